@@ -9,7 +9,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { describeLimit, isLimit, MEASURES } from '../../nodes/Postiz/networks/limits';
 import { findNetwork, isPrimary, allNetworks, getTextRules } from '../../nodes/Postiz/networks';
-import type { Network, SettingField, TextForm } from '../../nodes/Postiz/networks/networkTypes';
+import type { Network, SettingField, Markup } from '../../nodes/Postiz/networks/networkTypes';
 import { resources } from '../../nodes/Postiz/actions';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { table } from '../harness/table.cjs';
@@ -41,7 +41,7 @@ const linked = (heading: string) => `[${heading}](#${anchor(heading)})`;
 
 const list = (entries: string[]) => entries.map((entry) => `- ${entry}`).join('\n');
 
-const TEXT_FORMS: Record<TextForm, string> = {
+const TEXT_FORMS: Record<Markup, string> = {
 	plain: 'Plain text',
 	markdown: 'Markdown',
 	html: 'HTML',
@@ -76,7 +76,7 @@ function providersPage(): string {
 			allNetworks.map((provider) => [
 				linked(provider.displayName),
 				[provider.identifier, ...(provider.aliases ?? [])].map(code).join(', '),
-				TEXT_FORMS[getTextRules(provider, {}).textForm],
+				TEXT_FORMS[getTextRules(provider, {}).markup],
 				characters(provider),
 				provider.ignoresThreads ? 'no' : 'yes',
 				provider.coverNote ?? '',

@@ -140,7 +140,14 @@ const MAX_DEPTH = 8;
 const MAX_READ = 20_000;
 const MAX_WORDS = 300;
 /** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
-const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error', 'error_message'];
+const MESSAGE_KEYS = [
+	'error_user_msg',
+	'error_description',
+	'detail',
+	'message',
+	'error',
+	'error_message',
+];
 const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
 const UNINFORMATIVE =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
@@ -152,7 +159,7 @@ const UNPROCESSED = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 function findMessage(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	if (isObject(value))
-		return KEYS.map((key) => findMessage(value[key], depth + 1)).find(Boolean) ?? '';
+		return MESSAGE_KEYS.map((key) => findMessage(value[key], depth + 1)).find(Boolean) ?? '';
 	if (typeof value !== 'string') return '';
 	const parsed = findMessage(tryParseJson(value), depth + 1);
 	if (parsed) return parsed;
@@ -181,8 +188,8 @@ const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
 /** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
 function cleanMessage(text: string): string {
 	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
-	const shown = hideUrlSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
-	const words = (shown.split(STACK)[0] ?? '').trim();
+	const redacted = hideUrlSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
+	const words = (redacted.split(STACK)[0] ?? '').trim();
 	return UNINFORMATIVE.test(words) ? '' : shorten(words, MAX_WORDS);
 }
 

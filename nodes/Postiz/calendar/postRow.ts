@@ -17,7 +17,7 @@ import {
 import { toFailureFields } from './failureReason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
-const KEYS = [
+const COLUMNS = [
 	...['outcome', 'event', 'status', 'toFix', 'channel', 'when', 'changed'],
 	...['reason', 'reasonKind', 'maybePublished'],
 	...['text', 'length', 'number', 'note', 'link', 'postId'],
@@ -30,7 +30,7 @@ const KEYS = [
  * A row of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name, and
  * `date` in UTC.
  */
-export function toFlatRow(
+export function toOrderedRow(
 	{ target, date, ...row }: IDataObject & { target?: Partial<Channel>; date?: string },
 	timezone: string,
 ): IDataObject {
@@ -41,7 +41,7 @@ export function toFlatRow(
 		...(date !== undefined && { when: formatDateTimeWithZone(date, timezone) }),
 	};
 	// In a list of posts, the state says what the outcome says of a run.
-	const keys = 'outcome' in whole || 'event' in whole ? KEYS : ['state', ...KEYS];
+	const keys = 'outcome' in whole || 'event' in whole ? COLUMNS : ['state', ...COLUMNS];
 	const isGiven = (value: unknown) => value !== false && !isEmpty(value);
 	const given = keys.filter((key) => isGiven(whole[key]));
 	return Object.fromEntries(given.map((key) => [key, whole[key]])) as IDataObject;
@@ -51,7 +51,7 @@ export function toFlatRow(
 export function toPostRow(post: ListedPost, timezone: string, now = Date.now()): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
-	return toFlatRow(
+	return toOrderedRow(
 		{
 			target: { id, name, identifier },
 			postId: post.id,
@@ -84,7 +84,7 @@ export function toDetailedRow(
 		now,
 	);
 	const details = getDetails(parts, ({ content }) => ({ text: getVisibleText(content) }), now);
-	return toFlatRow({ ...row, ...details }, timezone);
+	return toOrderedRow({ ...row, ...details }, timezone);
 }
 
 /** Like {@link toDetailedRow}, as the service returns it, with its HTML. */
@@ -95,7 +95,7 @@ export const toRawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
 
 function getDetails(
 	parts: PreviewPart[],
-	textOf: (part: PreviewPart) => IDataObject,
+	toText: (part: PreviewPart) => IDataObject,
 	now?: number,
 ): IDataObject {
 	const [first, ...later] = parts;
@@ -104,7 +104,7 @@ function getDetails(
 		...toFailureFields(parts, now),
 		media: first.image.map(toMedia),
 		thread: later.map((part) => ({
-			...textOf(part),
+			...toText(part),
 			delay: part.delay,
 			media: part.image.map(toMedia),
 		})),

@@ -38,7 +38,7 @@ export function parseStoredFailure(error: string): StoredFailure {
 	const message = isObject(cause.failure) ? cause.failure.message : cause.message;
 	const detail = getProperties([cause.details].flat()[0]);
 	const { activityType, activityId } = [getProperties(stored), ...causes].find(
-		(each) => typeof each.activityType === 'string',
+		(failure) => typeof failure.activityType === 'string',
 	) ?? { activityType: '' };
 	return {
 		type: getFailureType(error, causes.length > 0 ? String(cause.type) : undefined),

@@ -8,7 +8,7 @@ import {
 	isText,
 	toBooleanIfWord,
 	toNumberIfNumeric,
-	unwrap,
+	unwrapLocator,
 } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
 import { type FileSource, findFiles, getOnlyFile, parseMedia } from '../media/fileSource';
@@ -23,51 +23,55 @@ import { findChannels, isSameNetwork, readNamedChannels, type Target } from './t
 export const ENTRY_KEY = 'entry';
 
 /**
- * The settings of a post, without files. `json` overrides `form`, which has its optional fields below `settings`. With
- * `hasPresets`, required fields that aren't shown get their defaults (docs/api.md, Providers).
+ * The settings of a post, without files. `jsonSettings` override `formSettings`, which have their optional fields below
+ * `settings`. With `hasPresets`, required fields that aren't shown get their defaults (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
 	network: Network | undefined,
-	form: IDataObject,
+	formSettings: IDataObject,
 	{
-		json = {},
+		jsonSettings = {},
 		timezone = 'UTC',
 		hasPresets = true,
-	}: { json?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
+	}: { jsonSettings?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
 ): IDataObject {
 	const settings = readSettings(
 		(network?.fields ?? []).filter(({ isFile }) => !isFile),
-		(field) => getEnteredSettings(field, form),
+		(field) => getEnteredSettings(field, formSettings),
 		// The form shows all required fields of its network, so an empty expression doesn't get the default.
-		{ isShown: !hasPresets || isFormOf(form, identifier, network), timezone },
+		{ isShown: !hasPresets || isFormOf(formSettings, identifier, network), timezone },
 	);
-	return { ...settings, ...json };
+	return { ...settings, ...jsonSettings };
 }
 
 /** True if the form shows the fields of this network. */
-const isFormOf = (form: IDataObject, identifier: string, network: Network | undefined) =>
-	[identifier, network?.identifier].includes(form.provider as string);
+const isFormOf = (formSettings: IDataObject, identifier: string, network: Network | undefined) =>
+	[identifier, network?.identifier].includes(formSettings.provider as string);
 
-function getEnteredSettings(field: SettingField, form: IDataObject): unknown {
-	const optional = (form.settings ?? {}) as IDataObject;
-	return (isPrimary(field) ? form : optional)[field.name];
+function getEnteredSettings(field: SettingField, formSettings: IDataObject): unknown {
+	const optional = (formSettings.settings ?? {}) as IDataObject;
+	return (isPrimary(field) ? formSettings : optional)[field.name];
 }
 
-/** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `label`. */
+/** The files of settings that aren't in `jsonSettings`, by name. Throws {@link Problem} that names `label`. */
 export function findSettingFiles(
 	network: Network | undefined,
-	form: IDataObject,
-	{ json = {}, label, binary }: { json?: IDataObject; label: string; binary: IBinaryKeyData },
+	formSettings: IDataObject,
+	{
+		jsonSettings = {},
+		label,
+		binary,
+	}: { jsonSettings?: IDataObject; label: string; binary: IBinaryKeyData },
 ): Record<string, FileSource> {
 	const fields = (network?.fields ?? []).filter(
-		({ isFile, name }) => isFile && json[name] === undefined,
+		({ isFile, name }) => isFile && jsonSettings[name] === undefined,
 	);
 	const entries = fields.flatMap((field) => {
 		const fieldLabel = `${label}: ${field.displayName}`;
 		const find = (name: string) => findFiles(name, binary, fieldLabel);
 		const file = getOnlyFile(
-			parseMedia(unwrap(getEnteredSettings(field, form)), fieldLabel, find),
+			parseMedia(unwrapLocator(getEnteredSettings(field, formSettings)), fieldLabel, find),
 			fieldLabel,
 		);
 		return file ? [[field.name, file] as const] : [];
@@ -78,11 +82,11 @@ export function findSettingFiles(
 function readSettings(
 	fields: SettingField[],
 	getValue: (field: SettingField) => unknown,
-	form: Parameters<typeof readField>[2],
+	options: Parameters<typeof readField>[2],
 ): IDataObject {
 	const entries = fields
 		.filter(({ isFormOnly }) => !isFormOnly)
-		.map((field) => [field.name, readField(field, getValue(field), form)] as const)
+		.map((field) => [field.name, readField(field, getValue(field), options)] as const)
 		.filter(([, sent]) => !isEmpty(sent));
 	return Object.fromEntries(entries) as IDataObject;
 }
@@ -91,15 +95,15 @@ function readSettings(
 export function readField(
 	field: SettingField,
 	entered: unknown,
-	form: { isShown: boolean; timezone: string },
+	options: { isShown: boolean; timezone: string },
 ): unknown {
-	const isPreset = entered === undefined && field.required && !form.isShown;
-	const value = unwrap(isPreset ? field.default : entered);
+	const isPreset = entered === undefined && field.required && !options.isShown;
+	const value = unwrapLocator(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
-	const converted = field.nested ? readGroups(field, value, form) : toDeclaredType(field, value);
+	const converted = field.nested ? readGroups(field, value, options) : toDeclaredType(field, value);
 	const isRead = typeof converted !== 'string' || isText(converted);
 	return isRead && !isEmpty(converted) && field.toPayload
-		? field.toPayload(converted, form.timezone)
+		? field.toPayload(converted, options.timezone)
 		: converted;
 }
 
@@ -121,10 +125,12 @@ function toDeclaredType(field: SettingField, value: unknown): unknown {
 function readGroups(
 	{ nested, typeOptions }: SettingField,
 	value: unknown,
-	form: Parameters<typeof readField>[2],
+	options: Parameters<typeof readField>[2],
 ): unknown {
 	const read = (group: unknown) =>
-		isObject(group) ? readSettings(nested?.fields ?? [], ({ name }) => group[name], form) : group;
+		isObject(group)
+			? readSettings(nested?.fields ?? [], ({ name }) => group[name], options)
+			: group;
 	if (isObject(value) && Object.keys(value).length === 0) return undefined;
 	if (!isObject(value) || !(ENTRY_KEY in value)) return value;
 	const groups = value[ENTRY_KEY] as unknown;

@@ -78,7 +78,7 @@ function mapTitles(
 
 function getFirstLine(network: Network | undefined, [first]: Part[]): string {
 	for (const line of getVisibleText(first?.content ?? '').split('\n')) {
-		const words = (network?.textForm === 'markdown' ? removeMarkup(line) : line).trim();
+		const words = (network?.markup === 'markdown' ? removeMarkup(line) : line).trim();
 		if (words !== '') return words;
 	}
 	return '';

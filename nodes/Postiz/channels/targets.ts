@@ -7,7 +7,7 @@ import {
 	isEmpty,
 	isObject,
 	tryParseJson,
-	unwrap,
+	unwrapLocator,
 } from '../common/parseValue';
 import { Problem, quote } from '../common/problem';
 import { findNetwork } from '../networks';
@@ -94,7 +94,7 @@ const CODE_FENCE = /^```\w*\s+([^`]*?)\s*```$/;
  * {@link Problem} if an element names nothing.
  */
 export function readNamedChannels(entered: unknown): string[][] {
-	const value = unwrap(entered);
+	const value = unwrapLocator(entered);
 	if (isEmpty(value)) return [];
 	if (Array.isArray(value)) return value.flatMap(readNamedChannels);
 	if (isObject(value)) {
@@ -136,7 +136,7 @@ function readNames(row: IDataObject): string[] {
 export function findChannels(namedChannels: string[][], channels: Channel[]) {
 	const finder = new NameFinder(channels);
 	const matches = [
-		...new Set(namedChannels.flatMap((texts) => findFirstName(texts, channels, finder))),
+		...new Set(namedChannels.flatMap((texts) => findByFirstMatch(texts, channels, finder))),
 	];
 	finder.assertAllFound();
 	const enabled = matches.filter(({ disabled }) => !disabled);
@@ -155,7 +155,7 @@ export function findChannels(namedChannels: string[][], channels: Channel[]) {
 }
 
 /** The channels of the first text that is a name. */
-function findFirstName(texts: string[], channels: Channel[], finder: NameFinder): Channel[] {
+function findByFirstMatch(texts: string[], channels: Channel[], finder: NameFinder): Channel[] {
 	const [first = '', ...others] = texts;
 	if (others.length === 0) return finder.findAll(first);
 	const last = texts.at(-1)!;

@@ -1,6 +1,13 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isExactNumber, isEmpty, isObject, isText, unwrap } from '../common/parseValue';
+import {
+	getProperties,
+	isExactNumber,
+	isEmpty,
+	isObject,
+	isText,
+	unwrapLocator,
+} from '../common/parseValue';
 import { quote } from '../common/problem';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';
@@ -29,7 +36,7 @@ function getValueName(field: SettingField, value: unknown): string {
 
 /** False if a setting makes no difference. */
 export function differsFromDefault({ default: preset }: SettingField, value: unknown): boolean {
-	return !isEmpty(value) && value !== false && value !== unwrap(preset);
+	return !isEmpty(value) && value !== false && value !== unwrapLocator(preset);
 }
 
 /** The problems of a value, without those of fields in its groups. */
@@ -164,7 +171,7 @@ export function listAllowedOptions(field: SettingField): string | undefined {
 
 /** The problem of a file reference, if any. */
 export function checkFileReference(file: unknown): string | undefined {
-	const { id, path, thumbnail } = Object(file) as IDataObject;
+	const { id, path, thumbnail } = getProperties(file);
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}

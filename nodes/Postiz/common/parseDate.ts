@@ -68,6 +68,12 @@ export function unwrapDate(value: unknown, timezone: string): [value: unknown, t
 	return unwrapDate(inner, String(time_zone ?? timeZone ?? timezone));
 }
 
+/** Converts JS and Luxon dates to text, as they do themselves; other values stay as they are. */
+export function serializeDate(value: unknown): unknown {
+	const { toJSON } = getProperties(value) as { toJSON?: () => unknown };
+	return toJSON?.call(value) ?? value;
+}
+
 /** A note on a date if its post is published at another time than it seems; undefined for others. */
 export function explainUnexpectedTime(
 	entered: unknown,
@@ -95,10 +101,7 @@ const isDateOnly = (value: unknown) =>
 
 /** True for a day as date columns of databases return it. */
 function isMidnightUtc(value: unknown): boolean {
-	// JS and Luxon dates know their own text format.
-	const { toJSON } = getProperties(value) as { toJSON?: () => unknown };
-	const text = cleanDate(toJSON?.call(value) ?? value);
-	return toIsoTexts(text).some((iso) => MIDNIGHT_UTC.test(iso));
+	return toIsoTexts(cleanDate(serializeDate(value))).some((iso) => MIDNIGHT_UTC.test(iso));
 }
 
 const MIDNIGHT_UTC = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|GMT|[+-]00:?00)(?![+-])/;

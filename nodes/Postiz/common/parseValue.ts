@@ -28,7 +28,7 @@ export function removeBlanks(value: unknown): unknown {
 }
 
 /** The value of a locator, or the value itself. */
-export function unwrap(value: unknown): unknown {
+export function unwrapLocator(value: unknown): unknown {
 	return isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
 }
 
@@ -117,7 +117,7 @@ export function parseText(value: unknown, field: string): string {
 
 /** Parses the text or ID of a field, which may be a locator, without spaces around it. */
 export const parseOptionalText = (entered: unknown, field: string): string =>
-	parseText(unwrap(entered), field).trim();
+	parseText(unwrapLocator(entered), field).trim();
 
 /** Parses a number above zero. */
 export function parsePositive(entered: unknown, field: string, advice: string): number {
@@ -168,7 +168,7 @@ export function parseOption<T extends string>(
 	options: ReadonlyArray<Choice<T>>,
 	field: string,
 ): T {
-	const value = unwrap(entered);
+	const value = unwrapLocator(entered);
 	const option = findOption(value, options);
 	if (option !== undefined) return option;
 	const advice = `Use one of ${options.map(getValue).join(', ')}.`;
@@ -191,7 +191,7 @@ export function parseOptions<T extends string>(
 
 /** The ID in a value, which may be a locator; empty for anything else, which {@link parseOptionalText} rejects. */
 export function extractId(value: unknown): string {
-	const id = unwrap(value);
+	const id = unwrapLocator(value);
 	return typeof id === 'object' ? '' : (toText(id)?.trim() ?? '');
 }
 

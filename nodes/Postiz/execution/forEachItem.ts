@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from './inputItems';
-import { mapInTurn } from './itemResults';
+import { mapSequentially } from './itemResults';
 import { continuesOnError } from './nodeContext';
 import { type ItemRows, type OperationResult, renderResults } from './renderItems';
 
@@ -10,7 +10,7 @@ export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemRows, 'index'>>,
 ): Promise<OperationResult> {
-	const results = await mapInTurn(
+	const results = await mapSequentially(
 		listIndexes(context),
 		async (index) => {
 			const output = await work(index);

@@ -27,16 +27,16 @@ export function mergeFailures(
 }
 
 /** Runs a step for one item after another. */
-export async function mapInTurn<T extends ItemReference, R>(
+export async function mapSequentially<T extends ItemReference, R>(
 	items: T[],
 	step: (item: T) => R | Promise<R>,
 	{ stopsAtFailure = false } = {},
 ): Promise<ItemResults<R>> {
 	const values: R[] = [];
 	const failures = new Map<number, unknown>();
-	const turns = new EventLoopYield();
+	const eventLoop = new EventLoopYield();
 	for (const item of items) {
-		await turns.yieldIfDue();
+		await eventLoop.yieldIfDue();
 		try {
 			values.push(await step(item));
 		} catch (error) {
@@ -48,7 +48,7 @@ export async function mapInTurn<T extends ItemReference, R>(
 }
 
 /** Runs a step for all items at once. If one failure causes the others, the cause comes first. */
-export async function mapAtOnce<T extends ItemReference, R>(
+export async function mapConcurrently<T extends ItemReference, R>(
 	items: T[],
 	step: (item: T) => Promise<R>,
 ): Promise<ItemResults<R>> {

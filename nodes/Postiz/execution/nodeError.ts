@@ -43,8 +43,8 @@ export function toNodeError(
 }
 
 /** What a model can do where only a person can change something. */
-const TELL_THE_MAKER = 'Tell the person who built this tool.';
-const OR_TELL_THE_MAKER = 'Or tell the person who built this tool.';
+const TELL_AUTHOR = 'Tell the person who built this tool.';
+const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
 
 /** What to do about a problem, as a text for a person or for a model. */
 export function describeRemedy(
@@ -52,26 +52,23 @@ export function describeRemedy(
 	{ isForModel = false, max = MAX_DESCRIPTION } = {},
 ): string {
 	if (isForModel && isForPerson) {
-		return joinSentences(
-			concernsAllItems && 'Try again later. If that fails, too:',
-			TELL_THE_MAKER,
-		);
+		return joinSentences(concernsAllItems && 'Try again later. If that fails, too:', TELL_AUTHOR);
 	}
 	const end = joinRemedy(closing, isForModel);
 	const room = end ? max - end.length - 1 : max;
 	const text = fitSentences(joinRemedy(remedy, isForModel), Math.max(MIN_REMEDY, room));
 	const whole = end.startsWith('\n') ? `${text}${end}` : joinSentences(text, end);
-	return fitSentences(isForModel ? addMakerHint(whole, [...remedy, ...closing]) : whole, max);
+	return fitSentences(isForModel ? addAuthorHint(whole, [...remedy, ...closing]) : whole, max);
 }
 
 /** In characters. */
 const MIN_REMEDY = 60;
 
 /** A remedy that is part of a row, as a text for a person or for a model. */
-export const describeInRow = (remedy: Remedy, isForModel: boolean): string =>
-	isForModel ? addMakerHint(joinRemedy(remedy, true), remedy) : joinRemedy(remedy);
+export const describeRemedyInRow = (remedy: Remedy, isForModel: boolean): string =>
+	isForModel ? addAuthorHint(joinRemedy(remedy, true), remedy) : joinRemedy(remedy);
 
-const addMakerHint = (text: string, remedy: Remedy) =>
+const addAuthorHint = (text: string, remedy: Remedy) =>
 	text && remedy.some((part) => typeof part !== 'string')
-		? joinSentences(text, OR_TELL_THE_MAKER)
+		? joinSentences(text, OR_TELL_AUTHOR)
 		: text;

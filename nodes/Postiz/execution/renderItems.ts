@@ -42,14 +42,14 @@ const isConnectionProblem = (error: unknown) =>
 export function toEndingError(
 	context: IExecuteFunctions,
 	[index, reason]: [index: number, reason: unknown],
-	more = '',
+	suffix = '',
 ) {
 	const error = toNodeError(context.getNode(), reason, { itemIndex: index });
 	const row = getRowNumber(context, index);
 	if (row !== undefined && !isConnectionProblem(reason))
 		error.message = `Row ${row}: ${error.message}`;
 	// n8n shows the description as HTML.
-	error.description = joinSentences(error.description ?? '', more).replaceAll('\n', '<br>');
+	error.description = joinSentences(error.description ?? '', suffix).replaceAll('\n', '<br>');
 	return error;
 }
 
@@ -57,10 +57,10 @@ export function toEndingError(
 export function assertContinues(
 	context: IExecuteFunctions,
 	failures: ItemFailures,
-	more = '',
+	suffix = '',
 ): void {
 	const [first] = failures;
-	if (first && !continuesOnError(context)) throw toEndingError(context, first, more);
+	if (first && !continuesOnError(context)) throw toEndingError(context, first, suffix);
 }
 
 /** Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. */
@@ -86,7 +86,7 @@ export function renderResults(
 }
 
 /** Why an item failed, in a sentence without advice. */
-export function toSentence(context: IExecuteFunctions, reason: unknown): string {
+export function toErrorSentence(context: IExecuteFunctions, reason: unknown): string {
 	const { message } = toNodeError(context.getNode(), reason);
 	return /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
 }
@@ -99,13 +99,13 @@ export function renderFailure(
 ): INodeExecutionData {
 	const { message, description } = toNodeError(context.getNode(), reason);
 	// Models know their own input.
-	const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
+	const omitsInput = context.getNode().onError === 'continueErrorOutput' || isTool(context);
 	const { json, binary } = context.getInputData()[index] ?? { json: {} };
 	return {
 		json: {
 			// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
-			...(isAlone ? {} : (row ?? json)),
-			error: description ? `${toSentence(context, reason)} ${description}` : message,
+			...(omitsInput ? {} : (row ?? json)),
+			error: description ? `${toErrorSentence(context, reason)} ${description}` : message,
 		},
 		...(binary ? { binary } : {}),
 		pairedItem: { item: index },

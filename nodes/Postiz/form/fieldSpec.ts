@@ -7,7 +7,7 @@ import {
 	parseOption,
 	parseOptionalText,
 	getProperties,
-	unwrap,
+	unwrapLocator,
 } from '../common/parseValue';
 import { quote } from '../common/problem';
 import { field } from './fieldBuilders';
@@ -92,7 +92,7 @@ export function filtersSpec<T extends object>(filters: {
 	const read = (entered: unknown, { parameters }: INode): T => {
 		const written = getProperties(parameters.filters);
 		const added = Object.entries(getProperties(entered)).filter(([name, value]) => {
-			if (!isEmpty(unwrap(value))) return true;
+			if (!isEmpty(unwrapLocator(value))) return true;
 			if (isFilledByModel(written[name])) return false;
 			const known = specs.find(([, filter]) => filter.property.name === name)?.[1];
 			throw createEmptyProblem(
@@ -114,8 +114,10 @@ export function filtersSpec<T extends object>(filters: {
 		describeItem: (context: IExecuteFunctions, itemIndex: number) => {
 			const entered = getProperties(getEntered(context, itemIndex));
 			return specs
-				.filter(([name]) => !isEmpty(unwrap(entered[name])))
-				.map(([name, filter]) => `${getLabel(filter.property)} ${quote(unwrap(entered[name]))}`)
+				.filter(([name]) => !isEmpty(unwrapLocator(entered[name])))
+				.map(
+					([name, filter]) => `${getLabel(filter.property)} ${quote(unwrapLocator(entered[name]))}`,
+				)
 				.join(', ');
 		},
 	};

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	unwrap,
+	unwrapLocator,
 	isEmpty,
 	createEmptyProblem,
 	canBePathSegment,
@@ -18,7 +18,7 @@ const PREVIEW_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
 /** A field for exactly one ID; `advice` says where to find it. Rows have the ID under `key`. */
 export const idField = (property: INodeProperties, advice: string, key = property.name) =>
 	fieldSpec(property, (entered, label): string => {
-		const value = unwrap(entered);
+		const value = unwrapLocator(entered);
 		if (isEmpty(value)) throw createEmptyProblem(`${label} is empty`, advice);
 		const id = findId(value, key);
 		if (id !== '' && canBePathSegment(id)) return PREVIEW_ADDRESS.exec(id)?.[1] ?? id;
@@ -27,7 +27,7 @@ export const idField = (property: INodeProperties, advice: string, key = propert
 
 /** The ID in a text, or in a row or an item; empty if there is none. */
 function findId(value: unknown, key: string): string {
-	const parsed = unwrap(/^\s*\{/.test(String(value)) ? tryParseJson(String(value)) : value);
+	const parsed = unwrapLocator(/^\s*\{/.test(String(value)) ? tryParseJson(String(value)) : value);
 	const row = isObject(parsed) && isObject(parsed.json) ? parsed.json : parsed;
 	return extractId(isObject(row) ? row[key] : row);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { isEmpty } from '../common/parseValue';
+import { getProperties, isEmpty } from '../common/parseValue';
 import { externalErrorMessage, Problem, quote } from '../common/problem';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
@@ -75,7 +75,7 @@ export async function openBinary(
 	{ binary, field }: { binary?: IBinaryData; field: string },
 ): Promise<LocalFile> {
 	// A Code node may have set it to anything.
-	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
+	const { id, data, fileName } = getProperties(binary);
 	const name = isEmpty(fileName) ? undefined : String(fileName);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
 	const isStored = typeof id === 'string' && id !== '';

@@ -80,7 +80,7 @@ const FIELDS = {
 
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
 export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
-	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
+	const { file: entries = [] } = getProperties(list) as { file?: IDataObject[] };
 	return entries.flatMap((mediaEntry) => {
 		const { source, details } = mediaEntry;
 		const sourceType = parseOption(source ?? 'binary', SOURCES, 'Media: Source');

@@ -12,7 +12,7 @@ import { isWebPage, redactSecrets, type ApiAnswer } from '../transport/answer';
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainMissingApi, toUnansweredProblem } from '../transport/explainAnswer';
+import { explainAnswer, explainMissingApi, toUnansweredExchange } from '../transport/explainAnswer';
 
 /** The field to choose how to sign in. */
 export const authenticationField = field.choice('Authentication', 'authentication', {
@@ -61,7 +61,7 @@ async function testCredential(
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const response = await sendTestRequest(context, url, { Authorization: secret }).catch(
 			(error: unknown) => {
-				throw toUnansweredProblem(error, baseUrl).problem;
+				throw toUnansweredExchange(error, baseUrl).problem;
 			},
 		);
 		const answer = redactSecrets(response, [secret]);

@@ -14,12 +14,12 @@ import {
 const defineArticleNetwork = (
 	displayName: string,
 	identifier: string,
-	textForm: 'html' | 'markdown',
+	markup: 'html' | 'markdown',
 	{ rules = [], ...declaration }: Partial<Network>,
 ) =>
 	defineNetwork(displayName, identifier, {
 		...declaration,
-		textForm,
+		markup,
 		ignoresThreads: true,
 		rules: [
 			{ measure: 'files', max: 0, in: 'post', note: 'the network publishes no files of a post' },

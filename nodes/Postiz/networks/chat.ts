@@ -19,7 +19,7 @@ const createChannelField = (network: string, placeholder: string, idPattern: Reg
 	});
 
 export const discord = defineNetwork('Discord', 'discord', {
-	textForm: 'markdown',
+	markup: 'markdown',
 	maxLength: 1980,
 	rules: [
 		{ measure: 'files', max: 10 },

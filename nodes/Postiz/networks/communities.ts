@@ -176,7 +176,7 @@ export const skool = defineNetwork('Skool', 'skool', {
 });
 
 export const whop = defineNetwork('Whop', 'whop', {
-	textForm: 'markdown',
+	markup: 'markdown',
 	maxLength: 50_000,
 	fields: [
 		setting.locator('Company', 'company', {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, toLocalTime } from '../common/date';
-import { unwrapDate } from '../common/parseDate';
+import { serializeDate, unwrapDate } from '../common/parseDate';
 import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
 import { MIB } from './limits';
 
@@ -10,8 +10,7 @@ const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SI
 /** The day of a date as YYYY-MM-DD; for a moment in UTC, the day in `timezone`. */
 function toDay(entered: unknown, workflowZone: string): unknown {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
-	// JS and Luxon dates know their own text format.
-	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
+	const text = serializeDate(value);
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
 	const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;

@@ -69,15 +69,15 @@ export function findNetworkByName(text: string): Network | undefined {
 
 /** The rules for a post with these settings (docs/api.md, Content, Lengths). */
 export function getTextRules(network: Network | undefined, settings: IDataObject) {
-	const rules: Pick<Network, 'textForm' | 'maxLength'> = {
+	const rules: Pick<Network, 'markup' | 'maxLength'> = {
 		...network,
 		...network?.getVariant?.(settings),
 	};
-	const { textForm = 'plain', maxLength } = rules;
+	const { markup = 'plain', maxLength } = rules;
 	// Accounts only differ in the usual limit, not in that for articles.
 	const guaranteedMaxLength =
 		maxLength === network?.maxLength ? network?.guaranteedMaxLength : undefined;
-	return { textForm, maxLength, guaranteedMaxLength };
+	return { markup, maxLength, guaranteedMaxLength };
 }
 
 /** The name of the method that fills a picker, such as `skoolGroups`. */

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import type { Rule } from './limits';
 
 /** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
-export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
+export type Markup = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
 /** How a network counts characters; `x` weighs links and wide characters like X, `mastodon` only links. */
 export type CharacterCount = 'plain' | 'x' | 'mastodon';
@@ -111,7 +111,7 @@ export interface Network {
 	/** Names that people use in sheets; not shown in lists. */
 	nicknames?: string[];
 	/** Plain by default. */
-	textForm?: TextForm;
+	markup?: Markup;
 	/** Max characters per part; undefined without a limit. */
 	maxLength?: number;
 	/** Only some accounts may use longer parts, so the node looks up the limit of the channel. */
@@ -126,7 +126,7 @@ export interface Network {
 	/** The details of files that it publishes (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
 	/** What some settings change, such as for articles. */
-	getVariant?: (settings: IDataObject) => Pick<Network, 'textForm' | 'maxLength'>;
+	getVariant?: (settings: IDataObject) => Pick<Network, 'markup' | 'maxLength'>;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
 	/** Further parts are never published (docs/api.md, Threads). */

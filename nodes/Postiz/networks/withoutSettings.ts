@@ -54,7 +54,7 @@ export const networksWithoutSettings = [
 	}),
 	defineNetwork('Telegram', 'telegram', {
 		maxLength: 4096,
-		textForm: 'telegram',
+		markup: 'telegram',
 		rules: [
 			{ measure: 'characters', max: 1024, onlyWith: 'files' },
 			{

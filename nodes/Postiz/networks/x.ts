@@ -19,14 +19,13 @@ const TWEET = negateCondition(ARTICLE, 'in a post');
 export const x = defineNetwork('X', 'x', {
 	searchWords: ['Twitter'],
 	nicknames: ['X/Twitter', 'Twitter/X'],
-	textForm: 'x',
+	markup: 'x',
 	// Verified accounts may use 4,000 characters.
 	maxLength: 4000,
 	guaranteedMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
 	characterCount: 'x',
-	getVariant: (settings) =>
-		ARTICLE.isMet(settings) ? { textForm: 'html', maxLength: 100_000 } : {},
+	getVariant: (settings) => (ARTICLE.isMet(settings) ? { markup: 'html', maxLength: 100_000 } : {}),
 	rules: [
 		{ measure: 'files', max: 4, when: TWEET },
 		{ measure: 'videos', max: 0, when: ARTICLE, mayPass: true },

@@ -69,9 +69,9 @@ export interface PostInput {
 	parts: PartInput[];
 	format: ContentFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
-	form?: IDataObject;
+	formSettings?: IDataObject;
 	/** Settings to send unchanged, in addition to the form. */
-	json: IDataObject;
+	jsonSettings: IDataObject;
 	/** Settings with a file, by key. */
 	settingFiles: Record<string, FileSource>;
 }
@@ -84,8 +84,8 @@ export interface NetworkSettings {
 	identifier: string;
 	/** The channel it is limited to; empty for all channels of the network. */
 	channelId: string;
-	form: IDataObject;
-	json: IDataObject;
+	formSettings: IDataObject;
+	jsonSettings: IDataObject;
 	/** Replaces the text for all channels. */
 	text: string;
 	/** The binary data of the item, for settings with files. */

@@ -93,12 +93,14 @@ async function resolveItems(
 	const { previewsOnly } = options;
 	const blank = findBlankRows(context);
 	const indexes = listIndexes(context).filter((index) => !blank.has(index));
-	const items = await progress.mapInTurn(indexes, (index) => readItem(context, index, startedAt));
-	const opened = await progress.mapAtOnce(items, async (item) => {
+	const items = await progress.mapSequentially(indexes, (index) =>
+		readItem(context, index, startedAt),
+	);
+	const opened = await progress.mapConcurrently(items, async (item) => {
 		await openFiles(item, uploads, previewsOnly);
 		return item;
 	});
-	const resolvedItems = await progress.mapInTurn(
+	const resolvedItems = await progress.mapSequentially(
 		opened,
 		async (item) =>
 			await resolve(item, run, previewsOnly).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { findCellError } from '../common/parseValue';
 import { quote } from '../common/problem';
-import type { TextForm } from '../networks/networkTypes';
+import type { Markup } from '../networks/networkTypes';
 import {
 	type Block,
 	hasEntity,
@@ -17,33 +17,36 @@ import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
-export function toContent(text: TextInput, form: TextForm): string {
+export function toContent(text: TextInput, markup: Markup): string {
 	if (text.format === 'asIs') {
 		if (text.texts.length === 1) return text.texts[0]!;
 		const texts = getNonBlankTexts(text);
 		const hasParagraphs = texts.some((source) => source.includes('<p>'));
 		return texts.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	const texts = normalizeTexts(text, form);
+	const texts = normalizeTexts(text, markup);
 	const isPlain = texts.every(({ parse }) => parse === parsePlain);
 	// Line breaks of plain text stay as they are.
 	const lines = isPlain ? texts.map((part) => part.text).join('\n\n') : undefined;
-	return writeDocument(parseTexts(texts), form, lines);
+	return writeDocument(parseTexts(texts), markup, lines);
 }
 
 /** Writes a document, or `plain` text, for a network: without tags if its lines arrive unchanged (docs/api.md, Safe forms). */
-export function writeDocument(document: Block[], form: TextForm, plain?: string): string {
-	const lines = plain ?? getDocumentText(toNetworkBlocks(document, form));
+export function writeDocument(document: Block[], markup: Markup, plain?: string): string {
+	const lines = plain ?? getDocumentText(toNetworkBlocks(document, markup));
 	if (lines.trim() === '') return '';
-	const isFormatted = plain === undefined && /<(?!\/?p>)/.test(renderDocument(document, form));
-	const isResolved = (form === 'telegram' ? hasTelegramEntity : hasEntity)(lines);
+	const isFormatted = plain === undefined && /<(?!\/?p>)/.test(renderDocument(document, markup));
+	const isResolved = (markup === 'telegram' ? hasTelegramEntity : hasEntity)(lines);
 	// Articles and mails require paragraphs, and outside of them, `<` starts a tag.
 	const needsParagraph =
-		isFormatted || form === 'html' || lines.includes('<') || (form === 'telegram' && isResolved);
+		isFormatted ||
+		markup === 'html' ||
+		lines.includes('<') ||
+		(markup === 'telegram' && isResolved);
 	const isHarmedByParagraph = isResolved || /^[\r\n]|\u00a0/.test(lines);
 	// These characters count more outside of a paragraph.
 	const isShorterInParagraph = !isHarmedByParagraph && /[&>]/.test(lines);
-	return needsParagraph || isShorterInParagraph ? renderDocument(document, form) : lines;
+	return needsParagraph || isShorterInParagraph ? renderDocument(document, markup) : lines;
 }
 
 /** How a text was written; the values of the option Text Format. */
@@ -62,8 +65,8 @@ export const getNonBlankTexts = ({ texts }: TextInput) =>
 	texts.filter((text) => text.trim() !== '');
 
 /** Parses texts as one document. */
-export const toDocument = (text: TextInput, form: TextForm): Block[] =>
-	parseTexts(normalizeTexts(text, form));
+export const toDocument = (text: TextInput, markup: Markup): Block[] =>
+	parseTexts(normalizeTexts(text, markup));
 
 const parseTexts = (texts: ReturnType<typeof normalizeTexts>): Block[] =>
 	joinDocuments(texts.map((part) => part.parse(part.text)));
@@ -117,10 +120,10 @@ function noteUnintended(source: string, network?: string): string[] {
 	];
 }
 
-function normalizeTexts(text: TextInput, form: TextForm) {
+function normalizeTexts(text: TextInput, markup: Markup) {
 	const { format } = text;
 	const isMarkdown = format === 'markdown' || format === 'model';
-	const parse = isMarkdown && form !== 'markdown' ? parseMarkdown : parsePlain;
+	const parse = isMarkdown && markup !== 'markdown' ? parseMarkdown : parsePlain;
 	return getNonBlankTexts(text).map((source) => {
 		const normalized = normalizeIfAutomatic(source, format);
 		const isHtml = format === 'html' || normalized?.isHtml === true;

@@ -1,4 +1,4 @@
-import type { TextForm } from '../networks/networkTypes';
+import type { Markup } from '../networks/networkTypes';
 import { renderOpeningTag, tokenize } from './html';
 
 // `content.ts` parses what a person wrote into a document, and writes it for a network; `splitText.ts` writes it in
@@ -52,11 +52,11 @@ export function groupAdjacent<T>(elements: T[], getKey: (element: T) => unknown)
 }
 
 /** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
-export function renderDocument(document: Block[], form: TextForm): string {
-	const { escape } = WRITERS[form];
+export function renderDocument(document: Block[], markup: Markup): string {
+	const { escape } = WRITERS[markup];
 	let html = '';
 	let isInList = false;
-	for (const { tag, spans } of toNetworkBlocks(document, form)) {
+	for (const { tag, spans } of toNetworkBlocks(document, markup)) {
 		const isItem = tag === 'li';
 		if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
 		isInList = isItem;
@@ -68,8 +68,8 @@ export function renderDocument(document: Block[], form: TextForm): string {
 }
 
 /** Converts blocks for a network: on most, links and list marks become text. */
-export function toNetworkBlocks(document: Block[], form: TextForm): Block[] {
-	return document.flatMap(WRITERS[form].toBlocks);
+export function toNetworkBlocks(document: Block[], markup: Markup): Block[] {
+	return document.flatMap(WRITERS[markup].toBlocks);
 }
 
 /** Converts lists, headings and links to text, for networks that only know lines. */
@@ -112,7 +112,7 @@ const toPlainLine = (block: Block) => [removeNameFormatting(toLine(block))];
 
 /** How each format escapes text, and what replaces a block. */
 const WRITERS: Record<
-	TextForm,
+	Markup,
 	{ escape: (text: string) => string; toBlocks: (block: Block) => Block[] }
 > = {
 	plain: { escape: escapeOnce, toBlocks: toPlainLine },

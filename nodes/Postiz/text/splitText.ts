@@ -1,10 +1,10 @@
-import type { TextForm } from '../networks/networkTypes';
+import type { Markup } from '../networks/networkTypes';
 import { toDocument, getNonBlankTexts, writeDocument, type TextInput } from './content';
 import { type Block, type Span, getBlockText, getDocumentText, toNetworkBlocks } from './document';
 
 /** How long a part may be, by the measure of its network, such as characters or bytes. */
 export interface TextLimit {
-	form: TextForm;
+	markup: Markup;
 	/** The most characters of any part. */
 	max: number;
 	/** Whether a content fits into the part with this index: the first one may have files. */
@@ -20,11 +20,11 @@ interface CuttableText {
 
 /** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
 export const splitText = (text: TextInput, limit: TextLimit): string[] | undefined =>
-	cutText(text, limit.form, (source) => splitPieces(source, limit));
+	cutText(text, limit.markup, (source) => splitPieces(source, limit));
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
-export const shortenText = (text: TextInput, { form, fits }: TextLimit): string | undefined =>
-	cutText(text, form, (source) => {
+export const shortenText = (text: TextInput, { markup, fits }: TextLimit): string | undefined =>
+	cutText(text, markup, (source) => {
 		const start = skipSpaces(source.text, 0);
 		const getPieceTo = (at: number) => source.getPiece(start, at, true);
 		const at = findBestCut(
@@ -42,20 +42,20 @@ const ENDS_WITH_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
 /** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
 function cutText<T>(
 	text: TextInput,
-	form: TextForm,
+	markup: Markup,
 	cut: (source: CuttableText) => T | undefined,
 ): T | undefined {
 	const isAsIs = text.format === 'asIs';
 	// With tags, only the service knows what is text.
 	if (isAsIs && getNonBlankTexts(text).some((source) => source.includes('<'))) return undefined;
 	// A network that reads Markdown gets tags for it, as its marks would be cut in two.
-	const isMarkdown = form === 'markdown' && text.format === 'automatic';
+	const isMarkdown = markup === 'markdown' && text.format === 'automatic';
 	const document = toDocument(
 		isMarkdown ? { ...text, format: 'model' } : text,
-		form === 'markdown' ? 'html' : form,
+		markup === 'markdown' ? 'html' : markup,
 	);
-	const cutAs = (pieceForm: TextForm) => {
-		const blocks = toNetworkBlocks(document, pieceForm);
+	const cutAs = (pieceMarkup: Markup) => {
+		const blocks = toNetworkBlocks(document, pieceMarkup);
 		const lines = getDocumentText(blocks);
 		const located = locateBlocks(blocks);
 		const getPiece: CuttableText['getPiece'] = (start, end, isShortened = false) => {
@@ -63,11 +63,11 @@ function cutText<T>(
 			const last = piece.at(-1);
 			if (isShortened && last)
 				last.spans.push({ text: ENDS_WITH_WORD.test(getBlockText(last)) ? '…' : ' …' });
-			return isAsIs ? getDocumentText(piece) : writeDocument(piece, form);
+			return isAsIs ? getDocumentText(piece) : writeDocument(piece, markup);
 		};
 		return cut({ text: lines, cuts: findCuts(lines), getPiece });
 	};
-	return cutAs(form) ?? cutAs('plain');
+	return cutAs(markup) ?? cutAs('plain');
 }
 
 function splitPieces(

@@ -1,7 +1,7 @@
 import { parseTweet } from 'twitter-text';
 
 import { removeUnstorable } from '../common/wording';
-import type { CharacterCount, TextForm } from '../networks/networkTypes';
+import type { CharacterCount, Markup } from '../networks/networkTypes';
 import { type Block, groupAdjacent, parsePlain } from './document';
 import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
 import { readHtml } from './parseHtml';
@@ -72,8 +72,8 @@ function toPlainText(tokens: HtmlToken[]): string {
 const BOLD_LETTER = '𝗮';
 
 /** What a network counts: the text that it gets, without tags. */
-export function getDeliveredText(content: string, form: TextForm = 'plain'): string {
-	if (!['plain', 'x'].includes(form)) return getVisibleText(content);
+export function getDeliveredText(content: string, markup: Markup = 'plain'): string {
+	if (!['plain', 'x'].includes(markup)) return getVisibleText(content);
 	return content.includes('<') ? getCountedText(content) : content;
 }
 

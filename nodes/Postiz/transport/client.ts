@@ -15,7 +15,7 @@ import { isSuccess, UNAUTHORIZED, redactSecrets, type ApiAnswer, type Exchange }
 import { type Authentication, type Channel, parseChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainMissingApi, toUnansweredProblem } from './explainAnswer';
+import { explainAnswer, explainMissingApi, toUnansweredExchange } from './explainAnswer';
 import type { RateLimitWait } from './limitWait';
 
 /** The credential types by the way of signing in. */
@@ -203,7 +203,7 @@ export class PostizClient {
 			const answer = redactSecrets({ status, headers, body }, this.secrets);
 			return { kind: 'answer', answer };
 		} catch (error) {
-			const exchange = toUnansweredProblem(error, baseUrl);
+			const exchange = toUnansweredExchange(error, baseUrl);
 			return isCancelled(this.context) ? { ...exchange, problem: ABORTED } : exchange;
 		}
 	}

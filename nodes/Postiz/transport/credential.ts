@@ -33,7 +33,7 @@ function parseEnteredAddress(entered: unknown): URL | undefined {
 }
 
 /** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */
-const SECRET_FORM = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
+const SECRET_PATTERN = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
 /** Shorter texts aren't secrets, and would be found everywhere. */
 export const MIN_SECRET_LENGTH = 8;
 
@@ -44,7 +44,7 @@ export const MIN_SECRET_LENGTH = 8;
 export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 	const text = String(pasted);
 	if (
-		SECRET_FORM.test(text.trim()) ||
+		SECRET_PATTERN.test(text.trim()) ||
 		(secret.length >= MIN_SECRET_LENGTH && text.includes(secret))
 	) {
 		throw new Problem(

@@ -29,7 +29,7 @@ const createProblemForPerson = (message: string, description: string, concernsAl
 	new Problem(message, description, { isForPerson: true, concernsAllItems });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
-export function describeWait(seconds: number): string {
+export function formatWait(seconds: number): string {
 	if (seconds < 60) return formatCount(seconds, 'second');
 	if (seconds < 3600) return formatCount(Math.ceil(seconds / 60), 'minute');
 	return formatCount(Math.ceil(seconds / 360) / 10, 'hour');
@@ -199,7 +199,7 @@ function explainRejectedRequest(
 			const seconds = getSecondsToWait(headers);
 			return new Problem(
 				`The hourly ${effect === 'uploaded' ? 'upload' : 'request'} limit of Postiz is reached`,
-				joinSentences(unchanged, `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`),
+				joinSentences(unchanged, `Try again in ${seconds ? formatWait(seconds) : 'an hour'}.`),
 			);
 		}
 		default:
@@ -284,7 +284,7 @@ export function getConnectionErrorCode(error: unknown): string | undefined {
 }
 
 /** Explains a request without an answer, and whether it was sent. Rethrows bugs in the node. */
-export function toUnansweredProblem(
+export function toUnansweredExchange(
 	error: unknown,
 	baseUrl: string,
 ): Exclude<Exchange, { kind: 'answer' }> {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fetchParts } from '../calendar/calendarPost';
 import { explainFailure, explainOverdue } from '../calendar/failureReason';
-import { toFlatRow, toPostRow } from '../calendar/postRow';
+import { toOrderedRow, toPostRow } from '../calendar/postRow';
 import type { ChannelAlert } from '../channels/channelStatus';
 import { listNames } from '../common/lists';
 import { ignoreProblem } from '../common/problem';
@@ -59,7 +59,7 @@ const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was remo
 export function createAlertRow(alert: ChannelAlert, now: number, timezone: string): IDataObject {
 	const { reason, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();
-	const row = toFlatRow({ target: channel, date }, timezone);
+	const row = toOrderedRow({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
 		const network = getNetworkName(channel.identifier);

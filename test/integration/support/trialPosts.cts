@@ -134,7 +134,7 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
 	const provider = findNetwork(identifier);
-	const content = toContent({ texts: [text], format }, getTextRules(provider, settings).textForm);
+	const content = toContent({ texts: [text], format }, getTextRules(provider, settings).markup);
 	// Only an attempt to come close: what counts is what the service says.
 	const counted = countCharacters(content, provider?.characterCount);
 	const filler = 'x'.repeat(Math.max(0, wanted - counted));

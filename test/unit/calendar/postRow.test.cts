@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/Postiz/calendar/calendarPost';
 import {
 	toDetailedRow,
-	toFlatRow,
+	toOrderedRow,
 	getLink,
 	toPostRow,
 	toRawRow,
@@ -198,11 +198,11 @@ describe('a whole post', () => {
 			'state overdue date thread media files tags missingTags sameAs intervalInDays previewUrl network channelId ' +
 			'releaseId postGroup creationMethod settings missing';
 		const row = Object.fromEntries([...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]));
-		expect(Object.keys(toFlatRow(row, 'UTC')).join(' ')).toBe(keys);
+		expect(Object.keys(toOrderedRow(row, 'UTC')).join(' ')).toBe(keys);
 		const { event, outcome, ...listed } = row;
-		expect(Object.keys(toFlatRow(listed, 'UTC'))[0]).toBe('state');
+		expect(Object.keys(toOrderedRow(listed, 'UTC'))[0]).toBe('state');
 		for (const one of [{ event }, { outcome }])
-			expect(Object.keys(toFlatRow({ ...listed, ...one }, 'UTC'))[0]).toBe(Object.keys(one)[0]);
+			expect(Object.keys(toOrderedRow({ ...listed, ...one }, 'UTC'))[0]).toBe(Object.keys(one)[0]);
 	});
 
 	test.each<[Partial<ListedPost>, PreviewPart[], object]>([

@@ -10,7 +10,7 @@ import { field } from '../support/field.cjs';
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
-	textForm: 'plain',
+	markup: 'plain',
 	fields: [
 		field('audience', { type: 'options', required: true, default: 'all' }),
 		field('board', { type: 'resourceLocator', tool: 'boards' }),
@@ -23,7 +23,7 @@ const network: Network = {
 
 describe('buildSettings', () => {
 	const build = (form: object, json?: object) =>
-		buildSettings('network', network, form as never, { json: json as never });
+		buildSettings('network', network, form as never, { jsonSettings: json as never });
 
 	test('keeps false and 0, and omits empty values', () => {
 		expect(build({ board: '', settings: { title: '  ', flag: false, volume: 0 } })).toEqual({
@@ -53,7 +53,7 @@ describe('buildSettings', () => {
 
 	test('sends its JSON to a network without a declaration', () => {
 		expect(
-			buildSettings('new', undefined, { settings: { title: 'x' } }, { json: { a: 1 } }),
+			buildSettings('new', undefined, { settings: { title: 'x' } }, { jsonSettings: { a: 1 } }),
 		).toEqual({
 			a: 1,
 		});
@@ -64,7 +64,7 @@ describe('the files that settings name', () => {
 	const data = { mimeType: 'image/png', data: 'AA==' };
 	const item = { label: 'Channel 2', binary: { data } };
 	const find = (form: object, json?: object) =>
-		findSettingFiles(network, form as never, { ...item, json: json as never });
+		findSettingFiles(network, form as never, { ...item, jsonSettings: json as never });
 
 	test('are empty for an empty setting, and for one that JSON replaces', () => {
 		expect(find({ settings: { cover: ' ', title: 'data' } })).toEqual({});

@@ -14,7 +14,7 @@ import { field } from '../support/field.cjs';
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
 	identifier: 'network',
 	displayName: 'Network',
-	textForm: 'plain',
+	markup: 'plain',
 	fields: [
 		field('title', { required: true, defaultsToFirstLine: true, ...limits }),
 		field('board', { required: true }),

@@ -19,7 +19,7 @@ import {
 	toNumber,
 	toNumberIfNumeric,
 	tryParseJson,
-	unwrap,
+	unwrapLocator,
 } from '../../../nodes/Postiz/common/parseValue';
 import { problemOf } from '../support/problem.cjs';
 
@@ -42,13 +42,13 @@ test('treats values that people leave empty as empty', () => {
 });
 
 test('reads the value of a picker', () => {
-	expect(unwrap({ __rl: true, mode: 'id', value: 'c1' })).toBe('c1');
-	expect(unwrap({ id: '1', path: 'p' })).toEqual({ id: '1', path: 'p' });
-	expect(unwrap('c1')).toBe('c1');
+	expect(unwrapLocator({ __rl: true, mode: 'id', value: 'c1' })).toBe('c1');
+	expect(unwrapLocator({ id: '1', path: 'p' })).toEqual({ id: '1', path: 'p' });
+	expect(unwrapLocator('c1')).toBe('c1');
 	const picked = { __rl: true, mode: 'list', value: ' c1 ' };
 	expect(parseOptionalText(picked, 'Group')).toBe('c1');
 	expect(parseOptionalText(undefined, 'Group')).toBe('');
-	expect(unwrap(undefined)).toBeUndefined();
+	expect(unwrapLocator(undefined)).toBeUndefined();
 });
 
 test.each<[unknown[], boolean]>([

@@ -1,4 +1,4 @@
-import { mapAtOnce, mapInTurn } from '../../../nodes/Postiz/execution/itemResults';
+import { mapConcurrently, mapSequentially } from '../../../nodes/Postiz/execution/itemResults';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
 test('ends a step at the first failure, or continues with the others', async () => {
@@ -6,14 +6,14 @@ test('ends a step at the first failure, or continues with the others', async () 
 		if (index > 0) throw new Problem(`Item ${index}`, '');
 		return index;
 	};
-	const ended = await mapInTurn([0, 1, 2], failing, { stopsAtFailure: true });
+	const ended = await mapSequentially([0, 1, 2], failing, { stopsAtFailure: true });
 	expect([ended.values, [...ended.failures.keys()]]).toEqual([[0], [1]]);
-	const done = await mapInTurn([0, 1, 2], failing);
+	const done = await mapSequentially([0, 1, 2], failing);
 	expect([done.values, [...done.failures.keys()]]).toEqual([[0], [1, 2]]);
 });
 
 test('lists the cause of other failures first', async () => {
-	const { failures } = await mapAtOnce([0, 1], async (index) => {
+	const { failures } = await mapConcurrently([0, 1], async (index) => {
 		await Promise.resolve();
 		throw new Problem(`Item ${index}`, '', { isFollowUp: index === 0 });
 	});
@@ -26,7 +26,7 @@ test('yields to other tasks during a step', async () => {
 	let turns = 0;
 	const timer = setInterval(() => turns++, 0);
 	const turnsBefore: number[] = [];
-	await mapInTurn([...Array(100).keys()], () => {
+	await mapSequentially([...Array(100).keys()], () => {
 		turnsBefore.push(turns);
 		now += 10;
 	});

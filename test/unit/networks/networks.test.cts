@@ -8,7 +8,7 @@ import { findNetwork, allNetworks, getTextRules } from '../../../nodes/Postiz/ne
 import type {
 	Network as NodeNetwork,
 	SettingField,
-	TextForm,
+	Markup,
 } from '../../../nodes/Postiz/networks/networkTypes';
 import { ROOT } from '../../harness/paths.cjs';
 import { keysNeededIn, kindsOf, type Settings } from '../../networks/kinds.cjs';
@@ -18,7 +18,7 @@ import { problemsOf } from './check.cjs';
 /** Settings of a network that hold these of a form or group. */
 type Place = (settings: IDataObject) => IDataObject;
 
-const FORMS: Record<NonNullable<Network['text']> | 'plain', TextForm> = {
+const FORMS: Record<NonNullable<Network['text']> | 'plain', Markup> = {
 	plain: 'plain',
 	markdown: 'markdown',
 	html: 'html',
@@ -116,7 +116,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
 			usual: provider.guaranteedMaxLength,
-			text: getTextRules(providerOf(identifier), {}).textForm,
+			text: getTextRules(providerOf(identifier), {}).markup,
 			count: provider.characterCount,
 			onlyDrafts,
 			fetches: provider.fetchesFiles,
@@ -148,9 +148,9 @@ test('X has limits for every account and for articles in HTML', () => {
 	const x = providerOf('x');
 	expect(getTextRules(x, { post_type: 'article' })).toMatchObject({
 		maxLength: 100_000,
-		textForm: 'html',
+		markup: 'html',
 	});
-	expect(getTextRules(undefined, {}).textForm).toBe('plain');
+	expect(getTextRules(undefined, {}).markup).toBe('plain');
 });
 
 const places = (...types: string[]) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { allNetworks, getTextRules } from '../../../nodes/Postiz/networks';
-import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
+import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import {
 	findMarkupNotes,
 	type ContentFormat,
@@ -22,7 +22,7 @@ import {
 } from './hostile.cjs';
 import { anyText } from './texts.cjs';
 
-const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
+const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const unixLines = (text: string) => text.replace(/\r\n?/g, '\n');
 /** Unifies spaces and line breaks, and trims them, as some networks do. */
@@ -96,7 +96,7 @@ test('As Is sends the text untouched', () => {
 	);
 });
 
-test.each<[string, TextForm, string]>([
+test.each<[string, Markup, string]>([
 	['<p>**a** <b>b</b></p>', 'plain', '<p>**a** <strong>b</strong></p>'],
 	['a **b**', 'plain', '<p>a <strong>b</strong></p>'],
 	['<b>a</b> **b**', 'plain', '<p><strong>a</strong> <strong>b</strong></p>'],
@@ -149,7 +149,7 @@ describe('the length of a text', () => {
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 		'%s: accepts a text at the limit in any format',
 		(_name, provider) => {
-			const { textForm: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(provider, {});
+			const { markup: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(provider, {});
 			const max = Math.min(guaranteedMaxLength ?? maxLength, 6000);
 			const text = 'A&B '.repeat(Math.floor(max / 4)).padEnd(max, 'x');
 			const content = contentOf(text, 'automatic', form);
@@ -182,7 +182,7 @@ describe('the length of a text', () => {
 });
 
 describe('joining texts', () => {
-	const join = (texts: string[], format: ContentFormat, form: TextForm = 'plain') =>
+	const join = (texts: string[], format: ContentFormat, form: Markup = 'plain') =>
 		toContent({ texts, format }, form);
 
 	test('adds an empty line between them', () => {

@@ -1,4 +1,4 @@
-import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
+import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
 import type { TextLimit } from '../../../nodes/Postiz/text/splitText';
 import { countCharacters } from '../../../nodes/Postiz/text/storedText';
@@ -62,7 +62,7 @@ export const HOSTILE_TEXTS = [
 ];
 
 /** A text format and how its networks convert it, for X also on older instances. */
-export const NETWORK_FORMATS: Array<[form: TextForm, handing: NetworkFormat, xIsPlain: boolean]> = [
+export const NETWORK_FORMATS: Array<[form: Markup, handing: NetworkFormat, xIsPlain: boolean]> = [
 	['plain', 'plain', false],
 	['markdown', 'markdown', false],
 	['telegram', 'telegram', false],
@@ -73,16 +73,16 @@ export const NETWORK_FORMATS: Array<[form: TextForm, handing: NetworkFormat, xIs
 ];
 
 /** A single text for a network. */
-export const contentOf = (text: string, format: ContentFormat, form: TextForm) =>
+export const contentOf = (text: string, format: ContentFormat, form: Markup) =>
 	toContent({ texts: [text], format }, form);
 
 /** What a content counts for a network with this format. */
-export const countFor = (content: string, form: TextForm) =>
+export const countFor = (content: string, form: Markup) =>
 	countCharacters(content, form === 'x' ? 'x' : 'plain');
 
 /** A network with this format and length. */
-export const fitting = (form: TextForm, max: number): TextLimit => ({
-	form,
+export const fitting = (form: Markup, max: number): TextLimit => ({
+	markup: form,
 	max,
 	fits: (content) => countFor(content, form) <= max,
 });
@@ -104,14 +104,14 @@ const ENTITY = /&(?:#?\w+;|[a-z])/i;
  * What arrives of a text that requires tags: no-break spaces become spaces, and Telegram has only one kind of line break
  * and drops spaces at the ends (docs/api.md, Safe forms).
  */
-export function asItMayArrive(text: string, form: TextForm): string {
+export function asItMayArrive(text: string, form: Markup): string {
 	if (form !== 'html' && !text.includes('<')) return form === 'telegram' ? text.trim() : text;
 	const lines = text.replace(/\u00a0/g, ' ').replace(/[\u2028\u2029]/g, '\n');
 	return form === 'telegram' ? lines.trim() : lines;
 }
 
 /** True if the text can't arrive on these networks in any form. */
-export function cannotArrive(text: string, form: TextForm): boolean {
+export function cannotArrive(text: string, form: Markup): boolean {
 	if (!text.includes('<')) return false;
 	if (form === 'x') return ENTITY.test(text);
 	return (form === 'plain' || form === 'markdown') && RESOLVED_LAST.test(text);

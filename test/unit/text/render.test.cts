@@ -1,4 +1,4 @@
-import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
+import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import {
 	type Block,
 	hasEntity,
@@ -9,14 +9,14 @@ import { writeDocument } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { convertForNetwork, NETWORK_FORMATS } from './hostile.cjs';
 
-const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
+const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const LINES: Block[] = [
 	{ tag: 'p', spans: [{ text: 'A & B <b> > &amp;' }] },
 	{ tag: 'p', spans: [] },
 	{ tag: 'p', spans: [{ text: 'next' }] },
 ];
 
-test.each<[TextForm, string]>([
+test.each<[Markup, string]>([
 	['plain', '<p>A &amp; B &lt;b&gt; &gt; &amp;amp;</p><p></p><p>next</p>'],
 	['markdown', '<p>A &amp; B &lt;b&gt; &gt; &amp;amp;</p><p></p><p>next</p>'],
 	['x', '<p>A &amp; B &amp;lt;b&gt; &gt; &amp;amp;</p><p></p><p>next</p>'],
@@ -35,7 +35,7 @@ describe('a document with everything in it', () => {
 	const LINES = `<p>See ${SEE} (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>`;
 	const TAGS = `<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">${SEE}</a>, <u>now</u></p><ul><li><p>tea</p></li></ul>`;
 
-	test.each<[TextForm, string]>([
+	test.each<[Markup, string]>([
 		['plain', `<p>Menu</p>${LINES}`],
 		['x', `<p>Menu</p>${LINES}`],
 		['telegram', `<p><strong>Menu</strong></p>${LINES}`],
@@ -49,7 +49,7 @@ describe('a document with everything in it', () => {
 		const { shown, refusal } = convertForNetwork(renderDocument(document, form), handing, xIsPlain);
 		expect(refusal).toBeNull();
 		const letters = 'Menu\nSee our 𝗺𝗲𝗻𝘂 (https://a.example/?b&c), n\u0332o\u0332w\u0332\n- tea';
-		const lines: Record<TextForm, string> = {
+		const lines: Record<Markup, string> = {
 			plain: letters,
 			x: letters,
 			telegram: 'Menu\nSee our menu (https://a.example/?b&c), now\n- tea',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
+import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { shortenText, splitText } from '../../../nodes/Postiz/text/splitText';
 import type { ContentFormat } from '../../../nodes/Postiz/text/content';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
@@ -10,11 +10,11 @@ import { sanitize } from '../../shared/sanitize.cjs';
 import { contentOf, countFor, fitting, HOSTILE_TEXTS } from './hostile.cjs';
 import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
 
-const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
+const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 
 /** Counts like the service, independently of the node. */
-const serviceCount = (content: string, form: TextForm) =>
+const serviceCount = (content: string, form: Markup) =>
 	measureTextLength(
 		content.includes('<') ? sanitize(content) : content,
 		form === 'x' ? 'x' : undefined,
@@ -23,7 +23,7 @@ const serviceCount = (content: string, form: TextForm) =>
 function split(
 	text: string,
 	limit: number,
-	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: TextForm } = {},
+	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: Markup } = {},
 ): string[] | undefined {
 	return splitText({ texts: [text], format }, fitting(form, limit));
 }
@@ -85,7 +85,7 @@ test('fills a part up to the limit of its network', () => {
 	const texts = ['日本語 日本語 日本語 日本語'];
 	const parts = splitText(
 		{ texts, format: 'plain' },
-		{ form: 'plain', max: 19, fits: (content, part) => bytes(content) <= (part === 0 ? 9 : 19) },
+		{ markup: 'plain', max: 19, fits: (content, part) => bytes(content) <= (part === 0 ? 9 : 19) },
 	);
 	expect(parts).toEqual(['日本語', '日本語 日本語', '日本語']);
 });
@@ -169,7 +169,7 @@ const trials = fc.record({
 /** A text to cut for networks with this format and limit. */
 interface Trial {
 	text: string;
-	form: TextForm;
+	form: Markup;
 	format: ContentFormat;
 	limit: number;
 }
@@ -198,7 +198,7 @@ test('makes parts that fit as the service counts, and loses nothing of any text'
 	fc.assert(fc.property(trials, expectWhole), { numRuns: 200 });
 }, 120_000);
 
-test.each<[number, TextForm, numRuns: number]>([
+test.each<[number, Markup, numRuns: number]>([
 	[1980, 'markdown', 15],
 	[63_206, 'plain', 1],
 ])('makes parts that fit at %d characters', (limit, form, numRuns) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/Postiz/transport/answer';
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
 import {
-	describeWait,
+	formatWait,
 	explainAnswer,
 	explainMissingApi,
 } from '../../../nodes/Postiz/transport/explainAnswer';
@@ -325,7 +325,7 @@ test.each([
 	[3600, '1 hour'],
 	[5400, '1.5 hours'],
 ])('writes %i seconds as %s', (seconds, words) => {
-	expect(describeWait(seconds)).toBe(words);
+	expect(formatWait(seconds)).toBe(words);
 });
 
 test.each([

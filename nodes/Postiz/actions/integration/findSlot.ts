@@ -1,4 +1,4 @@
-import { toFlatRow } from '../../calendar/postRow';
+import { toOrderedRow } from '../../calendar/postRow';
 import { SlotFinder } from '../../channels/channelFacts';
 import { findTarget } from '../../channels/targets';
 import { memoize } from '../../common/memoize';
@@ -19,7 +19,7 @@ export const findSlot: Operation = {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.listChannels());
 			const date = await finder.findSlot(target);
-			return toFlatRow({ target, date }, context.getTimezone());
+			return toOrderedRow({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
 			{ ...(await findOnce(channelField.readItem(context, itemIndex))) },

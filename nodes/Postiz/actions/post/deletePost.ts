@@ -7,7 +7,7 @@ import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
-import { mapInTurn } from '../../execution/itemResults';
+import { mapSequentially } from '../../execution/itemResults';
 import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
 import { isSuccess, isUnknownIdError, isRateLimited } from '../../transport/answer';
@@ -34,7 +34,7 @@ export const deletePost: Operation = {
 	],
 	execute: async (context, client, { deleted }) => {
 		const deletion = new Deletion(client, deleted, context.getTimezone());
-		const results = await mapInTurn(listIndexes(context), async (index) => ({
+		const results = await mapSequentially(listIndexes(context), async (index) => ({
 			index,
 			rows: await deletion.delete(postField.readItem(context, index)),
 		}));

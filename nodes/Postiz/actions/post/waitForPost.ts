@@ -9,7 +9,7 @@ import { listNames } from '../../common/lists';
 import { parsePositive } from '../../common/parseValue';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
-import { mapAtOnce, mapInTurn, mergeFailures } from '../../execution/itemResults';
+import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
@@ -55,7 +55,7 @@ export const wait: Operation = {
 	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
-		const read = await mapInTurn(listIndexes(context), (index): AwaitedPost => ({
+		const read = await mapSequentially(listIndexes(context), (index): AwaitedPost => ({
 			index,
 			id: postField.readItem(context, index),
 			deadline: startedAt + maxWait.readItem(context, index),
@@ -92,7 +92,7 @@ const toSubject = ({ id, integration: { name, providerIdentifier: identifier } }
 /** Fetches posts: which are published, which are still to wait for, and why the others fail. */
 async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone: string) {
 	const finder = new PostFinder(client);
-	const { values, failures } = await mapAtOnce(awaited, async (last) => {
+	const { values, failures } = await mapConcurrently(awaited, async (last) => {
 		const post = await fetchCurrent(finder, last);
 		if (post && !isPublished(post)) {
 			await assertCanPublish(post, last.deadline, { client, timezone });

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import { mapAtOnce, withFailures } from '../../execution/itemResults';
+import { mapConcurrently, withFailures } from '../../execution/itemResults';
 import { assertContinues, renderResults } from '../../execution/renderItems';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
@@ -13,12 +13,12 @@ export function uploadSources(
 ): Operation['execute'] {
 	return async (context, client, { files: uploadedFiles }) => {
 		const uploads = new Uploads(context, client, uploadedFiles);
-		const opened = await mapAtOnce(listIndexes(context), async (index) => ({
+		const opened = await mapConcurrently(listIndexes(context), async (index) => ({
 			index,
 			files: await uploads.open(read(context, index)),
 		}));
 		assertContinues(context, opened.failures);
-		const uploaded = await mapAtOnce(opened.values, async ({ index, files }) => ({
+		const uploaded = await mapConcurrently(opened.values, async ({ index, files }) => ({
 			index,
 			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
 		}));

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createEmptyProblem, parseText } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
-import { mapInTurn, withFailures } from '../../execution/itemResults';
+import { mapSequentially, withFailures } from '../../execution/itemResults';
 import { continuesOnError } from '../../execution/nodeContext';
 import { assertContinues, renderResults } from '../../execution/renderItems';
 import { field, locatorModes, option } from '../../form/fieldBuilders';
@@ -78,14 +78,14 @@ export const generateVideo: Operation = {
 	execute: async (context, client, { videos: generatedVideos }) => {
 		const stopsAtFailure = !continuesOnError(context);
 		// Videos cost money: read all items before generating the first one.
-		const requests = await mapInTurn(
+		const requests = await mapSequentially(
 			listIndexes(context),
 			(index) => ({ index, body: readRequestBody(context, index) }),
 			{ stopsAtFailure },
 		);
 		assertContinues(context, requests.failures);
 		// One by one, each requested only once in all tries of a run.
-		const generated = await mapInTurn(
+		const generated = await mapSequentially(
 			requests.values,
 			async ({ index, body }) => {
 				const videos = generatedVideos.get(index) ?? (await requestVideo(client, body));

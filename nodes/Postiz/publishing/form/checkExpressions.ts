@@ -128,9 +128,9 @@ const listItemPaths = (source: string): string[][] =>
 	});
 
 /** True if an item has a field, even an empty one. */
-function hasPath(item: unknown, [key, ...more]: string[]): boolean {
+function hasPath(item: unknown, [key, ...rest]: string[]): boolean {
 	if (key === undefined || typeof item !== 'object' || item === null) return item !== undefined;
-	return Object.hasOwn(item, key) && hasPath((item as IDataObject)[key], more);
+	return Object.hasOwn(item, key) && hasPath((item as IDataObject)[key], rest);
 }
 
 /** True if one of these fields, which no item of the run has, must be a mistake. */

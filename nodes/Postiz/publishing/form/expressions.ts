@@ -5,7 +5,7 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { getProperties, unwrap } from '../../common/parseValue';
+import { getProperties, unwrapLocator } from '../../common/parseValue';
 import { Problem, quote } from '../../common/problem';
 import { getLabel } from '../../form/fieldSpec';
 
@@ -19,9 +19,9 @@ export interface EnteredField {
 /** The texts in all fields of the form, expressions included. */
 export function listEnteredFields(
 	context: IExecuteFunctions,
-	form: INodeProperties[],
+	properties: INodeProperties[],
 ): EnteredField[] {
-	const fields = listFields(form, context.getNode().parameters as IDataObject);
+	const fields = listFields(properties, context.getNode().parameters as IDataObject);
 	// Several networks have a field of the same name, each of which is listed.
 	return [...new Map(fields.map((field) => [field.path, field])).values()];
 }
@@ -34,7 +34,7 @@ const listFields = (
 ): EnteredField[] =>
 	properties.flatMap((property) => {
 		const { name, type, options = [] } = property;
-		const value = unwrap(values[name]);
+		const value = unwrapLocator(values[name]);
 		// Only the fields of the chosen networks have values.
 		if (type === 'notice' || value === undefined) return [];
 		const path = `${parentPath}${name}`;

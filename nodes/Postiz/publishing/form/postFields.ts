@@ -180,14 +180,14 @@ export function parseNetworkSettings(
 	binary: IBinaryKeyData,
 ): NetworkSettings[] {
 	const entries = context.getNodeParameter('networkSettings.network', itemIndex, []);
-	return (entries as IDataObject[]).map((form) => parseEntry(form, binary));
+	return (entries as IDataObject[]).map((formSettings) => parseEntry(formSettings, binary));
 }
 
-function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
-	const chosen = parseOptionalText(form.provider, 'Network Settings: Network');
+function parseEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkSettings {
+	const chosen = parseOptionalText(formSettings.provider, 'Network Settings: Network');
 	const isOther = chosen === OTHER_NETWORK;
 	const entered = isOther
-		? parseOptionalText(form.providerIdentifier, 'Network Settings: Network Identifier')
+		? parseOptionalText(formSettings.providerIdentifier, 'Network Settings: Network Identifier')
 		: chosen;
 	if (entered === '') {
 		throw new Problem(
@@ -207,14 +207,14 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 		);
 	}
 	const label = `Network Settings (${getNetworkName(identifier)})`;
-	const { settingsJson } = (form.settings ?? {}) as IDataObject;
+	const { settingsJson } = (formSettings.settings ?? {}) as IDataObject;
 	return {
 		label,
 		identifier,
-		channelId: parseOptionalText(form.integrationId, `${label}: Limit to One Channel`),
-		form: { ...form, provider: isOther ? OTHER_NETWORK : identifier },
-		json: parseObject(settingsJson, `${label}: Settings (JSON)`),
-		text: parsePostText(form.content, `${label}: Custom Text`),
+		channelId: parseOptionalText(formSettings.integrationId, `${label}: Limit to One Channel`),
+		formSettings: { ...formSettings, provider: isOther ? OTHER_NETWORK : identifier },
+		jsonSettings: parseObject(settingsJson, `${label}: Settings (JSON)`),
+		text: parsePostText(formSettings.content, `${label}: Custom Text`),
 		binary,
 	};
 }

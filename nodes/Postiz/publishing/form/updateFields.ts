@@ -8,7 +8,7 @@ import {
 } from '../../channels/networkSettings';
 import { getPastDateProblem } from '../../common/date';
 import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
-import { isEmpty, parseOption, getProperties, unwrap } from '../../common/parseValue';
+import { isEmpty, parseOption, getProperties, unwrapLocator } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { field, option } from '../../form/fieldBuilders';
 import { fieldSpec } from '../../form/fieldSpec';
@@ -48,7 +48,7 @@ const state = fieldSpec(
 		],
 	}),
 	(entered, label) => {
-		const chosen = unwrap(entered);
+		const chosen = unwrapLocator(entered);
 		const states = Object.keys(STATES_BY_TYPE) as DesiredState[];
 		return isEmpty(chosen) ? undefined : parseOption(chosen, states, label);
 	},
@@ -153,16 +153,26 @@ function readNetworks(entries: NetworkSettings[], timezone: string) {
 
 const withoutEmpty = <T extends object>(values: T): Partial<T> =>
 	Object.fromEntries(
-		Object.entries(values).filter(([, value]) => !isEmpty(unwrap(value))),
+		Object.entries(values).filter(([, value]) => !isEmpty(unwrapLocator(value))),
 	) as Partial<T>;
 
-function readEntry({ identifier, form, json, label, binary }: NetworkSettings, timezone: string) {
+function readEntry(
+	{ identifier, formSettings, jsonSettings, label, binary }: NetworkSettings,
+	timezone: string,
+) {
 	const network = findNetwork(identifier);
-	const values = { ...withoutEmpty(form), ...getProperties(form.settings) } as IDataObject;
+	const values = {
+		...withoutEmpty(formSettings),
+		...getProperties(formSettings.settings),
+	} as IDataObject;
 	const shown = { ...values, settings: values };
 	return {
 		identifier,
-		settings: buildSettings(identifier, network, shown, { json, timezone, hasPresets: false }),
-		settingFiles: findSettingFiles(network, shown, { json, label, binary }),
+		settings: buildSettings(identifier, network, shown, {
+			jsonSettings: jsonSettings,
+			timezone,
+			hasPresets: false,
+		}),
+		settingFiles: findSettingFiles(network, shown, { jsonSettings: jsonSettings, label, binary }),
 	};
 }

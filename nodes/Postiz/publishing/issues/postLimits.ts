@@ -60,7 +60,7 @@ const measureAmount = (
 	{ target: { network }, settings }: LimitedPost,
 ): number =>
 	read
-		? read(getDeliveredText(content, getTextRules(network, settings).textForm))
+		? read(getDeliveredText(content, getTextRules(network, settings).markup))
 		: countCharacters(content, network?.characterCount);
 
 /** Measures the files of a post, as far as its network has rules about that. */

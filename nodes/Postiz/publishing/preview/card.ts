@@ -55,7 +55,7 @@ export function renderCard(
 		isForClient,
 	}: { pictures: EmbeddedPictures; timezone: string; isForClient: boolean },
 ): Html {
-	const { number, target, named, row, status, problems, notes, parts } = post;
+	const { number, target, enteredChannels, row, status, problems, notes, parts } = post;
 	const subtitle = [
 		target && getNetworkName(target.identifier),
 		row !== undefined && !isForClient && `row ${row}`,
@@ -71,7 +71,7 @@ export function renderCard(
 	];
 	return markup`<li><article class="card ${getStatusClass(status)}">
 <header>${target && renderBadge(target.identifier)}<div>
-<h3><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? named ?? 'No channel yet'}</a></h3>
+<h3><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? enteredChannels ?? 'No channel yet'}</a></h3>
 <p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && markup`<br />${renderWhen(post.when, timezone)}`}</p>
 </div>${!isForClient && renderPill(status)}</header>
 ${renderList(problems, 'problems')}

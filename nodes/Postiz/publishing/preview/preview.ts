@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { toFlatRow } from '../../calendar/postRow';
+import { toOrderedRow } from '../../calendar/postRow';
 import { getChannelLabel, listGroups } from '../../channels/findByName';
 import { joinNames } from '../../common/lists';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
@@ -9,7 +9,7 @@ import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { describeInRow, describeRemedy } from '../../execution/nodeError';
+import { describeRemedyInRow, describeRemedy } from '../../execution/nodeError';
 import {
 	renderFailure,
 	RowLayout,
@@ -247,7 +247,7 @@ function listProblems(
 	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
 	return planned.issues
 		.filter(isError)
-		.map((issue) => toLine(issue.message, describeInRow(getRemedy(issue), isTool(context))));
+		.map((issue) => toLine(issue.message, describeRemedyInRow(getRemedy(issue), isTool(context))));
 }
 
 /** The status of a post without problems. */
@@ -273,11 +273,11 @@ const toLine = (message: string, advice: string) =>
 
 /** The row of a post, with the most important columns first. */
 function toPreviewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
-	const { target, named, parts, status, number, postId, settings } = post;
+	const { target, enteredChannels, parts, status, number, postId, settings } = post;
 	const [first, ...later] = parts;
-	return toFlatRow(
+	return toOrderedRow(
 		{
-			...(target ? { target } : { channel: named }),
+			...(target ? { target } : { channel: enteredChannels }),
 			...(first && toPartRow(first)),
 			status,
 			number,

@@ -54,7 +54,7 @@ export interface PreviewPost {
 	notes: string[];
 	target?: Pick<DesiredPost['target'], 'id' | 'name' | 'identifier'>;
 	/** What the row names instead of a channel. */
-	named?: string;
+	enteredChannels?: string;
 	when?: { type: Item['shared']['type']; date?: string };
 	parts: CardPart[];
 	settings: Array<[label: string, value: string]>;
@@ -111,12 +111,12 @@ export function describeInput(
 	item: Item | undefined,
 	index: number,
 	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
-) {
+): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
 	const [post] = [item?.input ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
 		when: item && getWhen(item),
-		named: getEnteredText(context, index, 'channels') || undefined,
+		enteredChannels: getEnteredText(context, index, 'channels') || undefined,
 		parts: parts.map(({ text, delay = 0, files }: PartInput): CardPart => ({
 			content: text,
 			length: text.length,

@@ -8,7 +8,7 @@ import {
 	parseCount,
 	parseOption,
 	toNumber,
-	unwrap,
+	unwrapLocator,
 } from '../../common/parseValue';
 import { Problem, quote } from '../../common/problem';
 import { getItemFiles } from '../../media/fileSource';
@@ -76,7 +76,7 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 			'Use a column with a permanent ID.',
 		);
 	}
-	const entered = unwrap(context.getNodeParameter('rowId', itemIndex, ''));
+	const entered = unwrapLocator(context.getNodeParameter('rowId', itemIndex, ''));
 	const rowId = isEmpty(entered) ? '' : String(entered).normalize('NFC').trim();
 	if (rowId === '') {
 		throw new Problem(
@@ -111,8 +111,12 @@ export function readSharedInput(
 	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
 ): Omit<Item, 'input' | 'notes'> {
 	const { shortLink, tags } = body;
-	const form = readOptions(context, itemIndex);
-	const options = { ...form, shortLink: shortLink ?? form.shortLink, tags: tags ?? form.tags };
+	const entered = readOptions(context, itemIndex);
+	const options = {
+		...entered,
+		shortLink: shortLink ?? entered.shortLink,
+		tags: tags ?? entered.tags,
+	};
 	const ignoresExisting = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
 	const chosenType = body.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosenType, WHEN_TO_PUBLISH, 'When to Publish');

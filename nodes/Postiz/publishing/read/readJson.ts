@@ -40,7 +40,7 @@ export const readJson: ReadItem = (context, itemIndex, now) => {
 			},
 			parts,
 			format: 'asIs',
-			json: settings,
+			jsonSettings: settings,
 			settingFiles: {},
 		})),
 	};

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { getProperties } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import type { FieldSpec } from '../../form/fieldSpec';
@@ -34,7 +35,7 @@ function readOption<T>(
 ): T {
 	const { options } = context.getNode().parameters;
 	if (typeof options === 'string') return read(readOptions(context, itemIndex));
-	const isAdded = Object.hasOwn(Object(options) as object, name);
+	const isAdded = Object.hasOwn(getProperties(options), name);
 	return read(isAdded ? { [name]: context.getNodeParameter(`options.${name}`, itemIndex) } : {});
 }
 

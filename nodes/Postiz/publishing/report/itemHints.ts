@@ -71,5 +71,5 @@ function findUnreadMarkup({ target, parts }: DesiredPost) {
 	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
 	return texts
 		.flatMap((text) => findMarkup(text) ?? [])
-		.filter(({ format }) => format === 'HTML' || target.network?.textForm !== 'markdown');
+		.filter(({ format }) => format === 'HTML' || target.network?.markup !== 'markdown');
 }

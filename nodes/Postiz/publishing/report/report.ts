@@ -4,7 +4,7 @@ import { listIndexes } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import {
 	RowLayout,
-	toSentence,
+	toErrorSentence,
 	type Hint,
 	type OperationResult,
 } from '../../execution/renderItems';
@@ -50,7 +50,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	const row = {
 		...toFailedRow(run, index, outcome, findUnsent(results, index, report)),
 		// n8n may show the column of errors last, after all others.
-		note: toSentence(context, reason),
+		note: toErrorSentence(context, reason),
 	};
 	return [...items, layout.renderFailure([index, reason], row)];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toFlatRow, getLink } from '../../calendar/postRow';
+import { toOrderedRow, getLink } from '../../calendar/postRow';
 import { getChannelLabel } from '../../channels/findByName';
 import { formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
@@ -28,7 +28,7 @@ export function toResultRow(
 		: toStateWord(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
-	return toFlatRow(
+	return toOrderedRow(
 		{
 			outcome,
 			target,

@@ -42,7 +42,7 @@ function cutTexts<T extends Content>(post: T): T {
 	const { target, settings, parts } = post;
 	// Accounts with an unknown limit get the lowest one.
 	const {
-		textForm: form,
+		markup,
 		guaranteedMaxLength,
 		maxLength = Infinity,
 	} = getTextRules(target.network, settings);
@@ -56,7 +56,7 @@ function cutTexts<T extends Content>(post: T): T {
 		const fits = (content: string, offset: number) =>
 			getLimits(offset).every((limit) => limit.count(content) <= limit.max);
 		if (fits(part.content, 0) || !part.source) return [part];
-		const fitting = { form, max, fits };
+		const fitting = { markup, max, fits };
 		if (target.network?.ignoresThreads) {
 			return [{ ...part, content: shortenText(part.source, fitting) ?? part.content }];
 		}

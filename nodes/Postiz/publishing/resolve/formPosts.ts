@@ -76,15 +76,15 @@ function toPost(
 	{ id, identifier }: Channel,
 	network: NetworkSettings | undefined,
 ): PostInput {
-	const { text = '', form = {}, json = {} } = network ?? {};
+	const { text = '', formSettings = {}, jsonSettings = {} } = network ?? {};
 	const override = text.trim() === '' ? {} : { text };
 	return {
 		choice: { id, position: 'Channel' },
 		format,
-		form,
-		json,
+		formSettings,
+		jsonSettings,
 		parts: first ? [{ ...first, ...override }, ...thread] : [],
-		settingFiles: network ? findSettingFiles(findNetwork(identifier), form, network) : {},
+		settingFiles: network ? findSettingFiles(findNetwork(identifier), formSettings, network) : {},
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
-import { isEmpty, unwrap } from '../../common/parseValue';
+import { isEmpty, unwrapLocator } from '../../common/parseValue';
 import {
 	digest,
 	digestByName,
@@ -74,7 +74,7 @@ const getAlt = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
 /** Settings that differ from their default, by their names in a key. */
 function getStatedSettings(settings: IDataObject, network: Network | undefined): IDataObject {
 	const isDefault = ([name, value]: [string, unknown]) => {
-		const preset = unwrap(network?.fields.find((field) => field.name === name)?.default);
+		const preset = unwrapLocator(network?.fields.find((field) => field.name === name)?.default);
 		return isEmpty(value) || value === preset || (preset === undefined && value === false);
 	};
 	const stated = Object.entries(settings).filter(

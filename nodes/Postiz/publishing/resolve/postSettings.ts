@@ -3,18 +3,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { buildSettings, readField } from '../../channels/networkSettings';
 import type { Target } from '../../channels/targets';
 import { checkValue, explainWhyRequired } from '../../channels/validateSetting';
-import { isEmpty, isObject, unwrap, removeBlanks } from '../../common/parseValue';
+import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/parseValue';
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../model';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
 export function readPostSettings(
-	{ form, json }: Pick<PostInput, 'form' | 'json'>,
+	{ formSettings, jsonSettings }: Pick<PostInput, 'formSettings' | 'jsonSettings'>,
 	{ identifier, network }: Target,
 	{ isExact, timezone }: { isExact: boolean; timezone: string },
 ): IDataObject {
-	if (form) return buildSettings(identifier, network, form, { json, timezone });
-	return isExact ? json : readJsonSettings(json, network, timezone);
+	if (formSettings)
+		return buildSettings(identifier, network, formSettings, {
+			jsonSettings: jsonSettings,
+			timezone,
+		});
+	return isExact ? jsonSettings : readJsonSettings(jsonSettings, network, timezone);
 }
 
 /**
@@ -22,23 +26,23 @@ export function readPostSettings(
  * required and missing with the form's default. What is invalid stays (docs/api.md, Provider settings).
  */
 export function readJsonSettings(
-	json: IDataObject,
+	jsonSettings: IDataObject,
 	network: Network | undefined,
 	timezone: string,
 ): IDataObject {
 	const fields = network?.fields ?? [];
 	const isWrong = (field: SettingField, value: unknown) => checkValue(field, value).length > 0;
 	const read = fields.map((field) => {
-		const given = removeBlanks(json[field.name]);
+		const given = removeBlanks(jsonSettings[field.name]);
 		const isRead = !isEmpty(given) && isWrong(field, given);
 		return [field, isRead ? readField(field, given, { isShown: true, timezone }) : given] as const;
 	});
 	const values = read.map(([{ name }, value]) => [name, value] as const);
-	const settings = { ...json, ...(Object.fromEntries(values) as IDataObject) };
+	const settings = { ...jsonSettings, ...(Object.fromEntries(values) as IDataObject) };
 	for (const [field, value] of read) {
 		// Copied bodies have {"type": "post"} for every network.
 		const isMissing = isEmpty(value) || (value === 'post' && isWrong(field, value));
-		const preset = unwrap(field.default);
+		const preset = unwrapLocator(field.default);
 		if (
 			isMissing &&
 			!isObject(preset) &&
@@ -54,14 +58,14 @@ export function readJsonSettings(
 }
 
 /** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */
-export function findUnknownKeys(json: IDataObject, network: Network | undefined): string[] {
+export function findUnknownKeys(jsonSettings: IDataObject, network: Network | undefined): string[] {
 	if (!network) return [];
 	const names = network.fields.map(({ name }) => /plug--.+--/.exec(name)?.[0] ?? name);
 	const isKnown = (key: string) =>
 		key === '__type' ||
 		names.some((name) => (name.endsWith('--') ? key.startsWith(name) : key === name));
-	return Object.keys(json).filter(
+	return Object.keys(jsonSettings).filter(
 		// Copied bodies have {"post_type": "post"} for every network.
-		(key) => !isKnown(key) && !isEmpty(json[key]) && json[key] !== 'post',
+		(key) => !isKnown(key) && !isEmpty(jsonSettings[key]) && jsonSettings[key] !== 'post',
 	);
 }

@@ -7,7 +7,7 @@ import { removeKey } from '../../common/postKey';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
 import { getTextRules } from '../../networks';
-import type { Network, TextForm } from '../../networks/networkTypes';
+import type { Network, Markup } from '../../networks/networkTypes';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
@@ -77,23 +77,23 @@ function toDesiredPost(
 	{ run, channels }: { run: Run; channels: Channel[] },
 ): DesiredPost {
 	const { uploads, timezone } = run;
-	const post = { ...input, json: removeKey(input.json) };
+	const post = { ...input, jsonSettings: removeKey(input.jsonSettings) };
 	const target = findTarget(post.choice, channels);
 	const { network } = target;
 	// JSON that isn't validated is sent as it is.
-	const isExact = !post.form && item.skipsValidation;
+	const isExact = !post.formSettings && item.skipsValidation;
 	const entered = readPostSettings(post, target, { isExact, timezone });
 	const named = findSettingChannels(entered, target, channels);
-	const settings = post.form ? dropIneffective(named, network) : named;
-	const settingFiles = openAll(post.settingFiles, uploads);
-	const parts = renderParts(post, getTextRules(network, settings).textForm, uploads, {
+	const settings = post.formSettings ? dropIneffective(named, network) : named;
+	const settingFiles = getOpenedFiles(post.settingFiles, uploads);
+	const parts = renderParts(post, getTextRules(network, settings).markup, uploads, {
 		isOnePart: item.adapts && network?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => uploads.getFile(file)));
 	const desired: DesiredPost = {
 		item,
 		position,
-		origin: getOrigin(post.form),
+		origin: getOrigin(post.formSettings),
 		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.shared.date),
@@ -101,7 +101,7 @@ function toDesiredPost(
 		parts,
 		settings: isExact ? settings : completeSettings(settings, network, parts, item.adapts),
 		settingFiles,
-		unlisted: findUnknownKeys(post.json, network),
+		unlisted: findUnknownKeys(post.jsonSettings, network),
 		adapts: item.adapts,
 	};
 	return { ...desired, earlierAttempt: run.journal.getAttempt(desired) };
@@ -116,43 +116,43 @@ const completeSettings = (
 ): IDataObject =>
 	alignWithFiles(addDefaultTitles(settings, network, parts), network, parts, adapts);
 
-function getOrigin(form: PostInput['form']): Origin {
-	if (!form) return 'json';
-	return form.provider === undefined ? 'form' : 'formWithSettings';
+function getOrigin(formSettings: PostInput['formSettings']): Origin {
+	if (!formSettings) return 'json';
+	return formSettings.provider === undefined ? 'form' : 'formWithSettings';
 }
 
 function renderParts(
 	{ parts, format }: PostInput,
-	form: TextForm,
+	markup: Markup,
 	uploads: Uploads,
 	{ isOnePart }: { isOnePart: boolean },
 ): Part[] {
 	if (!isOnePart || parts.length < 2) {
-		return parts.map((part) => renderPart(part, format, form, uploads));
+		return parts.map((part) => renderPart(part, format, markup, uploads));
 	}
 	const source = { texts: parts.map(({ text }) => text), format };
 	const files = parts.flatMap((part) => part.files.map((file) => uploads.getFile(file)));
-	return [{ content: toContent(source, form), source, files }];
+	return [{ content: toContent(source, markup), source, files }];
 }
 
 /** Renders the text of a part for its network, and adds its opened files. */
 export function renderPart(
 	{ text, files, ...part }: PartInput,
 	format: PostInput['format'],
-	form: TextForm,
+	markup: Markup,
 	uploads: Uploads,
 ): Part {
 	const source = { texts: [text], format };
 	return {
 		...part,
-		content: toContent(source, form),
+		content: toContent(source, markup),
 		source,
 		files: files.map((file) => uploads.getFile(file)),
 	};
 }
 
-/** Settings that name a file, with the opened files. */
-export const openAll = (
+/** The opened files of settings, by key. */
+export const getOpenedFiles = (
 	files: Record<string, FileSource>,
 	uploads: Uploads,
 ): DesiredPost['settingFiles'] =>

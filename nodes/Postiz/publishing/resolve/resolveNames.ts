@@ -80,7 +80,7 @@ class NameResolver {
 			const { value } = getProperties(group);
 			if (!isObject(value)) return group;
 			const label = groups.length > 1 ? `${name} ${index + 1}` : name;
-			return { ...Object(group), value: await this.resolveSettings(fields, value, label) };
+			return { ...getProperties(group), value: await this.resolveSettings(fields, value, label) };
 		};
 		return await Promise.all(groups.map(resolve));
 	}

@@ -2,8 +2,8 @@ import { isServiceProblem } from '../../common/problem';
 import { joinSentences } from '../../common/wording';
 import { listIndexes } from '../../execution/inputItems';
 import {
-	mapAtOnce,
-	mapInTurn,
+	mapConcurrently,
+	mapSequentially,
 	mergeFailures,
 	type ItemFailures,
 	type ItemResults,
@@ -36,19 +36,19 @@ export class RunProgress {
 	}
 
 	/** Runs a step for one item after another, and returns the results of those that didn't fail. */
-	async mapInTurn<T extends number | { index: number }, R>(
+	async mapSequentially<T extends number | { index: number }, R>(
 		items: T[],
 		step: (item: T) => R | Promise<R>,
 	): Promise<R[]> {
-		return this.accept(await mapInTurn(items, step, { stopsAtFailure: !this.continues }));
+		return this.accept(await mapSequentially(items, step, { stopsAtFailure: !this.continues }));
 	}
 
-	/** Like {@link mapInTurn}, but for all items at once. */
-	async mapAtOnce<T extends { index: number }, R>(
+	/** Like {@link mapSequentially}, but for all items at once. */
+	async mapConcurrently<T extends { index: number }, R>(
 		items: T[],
 		step: (item: T) => Promise<R>,
 	): Promise<R[]> {
-		return this.accept(await mapAtOnce(items, step));
+		return this.accept(await mapConcurrently(items, step));
 	}
 
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */

@@ -8,7 +8,7 @@ import {
 } from '../../transport/answer';
 import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { describeWait } from '../../transport/explainAnswer';
+import { formatWait } from '../../transport/explainAnswer';
 import { HOUR_SECONDS } from '../../transport/limitWait';
 import type { Outcome, PostResult } from '../model';
 import type { Run } from '../run/run';
@@ -81,7 +81,7 @@ export class Delivery {
 		if (waited === 'over') return { next: [posts] };
 		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_START);
 		const remedy = toRemedy(
-			`Run this again in ${describeWait(seconds)}.`,
+			`Run this again in ${formatWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
 		const problem = this.explain(posts, exchange).with({ remedy });

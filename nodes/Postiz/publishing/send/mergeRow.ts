@@ -161,12 +161,12 @@ function mergeSchedule(
 
 /** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: Content): boolean {
-	const { textForm } = getTextRules(target.network, settings);
+	const { markup } = getTextRules(target.network, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>
 			parts.length === existing.parts.length &&
 			parts.every(({ source }, index) => {
-				const content = source && toContent({ ...source, format }, textForm);
+				const content = source && toContent({ ...source, format }, markup);
 				return content !== undefined && isSameContent(content, existing.parts[index]!.content);
 			}),
 	);

@@ -1,6 +1,6 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { Problem, quote } from '../../common/problem';
-import { mapAtOnce, type ItemFailures } from '../../execution/itemResults';
+import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef } from '../../transport/apiTypes';
 import { findUnreachablePlaces, toUnreachableIssue } from '../issues/unreachableFiles';
@@ -40,7 +40,7 @@ export async function prepare(
 	const changes: PreparedChanges = new Map();
 	const posts = new PostFinder(run.client);
 	const toSend = findPostsToSend(plannedPosts, failed);
-	const { values, failures } = await mapAtOnce(
+	const { values, failures } = await mapConcurrently(
 		plannedPosts
 			.filter(({ desired }) => toSend.has(desired))
 			.map((planned) => ({ index: planned.desired.item.index, planned })),

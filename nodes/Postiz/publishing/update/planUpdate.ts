@@ -15,7 +15,7 @@ import { withMeasuredFiles } from '../issues/postLimits';
 import { isError, type Issue } from '../model';
 import { adaptToNetwork } from '../resolve/adapt';
 import { findUnknownKeys } from '../resolve/postSettings';
-import { findNamedFiles, openAll, renderPart } from '../resolve/resolve';
+import { findNamedFiles, getOpenedFiles, renderPart } from '../resolve/resolve';
 import { resolveNames } from '../resolve/resolveNames';
 import type { Run } from '../run/run';
 import { planChange, type PlannedChange } from '../send/planChange';
@@ -127,9 +127,9 @@ async function toChange(
 	const channels = await client.listChannels();
 	const changedSettings = findSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };
-	const { textForm } = getTextRules(network, settings);
+	const { markup } = getTextRules(network, settings);
 	const [newFirst, ...newLater] = enteredParts.map((part) =>
-		renderPart(part, format, textForm, uploads),
+		renderPart(part, format, markup, uploads),
 	);
 	const [first = { content: '', files: [] }, ...later] = existing.parts;
 	const mergedFirst = {
@@ -143,7 +143,7 @@ async function toChange(
 		parts,
 		settings: alignWithFiles(settings, network, parts),
 		unlisted: findUnknownKeys(changes.settings, network),
-		settingFiles: openAll(changes.settingFiles, uploads),
+		settingFiles: getOpenedFiles(changes.settingFiles, uploads),
 	};
 	return { ...shared, post: await resolveNames(post, client, Object.keys(changes.settings)) };
 }

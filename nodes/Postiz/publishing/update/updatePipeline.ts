@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
-import { toDetailedRow, toFlatRow } from '../../calendar/postRow';
+import { toDetailedRow, toOrderedRow } from '../../calendar/postRow';
 import { createChannelFactsGetter } from '../../channels/channelFacts';
 import { asProblem, type Problem } from '../../common/problem';
 import { locks } from '../../common/processState';
@@ -70,14 +70,14 @@ class PostUpdater {
 		const { changed, before, issues, post } = change;
 		const { client, timezone } = this.tools;
 		if (changed.length === 0) {
-			return toFlatRow({ ...toDetailedRow(before, timezone), outcome: 'unchanged' }, timezone);
+			return toOrderedRow({ ...toDetailedRow(before, timezone), outcome: 'unchanged' }, timezone);
 		}
 		try {
 			const { after, missingTags } = await writeChange(change, client, this.posts);
 			this.updatedPosts.push({ target: post.target, issues });
 			this.missingTags.push(...missingTags);
 			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
-			return toFlatRow({ ...toDetailedRow(after, timezone), ...result }, timezone);
+			return toOrderedRow({ ...toDetailedRow(after, timezone), ...result }, timezone);
 		} catch (error) {
 			const problem = asProblem(error);
 			if (isRateLimited(problem)) this.limitProblem = problem;

@@ -5,7 +5,7 @@ import { continueSentence, isServiceProblem, Problem } from '../../common/proble
 import { capitalize } from '../../common/wording';
 import { mergeFailures, type ItemFailures, type ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { describeInRow } from '../../execution/nodeError';
+import { describeRemedyInRow } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../existing/explainPosts';
 import { getRemedy, createRejection, type PostIssue } from '../issues/issues';
 import { isError, type DesiredPost, type Issue, type Item, type PlannedPost } from '../model';
@@ -89,7 +89,7 @@ function skipPost(
 		`${capitalize(issue.message)}.`,
 		...getRemedy(issue),
 	]);
-	const reason = describeInRow(
+	const reason = describeRemedyInRow(
 		[...reasons, describeRemainingPost(planned, timezone)],
 		isTool(context),
 	);

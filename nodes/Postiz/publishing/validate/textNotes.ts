@@ -39,7 +39,7 @@ function findLines({ parts, settings, target: { network } }: CheckedPost): Line[
 /** The texts in a value, also those in its groups and lists. */
 function listTexts(field: string, value: unknown): Line[] {
 	if (typeof value === 'string') return [[field, value]];
-	return Object.values(Object(value) as object).flatMap((inner) => listTexts(field, inner));
+	return Object.values(value ?? {}).flatMap((inner: unknown) => listTexts(field, inner));
 }
 
 const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>

@@ -5,7 +5,7 @@ import { areLinksStripped } from '../../channels/strippedLinks';
 import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import {
-	mapAtOnce,
+	mapConcurrently,
 	mergeFailures,
 	type ItemFailures,
 	type ItemResults,
@@ -47,7 +47,7 @@ export async function validate(
 		run.getChannelFacts,
 	);
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
-	const found = await mapAtOnce(posts, async ({ desired }) => {
+	const found = await mapConcurrently(posts, async ({ desired }) => {
 		const post = { ...desired, sameDay: sameDay.get(desired) };
 		return [desired, await findIssues(post, isStripped, run)] as const;
 	});

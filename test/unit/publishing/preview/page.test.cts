@@ -167,7 +167,7 @@ test('has no script, and requests nothing but pictures at web addresses', async 
 					...texts.map((text) => part(text)),
 				],
 			}),
-			post({ named: hostile, target: undefined }),
+			post({ enteredChannels: hostile, target: undefined }),
 		],
 		{ title: hostile, approvalLink: `https://n8n.example/${hostile}` },
 	);

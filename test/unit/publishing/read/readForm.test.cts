@@ -42,8 +42,8 @@ describe('an entry of Network Settings', () => {
 			label: 'Network Settings (X)',
 			identifier: 'x',
 			channelId: '',
-			form: entry,
-			json: {},
+			formSettings: entry,
+			jsonSettings: {},
 			text: 'Short',
 			binary: {},
 		});
@@ -54,7 +54,10 @@ describe('an entry of Network Settings', () => {
 		['twitter', 'x'],
 		['wrapcast', 'wrapcast'],
 	])('may have its network as %s', (provider, identifier) => {
-		expect(network({ provider })).toMatchObject({ identifier, form: { provider: identifier } });
+		expect(network({ provider })).toMatchObject({
+			identifier,
+			formSettings: { provider: identifier },
+		});
 	});
 
 	test('is rejected for an unknown network', () => {
@@ -78,7 +81,7 @@ describe('an entry of Network Settings', () => {
 		expect(network({ provider: 'other', providerIdentifier: ' vibes ', settings })).toMatchObject({
 			label: 'Network Settings (vibes)',
 			identifier: 'vibes',
-			json: { own: 1 },
+			jsonSettings: { own: 1 },
 		});
 	});
 

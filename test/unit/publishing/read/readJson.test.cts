@@ -168,14 +168,14 @@ describe('an item', () => {
 				choice: { id: 'channel', position: 'Channel 1' },
 				format: 'asIs',
 				parts: read.parts,
-				json: post.settings,
+				jsonSettings: post.settings,
 				settingFiles: {},
 			},
 			{
 				choice: { id: 'other', position: 'Channel 2' },
 				format: 'asIs',
 				parts: read.parts,
-				json: { a: 1 },
+				jsonSettings: { a: 1 },
 				settingFiles: {},
 			},
 		]);

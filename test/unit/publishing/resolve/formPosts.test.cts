@@ -1,4 +1,7 @@
-import { findNamedFiles, openAll } from '../../../../nodes/Postiz/publishing/resolve/resolve';
+import {
+	findNamedFiles,
+	getOpenedFiles,
+} from '../../../../nodes/Postiz/publishing/resolve/resolve';
 import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
@@ -21,8 +24,8 @@ const entry = (identifier: string, more: Partial<NetworkSettings> = {}): Network
 	label: `Network Settings (${identifier})`,
 	identifier,
 	channelId: '',
-	form: { provider: identifier },
-	json: {},
+	formSettings: { provider: identifier },
+	jsonSettings: {},
 	text: '',
 	binary: {},
 	...more,
@@ -51,8 +54,8 @@ test('each channel gets the text, the files and the thread of the form', () => {
 			choice: { id, position: 'Channel' },
 			parts,
 			format,
-			form: {},
-			json: {},
+			formSettings: {},
+			jsonSettings: {},
 			settingFiles: {},
 		})),
 		disabled: [],
@@ -68,9 +71,9 @@ test('a channel that is named twice gets one post, and one that its group leaves
 
 describe('an entry of Network Settings', () => {
 	const servedBy = (networks: NetworkSettings[], channels = ['x-1', 'x-2', 'li-1']) =>
-		posts(channels, ...networks).posts.map(({ form }) => form?.from);
+		posts(channels, ...networks).posts.map(({ formSettings }) => formSettings?.from);
 	const from = (name: string, channelId = '', identifier = 'x') =>
-		entry(identifier, { channelId, form: { provider: identifier, from: name } });
+		entry(identifier, { channelId, formSettings: { provider: identifier, from: name } });
 
 	test.each<[string, NetworkSettings[], unknown[]]>([
 		['serves all channels of its network', [from('all')], ['all', 'all', undefined]],
@@ -107,22 +110,22 @@ describe('an entry of Network Settings', () => {
 
 	test('hands over its JSON and its form, also of a network that the node does not know', () => {
 		const json = { own: 1 };
-		const [post] = posts(['vibes-1'], entry('vibes', { json })).posts;
-		expect(post).toMatchObject({ json, form: { provider: 'vibes' } });
+		const [post] = posts(['vibes-1'], entry('vibes', { jsonSettings: json })).posts;
+		expect(post).toMatchObject({ jsonSettings: json, formSettings: { provider: 'vibes' } });
 	});
 
 	test('names files of the item, and rejects a missing one with its place', () => {
 		const form = { provider: 'devto', settings: { main_image: 'https://media.example/a.png' } };
-		const [post] = posts(['devto-1'], entry('devto', { form })).posts;
+		const [post] = posts(['devto-1'], entry('devto', { formSettings: form })).posts;
 		expect(post.settingFiles).toEqual({
 			main_image: { from: 'url', url: 'https://media.example/a.png' },
 		});
 		const missing = { provider: 'devto', settings: { main_image: 'data' } };
-		expect(problemOf(() => posts(['devto-1'], entry('devto', { form: missing })))[0]).toMatch(
-			/^Network Settings \(devto\): Main Image: /,
-		);
+		expect(
+			problemOf(() => posts(['devto-1'], entry('devto', { formSettings: missing })))[0],
+		).toMatch(/^Network Settings \(devto\): Main Image: /);
 		// The file isn't needed.
-		expect(posts(['x-1'], entry('devto', { form: missing })).posts).toHaveLength(1);
+		expect(posts(['x-1'], entry('devto', { formSettings: missing })).posts).toHaveLength(1);
 	});
 
 	test('is reported if it serves no channel', () => {
@@ -213,5 +216,5 @@ test('the files of a post are those of its parts and of its settings', () => {
 		settingFiles.cover,
 	]);
 	const uploads = { getFile: (source: unknown) => ({ source }) } as never;
-	expect(openAll(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
+	expect(getOpenedFiles(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
 });

@@ -11,7 +11,7 @@ const PATH = 'https://media.example/cup.png';
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
-	textForm: 'plain',
+	markup: 'plain',
 	fields: [
 		field('audience', {
 			type: 'options',

@@ -30,7 +30,7 @@ const VIDEO = uploadedFile('pour.mp4?size=small');
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
-	textForm: 'plain',
+	markup: 'plain',
 	maxLength: 10,
 	fields: [
 		field('audience', {
