@@ -32,14 +32,14 @@ const sizes = () =>
 	postRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
 const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-test('rows dated an hour from now share requests, though their times differ by milliseconds', async () => {
+test('combines rows dated an hour from now in one request, though their times differ by milliseconds', async () => {
 	const { error } = await postRows(rowsOf(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
 	expect(error).toBeUndefined();
 	// Read around the end of a second, they have two dates.
 	expect(sizes().length).toBeLessThanOrEqual(4);
 });
 
-test('a row that the service rejects by its position becomes an error item, and one more request sends the others', async () => {
+test('returns an error item for a row that the service rejects by its position, and sends the others with one more request', async () => {
 	const rows = Array.from({ length: 10 }, (_, index) => ({
 		text: `Row ${index}`,
 		reply: index === 3 ? 'nobody' : 'everyone',
@@ -58,7 +58,7 @@ test('a row that the service rejects by its position becomes an error item, and 
 	});
 });
 
-test('an item with a failed request becomes one error item that lists published and missing posts', async () => {
+test('returns one error item for an item with a failed request, with its published and missing posts', async () => {
 	const MAX_POSTS = 50;
 	const names = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
 	const mastodon = service.state.channels.find(({ identifier }) => identifier === 'mastodon')!;
@@ -80,7 +80,7 @@ test('an item with a failed request becomes one error item that lists published 
 	expect(other).not.toContain('Postiz has');
 });
 
-test('an error item keeps the files of its row', async () => {
+test('keeps the files of a row in its error item', async () => {
 	const data = { mimeType: 'image/png', fileName: 'menu.png', data: 'iVBORw0KGgo=' };
 	const { output } = await createPost(
 		service,
@@ -90,7 +90,7 @@ test('an error item keeps the files of its row', async () => {
 	expect(output[1][0].binary).toEqual({ data: expect.objectContaining(data) });
 });
 
-test('if the lookup fails too, the error that ends the node names every row', async () => {
+test('names every row in the error that ends the node if the lookup fails, too', async () => {
 	// A final answer, so that the node doesn't retry.
 	const match = { method: 'GET', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 404 });

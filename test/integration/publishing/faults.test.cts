@@ -13,7 +13,7 @@ const SCRIPTS: Array<[count: number, version: Version]> = [
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
 
 test.each(SCRIPTS)(
-	'%d random fault scripts on %s: nothing is lost without an error, and nothing is posted twice',
+	'runs %d random fault scripts on %s: loses nothing without an error, and posts nothing twice',
 	async (count, version) => {
 		const seeds = Array.from({ length: count }, (_, index) => FIRST + index);
 		const problems: Record<number, string[]> = {};

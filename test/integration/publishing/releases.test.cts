@@ -37,29 +37,32 @@ const firstChannel = (service: Service, network: string) =>
 describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 	const service = useService({ version, hourlyLimit: 1000 });
 
-	test.each(YOUNG)('%s: %s is kept or rejected', async (network, key, label, settings) => {
-		const create = async (options: INodeParameters = {}) =>
-			await createPost(service, {
-				type: 'schedule',
-				date: FUTURE,
-				...onChannels(channelEntry(service, network, settings)),
-				options,
-			});
-		const { error } = await create();
-		const said = new RegExp(
-			`this Postiz doesn't know (.*, )?${label}\\b.* would publish the post without`,
-		);
-		if (!unknown.includes(key)) {
-			expect(error).toBeUndefined();
-			return;
-		}
-		expect(error?.message).toMatch(said);
-		expect(error?.description).toMatch(/Leave (it|them) empty, or update Postiz\./);
-		expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
+	test.each(YOUNG)(
+		'%s: keeps %s, or rejects it if this release does not know it',
+		async (network, key, label, settings) => {
+			const create = async (options: INodeParameters = {}) =>
+				await createPost(service, {
+					type: 'schedule',
+					date: FUTURE,
+					...onChannels(channelEntry(service, network, settings)),
+					options,
+				});
+			const { error } = await create();
+			const said = new RegExp(
+				`this Postiz doesn't know (.*, )?${label}\\b.* would publish the post without`,
+			);
+			if (!unknown.includes(key)) {
+				expect(error).toBeUndefined();
+				return;
+			}
+			expect(error?.message).toMatch(said);
+			expect(error?.description).toMatch(/Leave (it|them) empty, or update Postiz\./);
+			expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
 
-		expect((await create({ skipValidation: true })).error).toBeUndefined();
-		expect(service.ignoredSettings(storedPosts(service)[0])).toContain(key);
-	});
+			expect((await create({ skipValidation: true })).error).toBeUndefined();
+			expect(service.ignoredSettings(storedPosts(service)[0])).toContain(key);
+		},
+	);
 });
 
 const service = useService({ hourlyLimit: 1000 });
@@ -75,7 +78,7 @@ test('looks up only settings that differ from their default, once per channel', 
 	expect(asked()).toHaveLength(1);
 });
 
-describe('a setting that the instance does not know', () => {
+describe('a setting unknown to the instance', () => {
 	const own = useService({ version: '2.21', hourlyLimit: 1000 });
 	const store = (status: string, more: object = {}) =>
 		storePost(own, firstChannel(own, 'wordpress'), {
@@ -83,7 +86,7 @@ describe('a setting that the instance does not know', () => {
 			...more,
 		});
 
-	test('is rejected by Update if it changes, or if it is about to be published', async () => {
+	test('makes Update reject a change of it, and the scheduling of its draft', async () => {
 		const { id } = store('pending');
 		const changed = await updatePost(own, id, settingsOn('wordpress', { status: 'draft' }));
 		expect(changed.error?.message).toContain("doesn't know Status");
@@ -97,10 +100,10 @@ describe('a setting that the instance does not know', () => {
 	});
 });
 
-describe('an instance older than 2.18, which cannot list its settings', () => {
+describe('an instance older than 2.18', () => {
 	const own = useService({ missingEndpoints: ['GET /integration-settings/{id}'] });
 
-	test('accepts only posts without Network Settings', async () => {
+	test('accepts only posts without Network Settings, as it cannot list its settings', async () => {
 		expect((await createPost(own, onChannels(channelEntry(own, 'bluesky')))).error).toBeUndefined();
 		const form = { settings: { made_with_ai: true } };
 		const { error } = await createPost(own, onChannels(channelEntry(own, 'x', form)));

@@ -121,12 +121,12 @@ describe('reports an event once', () => {
 	});
 });
 
-describe('memory', () => {
+describe('a poll', () => {
 	test.each<[string, unknown]>([
 		['a list', []],
 		['text', 'memory'],
 		['an older form', { serial: 9, posts: { lookedAt: 1, known: { p1: null } } }],
-	])('that is %s is ignored, and the log says so', async (_what, memory) => {
+	])('starts over with a warning if the stored state is %s', async (_what, memory) => {
 		const trigger = await activate(['postFailed', 'postPublished']);
 		addPost({ at: time });
 		const memories = trigger.stored.global as IDataObject;
@@ -140,7 +140,7 @@ describe('memory', () => {
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('ends a long poll in time, and reports its events in the next one', async () => {
+	test('ends in time if it takes too long, and leaves its events to the next one', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time });
 		time += MINUTE;
@@ -160,7 +160,7 @@ describe('an empty list by mistake', () => {
 	const emptyOnce = () =>
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: { posts: [] } });
 
-	test('hides no event, even if nothing was known yet', async () => {
+	test('hides no event, even if no post was known yet', async () => {
 		const trigger = await activate(['postFailed', 'postPublished']);
 		service.state.posts.length = 0;
 		trigger.restart('activate');
@@ -171,7 +171,7 @@ describe('an empty list by mistake', () => {
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('is not mistaken for another workspace, which follows', async () => {
+	test('is not mistaken for the other workspace that follows', async () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postOverdue'], { credentials });
 		credentials.apiKey = service.state.neighbour.apiKey;
@@ -184,7 +184,7 @@ describe('an empty list by mistake', () => {
 		expect(await later(trigger, 20)).toEqual([]);
 	});
 
-	test('lets a channel lose its connection again', async () => {
+	test('hides no second lost connection of a channel', async () => {
 		addPost();
 		const trigger = await activate(['channelNeedsAttention', 'postFailed']);
 		service.state.posts.length = 0;
@@ -197,7 +197,7 @@ describe('an empty list by mistake', () => {
 	});
 });
 
-describe('switched off and on again', () => {
+describe('disabled and enabled again', () => {
 	const happenMeanwhile = () => {
 		addPost({ at: time + MINUTE });
 		addPost({ at: time + 2 * MINUTE, failsWith: 'Too long' });
@@ -206,7 +206,7 @@ describe('switched off and on again', () => {
 		channel('x').disabled = true;
 	};
 
-	test('starts anew after it was disabled for more than eight days', async () => {
+	test('starts over after more than eight days', async () => {
 		const trigger = await activate();
 		happenMeanwhile();
 		time += 8 * DAY + MINUTE;
@@ -214,7 +214,7 @@ describe('switched off and on again', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('misses nothing if it was disabled for less', async () => {
+	test('misses no event after less than eight days', async () => {
 		const trigger = await activate();
 		happenMeanwhile();
 		time += 8 * DAY - MINUTE;
@@ -229,7 +229,7 @@ describe('switched off and on again', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('starts anew at the next try if the first poll failed', async () => {
+	test('starts over in the second poll if the first one fails', async () => {
 		const trigger = await activate();
 		happenMeanwhile();
 		time += HOUR;
@@ -244,7 +244,7 @@ describe('the output', () => {
 	const FIRST = ['event', 'channel', 'when'];
 	const LAST = ['postId', 'date'];
 
-	test('of a published post begins with the fields that people look for', async () => {
+	test('starts with the most important fields of a published post', async () => {
 		const trigger = await activate();
 		const [tag] = service.state.tags;
 		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
@@ -261,7 +261,7 @@ describe('the output', () => {
 		});
 	});
 
-	test('of a failed post has its reason, looked up once', async () => {
+	test('contains the reason of a failed post, and looks it up once', async () => {
 		const trigger = await activate();
 		const failing = Array.from({ length: 12 }, () => addPost({ at: time, failsWith: REFUSED }));
 		addPost({ at: time });
@@ -288,7 +288,7 @@ describe('the output', () => {
 		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
 	});
 
-	test('of failures with slow lookups follows with the next polls, each once', async () => {
+	test('spreads failures with slow lookups over several polls, each once', async () => {
 		const trigger = await activate(['postFailed']);
 		const posts = Array.from({ length: 5 }, () => addPost({ at: time, failsWith: 'Too long' }));
 		time += MINUTE;
@@ -302,7 +302,7 @@ describe('the output', () => {
 
 	const startOwn = useOwnServices();
 
-	test('of a failed post says less on an instance without previews', async () => {
+	test('contains a general reason of a failed post on an instance without previews', async () => {
 		const own = await startOwn({ now: () => time, missingEndpoints: ['GET /public/posts/{id}'] });
 		const trigger = await activate(['postFailed'], { service: own });
 		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
@@ -320,7 +320,7 @@ describe('the output', () => {
 		]);
 	});
 
-	test('of an overdue post explains why if its channel shows it', async () => {
+	test('explains why a post is overdue if its channel shows the cause', async () => {
 		const stuck = (more: Parameters<typeof addPost>[0] = {}) =>
 			addPost({ ...more, goesOutAt: null });
 		stuck({ at: time - 20 * MINUTE });
@@ -347,7 +347,7 @@ describe('the output', () => {
 		expect(await later(trigger, 30)).toMatchObject([{ ...why, postId: other.id }]);
 	});
 
-	test('of a channel names it, or all candidates', async () => {
+	test('names the channel that needs attention', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const [one] = [channel('threads'), (channel('x').disabled = true)];
 		service.loseConnection(one.id);
@@ -363,7 +363,7 @@ describe('the output', () => {
 	});
 });
 
-test('odd values in rows never stop a poll', async () => {
+test('accepts unexpected values in posts', async () => {
 	const trigger = await activate();
 	const post = {
 		publishDate: new Date(time + 1000).toISOString(),
@@ -391,7 +391,7 @@ test('odd values in rows never stop a poll', async () => {
 });
 
 describe('filters', () => {
-	test('by a channel that is removed later say that it is gone', async () => {
+	test('report that their channel is gone once it is removed', async () => {
 		const on = channel('mastodon');
 		const filters = { channels: 'Acme Coffee (Mastodon)' };
 		const trigger = await activate(['channelNeedsAttention'], { filters });
@@ -404,15 +404,15 @@ describe('filters', () => {
 test.each<[string[], string[]]>([
 	[['postFailed', 'postPublished'], ['GET /posts']],
 	[['channelNeedsAttention'], ['GET /integrations', 'GET /notifications']],
-])('%j send one request each: %j', async (events, calls) => {
+])('polls for %j with the requests %j', async (events, calls) => {
 	const trigger = await activate(events);
 	service.requests.length = 0;
 	expect(await later(trigger)).toEqual([]);
 	expect(callsOf(service)).toEqual(calls);
 });
 
-describe('the test event', () => {
-	test('of each event is the latest real one, and does not touch the memory', async () => {
+describe('fetchTestEvent', () => {
+	test('returns the latest real event of each kind, and leaves the stored state unchanged', async () => {
 		const trigger = await activate();
 		const add = (days: number, more: Partial<StoredPost>) =>
 			addPost({ at: time - days * DAY, ...more });
@@ -434,7 +434,7 @@ describe('the test event', () => {
 		expect(JSON.stringify(trigger.state)).toBe(before);
 	});
 
-	test('is marked as an example if the event never happened', async () => {
+	test('returns marked examples of events that never happened', async () => {
 		service.state.channels.forEach((one) => (one.disabled = false));
 		service.state.notifications.length = 0;
 		const trigger = await activate();
@@ -450,7 +450,7 @@ describe('the test event', () => {
 		}
 	});
 
-	test('fails if Postiz cannot be reached', async () => {
+	test('fails if Postiz rejects the API key', async () => {
 		const trigger = new ActiveTrigger({
 			node: new PostizTrigger(),
 			service,

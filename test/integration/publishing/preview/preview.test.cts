@@ -128,7 +128,7 @@ test('shows each post as it would be published, and sends nothing', async () => 
 	expectNothingSent();
 });
 
-describe('rows of a sheet', () => {
+describe('checks of rows', () => {
 	const items = jsonItems([
 		{ text: 'One', date: FUTURE, channel: 'Bluesky' },
 		{ text: LONG, date: FUTURE, channel: 'Bluesky' },
@@ -146,7 +146,7 @@ describe('rows of a sheet', () => {
 		await previewOnly({ ...form, ...more }, { items, ...run });
 
 	test.each(['continueErrorOutput', 'stopWorkflow'] as const)(
-		'are all checked, even with On Error at %s',
+		'checks all rows, even with On Error at %s',
 		async (onError) => {
 			const result = await sheet({}, { onError });
 			expect(result.error).toBeUndefined();
@@ -167,7 +167,7 @@ describe('rows of a sheet', () => {
 		},
 	);
 
-	test('are checked even if an expression of another row fails', async () => {
+	test('checks the other rows if an expression of a row fails', async () => {
 		const content = "={{ $json.text === 'Three' ? $('Nobody').item.json.text : $json.text }}";
 		const result = await sheet({ content });
 		expect(result.error).toBeUndefined();
@@ -175,7 +175,7 @@ describe('rows of a sheet', () => {
 		expect(said(result).at(-1)).toMatchObject({ text: 'Five', status: 'new' });
 	});
 
-	test('a wrong key is an error of the run, not of each row', async () => {
+	test('reports a wrong API key once for the run, not for each row', async () => {
 		const { error } = await sheet({}, { credentials: { apiKey: 'another' } });
 		expect(error?.message).toContain("Postiz doesn't accept this API key");
 	});
@@ -237,7 +237,7 @@ test('shows the text, date and files of a row without a channel', async () => {
 	expect(said(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
-test('skips a row that repeats another one, and leaves it out of the calendar', async () => {
+test('skips a duplicate row, and omits it from the calendar', async () => {
 	const run = await previewOnly({}, { options: { ifExists: 'skip' }, items: jsonItems([{}, {}]) });
 	expect(said(run).map(({ status, toFix }) => [status, toFix])).toEqual([
 		['new', undefined],
@@ -246,7 +246,7 @@ test('skips a row that repeats another one, and leaves it out of the calendar', 
 	expect((await pageOf(run)).match(/class="entry/g)).toHaveLength(1);
 });
 
-test('says the same of a row to fix and of its copy', async () => {
+test('reports the same problem for an invalid row and its copy', async () => {
 	const run = await previewOnly(
 		{ content: LONG, channels: 'Bluesky' },
 		{ options: { ifExists: 'skip' }, items: jsonItems([{}, {}]) },
@@ -318,7 +318,7 @@ describe('the page for a client', () => {
 	});
 });
 
-describe('files at web addresses', () => {
+describe('files at URLs', () => {
 	const url = (path: string) => ({ file: [{ source: 'url', url: path }] });
 	const perRow = async (paths: string[], more: INodeParameters = {}) =>
 		await previewOnly(
@@ -326,7 +326,7 @@ describe('files at web addresses', () => {
 			{ items: jsonItems(paths.map((path) => ({ url: path }))), onError: 'continueRegularOutput' },
 		);
 
-	test('are each opened once for a few bytes, and failing ones are named', async () => {
+	test('opens each file once for a few bytes, and names those that fail', async () => {
 		const server = await startFileServer((request, response) => {
 			if (request.url!.startsWith('/page')) response.end('<!doctype html>');
 			else if (request.url === '/big.png')

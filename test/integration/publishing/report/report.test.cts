@@ -30,7 +30,7 @@ const on = (...networks: string[]) => ({
 	channels: networks.map((network) => findChannelId(service, network)),
 });
 
-test('each post has its own text, and the parts of a thread', async () => {
+test('returns the text of each post, and the parts of a thread', async () => {
 	const items = await create({
 		...on('bluesky', 'mastodon'),
 		content: '<p>Fresh <strong>beans</strong> &amp; milk</p>',
@@ -191,11 +191,11 @@ test('does not count failed posts as published at the same time', async () => {
 	expect(hintsOf(run).join()).toContain('2 posts go out at the same time');
 });
 
-describe('a blank row', () => {
+describe('blank rows', () => {
 	const BLANK = { row_number: 3, text: ' ', ready: 'FALSE', tags: [] };
 	const FORM = { content: '={{ $json.text }}' };
 
-	test('is skipped between others, and counted', async () => {
+	test('skips and counts blank rows between others', async () => {
 		const items = jsonItems([BLANK, { text: 'Fresh' }, {}, { ...BLANK, note: 'later' }]);
 		const run = await createPost(service, FORM, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
@@ -204,7 +204,7 @@ describe('a blank row', () => {
 		expect(storedPosts(service)).toHaveLength(1);
 	});
 
-	test('may have a date filled in ahead', async () => {
+	test('skips a row that has only a date', async () => {
 		const form = { ...FORM, type: 'schedule', date: '={{ $json.on }} {{ $json.at }}' };
 		const ahead = { on: '2099-03-04', at: '10:00', channel: '' };
 		const rows = [{ ...ahead, text: 'Fresh' }, ahead, { ...ahead, channel: 'X' }];
@@ -216,7 +216,7 @@ describe('a blank row', () => {
 		expect(hintsOf(run)).toContain('1 blank row was skipped.');
 	});
 
-	test('may have an ID filled in ahead', async () => {
+	test('skips a row that has only an ID', async () => {
 		const form = { ...FORM, operation: 'upsert', rowId: "={{ 'May ' + $json.id }}" };
 		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
 		const items = jsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
@@ -229,7 +229,7 @@ describe('a blank row', () => {
 		expect(hintsOf(run)).toContain('1 blank row was skipped.');
 	});
 
-	test('is skipped too if only fixed words around expressions remain of its texts', async () => {
+	test('skips a row of whose texts only fixed words around expressions remain', async () => {
 		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
 		const rows = [BLANK, { text: 'Fresh', shop: '' }, { link: 'example.com' }, {}];
@@ -248,7 +248,7 @@ describe('a blank row', () => {
 		['={{ $json.text }}\n\n#acme @acme', false],
 		['=We are open {{ $json.text }}', true],
 		['📣', true],
-	])('that has a date is sent with %s: %p', async (content, isSent) => {
+	])('sends a row that has only a date with the text %s: %p', async (content, isSent) => {
 		const rows = jsonItems([{ date: '2099-03-03 10:00', text: '' }]);
 		const { error } = await createPost(service, { content }, { items: rows });
 		expect(error?.message ?? 'Sent').toMatch(isSent ? 'Sent' : /^Only “.*” is left of the text$/s);
@@ -259,7 +259,7 @@ describe('a blank row', () => {
 		[[{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
 		[[BLANK], { content: '=New: {{ $json.text }}!' }, 0],
 		[[BLANK, {}], {}, 0],
-	])('counts as blank for %j in %j', async (rows, form, posts) => {
+	])('does not skip the rows %j with %j', async (rows, form, posts) => {
 		const run = await createPost(service, { ...FORM, ...form }, { items: jsonItems(rows) });
 		expect(hintsOf(run).join()).not.toContain('blank');
 		expect(run.error === undefined).toBe(posts > 0);
@@ -286,7 +286,7 @@ test('names unknown tags in the output and in a hint, with one request', async (
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });
 
-test('a failed lookup of tags changes nothing', async () => {
+test('ignores a failed lookup of tags', async () => {
 	const match = { method: 'GET', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 403 });
 	const [{ json }] = await create({ options: { tags: 'Nowhere' } });
@@ -294,7 +294,7 @@ test('a failed lookup of tags changes nothing', async () => {
 	expect(storedPosts(service)).toHaveLength(1);
 });
 
-test('n8n can work between two rows of every step that loops through them', async () => {
+test('lets n8n work between the rows in each step', async () => {
 	const share = jest.spyOn(EventLoopYield.prototype, 'yieldIfDue');
 	const stopsFor = async (rows: number) => {
 		share.mockClear();

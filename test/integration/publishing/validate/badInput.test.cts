@@ -55,7 +55,7 @@ test('reports a bad date and unknown channels together, each with its remedy', a
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
-test('a mistake in one item stops the run before anything is sent', async () => {
+test('stops before sending anything if an item has a mistake', async () => {
 	const rows = ['one', '', OVER.text, 'four'].map((text) => ({ text, note: 'to write' }));
 	const { error, output } = await createPost(service, BY_ROW, { items: jsonItems(rows) });
 	expect(error).toMatchObject({
@@ -88,7 +88,7 @@ test('rejects an unknown operation', async () => {
 });
 
 describe('the output of a failed item', () => {
-	test('has its values as in other rows, the message, the remedy and its input on the regular output', async () => {
+	test('contains the values of other rows, the message, the remedy and its input on the regular output', async () => {
 		const { output } = await createPost(service, BY_ROW, {
 			items: jsonItems([{ text: '', row: 7 }]),
 			onError: 'continueRegularOutput',
@@ -107,7 +107,7 @@ describe('the output of a failed item', () => {
 		});
 	});
 
-	test('has the original values of an unreadable row, with the reason among its notes', async () => {
+	test('contains the original values of an unreadable row, and the reason in its notes', async () => {
 		const row = { who: 'Acme Cofee', at: '31/02/2099', say: '*Fresh* beans' };
 		const form = {
 			channels: '={{ $json.who }}',

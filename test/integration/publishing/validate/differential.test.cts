@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 test.each(Object.keys(providers))(
-	'%s: the node rejects the random posts that the service rejects',
+	'%s: rejects the random posts that the service rejects',
 	async (identifier) => {
 		await fc.assert(
 			fc.asyncProperty(trialsOn(identifier, stage.pictures), async (trial) => {
@@ -27,7 +27,7 @@ test.each(Object.keys(providers))(
 	TRIALS * 60_000,
 );
 
-describe('a wrong limit fails this test', () => {
+describe('the comparison with the service', () => {
 	const bluesky = findNetwork('bluesky')!;
 	const usual = { ...bluesky };
 	afterEach(() => Object.assign(bluesky, usual));
@@ -36,7 +36,7 @@ describe('a wrong limit fails this test', () => {
 	test.each([
 		[-2, [299, 300], 'falseRefusal', /298/],
 		[2, [301, 302], 'miss', /too long/],
-	])('when it is off by %i', async (off, noticed, kind, reason) => {
+	])('finds a limit that is off by %i', async (off, noticed, kind, reason) => {
 		bluesky.maxLength = usual.maxLength! + off;
 		const found = await playTrial(
 			stage,

@@ -120,7 +120,7 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 	});
 });
 
-describe('a model that calls a tool', () => {
+describe('a tool call of a model', () => {
 	const call = async (channel: string) => {
 		const { output, error } = await createPost(
 			service,
@@ -133,12 +133,12 @@ describe('a model that calls a tool', () => {
 		return output[0][0].json;
 	};
 
-	test('may name a channel', async () => {
+	test('accepts the name of a channel', async () => {
 		expect(await call('coffee talk')).toMatchObject({ outcome: 'created' });
 		expect(sent().channel).toBe('coffee-talk');
 	});
 
-	test('learns the choices if the name is unknown', async () => {
+	test('returns the choices if the name is unknown', async () => {
 		expect(await call('cofee talk')).toEqual({
 			error: expect.stringMatching(/“cofee talk”\. Choose one of these: General \(general\), /),
 		});

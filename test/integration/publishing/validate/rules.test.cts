@@ -126,7 +126,7 @@ test.each(cases)('%s, %s: %s', (identifier, level, said, inside, outside) => {
 	expect(refusals).toEqual([false, isError]);
 });
 
-test('a note is not an error, and a valid post has neither', () => {
+test('distinguishes notes from errors, and reports neither for a valid post', () => {
 	const errors = (identifier: string, post: Sample) =>
 		findingsOf(identifier, post).filter((finding) => finding.level === 'error');
 	const wrong = cases.flatMap(([identifier, level, , inside, outside]) => [
@@ -165,7 +165,7 @@ function findingsWithout([declared, key, value]: Bound, ...post: Parameters<type
 }
 
 test.each(allNetworks.map(({ identifier }) => identifier))(
-	'every rule of %s has a post just inside and one just outside',
+	'tests every rule of %s with a post that just passes and one that just fails',
 	(identifier) => {
 		const { rules = [], fields } = findNetwork(identifier)!;
 		const own = cases.filter(([network]) => network === identifier);

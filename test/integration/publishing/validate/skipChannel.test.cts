@@ -98,7 +98,7 @@ test('leaves an existing post unchanged if its channel cannot take the change', 
 	]);
 });
 
-describe('where uploads are out of reach', () => {
+describe('with uploads that networks cannot reach', () => {
 	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
 
 	const create = async (options: INodeParameters) =>
@@ -113,14 +113,14 @@ describe('where uploads are out of reach', () => {
 		);
 	const said = expect.stringContaining('The network cannot reach files at http://localhost:4007');
 
-	test('networks that fetch files are skipped once the node knows', async () => {
+	test('skips networks that fetch files', async () => {
 		const { error, output } = await create(LEAVES.options);
 		expect(error).toBeUndefined();
 		expect(storedPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
 		expect(output[0].map(({ json }) => json.note)).toContainEqual(said);
 	});
 
-	test('skipping validation still reports it', async () => {
+	test('still adds a note with Skip Validation', async () => {
 		const { error, output } = await create({ skipValidation: true });
 		expect(error).toBeUndefined();
 		expect(storedPosts(local)).toHaveLength(2);

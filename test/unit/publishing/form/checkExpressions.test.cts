@@ -59,7 +59,7 @@ const thread = (more: IDataObject) => ({ segment: [more] });
 const titled = (title: string) => ({ network: [{ provider: 'youtube', settings: { title } }] });
 const wrapped = { output: { output: { caption: 'Hi' } } };
 
-describe('an expression whose field the item does not have', () => {
+describe('an expression with a field that the item lacks', () => {
 	test.each<[string, IDataObject, string, string]>([
 		['={{ $json.output.caption }}', wrapped, 'output.caption', 'It has output.'],
 		['={{ $json.text }}', { data: { approved: true } }, 'text', 'It has data.'],
@@ -82,7 +82,7 @@ describe('an expression whose field the item does not have', () => {
 			'It has “Caption ”, with a blank',
 		],
 		['={{ $json.text }}', { '\ufefftext': 'a' }, 'text', 'an invisible character in its name'],
-	])('is refused: %j in %j', (content, json, names, has) => {
+	])('is rejected: %j in %j', (content, json, names, has) => {
 		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
 		expect(message).toBe(`The expression in Text is empty: the item has no ${names}`);
 		expect(advice).toContain(has);
@@ -98,7 +98,7 @@ describe('an expression whose field the item does not have', () => {
 		['Network Settings: More Settings: Title', { networkSettings: titled('={{ $json.x }}!') }],
 		['Update Fields: Text', { updateFields: { content: '={{ $json.title }} {{ $json.x }}' } }],
 		['JSON', { json: '={"posts": [{"content": "{{ $json.x }}"}]}' }],
-	])('is refused in %s', (label, parameters, item = { title: 'a' }) => {
+	])('is rejected in %s', (label, parameters, item = { title: 'a' }) => {
 		const [message] = problemOf(() => checkForm(parameters, [item]));
 		expect(message).toBe(`The expression in ${label} is empty: the item has no x`);
 	});
@@ -118,18 +118,18 @@ describe('an expression whose field the item does not have', () => {
 		['={{ $json.ready ? $json.caption : "" }}', [{ title: 'a' }]],
 		['={{ $json.caption }}', [airtable]],
 		['', [{}]],
-	])('is right where it is foreseen: %j in %j', (content, items) => {
+	])('is accepted if it handles the missing field: %j in %j', (content, items) => {
 		expect(checkForm({ content }, items)).toEqual([]);
 	});
 
-	test('is empty where other items have the field, and where Airtable leaves it out', () => {
+	test('is empty if other items have the field, or if Airtable omits it', () => {
 		const items = [airtable, { ...airtable, Picture: 'https://e.example/a.jpg' }];
 		expect(checkForm({ media: file({ url: '={{ $json.Picture }}' }) }, items)).toEqual([]);
 		expect(checkForm({ content: '=A {{ $json.Picture }}' }, [airtable])).toHaveLength(1);
 	});
 });
 
-test('one of several expressions that gives nothing is a note', () => {
+test('notes an empty expression among several', () => {
 	const content = '={{ $json.title }}\n\nRead more: {{ $json.url }}';
 	for (const items of [[{ title: 'a', url: '' }], [{ title: 'a' }, { title: 'b', url: 'c' }]]) {
 		expect(checkForm({ content }, items)).toEqual([
@@ -139,7 +139,7 @@ test('one of several expressions that gives nothing is a note', () => {
 	expect(checkForm({ content }, [{ title: 'a', url: 'b' }])).toEqual([]);
 });
 
-describe('a word that only a mistake prints', () => {
+describe('a word that only mistakes produce', () => {
 	const item = { title: 'Tea', price: 'x', d: 'soon', more: null, author: { name: 'Jo' } };
 	test.each([
 		['={{ "New: " + $json }}', '[object Object]'],
@@ -154,7 +154,7 @@ describe('a word that only a mistake prints', () => {
 		['=On {{ DateTime.fromISO($json.d).toFormat("dd LLL") }}', 'Invalid DateTime'],
 		['={{ DateTime.fromISO($json.d).toFormat("dd LLL") + ": tea" }}', 'Invalid DateTime'],
 		['={{ new Date($json.d) + "" }}: tea', 'Invalid Date'],
-	])('is refused: %s', (content, word) => {
+	])('is rejected: %s', (content, word) => {
 		const json = { ...item, broken: 'Hello [object Object], welcome' };
 		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
 		expect(message).toBe(`Text has “${word}” in it`);
@@ -162,7 +162,7 @@ describe('a word that only a mistake prints', () => {
 	});
 
 	test.each(['#REF!', 'Only #N/A left', 'Half: #DIV/0!, all: #REF!'])(
-		'is refused as the error of a cell: %s',
+		'is rejected as the error of a cell: %s',
 		(text) => {
 			const content = '={{ $json.title }} {{ $json.text }}';
 			const [message, advice] = problemOf(() => checkForm({ content }, [{ title: 'Tea', text }]));
@@ -172,7 +172,7 @@ describe('a word that only a mistake prints', () => {
 	);
 
 	test.each(['Great #VALUE! Now', 'Your #NAME? Say it', 'Excel shows #REF! if a cell is gone'])(
-		'is right where it may be a hashtag or the topic: %s',
+		'is accepted if it may be a hashtag or the topic: %s',
 		(text) => {
 			expect(checkForm({ content: '={{ $json.text }}' }, [{ text }])).toEqual([]);
 		},
@@ -187,7 +187,7 @@ describe('a word that only a mistake prints', () => {
 		],
 		['Update Fields: Text', { updateFields: { content: '={{ "A " + $json.x }}' } }],
 		['JSON', { json: '={"content": "{{ "A " + $json.x }}"}' }],
-	])('is refused in %s', (label, parameters) => {
+	])('is rejected in %s', (label, parameters) => {
 		const [message] = problemOf(() => checkForm(parameters, [item]));
 		expect(message).toBe(`${label} has “undefined” in it`);
 	});
@@ -204,11 +204,11 @@ describe('a word that only a mistake prints', () => {
 		['={{ $json.tags }} are tags', { tags: ['a', 'b'] }],
 		['={{ $json.at }} is a date', { at: '2026-01-01' }],
 		['={{ $now }} is a date', {}],
-	])('is right where it was written: %s in %j', (content, json) => {
+	])('is accepted if a person wrote it: %s in %j', (content, json) => {
 		expect(checkForm({ content }, [json])).toEqual([]);
 	});
 
-	test('null is right in JSON', () => {
+	test('is accepted in JSON if it is null', () => {
 		const json = '={"posts": {{ JSON.stringify($json.posts) }}, "inter": {{ $json.inter }}}';
 		const item = { posts: [{ settings: null }], inter: 'null' };
 		expect(checkForm({ json }, [item])).toEqual([]);
@@ -219,7 +219,7 @@ const captions = readFileSync(join(__dirname, '../../../fixtures/captions.txt'),
 	.split('\n')
 	.filter(Boolean);
 
-test('captions as people write them are right in a column, alone, joined and beside others', () => {
+test('accepts real captions in a column: alone, joined, and beside others', () => {
 	const sources = [
 		'={{ $json.text }}',
 		'={{ $json.text + "" }}',

@@ -13,7 +13,7 @@ import { formOf } from '../read/form.cjs';
 
 const CREATE = [...formWithRowId, ...jsonFields];
 
-describe('an expression that stayed at Fixed', () => {
+describe('an expression in a Fixed field', () => {
 	const refuse = (parameters: IDataObject) =>
 		assertExpressionsValid(
 			listEnteredFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
@@ -40,7 +40,7 @@ describe('an expression that stayed at Fixed', () => {
 		],
 		['Options: Tags: “{{ $json.tags }}”', { options: { tags: '{{ $json.tags }}' } }],
 		['Update Fields: Text: “{{\n$now }}”', { updateFields: { content: '{{\n$now }}' } }],
-	])('is refused as %s', (found, parameters) => {
+	])('is rejected as %s', (found, parameters) => {
 		const [message, advice] = problemOf(() => refuse(parameters));
 		expect(message).toBe(`${found} is not evaluated`);
 		expect(advice).toMatch(/^Switch the field to Expression\./);
@@ -54,7 +54,7 @@ describe('an expression that stayed at Fixed', () => {
 		['Helm', { content: '{{ $root := . }} {{ .Values.x | default "$(date)" }}' }],
 		['the description of a tool', { toolDescription: 'Posts {{ $json.text }}' }],
 		['nothing', { content: null, thread: undefined }],
-	])('%s is none', (_what, parameters) => {
+	])('is not found in %s', (_what, parameters) => {
 		expect(() => refuse(parameters as IDataObject)).not.toThrow();
 	});
 });
@@ -64,7 +64,7 @@ test.each<[IDataObject, boolean]>([
 	[{ json: `={"date": "{{ $now.format('HH:ii') }}", "posts": []}` }, true],
 	[{ updateFields: { date: "={{ $now.format('HH:ii') }}" } }, true],
 	[{ content: "={{ $now.format('HH:ii') }}" }, false],
-])('a format of %j that prints something else is refused: %p', (parameters, isRefused) => {
+])('finds a wrong date format in %j: %p', (parameters, isRefused) => {
 	const form = 'updateFields' in parameters ? updateFields : CREATE;
 	const [message] = problemOf(() => {
 		assertExpressionsValid(listEnteredFields(formOf(parameters), form));
@@ -80,6 +80,6 @@ test.each([
 	['📣 !', true],
 	['Open today! #acme', false],
 	['Neu: Tee', false],
-])('%j leads nowhere: %p', (text, expected) => {
+])('recognizes that %j has no message: %p', (text, expected) => {
 	expect(hasNoMessage(text)).toBe(expected);
 });

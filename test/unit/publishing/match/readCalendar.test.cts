@@ -300,7 +300,7 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 		return { ...(await readCalendar([tea(ROW)], run)), asked: request.mock.calls.length };
 	};
 
-	test('until it finds all posts', async () => {
+	test('until all posts are found', async () => {
 		const { asked, posts, unreadCount } = await look(many(250), { p120: [part(own)] });
 		expect([asked, posts.length, unreadCount]).toEqual([200, 200, 0]);
 		expect((await look(many(250), { p1: [part(own)] })).asked).toEqual(100);

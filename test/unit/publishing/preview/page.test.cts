@@ -67,7 +67,7 @@ const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
 	url,
 });
 
-test('says what is published, when, and what to fix', async () => {
+test('shows what is published, when, and what to fix', async () => {
 	const lines = textOf(
 		await page([
 			post(),
@@ -127,7 +127,7 @@ test('says what is published, when, and what to fix', async () => {
 	);
 });
 
-test('has no script, and requests nothing but pictures at web addresses', async () => {
+test('has no script, and requests only pictures at URLs', async () => {
 	const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
 	const texts = [
 		'<p><a href="javascript:alert(1)">x</a><a href="https://a.example/&quot; onclick=&quot;alert(1)">y</a></p>',

@@ -20,11 +20,11 @@ test.each<[string, boolean]>([
 	["={{ $now.startOf('day').plus({ hours: 9 }) }}", false],
 	["={{ $now.toFormat('yyyy-MM-dd') }} 10:00", false],
 	['={{ $now.plus({ days: 1 }).toISODate() }}', false],
-])('%s follows the clock: %p', (expression, isSo) => {
+])('recognizes that %s follows the clock: %p', (expression, isSo) => {
 	expect(followsClock(expression)).toBe(isSo);
 });
 
-test.each([[undefined], [null], [7], [{ $now: 1 }]])('%j is no expression', (value) => {
+test.each([[undefined], [null], [7], [{ $now: 1 }]])('finds no expression in %j', (value) => {
 	expect([followsClock(value), followsClock(findDateInBody(value))]).toEqual([false, false]);
 });
 
@@ -34,11 +34,11 @@ test.each<[string, boolean]>([
 	['={{ { type: "schedule", posts: $json.posts, date: new Date() } }}', true],
 	['={"date": "{{ $json.date }}", "posts": [{"group": "{{ $now.toMillis() }}"}]}', false],
 	['={"posts": [{"value": [{"content": "Now it is {{ $now }}"}]}]}', false],
-])('the date in %s follows the clock: %p', (body, isSo) => {
+])('recognizes that the date in %s follows the clock: %p', (body, isSo) => {
 	expect(followsClock(findDateInBody(body))).toBe(isSo);
 });
 
-test('reads a megabyte at once', () => {
+test('reads a megabyte quickly', () => {
 	const body = `={"date": "${'x'.repeat(1_000_000)}{{ $now }}"}`;
 	expect(followsClock(findDateInBody(body))).toBe(false);
 });
@@ -61,7 +61,7 @@ test.each<[string, string | undefined]>([
 	["={{ $now.format('yyyy-MM-dd hh:mm a') }}", undefined],
 	['={{ $now.format("yyyy-LL-dd\'T\'HH:mm:ss") }}', undefined],
 	['={{ $json.date }}', undefined],
-])('in %s, what is misprinted: %s', (expression, found) => {
+])('finds a wrong date format in %s: %s', (expression, found) => {
 	const refuse = () =>
 		assertExpressionsValid([{ label: 'Date', path: 'date', source: expression }]);
 	if (found === undefined) expect(refuse).not.toThrow();

@@ -27,7 +27,7 @@ describe('tags', () => {
 			[{ value: 'winter' }, { tag: { id: '1', name: 'menu' } }],
 			['winter', 'menu'],
 		],
-	])('%j are %j', (entered, labels) => {
+	])('reads %j as %j', (entered, labels) => {
 		const tags = entered as IDataObject[string];
 		expect(withOptions({ tags }).shared.tags).toEqual(
 			labels.map((label) => ({ value: label, label })),
@@ -38,14 +38,14 @@ describe('tags', () => {
 		[{ a: 1 }, '{"a":1}'],
 		[[{ label: { a: 1 } }], '{"label":{"a":1}}'],
 		['["winter", "menu"', '["winter", "menu"'],
-	])('%j has one that cannot be read', (entered, shown) => {
+	])('rejects %j', (entered, shown) => {
 		const tags = entered as IDataObject[string];
 		expect(() => withOptions({ tags })).toThrow(`Tags cannot have “${shown}”`);
 	});
 });
 
-describe('what all posts of an item share', () => {
-	test('is only what was filled in, with the date in UTC', () => {
+describe('shared fields of an item', () => {
+	test('contain only what was entered, with the date in UTC', () => {
 		expect(read({})).toEqual({
 			index: 0,
 			allowsPast: false,
@@ -70,7 +70,7 @@ describe('what all posts of an item share', () => {
 		});
 	});
 
-	test('comes from the JSON first', () => {
+	test('prefer the JSON to the form', () => {
 		const given = {
 			type: 'draft',
 			date: '2099-04-01T00:00:00.000Z',
@@ -98,7 +98,7 @@ describe('the date', () => {
 	const PAST = '2001-01-01T00:00:00.000Z';
 	const dateOf = (parameters: IDataObject) => read(parameters).shared.date;
 
-	test('of a post for now or for a slot is the moment of the execution', () => {
+	test('is the time of the execution for an immediate post or one in a free slot', () => {
 		// The form hides the date in that case, but keeps its value.
 		for (const type of ['now', 'nextSlot']) {
 			expect(dateOf({ type })).toBe(now);
@@ -106,12 +106,12 @@ describe('the date', () => {
 		}
 	});
 
-	test('of a draft may be empty, and may be past', () => {
+	test('may be empty or past for a draft', () => {
 		expect(dateOf({ type: 'draft', date: '' })).toBe(now);
 		expect(dateOf({ type: 'draft', date: PAST })).toBe(PAST);
 	});
 
-	test('of a scheduled post is needed, and lies ahead', () => {
+	test('must be in the future for a scheduled post', () => {
 		// The error is reported together with those of the channels.
 		expect(read({ date: ' ' }).dateProblem?.message).toBe('The date is empty');
 		const past = 'The date 2001-01-01 01:00 Europe/Berlin is in the past';
@@ -122,7 +122,7 @@ describe('the date', () => {
 		expect(dateOf({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
 	});
 
-	test('may start with the day or the month if an option says which', () => {
+	test('may start with the day or the month if an option defines the order', () => {
 		const date = '05/12/2099';
 		expect(dateOf({ date, options: { dateOrder: 'dayFirst' } })).toBe('2099-12-04T23:00:00.000Z');
 		expect(read({ date }).dateProblem?.description).toContain('the option Ambiguous Dates');
@@ -137,7 +137,7 @@ test.each<[IDataObject, string]>([
 	expect(problemOf(() => read(parameters))).toEqual([message, expect.stringMatching(/\S/)]);
 });
 
-test('a body repeats a post with a number of days above zero', () => {
+test('reads the repetition in a body as a positive number of days', () => {
 	for (const inter of ['', null, undefined, 0, '0']) {
 		expect(Object.keys(read({}, { inter }).shared)).not.toContain('inter');
 	}
@@ -163,7 +163,7 @@ describe('Row ID', () => {
 		[' May 7 ', 'May 7'],
 		['Cafe\u0301', 'Caf\u00e9'],
 		['v1.2', 'v1.2'],
-	])('%j is %j', (entered, rowId) => expect(rowIdOf(entered)).toBe(rowId));
+	])('reads %j as %j', (entered, rowId) => expect(rowIdOf(entered)).toBe(rowId));
 
 	test.each<[unknown, string]>([
 		['', 'Row ID is empty'],
@@ -174,7 +174,7 @@ describe('Row ID', () => {
 			number,
 			`Row ID “${number}” is only a number, which another sheet may use, too`,
 		]),
-	])('%j is refused', (entered, message) => {
+	])('rejects %j', (entered, message) => {
 		expect(problemOf(() => rowIdOf(entered))[0]).toBe(message);
 	});
 
@@ -186,7 +186,7 @@ describe('Row ID', () => {
 		'$today',
 		'new Date()',
 		'$execution.id',
-	])('%s tells where a row stands, or when it ran', (value) => {
+	])('rejects %s, which depends on the position of the row or the run', (value) => {
 		expect(problemOf(() => rowIdOf('May 7', `={{ ${value} }}`))[0]).toBe(
 			'Row ID is the position of the row, which changes when you sort or insert rows',
 		);

@@ -13,7 +13,7 @@ const read = (parameters: IDataObject): FormInput =>
 const network = (entry: IDataObject): NetworkSettings =>
 	read({ networkSettings: { network: [entry] } }).networks[0];
 
-test('a form has the text, the files and the thread once for all channels', () => {
+test('reads the text, the files and the thread once for all channels', () => {
 	const url = { source: 'url', url: 'https://media.example/tea.png' };
 	const form = read({
 		channels: ['x-1', 'group:acme'],
@@ -36,7 +36,7 @@ test('a form has the text, the files and the thread once for all channels', () =
 });
 
 describe('an entry of Network Settings', () => {
-	test('has its network, its own text, and what the form holds for it', () => {
+	test('contains its network, its own text, and its fields', () => {
 		const entry = { provider: 'x', who_can_reply_post: 'everyone', content: 'Short' };
 		expect(network(entry)).toEqual({
 			label: 'Network Settings (X)',
@@ -53,14 +53,14 @@ describe('an entry of Network Settings', () => {
 		['LinkedIn Page', 'linkedin-page'],
 		['twitter', 'x'],
 		['wrapcast', 'wrapcast'],
-	])('may have its network as %s', (provider, identifier) => {
+	])('accepts its network as %s', (provider, identifier) => {
 		expect(network({ provider })).toMatchObject({
 			identifier,
 			formSettings: { provider: identifier },
 		});
 	});
 
-	test('is rejected for an unknown network', () => {
+	test('rejects an unknown network', () => {
 		expect(problemOf(() => network({ provider: 'Linkedn' }))).toEqual([
 			'Network Settings: Network cannot be “Linkedn”',
 			expect.stringContaining('choose Other Network'),
@@ -71,12 +71,12 @@ describe('an entry of Network Settings', () => {
 		['an ID', ' x-1 ', 'x-1'],
 		['a picker that nobody filled in', { __rl: true, mode: 'list', value: '' }, ''],
 		['nothing', undefined, ''],
-	])('may be for one channel: %s', (_kind, integrationId, channelId) => {
+	])('reads its channel from %s', (_kind, integrationId, channelId) => {
 		const entry = { provider: 'x', integrationId: integrationId as IDataObject[string] };
 		expect(network(entry).channelId).toBe(channelId);
 	});
 
-	test('may be for a network that the node does not know, with JSON', () => {
+	test('accepts JSON for a network unknown to the node', () => {
 		const settings = { settingsJson: '{"own": 1}' };
 		expect(network({ provider: 'other', providerIdentifier: ' vibes ', settings })).toMatchObject({
 			label: 'Network Settings (vibes)',

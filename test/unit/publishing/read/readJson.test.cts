@@ -32,7 +32,7 @@ test('reads a whole request body, as an object or as text', () => {
 	}
 });
 
-describe('rejects what would change a post that exists', () => {
+describe('rejects changes of existing posts', () => {
 	const part = { ...post.value[0], id: 'old' };
 
 	test.each([
@@ -46,13 +46,13 @@ describe('rejects what would change a post that exists', () => {
 		]);
 	});
 
-	test('but not their empty places', () => {
+	test('but not empty IDs', () => {
 		const empty = { ...post, group: '', value: [{ ...post.value[0], id: null }] };
 		expect(parseBody([empty]).posts).toEqual([read]);
 	});
 });
 
-test('keeps references to files whole', () => {
+test('keeps all keys of references to files', () => {
 	const reference = {
 		id: '1',
 		path: 'https://media.example/cup.png',
@@ -66,7 +66,7 @@ test('keeps references to files whole', () => {
 	]);
 });
 
-describe('reads what a person may leave out or write as text', () => {
+describe('omitted values, and values as text', () => {
 	const partOf = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
 
 	test.each<[string, object, object]>([
@@ -77,7 +77,7 @@ describe('reads what a person may leave out or write as text', () => {
 		['a group of old', { ...post, group: 'b' }, read],
 	])('%s', (_what, input, expected) => expect(parseBody(input).posts[0]).toMatchObject(expected));
 
-	test('empty fields are left to the form, but an empty list of tags is none', () => {
+	test('leaves empty fields to the form, but keeps an empty list of tags', () => {
 		const empty = { order: '', date: null, type: ' ', inter: '', creationMethod: '' };
 		expect(parseBody({ posts: [post], ...empty, tags: [] }).shared).toEqual({ tags: [] });
 	});
@@ -87,10 +87,10 @@ describe('reads what a person may leave out or write as text', () => {
 		['a number as text', { content: 5 }, { text: '5', files: [] }],
 		['a delay as text', { content: 'a', delay: '5' }, { text: 'a', files: [], delay: 5 }],
 		['no delay', { content: 'a', delay: null }, { text: 'a', files: [] }],
-	])('a part with %s', (_what, part, expected) => expect(partOf(part)).toEqual(expected));
+	])('reads a part with %s', (_what, part, expected) => expect(partOf(part)).toEqual(expected));
 });
 
-describe('reports its mistakes', () => {
+describe('reports mistakes', () => {
 	const inPost = (change: object) => [{ ...post, ...change }];
 	const inPart = (part: unknown) => inPost({ value: [part] });
 	const [TEXT, LIST, OBJECT] = ['not a request', 'no list of posts', 'must be an object'];
@@ -138,13 +138,13 @@ describe('reports its mistakes', () => {
 			'posts[0].value[0].images is unknown',
 			'Did you mean “image”?',
 		],
-	])('a key that means nothing there: %j', (input, message, remedy) => {
+	])('in a misplaced or unknown key: %j', (input, message, remedy) => {
 		const [said, advice] = problemOf(() => parseBody(input));
 		expect(said).toContain(message);
 		expect(advice).toContain(remedy);
 	});
 
-	test('all mistakes at once, and what is around the body', () => {
+	test('all at once, and in what surrounds the body', () => {
 		const broken = [{ integration: { id: '' }, value: [{ content: 'a', image: [1] }] }];
 		expect(problemOf(() => parseBody(broken))[0]).toBe(
 			'In the JSON, posts[0].integration.id must be the ID of a channel; posts[0].value[0].image[0] must have the id and path of an uploaded file',
@@ -156,12 +156,12 @@ describe('reports its mistakes', () => {
 	});
 });
 
-describe('an item', () => {
+describe('readJson', () => {
 	const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 	const readItem = (json: unknown) =>
 		readJson(formOf({ type: 'now', json: json as string }), 0, NOW);
 
-	test('has the channels of its posts', () => {
+	test('reads the channel and settings of each post', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
 		expect(readItem([post, other]).input).toEqual([
 			{

@@ -51,20 +51,23 @@ test.each<[string, Partial<Network>, length: number, told: number | undefined, e
 	['that some may just have', {}, 100, 100, { hasAsked: true, target: { maxLength: 100 } }],
 	['that none may have', {}, 101, 50, { hasAsked: false }],
 	['where all may have the same', { guaranteedMaxLength: undefined }, 50, 20, { hasAsked: false }],
-])('the length of a text %s', async (_what, more, length, told, expected) => {
-	const post = postWith(vine(more), { parts: [partOf('Tea'), partOf(words(length))] });
-	const fitted = await fit(post, told);
-	expect(fitted).toMatchObject(expected);
-	if (!('target' in expected)) expect(fitted.target.maxLength).toBeUndefined();
-	expect(fitted.parts).toEqual(post.parts);
-});
+])(
+	'looks up the maximum length only if needed: for a text %s',
+	async (_what, more, length, told, expected) => {
+		const post = postWith(vine(more), { parts: [partOf('Tea'), partOf(words(length))] });
+		const fitted = await fit(post, told);
+		expect(fitted).toMatchObject(expected);
+		if (!('target' in expected)) expect(fitted.target.maxLength).toBeUndefined();
+		expect(fitted.parts).toEqual(post.parts);
+	},
+);
 
-test('an instance that does not tell the length leaves it open', async () => {
+test('leaves the maximum length open if the instance does not return it', async () => {
 	const post = postWith(vine(), { parts: [partOf(words(50))] });
 	expect((await fit(post, new Problem('no', ''))).target).toEqual(post.target);
 });
 
-test('on an unknown network, nothing is asked or cut', async () => {
+test('looks up and cuts nothing on an unknown network', async () => {
 	const post = postWith(undefined, { parts: [partOf(words(5000))], adapts: true });
 	expect(await fit(post, 5)).toEqual({ ...post, hasAsked: false });
 });
@@ -182,7 +185,7 @@ test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined,
 	expect(await findUnlisted(postWith(provider, more), getChannelFacts, changed)).toEqual(expected);
 });
 
-test('nothing is asked for a post without settings', async () => {
+test('looks up nothing for a post without settings', async () => {
 	const getChannelFacts = jest.fn();
 	expect(await findUnlisted(postWith(vine()), getChannelFacts)).toEqual([]);
 	expect(getChannelFacts).not.toHaveBeenCalled();

@@ -46,7 +46,7 @@ const written = (channels: string[], more: Partial<FormInput> = {}): FormInput =
 const posts = (channels: string[], ...networks: NetworkSettings[]) =>
 	toFormPosts(written(channels, { networks }), CHANNELS);
 
-test('each channel gets the text, the files and the thread of the form', () => {
+test('gives each channel the text, the files and the thread of the form', () => {
 	const form = written(['li-1', 'x-1', 'vibes-1']);
 	const { parts, format } = form;
 	expect(toFormPosts(form, CHANNELS)).toEqual({
@@ -63,7 +63,7 @@ test('each channel gets the text, the files and the thread of the form', () => {
 	});
 });
 
-test('a channel that is named twice gets one post, and one that its group leaves out gets none', () => {
+test('creates one post for a channel named twice, and none for a disabled channel', () => {
 	const found = posts(['Acme Coffee', 'group:acme', 'x-1']);
 	expect(found.posts.map(({ choice }) => choice.id)).toEqual(['x-1']);
 	expect(found.disabled.map(({ id }) => id)).toEqual(['sky-1']);
@@ -100,7 +100,7 @@ describe('an entry of Network Settings', () => {
 		expect(servedBy(networks)).toEqual(expected);
 	});
 
-	test('has a text for its network in place of the first part alone, unless it is blank', () => {
+	test('replaces the text of the first part only, unless its own is blank', () => {
 		const entries = [entry('x', { text: 'Short' }), entry('linkedin', { text: ' \u00a0' })];
 		const [onX, onLinkedIn] = posts(['x-1', 'li-1'], ...entries).posts;
 		expect(onX.parts.map(({ text }) => text)).toEqual(['Short', 'Cake']);
@@ -108,13 +108,13 @@ describe('an entry of Network Settings', () => {
 		expect(onLinkedIn.parts.map(({ text }) => text)).toEqual(['Tea', 'Cake']);
 	});
 
-	test('hands over its JSON and its form, also of a network that the node does not know', () => {
+	test('passes on its JSON and its form, even for an unknown network', () => {
 		const json = { own: 1 };
 		const [post] = posts(['vibes-1'], entry('vibes', { jsonSettings: json })).posts;
 		expect(post).toMatchObject({ jsonSettings: json, formSettings: { provider: 'vibes' } });
 	});
 
-	test('names files of the item, and rejects a missing one with its place', () => {
+	test('finds files of the item, and rejects a missing one with its field', () => {
 		const form = { provider: 'devto', settings: { main_image: 'https://media.example/a.png' } };
 		const [post] = posts(['devto-1'], entry('devto', { formSettings: form })).posts;
 		expect(post.settingFiles).toEqual({
@@ -128,7 +128,7 @@ describe('an entry of Network Settings', () => {
 		expect(posts(['x-1'], entry('devto', { formSettings: missing })).posts).toHaveLength(1);
 	});
 
-	test('is reported if it serves no channel', () => {
+	test('is reported if it applies to no channel', () => {
 		const { unusedNetworks } = posts(
 			['x-1'],
 			entry('x'),
@@ -148,7 +148,7 @@ describe('an entry of Network Settings', () => {
 		expect(posts(['x-1'], entry('x')).unusedNetworks).toEqual([]);
 	});
 
-	test('is rejected for a channel that does not exist, if its network is chosen', () => {
+	test('is rejected for a nonexistent channel of a chosen network', () => {
 		const refused = () => posts(['x-1', 'li-1'], entry('x', { channelId: 'nobody' }));
 		expect(refused).toThrow(
 			expect.objectContaining({
@@ -166,7 +166,7 @@ describe('an entry of Network Settings', () => {
 			[entry('x', { channelId: 'x-1' }), entry('devto'), entry('x', { channelId: 'x-1' })],
 			'Network Settings has X twice for the same channel',
 		],
-	])('is refused if there are two for %s', (_what, networks, message) => {
+	])('is rejected if there are two for %s', (_what, networks, message) => {
 		const description = expect.stringMatching(/^Remove one of them\. /) as string;
 		expect(() => posts(['x-1'], ...networks)).toThrow(
 			expect.objectContaining({ message, description, isForPerson: true }),
@@ -174,7 +174,7 @@ describe('an entry of Network Settings', () => {
 	});
 });
 
-test('a form without a text is rejected once for all its channels, if none has one of its own', () => {
+test('rejects a form without a text once for all channels, unless one has its own', () => {
 	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
 	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
 		toFormPosts(written(channels, { networks, parts }), CHANNELS).posts;
@@ -191,7 +191,7 @@ test.each([
 	['X', 'Acme', ['x-1']],
 	['X', 'group:acme', ['x-1']],
 	['Acme Tea', '', ['x-2']],
-])('%j in the group %j', (name, group, ids) => {
+])('finds %j in the group %j', (name, group, ids) => {
 	const { posts: found } = toFormPosts(written([name], { group }), CHANNELS);
 	expect(found.map(({ choice }) => choice.id)).toEqual(ids);
 });
@@ -199,12 +199,12 @@ test.each([
 test.each([
 	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Limit to Group limits .* to “Acme”\./],
 	['X', 'Beans', 'Limit to Group: no group of channels is named “Beans”', /^Groups: /],
-])('%j in the group %j is refused', (name, group, message, advice) => {
+])('rejects %j in the group %j', (name, group, message, advice) => {
 	const said = problemOf(() => toFormPosts(written([name], { group }), CHANNELS));
 	expect(said).toEqual([message, expect.stringMatching(advice)]);
 });
 
-test('the files of a post are those of its parts and of its settings', () => {
+test('collects the files of the parts and the settings', () => {
 	const parts = [
 		{ text: 'Tea', files: [CUP] },
 		{ text: '', files: [{ ...CUP, url: 'b' }] },

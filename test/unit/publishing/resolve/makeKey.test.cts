@@ -58,7 +58,7 @@ const ALL: Change = {
 	format: 'markdown',
 };
 
-test('keys stay what they are', () => {
+test('makes the same keys as earlier releases', () => {
 	const own = { when: '2099-03-04T10:00', isDraft: false, row: null };
 	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', settings: '-' });
 	expect(keyOf(ALL)).toEqual({
@@ -69,13 +69,13 @@ test('keys stay what they are', () => {
 	});
 });
 
-test('many blanks within a text take no time', () => {
+test('makes the key of a text with many spaces quickly', () => {
 	const started = Date.now();
 	keyOf({ parts: [{ text: `Tea${' '.repeat(30_000)}Milk` }] });
 	expect(Date.now() - started).toBeLessThan(5000);
 });
 
-test('a row has a key of its own, and the rest of it stays', () => {
+test('hashes the Row ID without changing the rest of the key', () => {
 	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => keyOf({ rowId }));
 	expect(keys[0]?.row).toBe('MVNVOEhUUA');
 	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
@@ -122,7 +122,7 @@ test.each<[string, Change, Change]>([
 	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
 	['no repetition', {}, { shared: { inter: 0 } }],
 	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
-])('the same: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
+])('makes the same key: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
 
 test.each<[string, MediaFile, MediaFile]>([
 	['the signature of an address', at('b.png?X-Amz-Signature=1'), at('b.png?X-Amz-Signature=2#c')],
@@ -138,7 +138,7 @@ test.each<[string, MediaFile, MediaFile]>([
 		uploadedFile('a.png'),
 	],
 	['the name of a file of the item', local('a'), local('a', 9, { extension: 'jpg' })],
-])('the same file: %s', (_what, one, other) =>
+])('makes the same key for other files: %s', (_what, one, other) =>
 	expect(difference(withFiles(one), withFiles(other))).toEqual([]),
 );
 
@@ -184,7 +184,9 @@ test.each<[string, Change, Change, string[]]>([
 	['a repetition', {}, { shared: { inter: 7 } }, ['settings']],
 	['shortened links', {}, { shared: { shortLink: true } }, ['settings']],
 	['the format of the text', {}, { format: 'markdown' }, ['settings']],
-])('another post: %s', (_what, one, other, parts) => expect(difference(one, other)).toEqual(parts));
+])('makes another key: %s', (_what, one, other, parts) =>
+	expect(difference(one, other)).toEqual(parts),
+);
 
 test.each<[string, MediaFile, MediaFile]>([
 	['other bytes', local('a'), local('b')],
@@ -200,7 +202,7 @@ test.each<[string, MediaFile, MediaFile]>([
 	['the moment of a cover', at('b.mp4'), { ...at('b.mp4'), coverAt: 0 }],
 	['the cover of an upload', upload({}), upload({ thumbnail: COVER })],
 	['the moment of the cover of an upload', upload({}), upload({ thumbnailTimestamp: 5 })],
-])('another file: %s', (_what, one, other) =>
+])('makes another key for other files: %s', (_what, one, other) =>
 	expect(difference(withFiles(one), withFiles(other))).toEqual(['files']),
 );
 
@@ -214,7 +216,7 @@ function preset(value: boolean) {
 }
 
 test.each(allNetworks.map((network) => [network.displayName, network] as const))(
-	'a key of %s with all settings is short, and no two settings share a place in it',
+	'makes a short key for %s with all settings, with a place for each setting',
 	(_name, network) => {
 		const settings = Object.fromEntries(network.fields.map(({ name }) => [name, `${name}!`]));
 		const key = keyOf({ ...ALL, network, settings });
@@ -225,7 +227,7 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 	},
 );
 
-test('what other channels of the network do is one setting', () => {
+test('combines what other channels of the network do in one setting', () => {
 	const plug = (name: string, value: string) => ({ [`plug--x-repost-post-users--${name}`]: value });
 	const restOf = (settings: IDataObject) => keyOf({ settings }).settings;
 	const both = restOf({ ...plug('integrations', 'a'), ...plug('delay', '1') });

@@ -19,7 +19,7 @@ test.each<[string, IDataObject]>([
 	['pinterest', {}],
 	['reddit', {}],
 	['x', { who_can_reply_post: 'some' }],
-])('%s takes %j as it is', (identifier, json) => {
+])('keeps settings of %s: %j', (identifier, json) => {
 	expect(read(identifier, json)).toEqual(json);
 });
 
@@ -32,11 +32,11 @@ test.each<[string, IDataObject, IDataObject]>([
 	['youtube', { title: 'Tea', type: 'post', tags: 'tea, ' }, { ...YOUTUBE, tags: [TEA] }],
 	['gmb', { callToActionType: 'NONE', callToActionUrl: '' }, { callToActionType: 'NONE' }],
 	['vibes', { __type: 'x', mood: 'up' }, { mood: 'up' }],
-])('%s takes %j as %j', (identifier, json, expected) => {
+])('normalizes settings of %s: %j to %j', (identifier, json, expected) => {
 	expect(read(identifier, json)).toEqual(expected);
 });
 
-test('all that TikTok asks for has the defaults of the form', () => {
+test('adds the required settings of TikTok with the defaults of the form', () => {
 	expect(read('tiktok', { privacy_level: 'SELF_ONLY', duet: true })).toEqual({
 		privacy_level: 'SELF_ONLY',
 		duet: true,
@@ -61,6 +61,6 @@ test.each<[string, IDataObject, string[]]>([
 	['linkedin', { 'plug--other--comment': 'a' }, ['plug--other--comment']],
 	['x', { community_url: 'a', communities: 'b' }, ['community_url', 'communities']],
 	['vibes', { mood: 'up' }, []],
-])('of the settings of a post on %s, %j, %j are unknown', (identifier, json, expected) => {
+])('finds unknown settings of %s in %j: %j', (identifier, json, expected) => {
 	expect(findUnknownKeys(json, findNetwork(identifier))).toEqual(expected);
 });

@@ -116,7 +116,7 @@ test.each<[IDataObject, IDataObject, unknown[]]>([
 		[ASKED],
 	],
 	[{ groups: 'tea' }, { groups: 'tea' }, []],
-])('%j becomes %j', async (settings, expected, asked) => {
+])('resolves %j to %j', async (settings, expected, asked) => {
 	expect(await look(settings)).toEqual({ settings: expected, lookupIssues: [], asked });
 });
 
@@ -189,13 +189,13 @@ test.each<[IDataObject, Issue]>([
 			mayPass: true,
 		},
 	],
-])('%j stays, and becomes an issue', async (given, finding) => {
+])('keeps %j, and returns an issue', async (given, finding) => {
 	const { settings, lookupIssues } = await look(given);
 	expect(settings).toEqual(given);
 	expect(lookupIssues).toEqual([finding]);
 });
 
-test('only the given settings are looked at', async () => {
+test('resolves only the given settings', async () => {
 	const settings = { board: 'tea', club: 'brewers' };
 	expect((await look(settings, ['club'])).settings).toEqual({ board: 'tea', club: 'c1' });
 });

@@ -113,7 +113,7 @@ test.each<[string, object, Arrival, boolean, object]>([
 	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
 });
 
-test('a change of a deleted post creates a new one', () => {
+test('creates a new post for a change of a deleted one', () => {
 	const [{ planned, ...sending }] = row(0, [post(channel('bluesky', 'sky-1'), 'a')]);
 	const { desired, issues } = planned;
 	const there = { id: 'old' } as ExistingPost;

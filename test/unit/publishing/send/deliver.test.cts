@@ -654,7 +654,7 @@ describe('a request that fails after creating some of its posts', () => {
 	});
 });
 
-test('a tool reports a lost answer within 45 s, after one more lookup', async () => {
+test('reports a lost answer to a tool within 45 s, after one more lookup', async () => {
 	jest.mocked(sleep).mockClear();
 	const lost: World = {
 		intervene: () => LOST,
@@ -668,7 +668,7 @@ test('a tool reports a lost answer within 45 s, after one more lookup', async ()
 	expect(timeout + slept).toBeLessThan(45_000);
 });
 
-test('a tool stops looking up a lost answer before agents give up on it', async () => {
+test('stops looking up a lost answer for a tool before agents give up', async () => {
 	const lost: World = {
 		intervene: () => {
 			now += 20_000;
@@ -700,12 +700,9 @@ test.each<[string, OutgoingPost[][], string]>([
 	['new posts', [rowOf(0, 'post 0')], 'created'],
 	['changes', [changeOf('post 0')], 'changed'],
 	['both', [rowOf(0, 'post 0'), changeOf('post 1')], 'created or changed'],
-])(
-	'a rejected request with %s leads to an error that says what was not done',
-	(_posts, rows, effect) => {
-		expect(toPostRequest(rows.flat()).endpoint.effect).toBe(effect);
-	},
-);
+])('explains a rejected request with %s', (_posts, rows, effect) => {
+	expect(toPostRequest(rows.flat()).endpoint.effect).toBe(effect);
+});
 
 test.each<[string, OutgoingPost[][], object]>([
 	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],

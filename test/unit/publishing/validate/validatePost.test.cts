@@ -316,7 +316,7 @@ test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
 	},
 );
 
-describe('the problem of an item', () => {
+describe('the error of an item', () => {
 	const rest = 'Nothing was sent for this item.';
 	const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
 	const x = { identifier: 'x', name: 'Acme' };
