@@ -1,4 +1,4 @@
-/** What is decided for rows, a sentence for each rule of matchForCreate and matchForUpsert. */
+/** The rules of matchForCreate and matchForUpsert. */
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/existing/dedupeWindow';
 import { reconcile } from '../../../../nodes/Postiz/publishing/match/reconcile';
 import {
@@ -14,77 +14,81 @@ import { HOUR, NO_LOOP } from '../listed.cjs';
 
 const START = Date.parse('2099-03-01T10:00:00Z');
 
-/** A row of a sheet. Files of the same first letter have the same bytes; those of `u` cannot be read. */
+/** A row of a sheet. Files with the same first letter have the same bytes; files with `u` are unreadable. */
 interface Row {
 	channel: string;
-	/** In hours from the start; null for now. */
-	at: number | null;
+	/** Hours from the start; null for now. */
+	hour: number | null;
 	text: string;
 	parts: number;
 	file: string;
-	rest: string;
+	settings: string;
 	isDraft: boolean;
-	again: boolean;
-	id: string;
-	/** As shared by its request. */
+	postAgain: boolean;
+	rowId: string;
+	/** The type of its request, if it has no date. */
 	type: string;
 }
 const TEA: Row = {
-	id: 'May 1',
+	rowId: 'May 1',
 	channel: 'x',
-	at: 10,
+	hour: 10,
 	text: 'tea',
 	parts: 1,
 	file: '',
-	rest: '',
+	settings: '',
 	isDraft: false,
-	again: false,
+	postAgain: false,
 	type: 'now',
 };
 
-const createDesiredPosts = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
-	rows.map((row, index) => {
-		const one = { ...TEA, ...row };
-		const time = one.at === null ? START : START + one.at * HOUR;
-		const file = one.file === '' ? [] : [{ url: one.file }];
+const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): DesiredPost[] =>
+	rows.map((columns, index) => {
+		const row = { ...TEA, ...columns };
+		const time = row.hour === null ? START : START + row.hour * HOUR;
+		const file = row.file === '' ? [] : [{ url: row.file }];
 		return fake<DesiredPost>({
 			item: {
 				index,
-				ignoresExisting: one.again && !isByRow,
-				rowId: isByRow ? one.id : undefined,
-				shared: { type: (one.at === null ? one.type : 'schedule') as Item['shared']['type'] },
+				ignoresExisting: row.postAgain && !hasRowId,
+				rowId: hasRowId ? row.rowId : undefined,
+				shared: { type: (row.hour === null ? row.type : 'schedule') as Item['shared']['type'] },
 			},
-			target: { id: one.channel },
+			target: { id: row.channel },
 			key: {
-				when: one.at === null ? null : new Date(time).toISOString().slice(0, 16),
-				text: `${one.text}/${one.parts}`,
-				files: one.file,
-				settings: one.rest,
-				isDraft: one.isDraft,
-				row: isByRow ? one.id : null,
+				when: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
+				text: `${row.text}/${row.parts}`,
+				files: row.file,
+				settings: row.settings,
+				isDraft: row.isDraft,
+				row: hasRowId ? row.rowId : null,
 			},
-			comparableText: one.text,
+			comparableText: row.text,
 			time,
-			parts: Array.from({ length: one.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
+			parts: Array.from({ length: row.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
 		});
 	});
 
-const fileOf = ({ key }: DesiredPost) => key.files;
-const filesOf: Calendar['compareFiles'] = (one, { paths: [path = ''] }) => {
-	const file = fileOf(one);
+const getFile = ({ key }: DesiredPost) => key.files;
+const compareFiles: Calendar['compareFiles'] = (desired, { paths: [path = ''] }) => {
+	const file = getFile(desired);
 	if (file === '' || path === '') return file === path ? 'same' : 'other';
 	if (file.startsWith('u') || path.startsWith('u')) return 'unknown';
 	return file[0] === path[0] ? 'same' : 'other';
 };
 
-/** The post of a row, and what became of it since; of Create or of Create or Update. */
-type Made = [row: Partial<Row>, since?: Partial<ExistingPost>, by?: 'create'];
+/** The post of a row, and how it has changed since; `create` if Create made it instead of Create or Update. */
+type MadePost = [row: Partial<Row>, changes?: Partial<ExistingPost>, createdBy?: 'create'];
 
-function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
-	const posts = made.map(([row, since, by], index): ExistingPost => {
+function createCalendar(
+	made: MadePost[],
+	hasRowId: boolean,
+	more: Partial<Calendar> = {},
+): Calendar {
+	const posts = made.map(([row, changes, createdBy], index): ExistingPost => {
 		const [{ key, target, parts, comparableText, time }] = createDesiredPosts(
 			[row],
-			isByRow && by !== 'create',
+			hasRowId && createdBy !== 'create',
 		);
 		const paths = parts.flatMap(({ files }) => files.map(({ url = '' }) => url));
 		return {
@@ -104,7 +108,7 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 			isKeyUnknown: false,
 			isByHand: false,
 			key: { ...key, id: `k${index + 1}`, partCount: parts.length },
-			...since,
+			...changes,
 		};
 	});
 	return {
@@ -112,44 +116,45 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 		keepsKeys: true,
 		now: START,
 		repeatsOnPurpose: false,
-		compareFiles: filesOf,
+		compareFiles,
 		loopHistory: NO_LOOP,
 		...more,
 	};
 }
 
-/** What is decided for each row, in words such as `keep 1` and `reject otherFiles 1`: posts are numbered. */
+/** The decision for each row, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
 const decide = (rows: DesiredPost[], calendar: Calendar): string[] => {
 	const { plannedPosts } = reconcile(rows, calendar);
-	return plannedPosts.map((step) => inWords(step, plannedPosts));
+	return plannedPosts.map((planned) => describeDecision(planned, plannedPosts));
 };
 
-function inWords(step: PlannedPost, steps: PlannedPost[]): string {
-	const { action: what } = step;
-	if (what === 'duplicate')
-		return `duplicate of ${steps.findIndex(({ desired }) => desired === step.duplicateOf)}`;
-	const beside =
-		what === 'create' && step.replaceCandidate ? `beside ${step.replaceCandidate.id}` : undefined;
-	const refusal = what === 'reject' ? step.rejection : undefined;
-	const changed = what === 'update' ? step.changed.join() : undefined;
-	const why = what === 'skip' ? step.reason : undefined;
-	const out = what === 'keep' && step.isOutdated && 'out';
-	const failed = what === 'create' && step.failedPost ? `failed ${step.failedPost.id}` : undefined;
-	const link = what === 'keep' && step.needsLinking && 'link';
-	return [what, refusal, changed, beside, failed, why, getExistingPost(step)?.id, out, link]
-		.filter(Boolean)
-		.join(' ');
+function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): string {
+	const { action } = planned;
+	if (action === 'duplicate')
+		return `duplicate of ${plannedPosts.findIndex(({ desired }) => desired === planned.duplicateOf)}`;
+	const describeCandidate = (name: string, post?: ExistingPost) => post && `${name} ${post.id}`;
+	const details = [
+		action === 'reject' && planned.rejection,
+		action === 'update' && planned.changed.join(),
+		action === 'create' && describeCandidate('replaceCandidate', planned.replaceCandidate),
+		action === 'create' && describeCandidate('failedPost', planned.failedPost),
+		action === 'skip' && planned.reason,
+		getExistingPost(planned)?.id,
+		action === 'keep' && planned.isOutdated && 'isOutdated',
+		action === 'keep' && planned.needsLinking && 'needsLinking',
+	];
+	return [action, ...details].filter(Boolean).join(' ');
 }
 
-type Case = [sentence: string, rows: Partial<Row>[], posts: Made[], expected: string[]];
+type Case = [rule: string, rows: Partial<Row>[], posts: MadePost[], expected: string[]];
 
 const BY_HAND = { key: undefined };
 const PUBLISHED = { state: 'PUBLISHED' };
 const FAILED_FOR_GOOD = { state: 'ERROR', failedForGood: true };
-const UNSURE = { state: 'ERROR', mayBeOnline: true };
-const TRIED = { ...UNSURE, isStillTrying: true };
-const HIDDEN = { partCount: undefined, fileCount: undefined };
-const NOW = { at: null };
+const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true };
+const STILL_TRYING = { ...MAYBE_ONLINE, isStillTrying: true };
+const UNREADABLE_PARTS = { partCount: undefined, fileCount: undefined };
+const NOW = { hour: null };
 const DRAFT = { isDraft: true };
 const MILK = { text: 'milk' };
 const SLOT = { ...NOW, type: 'nextSlot' };
@@ -160,7 +165,7 @@ const NO_TEXT = { text: '', file: 'a' };
 
 test.each<Case>([
 	['keeps an equal post', [{}], [[{}]], ['keep 1']],
-	['prefers an equal post to a similar one', [{}], [[{ rest: 'tag' }], [{}]], ['keep 2']],
+	['prefers an equal post to a similar one', [{}], [[{ settings: 'tag' }], [{}]], ['keep 2']],
 	['keeps a post whose file has the same bytes', [{ file: 'a' }], [[{ file: 'a2' }]], ['keep 1']],
 	['rejects a post with other files', [{ file: 'a' }], [[{ file: 'b' }]], ['reject otherFiles 1']],
 	[
@@ -169,7 +174,7 @@ test.each<Case>([
 		[[{ file: 'b' }]],
 		['reject otherFiles 1', 'reject otherFiles 1'],
 	],
-	['rejects a post with other settings', [{}], [[{ rest: 'tag' }]], ['reject otherSettings 1']],
+	['rejects a post with other settings', [{}], [[{ settings: 'tag' }]], ['reject otherSettings 1']],
 	[
 		'keeps a published post with other files',
 		[{ file: 'a' }],
@@ -180,7 +185,7 @@ test.each<Case>([
 		'prefers a published post to one that may be online',
 		[{ file: 'u1' }, { file: 'u2' }],
 		[
-			[{ file: 'u3' }, UNSURE],
+			[{ file: 'u3' }, MAYBE_ONLINE],
 			[{ file: 'u4' }, PUBLISHED],
 		],
 		['keep 2', 'reject otherFiles 1'],
@@ -189,7 +194,7 @@ test.each<Case>([
 		'creates a post without text if its file differs',
 		[NO_TEXT],
 		[[{ ...NO_TEXT, file: 'b' }]],
-		['create beside 1'],
+		['create replaceCandidate 1'],
 	],
 	[
 		'rejects a post without text whose files are unreadable',
@@ -200,7 +205,7 @@ test.each<Case>([
 	[
 		'keeps a published post with other settings',
 		[NO_TEXT],
-		[[{ ...NO_TEXT, rest: 'tag' }, PUBLISHED]],
+		[[{ ...NO_TEXT, settings: 'tag' }, PUBLISHED]],
 		['keep 1'],
 	],
 	['rejects a scheduled post that exists as a draft', [{}], [[DRAFT]], ['reject existingDraft 1']],
@@ -208,7 +213,7 @@ test.each<Case>([
 		'creates a post although an undated draft has its text',
 		[NOW],
 		[[{ ...NOW, ...DRAFT }]],
-		['create beside 1'],
+		['create replaceCandidate 1'],
 	],
 	[
 		'rejects a draft that exists as a scheduled post',
@@ -245,32 +250,32 @@ test.each<Case>([
 	[
 		'keeps a thread whose parts are unreadable',
 		[{ parts: 2 }],
-		[[{ parts: 2 }, HIDDEN]],
+		[[{ parts: 2 }, UNREADABLE_PARTS]],
 		['keep 1'],
 	],
-	['rejects a post that may be online', [{}], [[{}, UNSURE]], ['reject mayBeOnline 1']],
+	['rejects a post that may be online', [{}], [[{}, MAYBE_ONLINE]], ['reject mayBeOnline 1']],
 	[
 		'rejects a post that Postiz is still trying to publish',
 		[{}],
-		[[{}, TRIED]],
+		[[{}, STILL_TRYING]],
 		['reject stillTrying 1'],
 	],
 	[
 		'creates a post again that certainly failed',
 		[{}],
 		[[{}, FAILED_FOR_GOOD]],
-		['create failed 1'],
+		['create failedPost 1'],
 	],
 	[
 		'rejects a post for now with another tag',
 		[NOW],
-		[[{ ...NOW, rest: 'tag' }, PUBLISHED]],
+		[[{ ...NOW, settings: 'tag' }, PUBLISHED]],
 		['reject otherSettings 1'],
 	],
 	[
 		'creates a post for now with another tag and another file',
 		[{ ...NOW, file: 'a' }],
-		[[{ ...NOW, file: 'b', rest: 'tag' }, PUBLISHED]],
+		[[{ ...NOW, file: 'b', settings: 'tag' }, PUBLISHED]],
 		['create'],
 	],
 	[
@@ -282,7 +287,7 @@ test.each<Case>([
 	[
 		'creates a post for now with another tag whose file is unreadable',
 		[{ ...NOW, file: 'u1' }],
-		[[{ ...NOW, file: 'u2', rest: 'tag' }, PUBLISHED]],
+		[[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]],
 		['create'],
 	],
 	[
@@ -294,8 +299,8 @@ test.each<Case>([
 	[
 		'suggests replacing the post with the same text',
 		[{}],
-		[[MILK], [{ at: 20 }]],
-		['create beside 2'],
+		[[MILK], [{ hour: 20 }]],
+		['create replaceCandidate 2'],
 	],
 	[
 		'does not suggest replacing a published post with another text',
@@ -306,31 +311,36 @@ test.each<Case>([
 	[
 		'suggests replacing a published post with the same text',
 		[{}],
-		[[{ at: 5 }, PUBLISHED]],
-		['create beside 1'],
+		[[{ hour: 5 }, PUBLISHED]],
+		['create replaceCandidate 1'],
 	],
 	[
 		'suggests replacing a pending post rather than a published one',
 		[{}],
-		[[{ at: 5 }, PUBLISHED], [{ at: 20 }]],
-		['create beside 2'],
+		[[{ hour: 5 }, PUBLISHED], [{ hour: 20 }]],
+		['create replaceCandidate 2'],
 	],
 	[
 		'names the failed post with the same date',
 		[{}],
 		[
 			[{}, FAILED_FOR_GOOD],
-			[{ at: 20 }, FAILED_FOR_GOOD],
+			[{ hour: 20 }, FAILED_FOR_GOOD],
 		],
-		['create failed 1'],
+		['create failedPost 1'],
 	],
 	['keeps an old post that has a date', [{}], [[{}, { age: DEDUPE_WINDOW_MS + 1 }]], ['keep 1']],
 	['keeps an approved draft of a scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
-	['prefers a scheduled post to one that may be online', [{}], [[{}, UNSURE], [{}]], ['keep 2']],
+	[
+		'prefers a scheduled post to one that may be online',
+		[{}],
+		[[{}, MAYBE_ONLINE], [{}]],
+		['keep 2'],
+	],
 	[
 		'ignores a post with the same text and another date if an equal one exists',
 		[{}],
-		[[{ at: 20 }], [{}]],
+		[[{ hour: 20 }], [{}]],
 		['keep 2'],
 	],
 	['keeps an old post at a free slot that is still queued', [SLOT], [[SLOT, OLD]], ['keep 1']],
@@ -350,12 +360,12 @@ test.each<Case>([
 		'creates a post at a free slot if the old one is overdue',
 		[SLOT],
 		[[SLOT, { ...OLD, time: START - 48 * HOUR }]],
-		['create beside 1'],
+		['create replaceCandidate 1'],
 	],
 	[
 		'creates a post at a free slot if the old one has another tag',
 		[SLOT],
-		[[{ ...SLOT, rest: 'tag' }, OLD]],
+		[[{ ...SLOT, settings: 'tag' }, OLD]],
 		['create'],
 	],
 	[
@@ -373,26 +383,26 @@ test.each<Case>([
 	[
 		'creates a post at a free slot if the old one has another tag and an unreadable file',
 		[{ ...SLOT, file: 'u1' }],
-		[[{ ...SLOT, file: 'u2', rest: 'tag' }, OLD]],
+		[[{ ...SLOT, file: 'u2', settings: 'tag' }, OLD]],
 		['create'],
 	],
 	[
 		'creates a post for now although an old undated draft exists',
 		[NOW],
 		[[UNDATED_DRAFT, OLD]],
-		['create beside 1'],
+		['create replaceCandidate 1'],
 	],
 	[
 		'creates a post for now although an old undated draft has unreadable files',
 		[{ ...NOW, file: 'u1' }],
 		[[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		['create beside 1'],
+		['create replaceCandidate 1'],
 	],
 	[
 		'creates a post with a date from the clock again after the dedupe window',
 		[{ ...NOW, type: 'schedule' }],
 		[[{ ...NOW, type: 'schedule' }, OLD]],
-		['create beside 1'],
+		['create replaceCandidate 1'],
 	],
 	[
 		'keeps a post for now at the end of the dedupe window',
@@ -404,14 +414,14 @@ test.each<Case>([
 		'suggests replacing a post only for one row',
 		[{}, { text: 'cup' }],
 		[[{ text: 'tea cup' }]],
-		['create beside 1', 'create'],
+		['create replaceCandidate 1', 'create'],
 	],
 	['does not suggest replacing an unlike text at the same minute', [{}], [[MILK]], ['create']],
 	[
 		'suggests replacing the similar one of two posts at the same minute',
 		[{}],
 		[[MILK], [{ text: 'tea cup' }]],
-		['create beside 2'],
+		['create replaceCandidate 2'],
 	],
 	[
 		'does not suggest replacing an undated draft with another text',
@@ -421,11 +431,11 @@ test.each<Case>([
 	],
 	[
 		'does not suggest replacing the same text with another tag and date',
-		[{ at: 20 }],
-		[[{ rest: 'tag' }]],
+		[{ hour: 20 }],
+		[[{ settings: 'tag' }]],
 		['create'],
 	],
-	['creates an equal post with Post Again', [{ again: true }], [[{}]], ['create']],
+	['creates an equal post with Post Again', [{ postAgain: true }], [[{}]], ['create']],
 	[
 		'marks an equal row as a duplicate, but not on another channel',
 		[{}, {}, { channel: 'in' }],
@@ -434,7 +444,7 @@ test.each<Case>([
 	],
 	[
 		'creates equal rows with Post Again',
-		[{ again: true }, { again: true }],
+		[{ postAgain: true }, { postAgain: true }],
 		[],
 		['create', 'create'],
 	],
@@ -487,7 +497,7 @@ test.each<Case>([
 	[
 		'rejects a manual post that may be online',
 		[{}],
-		[[{}, { ...BY_HAND, ...UNSURE }]],
+		[[{}, { ...BY_HAND, ...MAYBE_ONLINE }]],
 		['reject mayBeOnline 1'],
 	],
 	[
@@ -499,19 +509,19 @@ test.each<Case>([
 	[
 		'keeps a manual post with unreadable parts for a row with only a text',
 		[{}],
-		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
+		[[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
 		['keep 1'],
 	],
 	[
 		'rejects a manual post with unreadable parts for a thread',
 		[{ parts: 2 }],
-		[[{ parts: 2 }, { ...BY_HAND, ...HIDDEN }]],
+		[[{ parts: 2 }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
 		['reject unknownFiles 1'],
 	],
 	[
 		'rejects a manual post with unreadable parts for a row with a file',
 		[{ file: 'a' }],
-		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
+		[[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
 		['reject unknownFiles 1'],
 	],
 	[
@@ -520,13 +530,15 @@ test.each<Case>([
 		[[NOW, { ...BY_HAND, ...PUBLISHED }]],
 		['create'],
 	],
-])('Create: %s', (_sentence, rows, posts, expected) => {
-	expect(decide(createDesiredPosts(rows, false), calendarOf(posts, false))).toEqual(expected);
+])('Create: %s', (_rule, rows, posts, expected) => {
+	expect(decide(createDesiredPosts(rows, false), createCalendar(posts, false))).toEqual(expected);
 });
 
-test('a run that repeats a post on purpose creates it again while the last one is pending', () => {
-	const calendar = calendarOf([[SLOT, OLD]], false, { repeatsOnPurpose: true });
-	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual(['create beside 1']);
+test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
+	const calendar = createCalendar([[SLOT, OLD]], false, { repeatsOnPurpose: true });
+	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual([
+		'create replaceCandidate 1',
+	]);
 });
 
 test.each([
@@ -534,17 +546,17 @@ test.each([
 	[DEDUPE_WINDOW_MS, 'keep 1'],
 	[DEDUPE_WINDOW_MS + 1, 'create'],
 ])('Create on an instance that drops keys, %i ms after an equal post: %s', (age, expected) => {
-	const calendar = calendarOf([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
+	const calendar = createCalendar([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
 		keepsKeys: false,
 	});
 	expect(decide(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
 });
 
-const UNREAD = { ...BY_HAND, ...HIDDEN, isKeyUnknown: true };
-test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, expected: string]>([
+const UNREADABLE_KEY = { ...BY_HAND, ...UNREADABLE_PARTS, isKeyUnknown: true };
+test.each<[string, Partial<Row>, Partial<Row>, changes: Partial<ExistingPost>, expected: string]>([
 	['rejects a corrected text', { text: 'tea cup' }, {}, {}, 'reject lostKey 1'],
-	['rejects a new date', { at: 20 }, {}, {}, 'reject lostKey 1'],
-	['rejects a new date of a published post', { at: 20 }, {}, PUBLISHED, 'reject lostKey 1'],
+	['rejects a new date', { hour: 20 }, {}, {}, 'reject lostKey 1'],
+	['rejects a new date of a published post', { hour: 20 }, {}, PUBLISHED, 'reject lostKey 1'],
 	[
 		'rejects a post for now that was published long ago',
 		NOW,
@@ -554,23 +566,28 @@ test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, exp
 	],
 	['creates a post beside another text at the same minute', {}, MILK, {}, 'create'],
 	['creates a post for now with another text', { ...NOW, ...MILK }, NOW, {}, 'create'],
-	['creates a post again that failed', { at: 20 }, {}, FAILED_FOR_GOOD, 'create'],
+	['creates a post again that failed', { hour: 20 }, {}, FAILED_FOR_GOOD, 'create'],
 	[
 		'creates a post beside a manual one with another date',
-		{ at: 20 },
+		{ hour: 20 },
 		{},
 		{ isByHand: true },
 		'create',
 	],
 	['keeps the existing post of an equal row', {}, {}, {}, 'keep 1'],
-])('Create or Update on an instance that drops keys: %s', (_what, row, made, since, expected) => {
-	const calendar = calendarOf([[made, { ...BY_HAND, ...since }]], true, { keepsKeys: false });
-	expect(decide(createDesiredPosts([row], true), calendar)).toEqual([expected]);
-});
+])(
+	'Create or Update on an instance that drops keys: %s',
+	(_what, row, existing, changes, expected) => {
+		const calendar = createCalendar([[existing, { ...BY_HAND, ...changes }]], true, {
+			keepsKeys: false,
+		});
+		expect(decide(createDesiredPosts([row], true), calendar)).toEqual([expected]);
+	},
+);
 
-const OTHER_ROW = { id: 'May 2' };
-const BOTH = { ...MILK, at: 20 };
-const AS_MADE = { ...OTHER_ROW, text: 'cake' };
+const OTHER_ROW = { rowId: 'May 2' };
+const NEW_TEXT_AND_DATE = { ...MILK, hour: 20 };
+const CAKE = { ...OTHER_ROW, text: 'cake' };
 
 test.each<Case>([
 	['keeps the existing post of an equal row', [{}], [[{}]], ['keep 1']],
@@ -589,7 +606,7 @@ test.each<Case>([
 	['updates the text', [MILK], [[{}]], ['update text 1']],
 	[
 		'updates a date that somebody already set in Postiz',
-		[{ at: 20 }],
+		[{ hour: 20 }],
 		[[{}, { time: START + 20 * HOUR }]],
 		['update when 1'],
 	],
@@ -615,18 +632,23 @@ test.each<Case>([
 	],
 	[
 		'updates the date of an approved draft',
-		[{ ...DRAFT, at: 20 }],
+		[{ ...DRAFT, hour: 20 }],
 		[[DRAFT, { state: 'QUEUE' }]],
 		['update when 1'],
 	],
 	[
 		'rejects a new text and date of an approved draft',
-		[{ ...BOTH, ...DRAFT }],
+		[{ ...NEW_TEXT_AND_DATE, ...DRAFT }],
 		[[DRAFT, { state: 'QUEUE' }]],
 		['reject changedAfterApproval 1'],
 	],
 	['updates the text of a draft', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['update text 1']],
-	['keeps a published post whose typo is corrected', [MILK], [[{}, PUBLISHED]], ['keep 1 out']],
+	[
+		'keeps a published post whose typo is corrected',
+		[MILK],
+		[[{}, PUBLISHED]],
+		['keep 1 isOutdated'],
+	],
 	[
 		'keeps a published post whose file link expired',
 		[{ file: 'u1' }],
@@ -637,11 +659,11 @@ test.each<Case>([
 		'keeps a published post whose picture changes',
 		[{ file: 'b' }],
 		[[{ file: 'a' }, PUBLISHED]],
-		['keep 1 out'],
+		['keep 1 isOutdated'],
 	],
 	[
 		'rejects a new date of a published post',
-		[{ at: 20 }],
+		[{ hour: 20 }],
 		[[{}, PUBLISHED]],
 		['reject alreadyPublished 1'],
 	],
@@ -653,21 +675,21 @@ test.each<Case>([
 	],
 	[
 		'moves a failed post on another channel',
-		[{ at: 20 }, { at: 20, channel: 'in' }],
+		[{ hour: 20 }, { hour: 20, channel: 'in' }],
 		[
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['keep 1 out', 'update when 2'],
+		['keep 1 isOutdated', 'update when 2'],
 	],
 	[
 		'keeps both posts when the row runs again',
-		[{ at: 20 }, { at: 20, channel: 'in' }],
+		[{ hour: 20 }, { hour: 20, channel: 'in' }],
 		[
 			[{}, PUBLISHED],
-			[{ at: 20, channel: 'in' }, PUBLISHED],
+			[{ hour: 20, channel: 'in' }, PUBLISHED],
 		],
-		['keep 1 out', 'keep 2'],
+		['keep 1 isOutdated', 'keep 2'],
 	],
 	[
 		'corrects a failed post for now on another channel',
@@ -679,11 +701,11 @@ test.each<Case>([
 			[NOW, PUBLISHED],
 			[{ ...NOW, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['keep 1 out', 'update text 2'],
+		['keep 1 isOutdated', 'update text 2'],
 	],
 	[
 		'rejects a new text and date of a published post, and updates the failed one',
-		[BOTH, { ...BOTH, channel: 'in' }],
+		[NEW_TEXT_AND_DATE, { ...NEW_TEXT_AND_DATE, channel: 'in' }],
 		[
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
@@ -692,23 +714,23 @@ test.each<Case>([
 	],
 	[
 		'rejects a new date of a published post, and moves the failed post of another row',
-		[{ at: 20 }, { ...AS_MADE, at: 12 }],
+		[{ hour: 20 }, { ...CAKE, hour: 12 }],
 		[
 			[{}, PUBLISHED],
-			[AS_MADE, FAILED_FOR_GOOD],
+			[CAKE, FAILED_FOR_GOOD],
 		],
 		['reject alreadyPublished 1', 'update when 2'],
 	],
 	[
 		'keeps a published post for now with a new tag',
-		[{ ...NOW, rest: 'tag' }],
+		[{ ...NOW, settings: 'tag' }],
 		[[NOW, PUBLISHED]],
-		['keep 1 out'],
+		['keep 1 isOutdated'],
 	],
 	[
 		'rejects a new text of a post that may be online',
 		[MILK],
-		[[{}, UNSURE]],
+		[[{}, MAYBE_ONLINE]],
 		['reject mayBeOnline 1'],
 	],
 	[
@@ -728,7 +750,7 @@ test.each<Case>([
 	['keeps the equal one of two posts', [MILK], [[{}], [MILK]], ['keep 2']],
 	[
 		'rejects a row with two posts, none of which is equal',
-		[{ at: 20 }],
+		[{ hour: 20 }],
 		[[{}], [MILK]],
 		['reject twoPostsForRow'],
 	],
@@ -738,53 +760,62 @@ test.each<Case>([
 		[[{}]],
 		['reject duplicateRowId', 'reject duplicateRowId'],
 	],
-	['rejects a row with the ID of another sheet', [BOTH], [[{}]], ['reject foreignRow 1']],
+	[
+		'rejects a row with the ID of another sheet',
+		[NEW_TEXT_AND_DATE],
+		[[{}]],
+		['reject foreignRow 1'],
+	],
 	[
 		'updates the failed post of another sheet',
-		[BOTH],
+		[NEW_TEXT_AND_DATE],
 		[[{}, FAILED_FOR_GOOD]],
 		['update when,text 1'],
 	],
 	[
 		'updates the text and date if another row is unchanged',
-		[BOTH, AS_MADE],
-		[[{}], [AS_MADE]],
+		[NEW_TEXT_AND_DATE, CAKE],
+		[[{}], [CAKE]],
 		['update when,text 1', 'keep 2'],
 	],
 	[
 		'updates the text and date if another row only has a new date',
-		[BOTH, { ...AS_MADE, at: 12 }],
-		[[{}], [AS_MADE]],
+		[NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		[[{}], [CAKE]],
 		['update when,text 1', 'update when 2'],
 	],
 	[
 		'rejects a new text and date if the other row is rejected',
-		[BOTH, { ...AS_MADE, at: 12 }],
-		[[{}], [AS_MADE, PUBLISHED]],
+		[NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		[[{}], [CAKE, PUBLISHED]],
 		['reject foreignRow 1', 'reject alreadyPublished 2'],
 	],
 	[
 		'rejects a new text and date if the other row is new',
-		[BOTH, AS_MADE],
+		[NEW_TEXT_AND_DATE, CAKE],
 		[[{}]],
 		['reject foreignRow 1', 'create'],
 	],
 	[
 		'rejects two rows with a new text and date, even beside an unchanged row',
-		[BOTH, { ...OTHER_ROW, ...BOTH, at: 21 }, { ...AS_MADE, id: 'May 3' }],
-		[[{}], [OTHER_ROW], [{ ...AS_MADE, id: 'May 3' }]],
+		[
+			NEW_TEXT_AND_DATE,
+			{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE, hour: 21 },
+			{ ...CAKE, rowId: 'May 3' },
+		],
+		[[{}], [OTHER_ROW], [{ ...CAKE, rowId: 'May 3' }]],
 		['reject foreignRow 1', 'reject foreignRow 2', 'keep 3'],
 	],
 	[
 		'rejects an unchanged row whose post may be online',
 		[{}],
-		[[{}, UNSURE]],
+		[[{}, MAYBE_ONLINE]],
 		['reject mayBeOnline 1'],
 	],
 	['keeps an equal manual post', [{}], [[{}, BY_HAND]], ['keep 1']],
 	[
 		'creates a post beside a manual one with another date',
-		[{ at: 20 }],
+		[{ hour: 20 }],
 		[[{}, BY_HAND]],
 		['create'],
 	],
@@ -794,8 +825,8 @@ test.each<Case>([
 		[[{ ...NOW, ...DRAFT }, {}, 'create']],
 		['create'],
 	],
-	['links an equal post of Create', [{}], [[{}, {}, 'create']], ['keep 1 link']],
-	['links an equal draft of Create', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 link']],
+	['links an equal post of Create', [{}], [[{}, {}, 'create']], ['keep 1 needsLinking']],
+	['links an equal draft of Create', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 needsLinking']],
 	[
 		'keeps a published post of Create without linking it',
 		[{}],
@@ -806,22 +837,22 @@ test.each<Case>([
 		'links an approved draft of Create',
 		[DRAFT],
 		[[DRAFT, { state: 'QUEUE' }, 'create']],
-		['keep 1 link'],
+		['keep 1 needsLinking'],
 	],
 	[
 		'suggests replacing a post of Create with the same text and another date',
-		[{ at: 20 }],
+		[{ hour: 20 }],
 		[[{}, {}, 'create']],
-		['create beside 1'],
+		['create replaceCandidate 1'],
 	],
 	[
 		'does not suggest replacing a post of Create that belongs to another row',
-		[{ at: 20 }, { ...OTHER_ROW, at: 30 }],
+		[{ hour: 20 }, { ...OTHER_ROW, hour: 30 }],
 		[
-			[{ at: 30 }, {}, 'create'],
-			[{ at: 40 }, PUBLISHED, 'create'],
+			[{ hour: 30 }, {}, 'create'],
+			[{ hour: 40 }, PUBLISHED, 'create'],
 		],
-		['create', 'keep 1 link'],
+		['create', 'keep 1 needsLinking'],
 	],
 	['schedules a draft of Create', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
 	[
@@ -833,7 +864,7 @@ test.each<Case>([
 	[
 		'rejects a post of Create that may be online',
 		[{}],
-		[[{}, UNSURE, 'create']],
+		[[{}, MAYBE_ONLINE, 'create']],
 		['reject mayBeOnline 1'],
 	],
 	[
@@ -878,57 +909,62 @@ test.each<Case>([
 	[
 		'rejects a row if the key of a post is unreadable',
 		[{}],
-		[[BOTH, UNREAD]],
+		[[NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
 		['reject unknownKey 1'],
 	],
 	[
 		'names the similar one of two posts with unreadable keys',
 		[{}],
 		[
-			[BOTH, UNREAD],
-			[{ at: 20 }, UNREAD],
+			[NEW_TEXT_AND_DATE, UNREADABLE_KEY],
+			[{ hour: 20 }, UNREADABLE_KEY],
 		],
 		['reject unknownKey 2'],
 	],
 	[
 		'ignores a post with an unreadable key on another channel',
 		[{}],
-		[[{ ...BOTH, channel: 'in' }, UNREAD]],
+		[[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_KEY]],
 		['create'],
 	],
-	['keeps an equal post with an unreadable key', [{}], [[{}, UNREAD]], ['keep 1']],
+	['keeps an equal post with an unreadable key', [{}], [[{}, UNREADABLE_KEY]], ['keep 1']],
 	[
 		'keeps a post with an unreadable key for the row that equals it',
 		[{}, { ...OTHER_ROW, ...MILK }],
-		[[{ ...OTHER_ROW, ...MILK }, UNREAD]],
+		[[{ ...OTHER_ROW, ...MILK }, UNREADABLE_KEY]],
 		['create', 'keep 1'],
 	],
 	[
 		'updates its post although the key of another is unreadable',
 		[MILK],
-		[[{}], [BOTH, UNREAD]],
+		[[{}], [NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
 		['update text 1'],
 	],
 	[
 		'suggests replacing a post of Create with another tag and date',
-		[{ at: 20 }],
-		[[{ rest: 'tag' }, {}, 'create']],
-		['create beside 1'],
+		[{ hour: 20 }],
+		[[{ settings: 'tag' }, {}, 'create']],
+		['create replaceCandidate 1'],
 	],
 	[
 		'does not suggest replacing a published post of Create with another tag and date',
-		[{ at: 20 }],
-		[[{ rest: 'tag' }, PUBLISHED, 'create']],
+		[{ hour: 20 }],
+		[[{ settings: 'tag' }, PUBLISHED, 'create']],
 		['create'],
 	],
 	[
 		'ignores the same text with another tag in another row',
-		[{ at: 20 }],
-		[[{ ...OTHER_ROW, rest: 'tag' }]],
+		[{ hour: 20 }],
+		[[{ ...OTHER_ROW, settings: 'tag' }]],
 		['create'],
 	],
 	['keeps an equal post of a row whose ID changed', [{}], [[OTHER_ROW]], ['keep 1']],
-	['suggests replacing a post on another channel', [ELSEWHERE], [[{}]], ['create beside 1']],
+	[
+		'suggests replacing a post on another channel',
+		[ELSEWHERE],
+		[[{}]],
+		['create replaceCandidate 1'],
+	],
 	[
 		'does not suggest replacing a published post on another channel',
 		[ELSEWHERE],
@@ -949,54 +985,54 @@ test.each<Case>([
 		[[{}]],
 		['duplicate of 1', 'keep 1'],
 	],
-])('Create or Update: %s', (_sentence, rows, posts, expected) => {
-	expect(decide(createDesiredPosts(rows, true), calendarOf(posts, true))).toEqual(expected);
+])('Create or Update: %s', (_rule, rows, posts, expected) => {
+	expect(decide(createDesiredPosts(rows, true), createCalendar(posts, true))).toEqual(expected);
 });
 
-const JOINS = 'skip The row is already published on other channels. This one was added later.';
-const PAST: Partial<Row> = { at: 0 };
+const SKIPPED = 'skip The row is already published on other channels. This one was added later.';
+const PAST: Partial<Row> = { hour: 0 };
 
 test.each<
 	[
 		string,
 		Partial<Row>,
-		outs: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>,
+		published: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>,
 		string,
 	]
 >([
-	['skips a row with a past date', PAST, [[12]], JOINS],
-	['skips a row without a date', NOW, [[12]], JOINS],
-	['creates a post that is due now', { at: 12 }, [[12]], 'create'],
-	['creates a post that is due later', { at: 13 }, [[12]], 'create'],
+	['skips a row with a past date', PAST, [[12]], SKIPPED],
+	['skips a row without a date', NOW, [[12]], SKIPPED],
+	['creates a post that is due now', { hour: 12 }, [[12]], 'create'],
+	['creates a post that is due later', { hour: 13 }, [[12]], 'create'],
 	['creates a post if the others were published 11 hours ago', PAST, [[11]], 'create'],
 	[
 		'skips a row of which one post was published long ago',
 		PAST,
 		[[12], [12, { ...OTHER_ROW, ...DRAFT }]],
-		JOINS,
+		SKIPPED,
 	],
 	['ignores a published post of another row', PAST, [[12, OTHER_ROW]], 'create'],
 	['ignores a post that failed long ago', PAST, [[12, {}, FAILED_FOR_GOOD]], 'create'],
 	['ignores a published manual post', PAST, [[12, MILK, BY_HAND]], 'create'],
-])('with a channel added to the group, %s', (_when, row, outs, expected) => {
+])('with a channel added to the group, %s', (_when, row, published, expected) => {
 	const now = START + 12 * HOUR;
-	const posts = outs.map(([hours, more, since]): Made => [
-		{ ...row, channel: 'in', ...more },
-		{ ...PUBLISHED, time: now - hours * HOUR, ...since },
+	const posts = published.map(([hours, columns, changes]): MadePost => [
+		{ ...row, channel: 'in', ...columns },
+		{ ...PUBLISHED, time: now - hours * HOUR, ...changes },
 	]);
-	expect(decide(createDesiredPosts([row], true), calendarOf(posts, true, { now }))).toEqual([
+	expect(decide(createDesiredPosts([row], true), createCalendar(posts, true, { now }))).toEqual([
 		expected,
 	]);
 });
 
-test.each([false, true])('lists duplicates, except failed ones (by Row ID: %j)', (isByRow) => {
-	const calendar = calendarOf(
+test.each([false, true])('lists duplicates, except failed ones (by Row ID: %j)', (hasRowId) => {
+	const calendar = createCalendar(
 		[[{}], [{}], [{}, FAILED_FOR_GOOD], [{ ...OTHER_ROW, ...MILK }]],
-		isByRow,
+		hasRowId,
 	);
-	const [post, again] = calendar.posts;
-	const { plannedPosts } = reconcile(createDesiredPosts([{}], isByRow), calendar);
-	expect(plannedPosts).toMatchObject([{ action: 'keep', post, duplicates: [again] }]);
+	const [post, copy] = calendar.posts;
+	const { plannedPosts } = reconcile(createDesiredPosts([{}], hasRowId), calendar);
+	expect(plannedPosts).toMatchObject([{ action: 'keep', post, duplicates: [copy] }]);
 });
 
 test.each([
@@ -1009,11 +1045,14 @@ test.each([
 	['1f0c3a52-7c1e-4d2b-9a55-0123456789ag', false],
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
-])('the ID %s is globally unique: %j', (id, isUnique) => {
+])('recognizes that the ID %s is globally unique: %j', (id, isUnique) => {
 	const expected = isUnique ? 'update when,text 1' : 'reject foreignRow 1';
-	expect(decide(createDesiredPosts([{ id, ...BOTH }], true), calendarOf([[{ id }]], true))).toEqual(
-		[expected],
-	);
+	expect(
+		decide(
+			createDesiredPosts([{ rowId: id, ...NEW_TEXT_AND_DATE }], true),
+			createCalendar([[{ rowId: id }]], true),
+		),
+	).toEqual([expected]);
 });
 
 test('rejects a row with the ID of another row in an earlier round of its loop', () => {
@@ -1022,7 +1061,7 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 		...NO_LOOP,
 		isRowIdReused: (desired: DesiredPost) => desired === rows[0],
 	};
-	const calendar = calendarOf([[MILK]], true, { loopHistory });
+	const calendar = createCalendar([[MILK]], true, { loopHistory });
 	expect(reconcile(rows, calendar).plannedPosts).toMatchObject([
 		{ action: 'reject', rejection: 'duplicateRowId', itemIndexes: [0], otherPosts: calendar.posts },
 		{ action: 'create' },
@@ -1031,22 +1070,22 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 
 test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
-	const calendar = calendarOf([[MILK]], false, { loopHistory });
+	const calendar = createCalendar([[MILK]], false, { loopHistory });
 	expect(decide(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
 });
 
 test.each<[what: string, row: Partial<Row>, decision: string]>([
-	['unchanged', AS_MADE, 'keep 2'],
-	['corrected', { ...AS_MADE, at: 12 }, 'update when 2'],
+	['unchanged', CAKE, 'keep 2'],
+	['corrected', { ...CAKE, hour: 12 }, 'update when 2'],
 ])(
-	'a post of an earlier round of the loop, %s, does not prove that the sheet is the same',
+	'does not recognize the same sheet by a post of an earlier round of the loop that is %s',
 	(_, row, expected) => {
 		const loopHistory = {
 			...NO_LOOP,
 			isCreatedInEarlierRound: ({ id }: ExistingPost) => id === '2',
 		};
-		const calendar = calendarOf([[{}], [AS_MADE]], true, { loopHistory });
-		expect(decide(createDesiredPosts([BOTH, row], true), calendar)).toEqual([
+		const calendar = createCalendar([[{}], [CAKE]], true, { loopHistory });
+		expect(decide(createDesiredPosts([NEW_TEXT_AND_DATE, row], true), calendar)).toEqual([
 			'reject foreignRow 1',
 			expected,
 		]);
@@ -1054,15 +1093,15 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 );
 
 describe('a post sent earlier in this run', () => {
-	const sentAs = (
+	const addAttempt = (
 		sent: DesiredPost['earlierAttempt'],
 		rows = createDesiredPosts([{ parts: 2 }], false),
 	) => [{ ...rows[0], earlierAttempt: sent }, ...rows.slice(1)];
-	const made = (since: Partial<ExistingPost>): Calendar =>
-		calendarOf(
+	const createSentCalendar = (changes: Partial<ExistingPost>): Calendar =>
+		createCalendar(
 			[
 				[MILK, BY_HAND],
-				[{ parts: 2 }, { ...PUBLISHED, ...since }],
+				[{ parts: 2 }, { ...PUBLISHED, ...changes }],
 			],
 			false,
 		);
@@ -1074,76 +1113,94 @@ describe('a post sent earlier in this run', () => {
 			{ partCount: 1 },
 			'reject incompleteThread 2',
 		],
-		['is unclear if its parts are unreadable', { partCount: undefined }, 'reject unclear'],
-		['is not found on another channel', { channelId: 'in' }, 'reject unclear'],
-	])('%s', (_what, since, expected) => {
-		expect(decide(sentAs({ keyIds: ['k0', 'k2'] }), made(since))).toEqual([expected]);
+		[
+			'is rejected as unclear if its parts are unreadable',
+			{ partCount: undefined },
+			'reject unclear',
+		],
+		['is rejected as unclear if it is on another channel', { channelId: 'in' }, 'reject unclear'],
+	])('%s', (_what, changes, expected) => {
+		expect(decide(addAttempt({ keyIds: ['k0', 'k2'] }), createSentCalendar(changes))).toEqual([
+			expected,
+		]);
 	});
 
-	test('is unclear if no post has its ID, although an equal post exists', () => {
-		expect(decide(sentAs({ keyIds: ['k9'] }), made({}))).toEqual(['reject unclear']);
+	test('is rejected as unclear if no post has its ID, although an equal post exists', () => {
+		expect(decide(addAttempt({ keyIds: ['k9'] }), createSentCalendar({}))).toEqual([
+			'reject unclear',
+		]);
 	});
 
-	test('exists once Postiz has answered, even if the calendar lacks it', () => {
-		const beside = made({}).posts[0];
+	test('counts as sent once Postiz has answered, even if the calendar lacks it', () => {
+		const [candidate] = createSentCalendar({}).posts;
 		const sent = {
 			keyIds: ['k9'],
 			postId: '9',
 			date: '2099-03-01T20:00:00.000Z',
-			replaceCandidate: beside,
+			replaceCandidate: candidate,
 		};
-		const [one] = sentAs({ ...sent, isChange: true });
+		const [desired] = addAttempt({ ...sent, isChange: true });
 		const { keyIds, ...rest } = sent;
 		expect(keyIds).toHaveLength(1);
-		expect(reconcile([one], made({})).plannedPosts).toEqual([
-			{ desired: one, issues: [], action: 'alreadySent', isChange: true, post: undefined, ...rest },
+		expect(reconcile([desired], createSentCalendar({})).plannedPosts).toEqual([
+			{ desired, issues: [], action: 'alreadySent', isChange: true, post: undefined, ...rest },
 		]);
 	});
 
 	test('is shared by rows with the same content', () => {
-		const rows = sentAs(
+		const rows = addAttempt(
 			{ keyIds: ['k2'] },
 			createDesiredPosts([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
 		);
-		expect(decide(rows, made({}))).toEqual(['alreadySent 2', 'duplicate of 0']);
+		expect(decide(rows, createSentCalendar({}))).toEqual(['alreadySent 2', 'duplicate of 0']);
 		const answered = [rows[1], { ...rows[0], earlierAttempt: { keyIds: ['k9'], postId: '9' } }];
-		expect(decide(answered, made({}))).toEqual(['duplicate of 1', 'alreadySent']);
+		expect(decide(answered, createSentCalendar({}))).toEqual(['duplicate of 1', 'alreadySent']);
 	});
 
 	test.each([
 		[true, 'update when,text 1'],
 		[undefined, 'reject foreignRow 1'],
 	])('proves that the sheet is the same only if it is a change (%j)', (isChange, expected) => {
-		const [other, one] = createDesiredPosts([BOTH, AS_MADE], true);
-		const rows = [other, { ...one, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
-		expect(decide(rows, calendarOf([[{}]], true))).toEqual([expected, 'alreadySent']);
+		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
+		const rows = [other, { ...cake, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
+		expect(decide(rows, createCalendar([[{}]], true))).toEqual([expected, 'alreadySent']);
 	});
 });
 
 test('compares files if more rows than posts have the same text and date', () => {
 	const rows = createDesiredPosts([{ file: 'a' }, { file: 'b' }], false);
-	const failed: Made = [{ file: 'a2' }, FAILED_FOR_GOOD];
-	const out: Made = [{ file: 'b2' }, PUBLISHED];
-	const { posts } = calendarOf([failed, out], false);
-	const asked = new Set([posts[1]]);
+	const failed: MadePost = [{ file: 'a2' }, FAILED_FOR_GOOD];
+	const published: MadePost = [{ file: 'b2' }, PUBLISHED];
+	const { posts } = createCalendar([failed, published], false);
+	const publishedPost = new Set([posts[1]]);
 	const unread = { compareFiles: () => undefined };
-	expect(reconcile(rows, calendarOf([failed, out], false, unread)).uncompared).toEqual(
-		new Map(rows.map((one) => [one, asked])),
+	expect(reconcile(rows, createCalendar([failed, published], false, unread)).uncompared).toEqual(
+		new Map(rows.map((desired) => [desired, publishedPost])),
 	);
-	expect(decide(rows, calendarOf([failed, out], false))).toEqual(['create failed 1', 'keep 2']);
-	const unsure: Made = [{ file: 'a2' }, UNSURE];
-	expect(reconcile(rows, calendarOf([unsure, out], false, unread)).uncompared).toEqual(
-		new Map(rows.map((one) => [one, new Set(calendarOf([unsure, out], false).posts)])),
+	expect(decide(rows, createCalendar([failed, published], false))).toEqual([
+		'create failedPost 1',
+		'keep 2',
+	]);
+	const maybeOnline: MadePost = [{ file: 'a2' }, MAYBE_ONLINE];
+	expect(
+		reconcile(rows, createCalendar([maybeOnline, published], false, unread)).uncompared,
+	).toEqual(
+		new Map(
+			rows.map((desired) => [
+				desired,
+				new Set(createCalendar([maybeOnline, published], false).posts),
+			]),
+		),
 	);
-	expect(decide([...rows].reverse(), calendarOf([unsure, out], false))).toEqual([
+	expect(decide([...rows].reverse(), createCalendar([maybeOnline, published], false))).toEqual([
 		'keep 2',
 		'reject mayBeOnline 1',
 	]);
-	const bothOut = calendarOf([[{ file: 'a2' }, PUBLISHED], out], false, unread);
-	expect(reconcile(rows, bothOut).uncompared).toEqual(new Map());
+	const bothPublished = createCalendar([[{ file: 'a2' }, PUBLISHED], published], false, unread);
+	expect(reconcile(rows, bothPublished).uncompared).toEqual(new Map());
 });
 
-test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([
+test.each<[string, hasRowId: boolean, Partial<Row>, MadePost, isCompared: boolean]>([
 	['of a scheduled post', false, { file: 'a' }, [{ file: 'b' }], true],
 	['not of a published post', false, { file: 'a' }, [{ file: 'b' }, PUBLISHED], false],
 	[
@@ -1162,10 +1219,12 @@ test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([
 		false,
 	],
 	['not if their digests are equal', false, { file: 'a' }, [{ file: 'a' }], false],
-])('compares the files %s', (_of, isByRow, row, post, isAsked) => {
-	const rows = createDesiredPosts([row], isByRow);
-	const calendar = calendarOf([post], isByRow, { compareFiles: () => undefined });
-	const asked = new Map(isAsked ? [[rows[0], new Set(calendar.posts)]] : []);
-	expect(reconcile(rows, calendar).uncompared).toEqual(asked);
-	expect(reconcile(rows, { ...calendar, compareFiles: filesOf }).uncompared).toEqual(new Map());
+])('compares the files %s', (_of, hasRowId, row, post, isCompared) => {
+	const rows = createDesiredPosts([row], hasRowId);
+	const calendar = createCalendar([post], hasRowId, { compareFiles: () => undefined });
+	const expected = new Map(isCompared ? [[rows[0], new Set(calendar.posts)]] : []);
+	expect(reconcile(rows, calendar).uncompared).toEqual(expected);
+	expect(reconcile(rows, { ...calendar, compareFiles: compareFiles }).uncompared).toEqual(
+		new Map(),
+	);
 });
