@@ -14,11 +14,11 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
 import { storedFailure } from '../../shared/failures.cjs';
 import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared/failureCases.cjs';
-import { at, DAY, madeOn, MINUTE, NO_LOOP, START as NOW } from './listed.cjs';
-import { itemWith, wantedWith } from './rows.cjs';
+import { formatTime, DAY, createIdAt, MINUTE, NO_LOOP, START as NOW } from './listed.cjs';
+import { createItem, createDesiredPost } from './rows.cjs';
 import { fake } from '../../shared/fakes.cjs';
 
-const ID = madeOn(NOW);
+const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };
 const ROW = 'row';
 
@@ -43,7 +43,7 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 			const listed = fake<ListedPost>({
 				id: ID,
 				content: 'Tea',
-				publishDate: at(NOW - MINUTE),
+				publishDate: formatTime(NOW - MINUTE),
 				state: 'ERROR',
 				integration,
 				settings: {},
@@ -62,7 +62,7 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 				integration,
 				publishDate: listed.publishDate,
 				error: storedFailure(how, network),
-				updatedAt: at(NOW),
+				updatedAt: formatTime(NOW),
 			}));
 			const online = isMet ? way.online : way.otherwise;
 			const isUnknown = IS_UNKNOWN(way) && !NEVER_PUBLISHES.test(network);
@@ -100,7 +100,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 /** As its row says it, and as the post has its key. */
 const keyed = (found: Case, when: number | null, row: string | null) => {
 	const key = {
-		when: when === null ? null : at(when).slice(0, 16),
+		when: when === null ? null : formatTime(when).slice(0, 16),
 		text: 't',
 		files: 'f',
 		settings: 'r',
@@ -115,9 +115,9 @@ const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
 
 const sendsAgain = async (found: Case, when: number | null, row: string | null, moved = when) => {
 	const { found: existing, key } = keyed(found, when, row);
-	const item = itemWith({ rowId: row ?? undefined, hasFixedDate: when !== null });
-	const own = { ...key, when: moved === null ? null : at(moved).slice(0, 16) };
-	const desired = wantedWith({ item, target, key: own, time: moved ?? NOW });
+	const item = createItem({ rowId: row ?? undefined, hasFixedDate: when !== null });
+	const own = { ...key, when: moved === null ? null : formatTime(moved).slice(0, 16) };
+	const desired = createDesiredPost({ item, target, key: own, time: moved ?? NOW });
 	const action = await match(desired, existing);
 	return action !== 'reject' && action !== 'keep';
 };
@@ -129,7 +129,7 @@ async function updates({ listed, preview, ...found }: Case): Promise<boolean> {
 	const client = clientOf({ listed, preview, ...found });
 	const parts = (await fetchParts(client, ID)) as PreviewPart[];
 	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
-	const planned = planUpdate({ ...listed, parts }, formOf(at(NOW + DAY)), tools as never);
+	const planned = planUpdate({ ...listed, parts }, formOf(formatTime(NOW + DAY)), tools as never);
 	const { message } = await planned.then(
 		() => new Error('planned'),
 		(error: Error) => error,

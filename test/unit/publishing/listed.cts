@@ -3,17 +3,18 @@ import type { Calendar, DesiredPost, ExistingPost } from '../../../nodes/Postiz/
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { unchecked } from '../../shared/fakes.cjs';
-import { channel, wantedWith } from './rows.cjs';
+import { createTarget, createDesiredPost } from './rows.cjs';
 
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 export const START = Date.parse('2030-03-01T10:00:00Z');
-/** The service's clock is ahead, and known without milliseconds. */
+/** The service's clock is ahead; its offset is known without milliseconds. */
 export const AHEAD = 5 * MINUTE;
 export const NOW = START + AHEAD + 1000;
 export const DATE = START + 2 * DAY;
-export const at = (time: number) => new Date(time).toISOString();
-/** An ID that tells when its post was made. */
-export const madeOn = (time: number) => `c${time.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
+export const formatTime = (time: number) => new Date(time).toISOString();
+/** An ID that contains when its post was created. */
+export const createIdAt = (time: number) =>
+	`c${time.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
 
 /** A run that isn't in a loop. */
 export const NO_LOOP: Calendar['loopHistory'] = {
@@ -22,17 +23,17 @@ export const NO_LOOP: Calendar['loopHistory'] = {
 	isCreatedInEarlierRound: () => false,
 };
 
-export interface Has {
+export interface ClientAnswers {
 	rows?: object[];
 	previews?: Record<string, unknown>;
 }
-export function clientOf({ rows = [], previews = {} }: Has) {
-	const asked: object[] = [];
+export function createListClient({ rows = [], previews = {} }: ClientAnswers) {
+	const requests: object[] = [];
 	const client = {
 		instance: { clockOffset: AHEAD },
 		getPreviewUrl: () => null,
 		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
-			asked.push({ ...query, timeout });
+			requests.push({ ...query, timeout });
 			return await Promise.resolve(rows);
 		},
 		request: async ({ path }: { path: string }) => {
@@ -41,29 +42,30 @@ export function clientOf({ rows = [], previews = {} }: Has) {
 			return await Promise.resolve(previews[id]);
 		},
 	};
-	return { client: unchecked<PostizClient>(client), asked };
+	return { client: unchecked<PostizClient>(client), requests };
 }
 
-export const KEY = { ...wantedWith().key, when: at(DATE).slice(0, 16) };
+export const KEY = { ...createDesiredPost().key, when: formatTime(DATE).slice(0, 16) };
 const TEA: Partial<DesiredPost> = {
 	key: KEY,
-	target: channel('x'),
+	target: createTarget('x'),
 	comparableText: 'Tea',
 	time: DATE,
 };
-export const tea = (more: Partial<DesiredPost> = {}) => wantedWith({ ...TEA, ...more });
+export const createDesiredTea = (more: Partial<DesiredPost> = {}) =>
+	createDesiredPost({ ...TEA, ...more });
 
-export const row = (more: object = {}) => ({
+export const createListRow = (more: object = {}) => ({
 	id: 'p1',
 	content: 'Tea',
-	publishDate: at(DATE),
+	publishDate: formatTime(DATE),
 	state: 'QUEUE',
 	settings: {},
 	integration: { id: 'x-1' },
 	...more,
 });
 
-export const part = (more: object = {}) => ({
+export const createPreviewPart = (more: object = {}) => ({
 	id: 'p1',
 	image: [],
 	settings: {},
@@ -71,7 +73,7 @@ export const part = (more: object = {}) => ({
 	...more,
 });
 
-/** {@link row} as it is read. */
+/** {@link createListRow} after reading. */
 export const LISTED: ExistingPost = {
 	id: 'p1',
 	channelId: 'x-1',

@@ -2,12 +2,12 @@ import type { CalendarPost } from '../../../nodes/Postiz/calendar/calendarPost';
 import { detectFileType } from '../../../nodes/Postiz/media/fileType';
 import { createUploadFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Content } from '../../../nodes/Postiz/publishing/model';
-import { channel } from './rows.cjs';
+import { createTarget } from './rows.cjs';
 
-/** A post: a short text for Bluesky, save for what is given. */
-export const contentWith = (more: Partial<Content> = {}): Content => ({
+/** A short text for Bluesky, unless set otherwise. */
+export const createContent = (more: Partial<Content> = {}): Content => ({
 	origin: 'form',
-	target: channel('bluesky', 'sky-1'),
+	target: createTarget('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},
 	settingFiles: {},
@@ -15,14 +15,14 @@ export const contentWith = (more: Partial<Content> = {}): Content => ({
 });
 
 /** An earlier upload. */
-export const uploadedFile = (name: string): MediaFile =>
+export const createUploadedFile = (name: string): MediaFile =>
 	createUploadFile({ id: name, path: `https://media.example/${name}` });
 
 /** A file of an item that starts with these bytes. */
-export function fileOfItem(head: Uint8Array): MediaFile {
+export function createItemFile(head: Uint8Array): MediaFile {
 	const label = 'The file in data';
 	const size = head.length;
-	const open = async () => await Promise.reject(new Error('nobody is to open it'));
+	const open = async () => await Promise.reject(new Error('must not be opened'));
 	const local = { label, size, type: detectFileType(label, head, size), digest: '', open };
 	const { kind, extension } = local.type;
 	return { kind, extension, local };
@@ -31,7 +31,7 @@ export function fileOfItem(head: Uint8Array): MediaFile {
 export const DATE = '2099-03-04T10:00:00.000Z';
 type Shown = CalendarPost['parts'][number];
 
-/** A part of a post as its preview has it. */
+/** A part of a post as its preview shows it. */
 export const shown = (id: string, content: string, more: Partial<Shown> = {}): Shown => ({
 	id,
 	content,
@@ -49,7 +49,7 @@ export const TEA = shown('p1', 'Tea', OF_TEA);
 export const CAKE = shown('p2', 'Cake', { delay: 5 });
 
 /** A scheduled post on X with a file, a comment, a title, tags and a repetition. */
-export const postWith = (more: Partial<CalendarPost> = {}): CalendarPost => ({
+export const createPlanningPost = (more: Partial<CalendarPost> = {}): CalendarPost => ({
 	id: 'p1',
 	content: 'Tea',
 	publishDate: DATE,
@@ -60,4 +60,4 @@ export const postWith = (more: Partial<CalendarPost> = {}): CalendarPost => ({
 	...more,
 });
 
-export const tags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
+export const createTags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));

@@ -12,13 +12,13 @@ const SHARED: OutgoingPost['shared'] = {
 const KEY = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: null };
 
 /** A channel on a network, named by its ID in messages. */
-export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
+export function createTarget(identifier: string, id = `${identifier}-1`, name = id): Target {
 	const provider = findNetwork(identifier);
 	return { id, identifier, name, network: provider };
 }
 
-/** An item with only the given values; the rest are defaults. */
-export const itemWith = (more: Partial<Item> = {}): Item => ({
+/** An item with default values, unless set otherwise. */
+export const createItem = (more: Partial<Item> = {}): Item => ({
 	index: 0,
 	input: [],
 	shared: { ...SHARED, type: 'schedule' },
@@ -32,13 +32,13 @@ export const itemWith = (more: Partial<Item> = {}): Item => ({
 	...more,
 });
 
-/** A post as its row wants it: a short text for Bluesky, save for what is given. */
-export const wantedWith = (more: Partial<DesiredPost> = {}): DesiredPost => ({
-	item: itemWith(),
+/** A desired post: a short text for Bluesky, unless set otherwise. */
+export const createDesiredPost = (more: Partial<DesiredPost> = {}): DesiredPost => ({
+	item: createItem(),
 	position: 0,
 	origin: 'form',
 	key: KEY,
-	target: channel('bluesky', 'sky-1'),
+	target: createTarget('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},
 	settingFiles: {},
@@ -48,36 +48,40 @@ export const wantedWith = (more: Partial<DesiredPost> = {}): DesiredPost => ({
 });
 
 /** A post that is ready to be sent, with a part for each text. */
-export function post(target: Target, texts: string | string[], settings = {}): OutgoingPost {
+export function createOutgoingPost(
+	target: Target,
+	texts: string | string[],
+	settings = {},
+): OutgoingPost {
 	const payload = {
 		integration: { id: target.id },
 		value: [texts].flat().map((content) => ({ content, image: [] })),
 		settings: { ...settings, __type: target.identifier },
 	};
-	const wanted = wantedWith({ target, key: { ...KEY, text: [texts].flat().join() } });
+	const desired = createDesiredPost({ target, key: { ...KEY, text: [texts].flat().join() } });
 	return {
-		planned: { desired: wanted, action: 'create', issues: [] },
+		planned: { desired, action: 'create', issues: [] },
 		shared: SHARED,
 		payload: withKey(payload, KEY, '-'.repeat(10)),
 	};
 }
 
 /** The posts of an input item. */
-export function row(
+export function createOutgoingRow(
 	index: number,
 	posts: OutgoingPost[],
 	shared: Partial<OutgoingPost['shared']> = {},
 ): OutgoingPost[] {
-	const item = itemWith({ index });
-	return posts.map(({ planned, ...each }, position) => ({
-		...each,
+	const item = createItem({ index });
+	return posts.map(({ planned, ...outgoing }, position) => ({
+		...outgoing,
 		planned: { ...planned, desired: { ...planned.desired, item, position } },
 		shared: { ...SHARED, ...shared },
 	}));
 }
 
-export const indexOf = ({ planned }: OutgoingPost) => planned.desired.item.index;
+export const getItemIndex = ({ planned }: OutgoingPost) => planned.desired.item.index;
 
 /** The indexes of the items in each request. */
-export const itemsOf = (requests: OutgoingPost[][]) =>
-	requests.map((posts) => [...new Set(posts.map(indexOf))]);
+export const listItemIndexes = (requests: OutgoingPost[][]) =>
+	requests.map((posts) => [...new Set(posts.map(getItemIndex))]);

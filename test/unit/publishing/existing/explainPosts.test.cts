@@ -21,10 +21,10 @@ import {
 } from '../../../../nodes/Postiz/publishing/existing/explainPosts';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { channel, itemWith } from '../rows.cjs';
+import { createTarget, createItem } from '../rows.cjs';
 import { fake } from '../../../shared/fakes.cjs';
 
-const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const KEY = {
 	when: '2099-03-01T10:00',
 	text: 'tea',
@@ -38,7 +38,7 @@ const TIME = Date.parse('2099-03-01T10:00:00Z');
 const wanted = (more: Partial<DesiredPost> = {}) =>
 	({
 		target: SKY,
-		item: itemWith({ rowId: 'May 1' }),
+		item: createItem({ rowId: 'May 1' }),
 		key: KEY,
 		time: TIME,
 		...more,

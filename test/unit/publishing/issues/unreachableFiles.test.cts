@@ -6,16 +6,16 @@ import {
 } from '../../../../nodes/Postiz/publishing/issues/unreachableFiles';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import type { Issue } from '../../../../nodes/Postiz/publishing/model';
-import { channel } from '../rows.cjs';
-import { contentWith } from '../plans.cjs';
+import { createTarget } from '../rows.cjs';
+import { createContent } from '../plans.cjs';
 
 const upload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/a.png` });
 const HOME = 'http://localhost:4007';
 const PLAIN = 'http://media.example';
 const FILES = [HOME, HOME, PLAIN, 'https://media.example'].map(upload);
 const onNetwork = (identifier: string) =>
-	contentWith({
-		target: channel(identifier),
+	createContent({
+		target: createTarget(identifier),
 		parts: [
 			{ content: 'Tea', files: FILES },
 			{ content: 'Cake', files: [createUrlFile('https://files.example/b.png')] },

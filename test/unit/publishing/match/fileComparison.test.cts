@@ -1,6 +1,6 @@
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { FileComparison } from '../../../../nodes/Postiz/publishing/match/fileComparison';
-import { clientOf, LISTED, part, tea } from '../listed.cjs';
+import { createListClient, LISTED, createPreviewPart, createDesiredTea } from '../listed.cjs';
 
 const file = (url: string) => createUrlFile(`https://a.example/${url}`);
 
@@ -14,7 +14,7 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 		['same', 'same'],
 		[],
 		undefined,
-		[part({ image: [{ path: 'a' }] }), part({ image: [{ path: 'b' }] })],
+		[createPreviewPart({ image: [{ path: 'a' }] }), createPreviewPart({ image: [{ path: 'b' }] })],
 		'same',
 	],
 	[['same'], [], undefined, [], 'unknown'],
@@ -22,17 +22,17 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 ])(
 	'compares files %j with %j of a post (%j parts, preview %j): %s',
 	async (results, paths, partCount, preview, expected) => {
-		const { client } = clientOf({ previews: preview && { p1: preview } });
+		const { client } = createListClient({ previews: preview && { p1: preview } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
 		const files = new FileComparison({ client, uploads: { compareWithUpload } } as never);
 		const [desired, post] = [
-			tea({ parts: [{ content: '', files: results.map(file) }] }),
+			createDesiredTea({ parts: [{ content: '', files: results.map(file) }] }),
 			{ ...LISTED, partCount, paths },
 		];
 		expect(files.getResult(desired, post)).toBeUndefined();
 		await files.compare(new Map([[desired, new Set([post])]]));
 		expect(files.getResult(desired, post)).toBe(expected);
-		expect(files.getResult(tea(), post)).toBeUndefined();
+		expect(files.getResult(createDesiredTea(), post)).toBeUndefined();
 	},
 );

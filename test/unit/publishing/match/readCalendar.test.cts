@@ -3,33 +3,33 @@ import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/existing/d
 import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
 import { formatKey } from '../../../../nodes/Postiz/common/postKey';
 import { storedFailure } from '../../../shared/failures.cjs';
-import { itemWith } from '../rows.cjs';
+import { createItem } from '../rows.cjs';
 import {
-	at,
-	clientOf,
+	formatTime,
+	createListClient,
 	DATE,
 	DAY,
 	HOUR,
 	KEY,
 	LISTED,
-	madeOn,
+	createIdAt,
 	MINUTE,
 	NOW,
-	part,
-	row,
+	createPreviewPart,
+	createListRow,
 	START,
-	tea,
-	type Has,
+	createDesiredTea,
+	type ClientAnswers,
 } from '../listed.cjs';
 
 const UNDATED = { key: { ...KEY, when: null } };
 const ROW = { key: { ...KEY, row: 'r' } };
 const UNDATED_ROW = { key: { ...UNDATED.key, row: 'r' } };
 
-async function see(wanted: DesiredPost[], has: Has = {}) {
-	const { client, asked } = clientOf(has);
+async function read(wanted: DesiredPost[], has: ClientAnswers = {}) {
+	const { client, requests } = createListClient(has);
 	const run = { client, startedAt: START } as never;
-	return { ...(await readCalendar(wanted, run)), asked };
+	return { ...(await readCalendar(wanted, run)), requests };
 }
 
 test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | undefined]>([
@@ -59,11 +59,11 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 		[DATE - 31 * DAY, DATE + 31 * DAY],
 	],
 	['posts that are already known', [{ earlierAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
-	['a post to publish again', [{ item: itemWith({ ignoresExisting: true }) }], undefined],
+	['a post to publish again', [{ item: createItem({ ignoresExisting: true }) }], undefined],
 ])('the window for %s', async (_what, wanted, window) => {
-	const { asked } = await see(wanted.map(tea));
-	const [startDate, endDate] = (window ?? []).map(at);
-	expect(asked).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
+	const { requests } = await read(wanted.map(createDesiredTea));
+	const [startDate, endDate] = (window ?? []).map(formatTime);
+	expect(requests).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });
 
 const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', partCount: 1 };
@@ -71,8 +71,8 @@ const keyed = (more: object = {}) => ({
 	content: 'Milk',
 	settings: { n8n: formatKey({ ...KEYED, ...more }) },
 });
-const MILK = { content: 'Milk', publishDate: at(DATE + HOUR) };
-const recent = (age: number) => ({ ...MILK, id: madeOn(NOW - age) });
+const MILK = { content: 'Milk', publishDate: formatTime(DATE + HOUR) };
+const recent = (age: number) => ({ ...MILK, id: createIdAt(NOW - age) });
 const ON_X_2 = { integration: { id: 'x-2' } };
 test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['reads a post with the same text', {}, { publishDate: MILK.publishDate }, true],
@@ -116,13 +116,13 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	[
 		'ignores a post of a year ago with unlisted settings for a dated row',
 		ROW,
-		{ ...MILK, publishDate: at(NOW - 366 * DAY), settings: undefined },
+		{ ...MILK, publishDate: formatTime(NOW - 366 * DAY), settings: undefined },
 		false,
 	],
 	[
 		'reads a post of a year ago with unlisted settings for an undated row',
 		UNDATED_ROW,
-		{ ...MILK, publishDate: at(NOW - 366 * DAY), settings: undefined },
+		{ ...MILK, publishDate: formatTime(NOW - 366 * DAY), settings: undefined },
 		true,
 	],
 	[
@@ -144,23 +144,23 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 		false,
 	],
 ])('%s', async (_what, one, more, isSeen) => {
-	const { posts } = await see([tea(one)], { rows: [row(more)] });
+	const { posts } = await read([createDesiredTea(one)], { rows: [createListRow(more)] });
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
 
 const READ = { partCount: 1, fileCount: 0 };
 const FAILED = { state: 'ERROR', content: 'Milk' };
 const OUT = { content: 'Milk', releaseURL: 'https://x.example/1' };
-const DATED = { publishDate: at(DATE + 7 * DAY), actualDate: at(DATE) };
+const DATED = { publishDate: formatTime(DATE + 7 * DAY), actualDate: formatTime(DATE) };
 const LIKE_TEA = { content: 'Milk', comparableText: 'Milk' };
-const MADE = { id: madeOn(NOW - HOUR), content: 'Milk' };
+const MADE = { id: createIdAt(NOW - HOUR), content: 'Milk' };
 
 test.each<[string, object, unknown, Partial<ExistingPost>]>([
-	['a post with the same text', {}, [part()], READ],
+	['a post with the same text', {}, [createPreviewPart()], READ],
 	['a post without a preview', {}, undefined, {}],
-	['a post at the same time', { content: 'Milk' }, [part()], LIKE_TEA],
-	['a manual post', { creationMethod: 'WEB' }, [part()], { ...READ, isByHand: true }],
-	['a post with unlisted settings', { settings: undefined }, [part()], READ],
+	['a post at the same time', { content: 'Milk' }, [createPreviewPart()], LIKE_TEA],
+	['a manual post', { creationMethod: 'WEB' }, [createPreviewPart()], { ...READ, isByHand: true }],
+	['a post with unlisted settings', { settings: undefined }, [createPreviewPart()], READ],
 	[
 		'a post with nothing in its preview',
 		{ settings: undefined },
@@ -172,47 +172,70 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 	[
 		'a post whose preview lacks files',
 		{ settings: undefined },
-		[part({ image: null, settings: { n8n: formatKey(KEYED) } })],
+		[createPreviewPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
 		{ key: KEYED },
 	],
 	[
 		'a post whose preview lacks settings',
 		{ settings: undefined },
-		[part({ settings: undefined })],
+		[createPreviewPart({ settings: undefined })],
 		{ ...READ, isKeyUnknown: true },
 	],
-	['a post without settings', { settings: undefined }, [part({ settings: null })], READ],
-	['a repeating post', { ...DATED, ...OUT }, [part()], { ...LIKE_TEA, link: OUT.releaseURL }],
-	['a post with an invalid date', { actualDate: 'soon', content: 'Milk' }, [part()], LIKE_TEA],
-	['a post whose ID contains its age', MADE, [part()], { ...LIKE_TEA, id: MADE.id, age: HOUR }],
+	[
+		'a post without settings',
+		{ settings: undefined },
+		[createPreviewPart({ settings: null })],
+		READ,
+	],
+	[
+		'a repeating post',
+		{ ...DATED, ...OUT },
+		[createPreviewPart()],
+		{ ...LIKE_TEA, link: OUT.releaseURL },
+	],
+	[
+		'a post with an invalid date',
+		{ actualDate: 'soon', content: 'Milk' },
+		[createPreviewPart()],
+		LIKE_TEA,
+	],
+	[
+		'a post whose ID contains its age',
+		MADE,
+		[createPreviewPart()],
+		{ ...LIKE_TEA, id: MADE.id, age: HOUR },
+	],
 	[
 		'the number of files and parts',
 		{},
-		[part({ image: [{ path: 'a' }, { path: 'b' }] }), part({ image: [{ path: 'c' }] })],
+		[
+			createPreviewPart({ image: [{ path: 'a' }, { path: 'b' }] }),
+			createPreviewPart({ image: [{ path: 'c' }] }),
+		],
 		{ partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
 	],
 	[
 		'a post edited in Postiz',
 		{},
-		[part({ createdAt: at(NOW), updatedAt: at(NOW + 101) })],
+		[createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) })],
 		{ ...READ, isEdited: true },
 	],
 	[
 		'a post not edited in Postiz',
 		{},
-		[part({ createdAt: at(NOW), updatedAt: at(NOW + 100) })],
+		[createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) })],
 		READ,
 	],
 	[
 		'a post that failed after it was online',
 		{ ...FAILED, ...OUT },
-		[part()],
+		[createPreviewPart()],
 		{ ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
 	],
 	[
 		'a post that certainly failed',
 		FAILED,
-		[part({ error: 'channel disabled' })],
+		[createPreviewPart({ error: 'channel disabled' })],
 		{
 			...LIKE_TEA,
 			...READ,
@@ -225,7 +248,7 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 	[
 		'a post that failed and may be online',
 		FAILED,
-		[part({ error: 'already posted' })],
+		[createPreviewPart({ error: 'already posted' })],
 		{
 			...LIKE_TEA,
 			...READ,
@@ -238,7 +261,11 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 	[
 		'a post that Postiz is still trying to publish',
 		FAILED,
-		[part({ error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x') })],
+		[
+			createPreviewPart({
+				error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
+			}),
+		],
 		{
 			...LIKE_TEA,
 			...READ,
@@ -255,73 +282,85 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		{ ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
 	],
 ])('reads the details of %s', async (_what, more, preview, expected) => {
-	const own = row(more);
+	const own = createListRow(more);
 	const previews = preview === undefined ? {} : { [own.id]: preview };
-	const { posts } = await see([tea()], { rows: [own], previews });
+	const { posts } = await read([createDesiredTea()], { rows: [own], previews });
 	expect(posts).toEqual([{ ...LISTED, ...expected }]);
 });
 
 test('reads a key from the list or the preview, and counts the parts of a thread', async () => {
 	const ofPreview = async (settings: unknown, preview?: unknown[]) =>
-		await see([tea()], {
-			rows: [row({ content: 'Milk', settings })],
+		await read([createDesiredTea()], {
+			rows: [createListRow({ content: 'Milk', settings })],
 			previews: preview && { p1: preview },
 		});
 	const own = { ...KEYED, when: KEY.when };
 	const n8n = formatKey(own);
-	const listed = await ofPreview({ n8n }, [part()]);
+	const listed = await ofPreview({ n8n }, [createPreviewPart()]);
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
 	expect(listed.posts[0]).not.toHaveProperty('partCount');
-	expect(await ofPreview(null, [part({ settings: { n8n } })])).toMatchObject({
+	expect(await ofPreview(null, [createPreviewPart({ settings: { n8n } })])).toMatchObject({
 		keepsKeys: true,
 		posts: [{ key: own, partCount: 1 }],
 	});
 	const thread = formatKey({ ...own, partCount: 2 });
-	expect((await ofPreview({ n8n: thread }, [part(), part()])).posts).toMatchObject([
-		{ partCount: 2 },
-	]);
-	expect(await ofPreview(null, [part()])).toMatchObject({ keepsKeys: false });
+	expect(
+		(await ofPreview({ n8n: thread }, [createPreviewPart(), createPreviewPart()])).posts,
+	).toMatchObject([{ partCount: 2 }]);
+	expect(await ofPreview(null, [createPreviewPart()])).toMatchObject({ keepsKeys: false });
 });
 
 describe('searches previews for the posts of rows if lists show no settings', () => {
 	const hidden = (index: number, more: object = {}) =>
-		row({ id: `p${index}`, ...MILK, settings: undefined, ...more });
+		createListRow({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const many = (count: number) => Array.from({ length: count }, (_, index) => hidden(index));
 	const own = { settings: { n8n: formatKey({ ...KEYED, row: 'r' }) } };
 	/** Counts the previews that are requested. All have the same content, except those in `of`. */
-	const look = async (rows: object[], of: Record<string, unknown>, rest: unknown = [part()]) => {
+	const look = async (
+		rows: object[],
+		of: Record<string, unknown>,
+		rest: unknown = [createPreviewPart()],
+	) => {
 		const ids = rows.map((each) => (each as { id: string }).id);
-		const { client } = clientOf({ rows });
+		const { client } = createListClient({ rows });
 		const request = jest.fn(async ({ path }: { path: string }) => {
 			const id = ids.find((each) => path.endsWith(`/${each}`))!;
 			return await Promise.resolve(of[id] ?? rest);
 		});
 		const run = { client: { ...client, request }, startedAt: START } as never;
-		return { ...(await readCalendar([tea(ROW)], run)), asked: request.mock.calls.length };
+		return {
+			...(await readCalendar([createDesiredTea(ROW)], run)),
+			requests: request.mock.calls.length,
+		};
 	};
 
 	test('until all posts are found', async () => {
-		const { asked, posts, unreadCount } = await look(many(250), { p120: [part(own)] });
-		expect([asked, posts.length, unreadCount]).toEqual([200, 200, 0]);
-		expect((await look(many(250), { p1: [part(own)] })).asked).toEqual(100);
+		const { requests, posts, unreadCount } = await look(many(250), {
+			p120: [createPreviewPart(own)],
+		});
+		expect([requests, posts.length, unreadCount]).toEqual([200, 200, 0]);
+		expect((await look(many(250), { p1: [createPreviewPart(own)] })).requests).toEqual(100);
 	});
 
 	test('not if their posts have the same text or minute', async () => {
 		const rows = [...many(50), hidden(50, { content: 'Tea' })];
-		expect((await look(rows, { p50: [part(own)] })).asked).toBe(1);
+		expect((await look(rows, { p50: [createPreviewPart(own)] })).requests).toBe(1);
 	});
 
 	test('up to a maximum number', async () => {
-		const { asked, posts, unreadCount } = await look(many(1100), {});
-		expect([asked, posts.length, unreadCount]).toEqual([1000, 1000, 100]);
+		const { requests, posts, unreadCount } = await look(many(1100), {});
+		expect([requests, posts.length, unreadCount]).toEqual([1000, 1000, 100]);
 	});
 
 	test('starting with pending posts and those with the closest dates', async () => {
 		const rows = [
-			...many(1000).map((each, index) => ({ ...each, publishDate: at(NOW + index * HOUR) })),
+			...many(1000).map((each, index) => ({
+				...each,
+				publishDate: formatTime(NOW + index * HOUR),
+			})),
 			hidden(1001, { state: 'PUBLISHED' }),
-			hidden(1002, { publishDate: at(NOW - 2000 * HOUR) }),
-			hidden(1003, { publishDate: at(NOW - HOUR / 2) }),
+			hidden(1002, { publishDate: formatTime(NOW - 2000 * HOUR) }),
+			hidden(1003, { publishDate: formatTime(NOW - HOUR / 2) }),
 		];
 		const { posts } = await look(rows, {});
 		const seen = new Set(posts.map(({ id }) => id));
@@ -333,20 +372,20 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 	});
 
 	test('until none is readable, so that any of them may belong to the rows', async () => {
-		const { asked, posts, unreadCount } = await look(many(250), {}, {});
-		expect([asked, posts.length, unreadCount]).toEqual([100, 250, 0]);
+		const { requests, posts, unreadCount } = await look(many(250), {}, {});
+		expect([requests, posts.length, unreadCount]).toEqual([100, 250, 0]);
 		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
 	});
 });
 
 test('marks channels as stuck if a post failed or is overdue', async () => {
-	const late = (minutes: number) => at(NOW - minutes * MINUTE);
+	const late = (minutes: number) => formatTime(NOW - minutes * MINUTE);
 	const rows = [
-		row({ id: 'a', state: 'ERROR' }),
-		row({ id: 'b', publishDate: late(15), integration: { id: 'x-2' } }),
-		row({ id: 'c', publishDate: late(14), integration: { id: 'x-3' } }),
+		createListRow({ id: 'a', state: 'ERROR' }),
+		createListRow({ id: 'b', publishDate: late(15), integration: { id: 'x-2' } }),
+		createListRow({ id: 'c', publishDate: late(14), integration: { id: 'x-3' } }),
 	];
-	const { stuckChannels, listed } = await see([tea()], { rows });
+	const { stuckChannels, listed } = await read([createDesiredTea()], { rows });
 	expect([...stuckChannels]).toEqual(['x-1', 'x-2']);
 	expect(listed.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });

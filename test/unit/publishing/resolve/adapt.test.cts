@@ -6,8 +6,8 @@ import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adap
 import { findUnlisted } from '../../../../nodes/Postiz/publishing/validate/unlistedSettings';
 import type { Content, Part } from '../../../../nodes/Postiz/publishing/model';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { contentWith } from '../plans.cjs';
-import { channel } from '../rows.cjs';
+import { createContent } from '../plans.cjs';
+import { createTarget } from '../rows.cjs';
 
 const vine = (more: Partial<Network> = {}): Network => ({
 	...findNetwork('mastodon')!,
@@ -24,7 +24,7 @@ const partOf = (text: string, files: MediaFile[] = []): Part => ({
 	files,
 });
 const postWith = (provider: Network | undefined, more: Partial<Content> = {}) =>
-	contentWith({ target: { ...channel('mastodon'), network: provider }, ...more });
+	createContent({ target: { ...createTarget('mastodon'), network: provider }, ...more });
 const words = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
 
 /** A post as it is fitted, on a channel of which the instance tells this max length. */

@@ -15,8 +15,8 @@ import {
 	formatKey,
 	KEY_PARTS,
 } from '../../../../nodes/Postiz/common/postKey';
-import { uploadedFile } from '../plans.cjs';
-import { itemWith } from '../rows.cjs';
+import { createUploadedFile } from '../plans.cjs';
+import { createItem } from '../rows.cjs';
 
 type Parts = Array<Partial<PartInput>>;
 type Change = Partial<Omit<KeySource, 'post'>> & {
@@ -32,7 +32,7 @@ function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Cha
 	const { shared, isDated = true, rowId, ...source } = more;
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return makeKey(
-		{ shared: { ...itemWith().shared, ...shared }, hasFixedDate: isDated, rowId },
+		{ shared: { ...createItem().shared, ...shared }, hasFixedDate: isDated, rowId },
 		{ post, settings: {}, network: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
 	);
 }
@@ -53,7 +53,7 @@ const ALL: Change = {
 		shortLink: true,
 	},
 	settings: { who_can_reply_post: 'verified' },
-	files: [[local('a'), { ...at('b.png?v=1#c'), alt: 'Cup' }], [uploadedFile('c.png')]],
+	files: [[local('a'), { ...at('b.png?v=1#c'), alt: 'Cup' }], [createUploadedFile('c.png')]],
 	settingFiles: { thumbnail: local('t') },
 	format: 'markdown',
 };
@@ -135,7 +135,7 @@ test.each<[string, MediaFile, MediaFile]>([
 	[
 		'an upload that is named by its address',
 		createUrlFile('https://media.example/a.png'),
-		uploadedFile('a.png'),
+		createUploadedFile('a.png'),
 	],
 	['the name of a file of the item', local('a'), local('a', 9, { extension: 'jpg' })],
 ])('makes the same key for other files: %s', (_what, one, other) =>

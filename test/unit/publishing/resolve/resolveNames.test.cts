@@ -8,7 +8,7 @@ import type { Issue } from '../../../../nodes/Postiz/publishing/model';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { field } from '../../support/field.cjs';
-import { contentWith } from '../plans.cjs';
+import { createContent } from '../plans.cjs';
 import { fake } from '../../../shared/fakes.cjs';
 
 const BOARDS = [
@@ -75,7 +75,7 @@ async function look(settings: IDataObject, keys?: string[]) {
 		},
 	});
 	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
-	const post = await resolveNames(contentWith({ target, settings }), client, keys);
+	const post = await resolveNames(createContent({ target, settings }), client, keys);
 	return { settings: post.settings, lookupIssues: post.lookupIssues, asked };
 }
 

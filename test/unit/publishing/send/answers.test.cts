@@ -12,7 +12,7 @@ import type { ExistingPost } from '../../../../nodes/Postiz/publishing/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { channel, post, row } from '../rows.cjs';
+import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 
 const answer = (status: number, body: unknown = {}): Exchange => ({
 	kind: 'answer',
@@ -67,8 +67,8 @@ test('counts a post as arrived if it is stored, even in part', () => {
 	expect(arrivals.map(hasArrived)).toEqual([true, true, true, false, false]);
 });
 
-const X = channel('x');
-const posts = ['a', 'b', 'c', 'd'].map((text) => post(X, text));
+const X = createTarget('x');
+const posts = ['a', 'b', 'c', 'd'].map((text) => createOutgoingPost(X, text));
 
 test.each<[string, Arrival[], number]>([
 	['no post has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
@@ -114,7 +114,9 @@ test.each<[string, object, Arrival, boolean, object]>([
 });
 
 test('creates a new post for a change of a deleted one', () => {
-	const [{ planned, ...sending }] = row(0, [post(channel('bluesky', 'sky-1'), 'a')]);
+	const [{ planned, ...sending }] = createOutgoingRow(0, [
+		createOutgoingPost(createTarget('bluesky', 'sky-1'), 'a'),
+	]);
 	const { desired, issues } = planned;
 	const there = { id: 'old' } as ExistingPost;
 	const change: OutgoingPost = {

@@ -7,44 +7,47 @@ import {
 	type Change,
 } from '../../../../nodes/Postiz/publishing/send/postDifferences';
 import { prepareChange } from '../../../../nodes/Postiz/publishing/send/prepareChange';
-import { CUP, postWith } from '../plans.cjs';
-import { wantedWith } from '../rows.cjs';
+import { CUP, createPlanningPost } from '../plans.cjs';
+import { createDesiredPost } from '../rows.cjs';
 
 export const LATER = '2099-05-06T08:30:00.000Z';
 
-export interface Wish extends Partial<Omit<Change, 'post'>>, Partial<Content> {
+export interface ContentChanges extends Partial<Omit<Change, 'post'>>, Partial<Content> {
 	first?: Partial<Part>;
 	later?: Array<Partial<Part>>;
 }
-/** Such a post as it is, save for what is given. */
-function changeOf(before: CalendarPost, { first, later, settings, settingFiles, ...more }: Wish) {
+/** Changes only what is given. */
+function createChange(
+	before: CalendarPost,
+	{ first, later, settings, settingFiles, ...more }: ContentChanges,
+) {
 	const post = toPostContent(before);
-	const [own, ...others] = post.parts;
+	const [firstPart, ...others] = post.parts;
 	const parts = [
-		{ ...own!, ...first },
+		{ ...firstPart!, ...first },
 		...(later ?? others.map(() => ({}))).map((part, index) => ({
 			...{ content: '', files: [] },
 			...others[index],
 			...part,
 		})),
 	];
-	const wished = {
+	const changed = {
 		...post,
 		parts,
 		...(settings && { settings }),
 		...(settingFiles && { settingFiles }),
 	};
-	return { ...more, post: wished };
+	return { ...more, post: changed };
 }
-export const plan = (wish: Wish, before = postWith()) =>
-	planChange(before, changeOf(before, wish), 'UTC');
+export const planUpdate = (changes: ContentChanges, before = createPlanningPost()) =>
+	planChange(before, createChange(before, changes), 'UTC');
 
-export const STATE: Wish = { state: 'draft' };
-export const TEXT: Wish = { first: { content: 'Milk' } };
-export const { key: KEY } = wantedWith();
+export const STATE: ContentChanges = { state: 'draft' };
+export const TEXT: ContentChanges = { first: { content: 'Milk' } };
+export const { key: KEY } = createDesiredPost();
 
-/** A change as it is sent, and how often its files were uploaded. */
-export async function prepared(wish: Wish, before = postWith()) {
+/** The prepared change, and the files that were uploaded. */
+export async function prepareUpdate(changes: ContentChanges, before = createPlanningPost()) {
 	const uploaded: string[] = [];
 	const uploadAll: Uploads['uploadAll'] = async (files) => {
 		const all = [...files].map((file) => [file, file.reference ?? CUP] as const);
@@ -52,6 +55,6 @@ export async function prepared(wish: Wish, before = postWith()) {
 		return await Promise.resolve(new Map(all));
 	};
 	const run = { client: {}, uploads: { uploadAll } } as never;
-	const planned = async () => await Promise.resolve(plan(wish, before));
-	return { ...(await prepareChange(planned, run)), uploaded };
+	const createPlannedUpdate = async () => await Promise.resolve(planUpdate(changes, before));
+	return { ...(await prepareChange(createPlannedUpdate, run)), uploaded };
 }

@@ -20,7 +20,7 @@ import { RateLimitWait } from '../../../../nodes/Postiz/transport/limitWait';
 import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
 import type { PostPayload, SharedFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { channel, post, row } from '../rows.cjs';
+import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 import { fake, unchecked } from '../../../shared/fakes.cjs';
 
 const [UNCLEAR] = REJECTIONS.unclear;
@@ -44,29 +44,30 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const HOUR_MS = 3_600_000;
-const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const problem = new Problem('cut', '');
 const LOST: Exchange = { kind: 'unknown', problem };
-/** What a look finds of a post. */
-type Arrival =
+/** What the lookup of a post finds. */
+type LookupResult =
 	| { kind: 'found' | 'start' | 'unreadableKey' | 'unreadableParts'; postId: string }
 	| { kind: 'absent' };
-const ABSENT: Arrival = { kind: 'absent' };
+const ABSENT: LookupResult = { kind: 'absent' };
 
-const textOf = ({ value }: PostPayload) => value[0].content;
-const answer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
+const getText = ({ value }: PostPayload) => value[0].content;
+const createAnswer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
 	kind: 'answer',
 	answer: { status, body, headers },
 });
-const page = (status: number) => answer(status, '<html>', { 'content-type': 'text/html' });
+const createPage = (status: number) =>
+	createAnswer(status, '<html>', { 'content-type': 'text/html' });
 
-interface World {
+interface ServiceBehavior {
 	/** Answers instead of the service, unless it returns undefined. */
 	intervene?: (posts: PostPayload[], count: number) => Exchange | undefined;
 	/** Requests fail at the first of these texts, after creating the posts before it. */
 	breaksAt?: Set<string>;
 	/** What a lookup finds; by default, what the service accepted. */
-	lookUp?: (texts: string[]) => Promise<Arrival[]>;
+	lookUp?: (texts: string[]) => Promise<LookupResult[]>;
 	/** The number of requests after which the execution is cancelled. */
 	cancelAfter?: number;
 	/** Finds a free slot, in ms. */
@@ -80,13 +81,13 @@ interface Options {
 	type?: string;
 }
 
-/** A delivery with a service of its own: records what was sent and created, and the waits for the limit. */
-function createWorld(
-	{ intervene, breaksAt, lookUp, cancelAfter = Infinity, findSlot = () => 0 }: World = {},
+/** A delivery to a fake service, which records what was sent and created, and the waits for the limit. */
+function createDelivery(
+	{ intervene, breaksAt, lookUp, cancelAfter = Infinity, findSlot = () => 0 }: ServiceBehavior = {},
 	{ maxWaitMs = 0, isolatesFailures = true, type = 'postiz' }: Options = {},
 ) {
 	const bodies: Array<SharedFields & { posts: PostPayload[] }> = [];
-	const taken: string[] = [];
+	const created: string[] = [];
 	const waits: number[] = [];
 	const timeouts: unknown[] = [];
 	const exchange = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
@@ -95,36 +96,38 @@ function createWorld(
 		const request = unchecked<(typeof bodies)[number]>(body);
 		const { posts } = request;
 		bodies.push(request);
-		const own = intervene?.(posts, bodies.length);
-		if (own) return own;
-		const broken = posts.findIndex((item) => breaksAt?.has(textOf(item)));
-		taken.push(...posts.slice(0, broken < 0 ? posts.length : broken).map(textOf));
-		if (broken >= 0) return answer(500);
-		return answer(
+		const override = intervene?.(posts, bodies.length);
+		if (override) return override;
+		const broken = posts.findIndex((item) => breaksAt?.has(getText(item)));
+		created.push(...posts.slice(0, broken < 0 ? posts.length : broken).map(getText));
+		if (broken >= 0) return createAnswer(500);
+		return createAnswer(
 			201,
-			posts.map((item) => ({ postId: textOf(item), integration: item.integration.id })),
+			posts.map((item) => ({ postId: getText(item), integration: item.integration.id })),
 		);
 	};
-	const findTaken = (texts: string[]) =>
-		texts.map((postId): Arrival => (taken.includes(postId) ? { kind: 'found', postId } : ABSENT));
-	jest.mocked(findSentPosts).mockImplementation(async (_client, wanted) => {
-		const texts = wanted.map(({ key }) => key.text);
-		const found = await (lookUp?.(texts) ?? Promise.resolve(findTaken(texts)));
-		return wanted.flatMap((one, index): ExistingPost[] => {
-			const arrival = found[index];
-			if (arrival.kind === 'absent') return [];
-			const key = { ...one.key, id: one.earlierAttempt!.keyIds.at(-1)!, partCount: 2 };
-			const parts = arrival.kind === 'start' ? 1 : 2;
-			const isKeyUnknown = arrival.kind === 'unreadableKey';
-			const shownParts = arrival.kind === 'unreadableParts' ? undefined : parts;
+	const findCreated = (texts: string[]) =>
+		texts.map((postId): LookupResult =>
+			created.includes(postId) ? { kind: 'found', postId } : ABSENT,
+		);
+	jest.mocked(findSentPosts).mockImplementation(async (_client, desiredPosts) => {
+		const texts = desiredPosts.map(({ key }) => key.text);
+		const results = await (lookUp?.(texts) ?? Promise.resolve(findCreated(texts)));
+		return desiredPosts.flatMap((desired, index): ExistingPost[] => {
+			const result = results[index];
+			if (result.kind === 'absent') return [];
+			const key = { ...desired.key, id: desired.earlierAttempt!.keyIds.at(-1)!, partCount: 2 };
+			const parts = result.kind === 'start' ? 1 : 2;
+			const isKeyUnknown = result.kind === 'unreadableKey';
+			const shownParts = result.kind === 'unreadableParts' ? undefined : parts;
 			const post = {
-				id: arrival.postId,
-				channelId: one.target.id,
+				id: result.postId,
+				channelId: desired.target.id,
 				partCount: shownParts,
 				isKeyUnknown,
 			};
-			const there = { ...post, key: isKeyUnknown ? undefined : key };
-			return [{ ...there, time: Date.now(), isEdited: false } as ExistingPost];
+			const existing = { ...post, key: isKeyUnknown ? undefined : key };
+			return [{ ...existing, time: Date.now(), isEdited: false } as ExistingPost];
 		});
 	});
 	const context = fake<IExecuteFunctions>({
@@ -134,8 +137,11 @@ function createWorld(
 	});
 	const client = fake<PostizClient>({
 		exchange: async (request: ApiRequest) => await Promise.resolve(exchange(request)),
-		explain: (given: Exchange) =>
-			new Problem(given.kind === 'answer' ? `status ${given.answer.status}` : given.kind, ''),
+		explain: (exchanged: Exchange) =>
+			new Problem(
+				exchanged.kind === 'answer' ? `status ${exchanged.answer.status}` : exchanged.kind,
+				'',
+			),
 	});
 	const limit = new RateLimitWait(maxWaitMs, async (milliseconds) => {
 		waits.push(milliseconds);
@@ -150,79 +156,94 @@ function createWorld(
 	};
 	const run = fake<Run>({ context, client, limit, journal, slots, timezone: 'UTC' });
 	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, isolatesFailures);
-	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
-	return { send, bodies, textsSent, taken, waits, timeouts, journal };
+	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));
+	return { send, bodies, getSentTexts, created, waits, timeouts, journal };
 }
 
-const rowOf = (index: number, texts: string | string[], shared = {}) =>
-	row(
+const createTextRow = (index: number, texts: string | string[], shared = {}) =>
+	createOutgoingRow(
 		index,
-		[texts].flat().map((text) => post(SKY, text)),
+		[texts].flat().map((text) => createOutgoingPost(SKY, text)),
 		shared,
 	);
-const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
-	Array.from({ length: count }, (_, index) => rowOf(index, text(index)));
+const createTextRows = (count: number, text = (index: number) => `post ${index}`) =>
+	Array.from({ length: count }, (_, index) => createTextRow(index, text(index)));
 /** Rows that share no request. */
-const apart = (count: number) =>
-	Array.from({ length: count }, (_, index) => rowOf(index, `post ${index}`, { inter: index + 1 }));
+const createSeparateRows = (count: number) =>
+	Array.from({ length: count }, (_, index) =>
+		createTextRow(index, `post ${index}`, { inter: index + 1 }),
+	);
 
-const kindsOf = (results: PostResult[]) =>
+const getOutcomes = (results: PostResult[]) =>
 	[...results]
 		.sort((a, b) => a.planned.desired.item.index - b.planned.desired.item.index)
 		.map(({ outcome }) => outcome);
 
-async function sendRows(rows: OutgoingPost[][], given: World = {}, options: Options = {}) {
-	const world = createWorld(given, options);
-	const results = await world.send(rows);
-	const texts = world.textsSent();
+async function sendRows(
+	rows: OutgoingPost[][],
+	behavior: ServiceBehavior = {},
+	options: Options = {},
+) {
+	const delivery = createDelivery(behavior, options);
+	const results = await delivery.send(rows);
+	const texts = delivery.getSentTexts();
 	return {
-		...world,
+		...delivery,
 		results,
 		problems: results.map(({ problem }) => problem),
-		kinds: kindsOf(results),
+		outcomes: getOutcomes(results),
 		texts,
 		sizes: texts.map(({ length }) => length),
 	};
 }
 
-type How = 'place' | 'channel' | 'nothing';
+type NamedInAnswer = 'place' | 'channel' | 'nothing';
 
-/** A service that rejects requests with any of these texts, in one of its ways. */
-const refusing =
-	(bad: Set<string>, how: How, status = 400) =>
+/** Rejects requests with any of these texts. `named`: what the answer names. */
+const rejectTexts =
+	(bad: Set<string>, named: NamedInAnswer, status = 400) =>
 	(posts: PostPayload[]) => {
-		const index = posts.findIndex((item) => bad.has(textOf(item)));
+		const index = posts.findIndex((item) => bad.has(getText(item)));
 		if (index < 0) return undefined;
-		if (how === 'place') return answer(status, { message: [`posts.${index}.value is bad`] });
-		if (how === 'nothing') return answer(status, {});
-		return answer(status, { provider: 'bluesky', name: 'acme.bsky.social', message: 'is bad' });
+		if (named === 'place')
+			return createAnswer(status, { message: [`posts.${index}.value is bad`] });
+		if (named === 'nothing') return createAnswer(status, {});
+		return createAnswer(status, {
+			provider: 'bluesky',
+			name: 'acme.bsky.social',
+			message: 'is bad',
+		});
 	};
 
 describe('an invalid row', () => {
-	test.each<[How, number, number]>([
+	test.each<[NamedInAnswer, number, number]>([
 		['place', 400, 2],
 		['place', 422, 2],
 		['channel', 422, 13],
 		['nothing', 400, 13],
 	])(
 		'does not hold back other rows if Postiz rejects its %s (%d)',
-		async (how, status, requests) => {
+		async (named, status, requests) => {
 			for (const bad of [0, 7, 31, 49]) {
-				const { kinds, sizes } = await sendRows(rowsOf(50), {
-					intervene: refusing(new Set([`post ${bad}`]), how, status),
+				const { outcomes, sizes } = await sendRows(createTextRows(50), {
+					intervene: rejectTexts(new Set([`post ${bad}`]), named, status),
 				});
-				expect(kinds).toEqual(rowsOf(50).map((_row, at) => (at === bad ? 'rejected' : 'created')));
+				expect(outcomes).toEqual(
+					createTextRows(50).map((_row, index) => (index === bad ? 'rejected' : 'created')),
+				);
 				expect(sizes.length).toBeLessThanOrEqual(requests);
 			}
 		},
 	);
 
 	test('leaves other channels in one request if the answer names the channel', async () => {
-		const other = channel('telegram', 'tele-1', 'Acme Coffee');
+		const other = createTarget('telegram', 'tele-1', 'Acme Coffee');
 		const rows = [SKY, SKY, other, other].map((target, index) =>
-			row(index, [post(target, `post ${index}`)]),
+			createOutgoingRow(index, [createOutgoingPost(target, `post ${index}`)]),
 		);
-		const { texts } = await sendRows(rows, { intervene: refusing(new Set(['post 1']), 'channel') });
+		const { texts } = await sendRows(rows, {
+			intervene: rejectTexts(new Set(['post 1']), 'channel'),
+		});
 		expect(texts).toEqual([
 			['post 0', 'post 1', 'post 2', 'post 3'],
 			['post 2', 'post 3', 'post 0'],
@@ -230,24 +251,29 @@ describe('an invalid row', () => {
 		]);
 	});
 
-	test.each<[How, (count: number) => OutgoingPost[][], string, string]>([
+	test.each<[NamedInAnswer, (count: number) => OutgoingPost[][], string, string]>([
 		[
 			'channel',
-			rowsOf,
+			createTextRows,
 			'rejected rejected rejected',
 			'Postiz rejected this item or one of these: 0, 2. It says: “is bad”',
 		],
-		['place', apart, 'created rejected notSent', 'Bluesky: acme.bsky.social – value is bad'],
+		[
+			'place',
+			createSeparateRows,
+			'created rejected notSent',
+			'Bluesky: acme.bsky.social – value is bad',
+		],
 	])('stops the delivery if Postiz rejects its %s and failures end the node', async (...row) => {
-		const [how, make, expected, message] = row;
-		const { problems, kinds, sizes } = await sendRows(
-			make(3),
-			{ intervene: refusing(new Set(['post 1']), how) },
+		const [named, createRows, expected, message] = row;
+		const { problems, outcomes, sizes } = await sendRows(
+			createRows(3),
+			{ intervene: rejectTexts(new Set(['post 1']), named) },
 			{ isolatesFailures: false },
 		);
-		expect(kinds.join(' ')).toBe(expected);
+		expect(outcomes.join(' ')).toBe(expected);
 		expect(problems[1]).toMatchObject({ message });
-		expect(sizes).toHaveLength(make === rowsOf ? 1 : 2);
+		expect(sizes).toHaveLength(createRows === createTextRows ? 1 : 2);
 	});
 });
 
@@ -256,19 +282,19 @@ test('sends every valid row once, in fewer than two requests a row, however many
 		fc.asyncProperty(
 			fc.integer({ min: 1, max: 60 }),
 			fc.array(fc.nat(59)),
-			fc.constantFrom<How>('place', 'channel', 'nothing'),
-			fc.constantFrom(rowsOf, apart),
-			async (count, badItems, how, make) => {
+			fc.constantFrom<NamedInAnswer>('place', 'channel', 'nothing'),
+			fc.constantFrom(createTextRows, createSeparateRows),
+			async (count, badItems, named, createRows) => {
 				const bad = new Set(badItems.map((index) => `post ${index}`));
-				const { kinds, sizes, taken } = await sendRows(make(count), {
-					intervene: refusing(bad, how),
+				const { outcomes, sizes, created } = await sendRows(createRows(count), {
+					intervene: rejectTexts(bad, named),
 				});
-				const good = rowsOf(count).map((_row, index) => !bad.has(`post ${index}`));
-				expect(kinds).toEqual(good.map((isGood) => (isGood ? 'created' : 'rejected')));
-				expect([...taken].sort()).toEqual(
+				const good = createTextRows(count).map((_row, index) => !bad.has(`post ${index}`));
+				expect(outcomes).toEqual(good.map((isGood) => (isGood ? 'created' : 'rejected')));
+				expect([...created].sort()).toEqual(
 					good.flatMap((isGood, index) => (isGood ? [`post ${index}`] : [])).sort(),
 				);
-				const isNamed = how === 'place' || make === apart;
+				const isNamed = named === 'place' || createRows === createSeparateRows;
 				expect(sizes.length).toBeLessThanOrEqual(isNamed ? count : 2 * count);
 			},
 		),
@@ -277,28 +303,32 @@ test('sends every valid row once, in fewer than two requests a row, however many
 });
 
 describe('a request that is too large', () => {
-	const tooLarge = (bytes: number) => (posts: PostPayload[]) =>
-		Buffer.byteLength(JSON.stringify(posts)) > bytes ? answer(413) : undefined;
+	const rejectLargerThan = (bytes: number) => (posts: PostPayload[]) =>
+		Buffer.byteLength(JSON.stringify(posts)) > bytes ? createAnswer(413) : undefined;
 
 	test('is halved, and later ones are smaller', async () => {
-		const rows = rowsOf(200, (index) => `${index} `.padEnd(400, 'x'));
-		const { kinds, sizes, taken } = await sendRows(rows, { intervene: tooLarge(8000) });
-		expect(new Set(kinds)).toEqual(new Set(['created']));
-		expect(taken).toHaveLength(200);
+		const rows = createTextRows(200, (index) => `${index} `.padEnd(400, 'x'));
+		const { outcomes, sizes, created } = await sendRows(rows, {
+			intervene: rejectLargerThan(8000),
+		});
+		expect(new Set(outcomes)).toEqual(new Set(['created']));
+		expect(created).toHaveLength(200);
 		expect(sizes).toEqual([50, 25, ...Array(8).fill([13, 12]).flat()]);
 	});
 
 	test('is halved down to single posts, of which the too large one is rejected', async () => {
 		const long = (name: string, length = 400) => name.padEnd(length, 'x');
 		const rows = [
-			rowOf(
+			createTextRow(
 				0,
 				['a', 'b', 'c'].map((name) => long(name)),
 			),
-			rowOf(1, [long('d'), long('e', 900), long('f')]),
+			createTextRow(1, [long('d'), long('e', 900), long('f')]),
 		];
-		const { results, problems, taken } = await sendRows(rows, { intervene: tooLarge(600) });
-		expect(taken.map(([name]) => name)).toEqual(['a', 'b', 'c', 'd', 'f']);
+		const { results, problems, created } = await sendRows(rows, {
+			intervene: rejectLargerThan(600),
+		});
+		expect(created.map(([name]) => name)).toEqual(['a', 'b', 'c', 'd', 'f']);
 		expect(results.map(({ outcome }) => outcome)).toEqual([
 			...Array(4).fill('created'),
 			'rejected',
@@ -308,16 +338,16 @@ describe('a request that is too large', () => {
 	});
 });
 
-/** Requests with these numbers reach the limit. */
-const limitedAt =
+/** Answers the requests with these numbers with the hourly limit. */
+const limitRequests =
 	(headers: object, ...numbers: number[]) =>
 	(_posts: PostPayload[], count: number) =>
-		numbers.includes(count) ? answer(429, {}, headers) : undefined;
+		numbers.includes(count) ? createAnswer(429, {}, headers) : undefined;
 
-function allowingPast(sending: OutgoingPost, allowsPast = true): OutgoingPost {
-	const { desired } = sending.planned;
+function allowPast(outgoing: OutgoingPost, allowsPast = true): OutgoingPost {
+	const { desired } = outgoing.planned;
 	const item = { ...desired.item, allowsPast };
-	return { ...sending, planned: { ...sending.planned, desired: { ...desired, item } } };
+	return { ...outgoing, planned: { ...outgoing.planned, desired: { ...desired, item } } };
 }
 
 describe('the hourly limit', () => {
@@ -327,10 +357,10 @@ describe('the hourly limit', () => {
 	])(
 		'stops further requests after an answer with headers %j',
 		async (headers, said, retryAfter) => {
-			const { kinds, sizes, results } = await sendRows(apart(4), {
-				intervene: limitedAt(headers, 2),
+			const { outcomes, sizes, results } = await sendRows(createSeparateRows(4), {
+				intervene: limitRequests(headers, 2),
 			});
-			expect(kinds).toEqual(['created', 'notSent', 'notSent', 'notSent']);
+			expect(outcomes).toEqual(['created', 'notSent', 'notSent', 'notSent']);
 			expect(sizes).toHaveLength(2);
 			expect(results[1]).toMatchObject({
 				problem: {
@@ -352,12 +382,15 @@ describe('the hourly limit', () => {
 		'is recognized in advance from headers %j with %i ms to wait: %s',
 		async (headers, maxWaitMs, expected, expectedWaits) => {
 			const created = [{ postId: 'p0', integration: 'sky-1' }];
-			const { kinds, waits, sizes, problems } = await sendRows(
-				apart(2),
-				{ intervene: (_posts, count) => (count === 1 ? answer(201, created, headers) : undefined) },
+			const { outcomes, waits, sizes, problems } = await sendRows(
+				createSeparateRows(2),
+				{
+					intervene: (_posts, count) =>
+						count === 1 ? createAnswer(201, created, headers) : undefined,
+				},
 				{ maxWaitMs },
 			);
-			expect([kinds.join(' '), waits]).toEqual([expected, expectedWaits]);
+			expect([outcomes.join(' '), waits]).toEqual([expected, expectedWaits]);
 			if (expected.includes('notSent')) expect(problems[1]?.message).toBe('status 429');
 			expect(sizes).toHaveLength(expected.includes('notSent') ? 1 : 2);
 		},
@@ -365,19 +398,19 @@ describe('the hourly limit', () => {
 
 	test('rejects a row whose date passes during the wait', async () => {
 		const shared = { date: new Date(HOUR_MS / 2).toISOString() };
-		const allowing = rowOf(2, 'post 2', shared).map((one) => allowingPast(one));
-		const rows = [rowOf(0, 'post 0'), rowOf(1, 'post 1', shared), allowing];
-		const { kinds, problems, taken, send } = await sendRows(
+		const allowing = createTextRow(2, 'post 2', shared).map((post) => allowPast(post));
+		const rows = [createTextRow(0, 'post 0'), createTextRow(1, 'post 1', shared), allowing];
+		const { outcomes, problems, created, send } = await sendRows(
 			rows,
-			{ intervene: limitedAt({ 'retry-after': '3600' }, 2) },
+			{ intervene: limitRequests({ 'retry-after': '3600' }, 2) },
 			{ maxWaitMs: HOUR_MS },
 		);
-		expect(kinds).toEqual(['created', 'rejected', 'created']);
+		expect(outcomes).toEqual(['created', 'rejected', 'created']);
 		expect(problems[1]).toMatchObject({
 			message: 'Its date, 1970-01-01 00:30 UTC, passed before the item was sent',
 		});
-		expect(taken).toEqual(['post 0', 'post 2']);
-		expect(kindsOf(await send(rowsOf(1)))).toEqual(['created']);
+		expect(created).toEqual(['post 0', 'post 2']);
+		expect(getOutcomes(await send(createTextRows(1)))).toEqual(['created']);
 	});
 });
 
@@ -389,12 +422,12 @@ describe('a date that has passed', () => {
 		[false, 'now', true],
 	])('with past dates allowed (%j) and type %s, is sent: %j', async (...given) => {
 		const [allowsPast, type, isSent] = given;
-		const rows = rowsOf(3);
+		const rows = createTextRows(3);
 		const date = new Date(-HOUR_MS).toISOString();
-		rows[1] = rowOf(1, 'post 1', { type, date }).map((each) => allowingPast(each, allowsPast));
-		const { kinds, taken } = await sendRows(rows);
-		expect(kinds).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
-		expect(taken).toHaveLength(isSent ? 3 : 2);
+		rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) => allowPast(post, allowsPast));
+		const { outcomes, created } = await sendRows(rows);
+		expect(outcomes).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
+		expect(created).toHaveLength(isSent ? 3 : 2);
 	});
 
 	test.each<[SharedFields['type'], number, boolean | undefined, SharedFields['type']]>([
@@ -405,7 +438,7 @@ describe('a date that has passed', () => {
 	])('sends %s in %i ms (past dates allowed: %p) as %s', async (type, at, allowsPast, sentAs) => {
 		const date = new Date(at).toISOString();
 		const { bodies } = await sendRows([
-			[allowingPast(rowOf(0, 'Tea', { type, date })[0], allowsPast ?? false)],
+			[allowPast(createTextRow(0, 'Tea', { type, date })[0], allowsPast ?? false)],
 		]);
 		const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
 		expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
@@ -415,41 +448,41 @@ describe('a date that has passed', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now++);
 		const rows = [1, 2, 3].map((hours) => {
 			const date = new Date(-hours * HOUR_MS).toISOString();
-			return [allowingPast(rowOf(hours, `post ${hours}`, { date })[0])];
+			return [allowPast(createTextRow(hours, `post ${hours}`, { date })[0])];
 		});
 		expect((await sendRows(rows)).texts).toEqual([['post 1', 'post 2', 'post 3']]);
 	});
 });
 
 test.each<[string, Exchange, Outcome]>([
-	['a rejected API key', answer(401), 'rejected'],
-	['a redirect', answer(302), 'rejected'],
-	['an HTML page instead of the API', page(200), 'notSent'],
+	['a rejected API key', createAnswer(401), 'rejected'],
+	['a redirect', createAnswer(302), 'rejected'],
+	['an HTML page instead of the API', createPage(200), 'notSent'],
 	['a request that could not be sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent'],
 ])('%s stops the delivery', async (_what, exchange, reason) => {
-	const { kinds, bodies } = await sendRows(apart(2), { intervene: () => exchange });
-	expect(kinds).toEqual([reason, 'notSent']);
+	const { outcomes, bodies } = await sendRows(createSeparateRows(2), { intervene: () => exchange });
+	expect(outcomes).toEqual([reason, 'notSent']);
 	expect(bodies).toHaveLength(1);
 });
 
 test('accepts an answer that names the posts, whatever its content type', async () => {
 	const created = [{ postId: 'post 0', integration: 'sky-1' }];
-	const intervene = () => answer(201, created, { 'content-type': 'text/html' });
-	expect((await sendRows(rowsOf(1), { intervene })).kinds).toEqual(['created']);
+	const intervene = () => createAnswer(201, created, { 'content-type': 'text/html' });
+	expect((await sendRows(createTextRows(1), { intervene })).outcomes).toEqual(['created']);
 });
 
-test.each<[string, World, Options]>([
-	['a wait for the limit', { intervene: limitedAt({ 'retry-after': '60' }, 2) }, {}],
+test.each<[string, ServiceBehavior, Options]>([
+	['a wait for the limit', { intervene: limitRequests({ 'retry-after': '60' }, 2) }, {}],
 	['a batch', {}, {}],
 	['a batch, also where failures end the node', {}, { isolatesFailures: false }],
-])('canceling ends %s', async (_what, world, options) => {
-	const isLimited = world.intervene !== undefined;
-	const { problems, kinds, sizes } = await sendRows(
-		apart(3),
-		{ ...world, cancelAfter: isLimited ? 2 : 1 },
+])('canceling ends %s', async (_what, behavior, options) => {
+	const isLimited = behavior.intervene !== undefined;
+	const { problems, outcomes, sizes } = await sendRows(
+		createSeparateRows(3),
+		{ ...behavior, cancelAfter: isLimited ? 2 : 1 },
 		{ maxWaitMs: HOUR_MS, ...options },
 	);
-	expect(kinds).toEqual(['created', 'notSent', 'notSent']);
+	expect(outcomes).toEqual(['created', 'notSent', 'notSent']);
 	expect(problems[1]).toMatchObject({
 		message: 'The execution was cancelled before this item was sent',
 	});
@@ -459,41 +492,42 @@ test.each<[string, World, Options]>([
 describe('a request whose outcome is unknown', () => {
 	test.each<[string, Exchange]>([
 		['a lost connection', LOST],
-		['status 500', answer(500)],
-		['an HTML page with status 502', page(502)],
-		['too few posts', answer(201, [{ postId: 'a' }])],
-		['an answer of another shape', answer(200, { ok: true })],
-		['too many posts', answer(201, [{ postId: 'a' }, { postId: 'b' }, { postId: 'c' }])],
-		['posts without IDs', answer(201, [{ postId: 1 }, { postId: 2 }])],
-		['an empty answer', answer(204, undefined)],
+		['status 500', createAnswer(500)],
+		['an HTML page with status 502', createPage(502)],
+		['too few posts', createAnswer(201, [{ postId: 'a' }])],
+		['an answer of another shape', createAnswer(200, { ok: true })],
+		['too many posts', createAnswer(201, [{ postId: 'a' }, { postId: 'b' }, { postId: 'c' }])],
+		['posts without IDs', createAnswer(201, [{ postId: 1 }, { postId: 2 }])],
+		['an empty answer', createAnswer(204, undefined)],
 	])('is looked up instead of sent again, while others are sent: %s', async (_kind, exchange) => {
 		const rows = [0, 1, 2].map((index) =>
-			rowOf(index, `post ${index}`, { shortLink: index === 2 }),
+			createTextRow(index, `post ${index}`, { shortLink: index === 2 }),
 		);
-		const world = (lookUp: World['lookUp']): World => ({
+		const createBehavior = (lookUp: ServiceBehavior['lookUp']): ServiceBehavior => ({
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
 			lookUp,
 		});
-		const failing = async () => await Promise.reject<Arrival[]>(new Problem('It failed', ''));
-		const unknown = await sendRows(rows, world(failing));
-		expect(unknown.kinds).toEqual(['unknown', 'unknown', 'created']);
+		const failLookup = async () =>
+			await Promise.reject<LookupResult[]>(new Problem('It failed', ''));
+		const unknown = await sendRows(rows, createBehavior(failLookup));
+		expect(unknown.outcomes).toEqual(['unknown', 'unknown', 'created']);
 		expect(unknown.sizes).toEqual([2, 1]);
 		expect(unknown.problems[0]).toMatchObject({
 			message: expect.stringContaining(UNCLEAR),
 		});
-		const finding = async (texts: string[]) =>
-			texts.map((postId): Arrival => ({ kind: 'found', postId }));
-		const { results, sizes } = await sendRows(rows, world(finding));
+		const findAll = async (texts: string[]) =>
+			texts.map((postId): LookupResult => ({ kind: 'found', postId }));
+		const { results, sizes } = await sendRows(rows, createBehavior(findAll));
 		expect(results.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
 		expect(sizes).toEqual([2, 1]);
 	});
 
-	const closed = (httpCode: string) => new Problem('It failed', '', { httpCode });
-	test.each<[number, string, Exchange, Arrival | Problem]>([
+	const createLookupProblem = (httpCode: string) => new Problem('It failed', '', { httpCode });
+	test.each<[number, string, Exchange, LookupResult | Problem]>([
 		[1, 'the calendar has the post', LOST, { kind: 'found', postId: 'post 0' }],
-		[1, 'Postiz has finished', answer(500), ABSENT],
-		[1, 'the key cannot read the calendar', LOST, closed('403')],
-		[6, 'the hourly limit is reached', LOST, closed('429')],
+		[1, 'Postiz has finished', createAnswer(500), ABSENT],
+		[1, 'the key cannot read the calendar', LOST, createLookupProblem('403')],
+		[6, 'the hourly limit is reached', LOST, createLookupProblem('429')],
 		[6, 'the post may still arrive', LOST, ABSENT],
 	])('is looked up %i times if %s', async (times, _why, exchange, seen) => {
 		jest.mocked(findSentPosts).mockClear();
@@ -502,25 +536,27 @@ describe('a request whose outcome is unknown', () => {
 			if (seen instanceof Problem) throw seen;
 			return await Promise.resolve([seen]);
 		};
-		await sendRows(rowsOf(1), { intervene: () => exchange, lookUp });
+		await sendRows(createTextRows(1), { intervene: () => exchange, lookUp });
 		const date = Date.parse('2099-03-04T10:00:00.000Z');
-		const looks = jest.mocked(findSentPosts).mock.calls.map(([, , look]) => look);
-		expect(looks).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
+		const lookups = jest.mocked(findSentPosts).mock.calls.map(([, , look]) => look);
+		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
 	});
 
 	test('ends the delivery after three in a row without a post', async () => {
-		const { kinds, sizes, problems } = await sendRows(apart(5), { intervene: () => page(502) });
-		expect(kinds).toEqual(['unknown', 'unknown', 'unknown', 'notSent', 'notSent']);
+		const { outcomes, sizes, problems } = await sendRows(createSeparateRows(5), {
+			intervene: () => createPage(502),
+		});
+		expect(outcomes).toEqual(['unknown', 'unknown', 'unknown', 'notSent', 'notSent']);
 		expect(sizes).toHaveLength(3);
 		expect(problems.at(-1)).toMatchObject({ isFollowUp: true });
 	});
 
-	test.each<[string, (count: number) => Exchange | undefined, Arrival]>([
+	test.each<[string, (count: number) => Exchange | undefined, LookupResult]>([
 		['a post arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
 		['Postiz answers every third request', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
-		['Postiz answers that a request failed', () => answer(500), ABSENT],
+		['Postiz answers that a request failed', () => createAnswer(500), ABSENT],
 	])('does not end the delivery if %s', async (_what, answering, arrival) => {
-		const { sizes } = await sendRows(apart(5), {
+		const { sizes } = await sendRows(createSeparateRows(5), {
 			intervene: (_posts, count) => answering(count),
 			lookUp: async (texts) => await Promise.resolve(texts.map(() => arrival)),
 		});
@@ -528,31 +564,31 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	test('throws programming errors of the lookup', async () => {
-		const lookUp = async () => await Promise.reject<Arrival[]>(new TypeError('no function'));
-		const broken = sendRows(rowsOf(1), { intervene: () => answer(500), lookUp });
+		const lookUp = async () => await Promise.reject<LookupResult[]>(new TypeError('no function'));
+		const broken = sendRows(createTextRows(1), { intervene: () => createAnswer(500), lookUp });
 		await expect(broken).rejects.toThrow(TypeError);
 	});
 
 	test.each([
-		[answer(500), 'rejected', 'Postiz did not create this post: status 500'],
-		[answer(504), 'unknown', `${UNCLEAR}: status 504`],
-		[answer(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
+		[createAnswer(500), 'rejected', 'Postiz did not create this post: status 500'],
+		[createAnswer(504), 'unknown', `${UNCLEAR}: status 504`],
+		[createAnswer(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
 		[LOST, 'unknown', `${UNCLEAR}: unknown`],
 	])('depends on who answered (%j): %s', async (exchange, outcome, message) => {
-		const { results } = await sendRows(rowsOf(1), { intervene: () => exchange });
+		const { results } = await sendRows(createTextRows(1), { intervene: () => exchange });
 		expect(results).toMatchObject([
 			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
 		]);
 	});
 });
 
-test.each<[string, World, object | undefined]>([
+test.each<[string, ServiceBehavior, object | undefined]>([
 	['created', {}, { postId: 'post 0', isChange: false }],
-	['rejected', { intervene: () => answer(401) }, undefined],
-	['not sent', { intervene: limitedAt({}, 1) }, undefined],
+	['rejected', { intervene: () => createAnswer(401) }, undefined],
+	['not sent', { intervene: limitRequests({}, 1) }, undefined],
 	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
-])('a later attempt knows a post that was %s', async (_what, world, expected) => {
-	const { journal, results } = await sendRows(rowsOf(1), world);
+])('a later attempt knows a post that was %s', async (_what, behavior, expected) => {
+	const { journal, results } = await sendRows(createTextRows(1), behavior);
 	const sent = journal.getAttempt(results[0].planned.desired);
 	if (expected) expect(sent).toMatchObject(expected);
 	else expect(sent).toBeUndefined();
@@ -560,7 +596,7 @@ test.each<[string, World, object | undefined]>([
 
 describe('a request that fails after creating some of its posts', () => {
 	test('rejects the failed post of an item, and sends the others again', async () => {
-		const rows = [rowOf(0, ['a', 'b', 'c']), rowOf(1, 'd')];
+		const rows = [createTextRow(0, ['a', 'b', 'c']), createTextRow(1, 'd')];
 		const { results, texts } = await sendRows(rows, { breaksAt: new Set(['b']) });
 		expect(texts).toEqual([
 			['a', 'b', 'c', 'd'],
@@ -574,62 +610,64 @@ describe('a request that fails after creating some of its posts', () => {
 		]);
 	});
 
-	const start: Arrival = { kind: 'start', postId: 'begun' };
-	const later: Arrival = { kind: 'found', postId: 'later' };
-	const unreadable: Arrival = { kind: 'unreadableKey', postId: 'any' };
-	const withoutParts: Arrival = { kind: 'unreadableParts', postId: 'begun' };
-	test.each<[string, Exchange, Arrival[], string]>([
+	const start: LookupResult = { kind: 'start', postId: 'begun' };
+	const later: LookupResult = { kind: 'found', postId: 'later' };
+	const unreadable: LookupResult = { kind: 'unreadableKey', postId: 'any' };
+	const withoutParts: LookupResult = { kind: 'unreadableParts', postId: 'begun' };
+	test.each<[string, Exchange, LookupResult[], string]>([
 		[
 			'a service error after the start of a thread',
-			answer(500),
+			createAnswer(500),
 			[start, ABSENT],
 			'unknown created created',
 		],
 		[
 			'a service error after a thread with unreadable parts',
-			answer(500),
+			createAnswer(500),
 			[withoutParts, ABSENT],
 			'unknown created created',
 		],
 		[
 			'a service error although a later post exists',
-			answer(500),
+			createAnswer(500),
 			[ABSENT, later],
 			'rejected created rejected',
 		],
 		[
 			'a service error with hidden keys',
-			answer(500),
+			createAnswer(500),
 			[unreadable, unreadable],
 			'unknown unknown unknown',
 		],
 		[
 			'a service error with one hidden key',
-			answer(500),
+			createAnswer(500),
 			[{ kind: 'found', postId: 'first' }, unreadable],
 			'created unknown unknown',
 		],
-		['an answer of a proxy', answer(502), [], 'unknown unknown unknown'],
+		['an answer of a proxy', createAnswer(502), [], 'unknown unknown unknown'],
 		['a lost connection', LOST, [], 'unknown unknown unknown'],
 	])('sends other posts again only if nothing can be created twice: %s', async (...row) => {
 		const [, exchange, findings, expected] = row;
-		const { kinds, sizes } = await sendRows(rowsOf(3), {
+		const { outcomes, sizes } = await sendRows(createTextRows(3), {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
 			lookUp: async () => [0, 1, 2].map((index) => findings[index] ?? ABSENT),
 		});
-		expect(kinds.join(' ')).toBe(expected);
+		expect(outcomes.join(' ')).toBe(expected);
 		expect(sizes).toHaveLength(findings[0] === start || findings[0] === withoutParts ? 2 : 1);
 	});
 
 	test('sends nothing again if failures end the node', async () => {
-		const world = { breaksAt: new Set(['post 1']) };
-		const { sizes } = await sendRows(rowsOf(3), world, { isolatesFailures: false });
+		const behavior = { breaksAt: new Set(['post 1']) };
+		const { sizes } = await sendRows(createTextRows(3), behavior, { isolatesFailures: false });
 		expect(sizes).toHaveLength(1);
 	});
 
 	test('costs only two more requests if the service is down', async () => {
-		const { kinds, sizes } = await sendRows(rowsOf(150), { intervene: () => answer(500) });
-		expect(new Set(kinds)).toEqual(new Set(['rejected']));
+		const { outcomes, sizes } = await sendRows(createTextRows(150), {
+			intervene: () => createAnswer(500),
+		});
+		expect(new Set(outcomes)).toEqual(new Set(['rejected']));
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
 	});
 
@@ -640,10 +678,10 @@ describe('a request that fails after creating some of its posts', () => {
 				fc.array(fc.nat(49), { maxLength: 20 }),
 				async (count, badItems) => {
 					const breaksAt = new Set(badItems.map((index) => `post ${index}`));
-					const { kinds, sizes, taken } = await sendRows(rowsOf(count), { breaksAt });
-					expect(new Set(taken).size).toBe(taken.length);
-					kinds.forEach((kind, index) => {
-						expect(kind === 'created').toBe(taken.includes(`post ${index}`));
+					const { outcomes, sizes, created } = await sendRows(createTextRows(count), { breaksAt });
+					expect(new Set(created).size).toBe(created.length);
+					outcomes.forEach((kind, index) => {
+						expect(kind === 'created').toBe(created.includes(`post ${index}`));
 						if (breaksAt.size <= 2) expect(kind === 'rejected').toBe(breaksAt.has(`post ${index}`));
 					});
 					expect(sizes.length).toBeLessThanOrEqual(1 + breaksAt.size);
@@ -656,12 +694,12 @@ describe('a request that fails after creating some of its posts', () => {
 
 test('reports a lost answer to a tool within 45 s, after one more lookup', async () => {
 	jest.mocked(sleep).mockClear();
-	const lost: World = {
+	const lost: ServiceBehavior = {
 		intervene: () => LOST,
 		lookUp: async () => await Promise.resolve([ABSENT]),
 	};
-	const { kinds, timeouts } = await sendRows(rowsOf(1), lost, { type: 'postizTool' });
-	expect(kinds).toEqual(['unknown']);
+	const { outcomes, timeouts } = await sendRows(createTextRows(1), lost, { type: 'postizTool' });
+	expect(outcomes).toEqual(['unknown']);
 	const [timeout] = timeouts as number[];
 	const slept = jest.mocked(sleep).mock.calls.reduce((sum, [ms]) => sum + ms, 0);
 	expect(slept).toBeGreaterThan(10_000);
@@ -669,7 +707,7 @@ test('reports a lost answer to a tool within 45 s, after one more lookup', async
 });
 
 test('stops looking up a lost answer for a tool before agents give up', async () => {
-	const lost: World = {
+	const lost: ServiceBehavior = {
 		intervene: () => {
 			now += 20_000;
 			return LOST;
@@ -677,106 +715,116 @@ test('stops looking up a lost answer for a tool before agents give up', async ()
 		// Three tries of 5 s, and the pauses between them.
 		lookUp: async () => {
 			now += 17_000;
-			return await Promise.reject<Arrival[]>(new Problem('It timed out', ''));
+			return await Promise.reject<LookupResult[]>(new Problem('It timed out', ''));
 		},
 	};
-	const { kinds } = await sendRows(rowsOf(1), lost, { type: 'postizTool' });
-	expect(kinds).toEqual(['unknown']);
+	const { outcomes } = await sendRows(createTextRows(1), lost, { type: 'postizTool' });
+	expect(outcomes).toEqual(['unknown']);
 	expect(now).toBeGreaterThan(20_000 + 17_000);
 	expect(now).toBeLessThan(60_000);
 	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject({ timeout: 5000 });
 });
 
-/** The change of a post that the calendar has. */
-function changeOf(text: string): OutgoingPost[] {
-	const [sending] = rowOf(0, text);
-	const there = { id: 'p1' } as ExistingPost;
-	return [
-		{ ...sending, planned: { ...sending.planned, action: 'update', post: there, changed: [] } },
-	];
+/** A change of an existing post. */
+function createChange(text: string): OutgoingPost[] {
+	const [outgoing] = createTextRow(0, text);
+	const post = { id: 'p1' } as ExistingPost;
+	return [{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changed: [] } }];
 }
 
 test.each<[string, OutgoingPost[][], string]>([
-	['new posts', [rowOf(0, 'post 0')], 'created'],
-	['changes', [changeOf('post 0')], 'changed'],
-	['both', [rowOf(0, 'post 0'), changeOf('post 1')], 'created or changed'],
+	['new posts', [createTextRow(0, 'post 0')], 'created'],
+	['changes', [createChange('post 0')], 'changed'],
+	['both', [createTextRow(0, 'post 0'), createChange('post 1')], 'created or changed'],
 ])('explains a rejected request with %s', (_posts, rows, effect) => {
 	expect(toPostRequest(rows.flat()).endpoint.effect).toBe(effect);
 });
 
 test.each<[string, OutgoingPost[][], object]>([
-	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
-	['of a change for its post, too', [changeOf('post 0')], { changes: new Set(['p1']) }],
-])('looks up the posts of %s', async (_what, rows, where) => {
-	const { kinds } = await sendRows(rows, { intervene: () => LOST });
-	expect(kinds).toEqual(['unknown']);
+	['now around its sending', [createTextRow(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
+	['of a change for its post, too', [createChange('post 0')], { changes: new Set(['p1']) }],
+])('lookups up the posts of %s', async (_what, rows, where) => {
+	const { outcomes } = await sendRows(rows, { intervene: () => LOST });
+	expect(outcomes).toEqual(['unknown']);
 	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
 });
 
-test('looks up a partly stored request until all of it is stored', async () => {
-	let looks = 0;
-	const found = (postId: string): Arrival => ({ kind: 'found', postId });
-	const { kinds } = await sendRows(rowsOf(2), {
+test('lookups up a partly stored request until all of it is stored', async () => {
+	let lookups = 0;
+	const createFinding = (postId: string): LookupResult => ({ kind: 'found', postId });
+	const { outcomes } = await sendRows(createTextRows(2), {
 		intervene: () => LOST,
 		lookUp: async () => {
-			looks += 1;
-			return await Promise.resolve([found('one'), looks > 2 ? found('other') : ABSENT]);
+			lookups += 1;
+			return await Promise.resolve([
+				createFinding('one'),
+				lookups > 2 ? createFinding('other') : ABSENT,
+			]);
 		},
 	});
-	expect([kinds, looks]).toEqual([['created', 'created'], 3]);
+	expect([outcomes, lookups]).toEqual([['created', 'created'], 3]);
 });
 
 test('remembers a sent change, and marks posts after a failure as follow-ups', async () => {
-	const { journal, results } = await sendRows([changeOf('post 0')], { intervene: () => LOST });
+	const { journal, results } = await sendRows([createChange('post 0')], { intervene: () => LOST });
 	expect(journal.getAttempt(results[0].planned.desired)).toMatchObject({ isChange: true });
-	const world = { intervene: refusing(new Set(['post 0']), 'place') };
-	const { problems } = await sendRows(apart(2), world, { isolatesFailures: false });
-	expect(problems.map((one) => one?.isFollowUp)).toEqual([undefined, true]);
+	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
+	const { problems } = await sendRows(createSeparateRows(2), behavior, { isolatesFailures: false });
+	expect(problems.map((problem) => problem?.isFollowUp)).toEqual([undefined, true]);
 });
 
-test.each<[string, OutgoingPost[], World, object | undefined]>([
-	['a change', changeOf('p1'), {}, { postId: 'p1', isChange: true }],
-	['a new post', rowOf(0, 'p1'), {}, { postId: 'p1', isChange: false }],
+test.each<[string, OutgoingPost[], ServiceBehavior, object | undefined]>([
+	['a change', createChange('p1'), {}, { postId: 'p1', isChange: true }],
+	['a new post', createTextRow(0, 'p1'), {}, { postId: 'p1', isChange: false }],
 	[
 		'a post created by a change because its post was deleted',
-		changeOf('p2'),
+		createChange('p2'),
 		{},
 		{ postId: 'p2', isChange: false },
 	],
-	['nothing for a rejected post', rowOf(0, 'p1'), { intervene: () => answer(404) }, undefined],
+	[
+		'nothing for a rejected post',
+		createTextRow(0, 'p1'),
+		{ intervene: () => createAnswer(404) },
+		undefined,
+	],
 	[
 		'only the attempt for the start of a thread',
-		rowOf(0, 'p1'),
+		createTextRow(0, 'p1'),
 		{
 			breaksAt: new Set(['p1']),
 			lookUp: async () => await Promise.resolve([{ kind: 'start', postId: 'p1' }]),
 		},
 		{ postId: undefined, isChange: false },
 	],
-])('the journal records %s', async (_what, posts, world, kept) => {
-	const { journal, results } = await sendRows([posts], world);
+])('the journal records %s', async (_what, posts, behavior, kept) => {
+	const { journal, results } = await sendRows([posts], behavior);
 	const sent = journal.getAttempt(results[0].planned.desired);
 	expect(sent && { postId: sent.postId, isChange: sent.isChange }).toEqual(kept);
 });
 
 describe('at free slots', () => {
-	const GRAM = channel('telegram', 'gram-1');
-	const forSlots = (index: number, posts: OutgoingPost[]) =>
-		row(index, posts).map((each) => ({ ...each, isForSlot: true }));
+	const GRAM = createTarget('telegram', 'gram-1');
+	const createSlotRow = (index: number, posts: OutgoingPost[]) =>
+		createOutgoingRow(index, posts).map((each) => ({ ...each, isForSlot: true }));
 	const rows = () => [
-		forSlots(0, [post(SKY, 'one'), post(GRAM, 'two'), post(SKY, 'three')]),
-		rowOf(1, 'dated'),
-		forSlots(2, [post(GRAM, 'four')]),
+		createSlotRow(0, [
+			createOutgoingPost(SKY, 'one'),
+			createOutgoingPost(GRAM, 'two'),
+			createOutgoingPost(SKY, 'three'),
+		]),
+		createTextRow(1, 'dated'),
+		createSlotRow(2, [createOutgoingPost(GRAM, 'four')]),
 	];
 
 	test('sends posts last, each item and each post of a channel at its own slot', async () => {
 		let slot = 0;
-		const { texts, bodies, kinds } = await sendRows(rows(), {
+		const { texts, bodies, outcomes } = await sendRows(rows(), {
 			findSlot: (id) => (slot += id === SKY.id ? HOUR_MS : 0),
 		});
 		expect(texts).toEqual([['dated'], ['one', 'two'], ['three'], ['four']]);
 		const hours = bodies.slice(1).map(({ date }) => Date.parse(date) / HOUR_MS);
-		expect([hours, new Set(kinds)]).toEqual([[1, 2, 2], new Set(['created'])]);
+		expect([hours, new Set(outcomes)]).toEqual([[1, 2, 2], new Set(['created'])]);
 	});
 
 	test.each([
@@ -789,16 +837,19 @@ describe('at free slots', () => {
 				if (id === GRAM.id) throw new Problem('no slot', '');
 				return HOUR_MS;
 			};
-			const posts = [forSlots(0, [post(SKY, 'one')]), forSlots(1, [post(GRAM, 'two')])];
+			const posts = [
+				createSlotRow(0, [createOutgoingPost(SKY, 'one')]),
+				createSlotRow(1, [createOutgoingPost(GRAM, 'two')]),
+			];
 			const all = [
 				...posts,
-				rowOf(2, 'dated'),
-				forSlots(3, [post(SKY, 'three')]),
-				forSlots(4, [post(GRAM, 'four')]),
+				createTextRow(2, 'dated'),
+				createSlotRow(3, [createOutgoingPost(SKY, 'three')]),
+				createSlotRow(4, [createOutgoingPost(GRAM, 'four')]),
 			];
-			const { kinds, problems } = await sendRows(all, { findSlot }, { isolatesFailures });
-			expect(kinds.join(' ')).toBe(expected);
-			expect(problems.map((one) => one?.message)).toContain('no slot');
+			const { outcomes, problems } = await sendRows(all, { findSlot }, { isolatesFailures });
+			expect(outcomes.join(' ')).toBe(expected);
+			expect(problems.map((problem) => problem?.message)).toContain('no slot');
 		},
 	);
 });

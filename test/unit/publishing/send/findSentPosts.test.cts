@@ -1,29 +1,33 @@
 import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
 import {
 	AHEAD,
-	at,
-	clientOf,
+	formatTime,
+	createListClient,
 	DATE,
 	DAY,
 	HOUR,
-	madeOn,
+	createIdAt,
 	MINUTE,
-	row,
+	createListRow,
 	START,
-	tea,
+	createDesiredTea,
 } from '../listed.cjs';
 
 test('finds only posts created since the request, within a day of its date', async () => {
 	const SENT_AT = START + HOUR;
 	const since = SENT_AT + AHEAD - 10 * MINUTE;
-	const rows = [since, since - 1].map((made) => row({ id: madeOn(made) }));
-	const { client, asked } = clientOf({ rows: [...rows, row({ id: 'no-time' })] });
+	const rows = [since, since - 1].map((made) => createListRow({ id: createIdAt(made) }));
+	const { client, requests } = createListClient({
+		rows: [...rows, createListRow({ id: 'no-time' })],
+	});
 	const query = { date: DATE, sentAt: SENT_AT, changes: new Set<string>() };
 	const ids = async (changes: string[]) =>
-		(await findSentPosts(client, [tea()], { ...query, changes: new Set(changes) })).map(
-			({ id }) => id,
-		);
+		(
+			await findSentPosts(client, [createDesiredTea()], { ...query, changes: new Set(changes) })
+		).map(({ id }) => id);
 	expect(await ids([])).toEqual([rows[0]!.id, 'no-time']);
-	expect(asked).toEqual([{ startDate: at(DATE - DAY), endDate: at(DATE + DAY), timeout: 20_000 }]);
+	expect(requests).toEqual([
+		{ startDate: formatTime(DATE - DAY), endDate: formatTime(DATE + DAY), timeout: 20_000 },
+	]);
 	expect(await ids([rows[1]!.id])).toEqual([...rows.map(({ id }) => id), 'no-time']);
 });

@@ -9,21 +9,32 @@ import { mergeRow } from '../../../../nodes/Postiz/publishing/send/mergeRow';
 import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
 import { digestByName, formatKey, type KeyPart } from '../../../../nodes/Postiz/common/postKey';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { CUP, postWith, shown, tags, TEA, TITLE, uploadedFile } from '../plans.cjs';
-import { itemWith, wantedWith } from '../rows.cjs';
+import {
+	CUP,
+	createPlanningPost,
+	shown,
+	createTags,
+	TEA,
+	TITLE,
+	createUploadedFile,
+} from '../plans.cjs';
+import { createItem, createDesiredPost } from '../rows.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
-const { key: KEY } = wantedWith();
+const { key: KEY } = createDesiredPost();
 const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
-const ALT = { ...uploadedFile('a.png'), alt: 'A cup' };
+const ALT = { ...createUploadedFile('a.png'), alt: 'A cup' };
 /** The row now: another text and file, and neither comment nor title. */
 const ROW: Partial<DesiredPost> = {
-	target: toPostContent(postWith()).target,
+	target: toPostContent(createPlanningPost()).target,
 	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
 	settings: { own: 1 },
 };
 const item = (more: Partial<Item['shared']> = {}, others: Partial<Item> = {}) =>
-	itemWith({ shared: { ...itemWith().shared, date: LATER, tags: tags('c'), ...more }, ...others });
+	createItem({
+		shared: { ...createItem().shared, date: LATER, tags: createTags('c'), ...more },
+		...others,
+	});
 
 interface Given {
 	one?: Partial<DesiredPost>;
@@ -34,10 +45,10 @@ interface Given {
 }
 
 const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
-	const wanted = wantedWith({ ...ROW, item: item(), ...one });
+	const wanted = createDesiredPost({ ...ROW, item: item(), ...one });
 	const key = { ...wanted.key, settings: digestByName(now) };
 	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
-	const { parts, ...post } = postWith(before);
+	const { parts, ...post } = createPlanningPost(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
 	return mergeRow({ ...post, parts: own }, { ...wanted, key }, changed);
 };
@@ -116,7 +127,7 @@ test.each<[what: string, Given, of: (change: Change) => unknown, expected: unkno
 	['no tag', { then: { 'tags.a': true } }, namesOf, ['b']],
 	[
 		'a tag that the post already has',
-		{ now: { 'tags.a': true }, one: { item: item({ tags: tags('a') }) } },
+		{ now: { 'tags.a': true }, one: { item: item({ tags: createTags('a') }) } },
 		namesOf,
 		undefined,
 	],
@@ -184,7 +195,7 @@ test.each<[string, string, Partial<DesiredPost>, string]>([
 
 test('replaces a title that was the first line of the old text', async () => {
 	const target = toPostContent(
-		postWith({ integration: { id: 'd', providerIdentifier: 'devto' } }),
+		createPlanningPost({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
 	const one = { target, settings: { title: 'Milk' } };
 	const before = { parts: [shown('p1', 'Tea', { settings: { title: 'Tea' } })] };

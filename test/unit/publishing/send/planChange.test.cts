@@ -1,12 +1,12 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import type { PlannedChange } from '../../../../nodes/Postiz/publishing/send/planChange';
-import { DATE, postWith, tags } from '../plans.cjs';
-import { KEY, LATER, plan, STATE, TEXT, type Wish } from './changes.cjs';
+import { DATE, createPlanningPost, createTags } from '../plans.cjs';
+import { KEY, LATER, planUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
 
 const MINUTE = 60_000;
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
-test.each<[string, Partial<CalendarPost>, Wish, Partial<PlannedChange['shared']>]>([
+test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<PlannedChange['shared']>]>([
 	['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
 	['keeps its state', {}, { state: 'scheduled' }, { type: 'update' }],
 	['moves', {}, { date: LATER }, { type: 'schedule', date: LATER }],
@@ -14,28 +14,35 @@ test.each<[string, Partial<CalendarPost>, Wish, Partial<PlannedChange['shared']>
 	['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
 	['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
 	['is retried', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
-	['stays failed', { state: 'ERROR' }, { tags: tags('c') }, { type: 'update', tags: tags('c') }],
-	['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: tags('a', 'b') }],
-])('builds the request for a post that %s', (_what, more, wish, shared) => {
-	expect(plan(wish, postWith(more)).shared).toMatchObject(shared);
+	[
+		'stays failed',
+		{ state: 'ERROR' },
+		{ tags: createTags('c') },
+		{ type: 'update', tags: createTags('c') },
+	],
+	['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: createTags('a', 'b') }],
+])('builds the request for a post that %s', (_what, more, changes, shared) => {
+	expect(planUpdate(changes, createPlanningPost(more)).shared).toMatchObject(shared);
 });
 
 test('omits a repetition that ends', () => {
-	expect(plan({ inter: null }).shared).not.toHaveProperty('inter');
-	expect(plan({}, postWith({ intervalInDays: null })).shared).not.toHaveProperty('inter');
+	expect(planUpdate({ inter: null }).shared).not.toHaveProperty('inter');
+	expect(planUpdate({}, createPlanningPost({ intervalInDays: null })).shared).not.toHaveProperty(
+		'inter',
+	);
 });
 
-test.each<[Wish, boolean]>([
+test.each<[ContentChanges, boolean]>([
 	[STATE, true],
 	[{ ...STATE, ...TEXT }, false],
 	[{ ...STATE, date: DATE }, false],
 	[{ ...STATE, key: KEY }, false],
 	[{}, false],
-])('recognizes whether %j changes only the state: %s', (wish, isStateAlone) => {
-	expect(plan(wish).isStateAlone).toBe(isStateAlone);
+])('recognizes whether %j changes only the state: %s', (changes, isStateAlone) => {
+	expect(planUpdate(changes).isStateAlone).toBe(isStateAlone);
 });
 
-test.each<[string, Partial<CalendarPost>, Wish, RegExp | undefined]>([
+test.each<[string, Partial<CalendarPost>, ContentChanges, RegExp | undefined]>([
 	['is published', { state: 'PUBLISHED' }, STATE, /^The post “p1” is already published$/],
 	['is published and unchanged', { state: 'PUBLISHED' }, {}, undefined],
 	['has no preview', { parts: [] }, TEXT, /^The post “p1” cannot be read completely$/],
@@ -49,8 +56,8 @@ test.each<[string, Partial<CalendarPost>, Wish, RegExp | undefined]>([
 	['is due again', { publishDate: fromNow(4 - 14 * 1440) }, TEXT, /is due at /],
 	['begins later', { publishDate: fromNow(4 + 14 * 1440) }, TEXT, undefined],
 	['was due and is due again later', { publishDate: fromNow(-30 - 14 * 1440) }, TEXT, undefined],
-])('checks whether a post that %s can be changed', (_what, more, wish, message) => {
-	const change = () => plan(wish, postWith(more));
+])('checks whether a post that %s can be changed', (_what, more, changes, message) => {
+	const change = () => planUpdate(changes, createPlanningPost(more));
 	if (message === undefined) expect(change).not.toThrow();
 	else expect(change).toThrow(message);
 });

@@ -1,11 +1,11 @@
 import { type CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { CAKE, CUP, postWith, TEA, TITLE, uploadedFile } from '../plans.cjs';
-import { KEY, prepared, TEXT } from './changes.cjs';
+import { CAKE, CUP, createPlanningPost, TEA, TITLE, createUploadedFile } from '../plans.cjs';
+import { KEY, prepareUpdate, TEXT } from './changes.cjs';
 
 test('keeps the IDs of existing parts, and uploads only new files', async () => {
-	const { payload, uploaded } = await prepared({ later: [{}, { content: 'Milk' }] });
+	const { payload, uploaded } = await prepareUpdate({ later: [{}, { content: 'Milk' }] });
 	expect(payload).toEqual({
 		integration: { id: 'x-1' },
 		settings: TITLE,
@@ -16,10 +16,12 @@ test('keeps the IDs of existing parts, and uploads only new files', async () => 
 		],
 	});
 	expect(uploaded).toEqual(['cup.png']);
-	const first = { files: [uploadedFile('cup.png'), createUrlFile(CUP.path)] };
-	expect((await prepared({ first })).uploaded).toHaveLength(2);
-	expect((await prepared({ first }, postWith({ parts: [] }))).uploaded).toHaveLength(1);
-	expect((await prepared({ key: KEY })).payload.settings).toHaveProperty('n8n');
+	const first = { files: [createUploadedFile('cup.png'), createUrlFile(CUP.path)] };
+	expect((await prepareUpdate({ first })).uploaded).toHaveLength(2);
+	expect((await prepareUpdate({ first }, createPlanningPost({ parts: [] }))).uploaded).toHaveLength(
+		1,
+	);
+	expect((await prepareUpdate({ key: KEY })).payload.settings).toHaveProperty('n8n');
 });
 
 test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undefined]>([
@@ -29,7 +31,7 @@ test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undef
 		'does not shorten a thread whose group has another post',
 		0,
 		{ group: 'g' },
-		[postWith()],
+		[createPlanningPost()],
 		undefined,
 	],
 	['does not shorten a thread without a group', 0, {}, [], undefined],
@@ -41,9 +43,9 @@ test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undef
 		undefined,
 	],
 ])('%s', async (_what, comments, more, neighbours, group) => {
-	const before = postWith(more);
+	const before = createPlanningPost(more);
 	jest.spyOn(PostFinder.prototype, 'findGroup').mockResolvedValue([before, ...neighbours]);
-	const sending = prepared({ later: Array(comments).fill({}), ...TEXT }, before);
+	const sending = prepareUpdate({ later: Array(comments).fill({}), ...TEXT }, before);
 	if (group === undefined) await expect(sending).rejects.toThrow(/cannot be shortened$/);
 	else expect({ group: 'none', ...(await sending).payload }).toMatchObject({ group });
 });

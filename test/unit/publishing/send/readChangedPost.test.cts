@@ -2,17 +2,26 @@ import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPos
 import type { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { readChangedPost } from '../../../../nodes/Postiz/publishing/send/readChangedPost';
-import { CAKE, DATE, OF_TEA, postWith, shown, tags, TEA, TITLE } from '../plans.cjs';
-import { LATER, prepared, STATE, TEXT, type Wish } from './changes.cjs';
+import {
+	CAKE,
+	DATE,
+	OF_TEA,
+	createPlanningPost,
+	shown,
+	createTags,
+	TEA,
+	TITLE,
+} from '../plans.cjs';
+import { LATER, prepareUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
 import { fake, unchecked } from '../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 
-test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
+test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
 	['everything', TEXT, { parts: [shown('p1', 'Milk', OF_TEA), CAKE] }, undefined],
 	[
 		'other settings, too',
-		{ tags: tags('a') },
+		{ tags: createTags('a') },
 		{ parts: [{ ...TEA, settings: { ...TITLE, own: 1 }, tags: ['a'] }, CAKE] },
 		undefined,
 	],
@@ -36,24 +45,27 @@ test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
 	['neither text nor date', { ...TEXT, date: LATER }, {}, 'text, date'],
 	['a post without showing it', TEXT, { parts: [], content: 'Milk', tags: TAGS }, undefined],
 	['no repetition', { inter: 8 }, {}, 'inter'],
-])('reports what is missing if Postiz saves %s', async (_what, wish, more, unsaved) => {
-	const posts = { clearLists: jest.fn(), fetch: async () => await Promise.resolve(postWith(more)) };
-	const reading = readChangedPost(await prepared(wish), unchecked<PostFinder>(posts));
+])('reports what is missing if Postiz saves %s', async (_what, changes, more, unsaved) => {
+	const posts = {
+		clearLists: jest.fn(),
+		fetch: async () => await Promise.resolve(createPlanningPost(more)),
+	};
+	const reading = readChangedPost(await prepareUpdate(changes), unchecked<PostFinder>(posts));
 	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
 	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
 	expect(posts.clearLists).toHaveBeenCalled();
 });
 
 test('returns tags that Postiz lacks, and explains an unreadable post', async () => {
-	const sent = await prepared({ tags: tags('a', 'b', 'c') });
+	const sent = await prepareUpdate({ tags: createTags('a', 'b', 'c') });
 	const reading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
 		return await readChangedPost(sent, fake<PostFinder>({ clearLists: () => {}, fetch }));
 	};
-	expect((await reading(postWith())).missingTags).toEqual(['c']);
+	expect((await reading(createPlanningPost())).missingTags).toEqual(['c']);
 	sent.shared = { ...sent.shared, type: 'now', date: LATER };
-	await expect(reading(postWith())).resolves.toBeDefined();
+	await expect(reading(createPlanningPost())).resolves.toBeDefined();
 	await expect(reading(new Problem('gone', ''))).rejects.toThrow(
 		'The post was changed, but could not be checked: gone',
 	);

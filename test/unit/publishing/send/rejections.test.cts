@@ -3,11 +3,11 @@ import {
 	describeRejection,
 	parseRejection,
 } from '../../../../nodes/Postiz/publishing/send/rejections';
-import { channel, post, row } from '../rows.cjs';
+import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 
-const X = channel('x', 'x-1', 'Acme Coffee');
-const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
-const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
+const X = createTarget('x', 'x-1', 'Acme Coffee');
+const BLUESKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
+const OTHER_SKY = createTarget('bluesky', 'sky-2', 'roasters.bsky.social');
 const EVERYONE = { who_can_reply_post: 'everyone' };
 
 /** The message about each item, and the items of which one is invalid. */
@@ -32,9 +32,12 @@ const rule = (message: string, provider = 'bluesky', name = 'acme.bsky.social') 
 
 describe('an answer with the place of a post', () => {
 	const rows = [
-		row(0, [post(X, 'a', EVERYONE), post(BLUESKY, 'a')]),
-		row(1, [post(X, 'b', EVERYONE), post(BLUESKY, ['b', 'c'])]),
-		row(2, [post(channel('vibes'), 'c')]),
+		createOutgoingRow(0, [createOutgoingPost(X, 'a', EVERYONE), createOutgoingPost(BLUESKY, 'a')]),
+		createOutgoingRow(1, [
+			createOutgoingPost(X, 'b', EVERYONE),
+			createOutgoingPost(BLUESKY, ['b', 'c']),
+		]),
+		createOutgoingRow(2, [createOutgoingPost(createTarget('vibes'), 'c')]),
 	];
 
 	test('names the row of that post, with the labels of the form', () => {
@@ -99,7 +102,9 @@ describe('an answer with the place of a post', () => {
 });
 
 test('reports an error in a shared field for all rows of the request', () => {
-	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
+	const rows = [0, 1, 2].map((index) =>
+		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'a')]),
+	);
 	const message = 'tags.0.label must be a string';
 	expect(read(badRequest([message]), rows)).toMatchObject({
 		said: { 0: message, 1: message, 2: message },
@@ -109,9 +114,9 @@ test('reports an error in a shared field for all rows of the request', () => {
 
 test('reports an unknown channel for every row that posts to it', () => {
 	const rows = [
-		row(0, [post(BLUESKY, 'a')]),
-		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
-		row(2, [post(OTHER_SKY, 'c')]),
+		createOutgoingRow(0, [createOutgoingPost(BLUESKY, 'a')]),
+		createOutgoingRow(1, [createOutgoingPost(X, 'b'), createOutgoingPost(OTHER_SKY, 'b')]),
+		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
 	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
 	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
@@ -120,13 +125,14 @@ test('reports an unknown channel for every row that posts to it', () => {
 	});
 });
 
-const many = (...posts: OutgoingPost[]) => posts.map((own, index) => row(index, [own]));
+const many = (...posts: OutgoingPost[]) =>
+	posts.map((own, index) => createOutgoingRow(index, [own]));
 
 test('names the only row that posts to the channel in the answer', () => {
 	const rows = [
-		row(0, [post(X, 'a')]),
-		row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
-		row(2, [post(OTHER_SKY, 'c')]),
+		createOutgoingRow(0, [createOutgoingPost(X, 'a')]),
+		createOutgoingRow(1, [createOutgoingPost(X, 'b'), createOutgoingPost(BLUESKY, 'b')]),
+		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
 	expect(read(rule('an image is required'), rows)).toMatchObject({
 		said: { 1: 'Bluesky: acme.bsky.social – an image is required' },
@@ -137,12 +143,20 @@ test('names the only row that posts to the channel in the answer', () => {
 test.each<[string, OutgoingPost[][], object]>([
 	[
 		'several rows post there',
-		many(post(BLUESKY, 'a'), post(X, 'b'), post(BLUESKY, 'c')),
+		many(
+			createOutgoingPost(BLUESKY, 'a'),
+			createOutgoingPost(X, 'b'),
+			createOutgoingPost(BLUESKY, 'c'),
+		),
 		rule('no'),
 	],
 	[
 		'none of the channels has that name',
-		many(post(channel('bluesky', 'sky-3', ''), 'a'), post(X, 'b'), post(OTHER_SKY, 'c')),
+		many(
+			createOutgoingPost(createTarget('bluesky', 'sky-3', ''), 'a'),
+			createOutgoingPost(X, 'b'),
+			createOutgoingPost(OTHER_SKY, 'c'),
+		),
 		rule('no'),
 	],
 ])('leaves open which row it is if %s', (_why, rows, body) => {
@@ -150,7 +164,13 @@ test.each<[string, OutgoingPost[][], object]>([
 });
 
 test('names all possible channels of a single row', () => {
-	const rows = [row(3, [post(X, 'a'), post(BLUESKY, 'b'), post(X, 'c')])];
+	const rows = [
+		createOutgoingRow(3, [
+			createOutgoingPost(X, 'a'),
+			createOutgoingPost(BLUESKY, 'b'),
+			createOutgoingPost(X, 'c'),
+		]),
+	];
 	expect(read({ message: 'No' }, rows).said).toEqual({
 		3: 'X: Acme Coffee, Bluesky: acme.bsky.social – No',
 	});
@@ -159,7 +179,10 @@ test('names all possible channels of a single row', () => {
 test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
 	'an answer of %j rejects a single row, but no particular one of several',
 	(body) => {
-		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
+		const rows = [
+			createOutgoingRow(0, [createOutgoingPost(X, 'a')]),
+			createOutgoingRow(1, [createOutgoingPost(BLUESKY, 'b')]),
+		];
 		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
 		expect(read(body, [rows[1]]).said).toEqual({
 			1: expect.stringMatching(/^Bluesky: acme.bsky.social – \S/),

@@ -9,9 +9,15 @@ import {
 	withPlugs,
 	type OutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/requests';
-import { channel, indexOf, itemsOf, post, row } from '../rows.cjs';
+import {
+	createTarget,
+	getItemIndex,
+	listItemIndexes,
+	createOutgoingPost,
+	createOutgoingRow,
+} from '../rows.cjs';
 
-const BLUESKY = channel('bluesky');
+const BLUESKY = createTarget('bluesky');
 const ROOMY = { maxPosts: 50, maxBytes: 102_400 };
 const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
 	(day) => `${day}T10:00:00.000Z`,
@@ -20,9 +26,11 @@ const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
 const [TEA, CAKE] = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
 
 const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
-	row(
+	createOutgoingRow(
 		itemIndex,
-		Array.from({ length: count }, (_, index) => post(BLUESKY, `${text} ${itemIndex}-${index}`)),
+		Array.from({ length: count }, (_, index) =>
+			createOutgoingPost(BLUESKY, `${text} ${itemIndex}-${index}`),
+		),
 	);
 
 test.each<[string, Partial<OutgoingPost['shared']>, Partial<OutgoingPost['shared']>, boolean]>([
@@ -39,8 +47,10 @@ test.each<[string, Partial<OutgoingPost['shared']>, Partial<OutgoingPost['shared
 	['separates items with different tags', { tags: [TEA] }, { tags: [CAKE] }, false],
 	['separates items with different repetitions', {}, { inter: 7 }, false],
 ])('%s in requests', (_what, own, other, isShared) => {
-	const rows = [own, other, own].map((shared, index) => row(index, [post(BLUESKY, 'Hi')], shared));
-	expect(itemsOf(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
+	const rows = [own, other, own].map((shared, index) =>
+		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'Hi')], shared),
+	);
+	expect(listItemIndexes(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
 
 test('divides a row only if it exceeds a limit on its own', () => {
@@ -48,7 +58,7 @@ test('divides a row only if it exceeds a limit on its own', () => {
 		...ROOMY,
 		maxPosts: 5,
 	});
-	expect(batches.map((posts) => posts.map(indexOf))).toEqual([
+	expect(batches.map((posts) => posts.map(getItemIndex))).toEqual([
 		[0, 0, 0],
 		[1, 1, 1],
 		[2, 2, 2, 2, 2],
@@ -123,9 +133,9 @@ const someRows = fc
 	)
 	.map((entries) =>
 		entries.map(({ texts, date, shortLink }, index) =>
-			row(
+			createOutgoingRow(
 				index,
-				texts.map((text) => post(BLUESKY, text)),
+				texts.map((text) => createOutgoingPost(BLUESKY, text)),
 				{ date, shortLink },
 			),
 		),
@@ -149,7 +159,7 @@ test('sends every post once, in order, within any limits, in few requests', () =
 					batch.length <= limits.maxPosts && measureRequest(batch) <= limits.maxBytes;
 				expect(isAllowed || batch.length === 1).toBe(true);
 			}
-			const firsts = batches.map(([first]) => indexOf(first));
+			const firsts = batches.map(([first]) => getItemIndex(first));
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
 			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.shared)))) {
@@ -171,7 +181,7 @@ test('never makes two requests whose posts fit into one', () => {
 			for (const batches of byShared.values()) {
 				batches.slice(1).forEach((batch, index) => {
 					// Items stay whole, so a request only had room if the next first item would fit.
-					const first = batch.filter((one) => indexOf(one) === indexOf(batch[0]));
+					const first = batch.filter((one) => getItemIndex(one) === getItemIndex(batch[0]));
 					const both = [...batches[index], ...first];
 					const fits = both.length <= limits.maxPosts && measureRequest(both) < limits.maxBytes;
 					expect(fits).toBe(false);

@@ -15,7 +15,7 @@ import {
 	withMeasuredFiles,
 } from '../../../../nodes/Postiz/publishing/issues/postLimits';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
-import { fileOfItem } from '../plans.cjs';
+import { createItemFile } from '../plans.cjs';
 import { check, problemsOf } from './mediaKinds.cjs';
 
 const MB = 1_048_576;
@@ -411,9 +411,9 @@ describe('a file before its upload', () => {
 	});
 
 	test.each<[string, MediaFile, string, boolean]>([
-		['a picture of the item', fileOfItem(PNG), 'youtube', false],
-		['a video of the item', fileOfItem(MP4), 'youtube', true],
-		['a JPEG picture of the item', fileOfItem(JPEG), 'lemmy', true],
+		['a picture of the item', createItemFile(PNG), 'youtube', false],
+		['a video of the item', createItemFile(MP4), 'youtube', true],
+		['a JPEG picture of the item', createItemFile(JPEG), 'lemmy', true],
 		[
 			'a picture at an address',
 			createUrlFile('https://media.example/CUP.PNG?a=1#b'),
@@ -427,8 +427,13 @@ describe('a file before its upload', () => {
 			'lemmy',
 			false,
 		],
-		['a video without a cover', fileOfItem(MP4), 'reddit', false],
-		['a video with a cover', { ...fileOfItem(MP4), cover: fileOfItem(PNG) }, 'reddit', true],
+		['a video without a cover', createItemFile(MP4), 'reddit', false],
+		[
+			'a video with a cover',
+			{ ...createItemFile(MP4), cover: createItemFile(PNG) },
+			'reddit',
+			true,
+		],
 	])('is checked by its extension or type: %s', (_name, file, identifier, isTaken) => {
 		expect(findErrors(identifier, file)).toHaveLength(isTaken ? 0 : 1);
 	});

@@ -5,17 +5,17 @@ import type { Content } from '../../../../nodes/Postiz/publishing/model';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';
-import { channel } from '../rows.cjs';
-import { contentWith, uploadedFile } from '../plans.cjs';
+import { createTarget } from '../rows.cjs';
+import { createContent, createUploadedFile } from '../plans.cjs';
 
-const PICTURE = uploadedFile('cup.png');
-const VIDEO = uploadedFile('pour.mp4');
+const PICTURE = createUploadedFile('cup.png');
+const VIDEO = createUploadedFile('pour.mp4');
 
 /** The notes on a post with these settings, and parts with these files. */
 const notes = (identifier: string, settings: IDataObject, files: MediaFile[][] = [[]]) =>
 	validatePost(
-		contentWith({
-			target: channel(identifier),
+		createContent({
+			target: createTarget(identifier),
 			settings,
 			parts: files.map((own) => ({ content: 'Tea', files: own })),
 		}),
@@ -60,8 +60,8 @@ test.each<[string, Partial<MediaFile>, string[]]>([
 });
 
 test('reports everything that a draft breaks in one note, with a remedy', () => {
-	const post = contentWith({
-		target: channel('youtube'),
+	const post = createContent({
+		target: createTarget('youtube'),
 		settings: { title: 'Tea', type: 'public' },
 		parts: [
 			{ content: 'Tea < cake', files: [PICTURE] },
@@ -77,20 +77,20 @@ test('reports everything that a draft breaks in one note, with a remedy', () => 
 		remedy: 'YouTube needs at least 1 video. YouTube has no threads. Put all of it in the text.',
 	});
 	expect(others).toEqual([]);
-	expect(validatePost(contentWith(), { isDraft: true })).toEqual([]);
+	expect(validatePost(createContent(), { isDraft: true })).toEqual([]);
 });
 
 test('notes how a text is read', () => {
 	const written = { texts: ['Hi {{name}}'], format: 'plain' as const };
-	const post = contentWith({ parts: [{ content: 'Hi {{name}}', source: written, files: [] }] });
+	const post = createContent({ parts: [{ content: 'Hi {{name}}', source: written, files: [] }] });
 	expect(validatePost(post, { isDraft: false })).toEqual([
 		{ level: 'note', field: 'Text', message: '“{{name}}” is not filled in' },
 	]);
 });
 
 test('notes unfilled placeholders and chat codes in titles and alt texts, too', () => {
-	const post = contentWith({
-		target: channel('wordpress'),
+	const post = createContent({
+		target: createTarget('wordpress'),
 		settings: { title: 'Hi {{name}}', type: 'post' },
 		parts: [{ content: 'Tea', files: [{ ...PICTURE, alt: 'By <@U012AB3CD>' }] }],
 	});
@@ -124,20 +124,20 @@ describe('words of a model to its user', () => {
 		],
 		[
 			'in a title',
-			{ target: channel('wordpress'), settings: { title: `${TALK} Tea`, type: 'post' } },
+			{ target: createTarget('wordpress'), settings: { title: `${TALK} Tea`, type: 'post' } },
 			issue(TALK, 'Title'),
 		],
 		[
 			'in the title of a subreddit',
 			{
-				target: channel('reddit'),
+				target: createTarget('reddit'),
 				settings: { subreddit: [{ value: { subreddit: 'tea', title: `${TALK} Tea` } }] },
 			},
 			issue(TALK, 'Subreddits'),
 		],
 	])('%s are an error for the model itself, and a note for anybody else', (_where, more, told) => {
 		const find = (isTool: boolean) =>
-			validatePost(contentWith(more), { isDraft: true, isTool }).filter(({ message }) =>
+			validatePost(createContent(more), { isDraft: true, isTool }).filter(({ message }) =>
 				message.includes('a model’s reply'),
 			);
 		expect(find(true)).toEqual([{ level: 'error', ...told }]);

@@ -20,12 +20,12 @@ import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
 import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
 import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
 import { PNG } from '../../../shared/samples.cjs';
-import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
+import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
 import { field } from '../../support/field.cjs';
 import { fake, unchecked } from '../../../shared/fakes.cjs';
 
-const IMAGE = uploadedFile('cup.png');
-const VIDEO = uploadedFile('pour.mp4?size=small');
+const IMAGE = createUploadedFile('cup.png');
+const VIDEO = createUploadedFile('pour.mp4?size=small');
 
 const network: Network = {
 	identifier: 'network',
@@ -62,7 +62,7 @@ function problemsOf(
 	{ settings = {}, ...post }: Partial<Content> = {},
 	{ provider = network, isDraft = false }: { provider?: Network; isDraft?: boolean } = {},
 ): Issue[] {
-	const planned = contentWith({ settings: { audience: 'all', ...settings }, ...post });
+	const planned = createContent({ settings: { audience: 'all', ...settings }, ...post });
 	const target = {
 		...planned.target,
 		identifier: 'network',
@@ -90,7 +90,7 @@ test('finds no problem in a valid post', () => {
 
 describe('settings', () => {
 	test('are checked even in drafts', () => {
-		const post = contentWith({ settings: { audience: 'foes', title: 'bad' } });
+		const post = createContent({ settings: { audience: 'foes', title: 'bad' } });
 		const target = { ...post.target, network };
 		for (const isDraft of [false, true]) {
 			expect(checkPost({ ...post, target }, { isDraft })).toMatchObject([
@@ -217,14 +217,14 @@ describe('media', () => {
 			'no picture. Network needs at least 1 picture.',
 		]);
 		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
-		const { target, ...others } = contentWith(post(VIDEO));
+		const { target, ...others } = createContent(post(VIDEO));
 		const unknown = { ...others, target: { ...target, network: undefined } };
 		expect(checkPost(unknown, { isDraft: false })).toEqual([]);
 	});
 
 	test('needs an ID and a supported extension after its upload', () => {
 		const parts = [
-			part('Hi', IMAGE, uploadedFile('cup.avif')),
+			part('Hi', IMAGE, createUploadedFile('cup.avif')),
 			part('Ho', createUploadFile({ id: '', path: 'https://media.example/cup.png' })),
 		];
 		for (const isDraft of [false, true]) {
@@ -237,7 +237,7 @@ describe('media', () => {
 
 	test('needs no reference before its upload', () => {
 		const cover = createUrlFile('http://localhost:4007/cover');
-		expect(check(post({ ...fileOfItem(PNG), cover }), takingPictures)).toEqual([]);
+		expect(check(post({ ...createItemFile(PNG), cover }), takingPictures)).toEqual([]);
 	});
 
 	test('needs a cover at a web address, unless it gets another one', () => {
