@@ -66,14 +66,14 @@ export async function fetchPreviewRows(
 ): Promise<PreviewAnswer> {
 	const queue = getOrCreate(previewQueues, client, () => new Queue(MAX_PARALLEL));
 	const send = async () => await client.request({ ...endpoints.getPreview(id), timeout });
-	try {
-		const body = await queue.run(send);
-		return Array.isArray(body) ? { rows: body } : { isUnreadable: true };
-	} catch (error) {
-		const status = Number(asProblem(error).httpCode ?? 500);
-		if (status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
-		return { isUnreadable: status < 400 };
-	}
+	return await queue.run(send).then(
+		(body) => (Array.isArray(body) ? { rows: body } : { isUnreadable: true }),
+		(error: unknown) => {
+			const status = Number(asProblem(error).httpCode ?? 500);
+			if (status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
+			return { isUnreadable: status < 400 };
+		},
+	);
 }
 
 /**
