@@ -13,10 +13,16 @@ import { join } from 'node:path';
 import { freshN8n, type N8nInstallation } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
-import { say } from '../harness/steps.cjs';
+import { print } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
-import { enterWorld, ownNode, postizNode, runChain, type World } from '../shared/n8n/world.cjs';
-import { fileOf, MP4 } from '../shared/samples.cjs';
+import {
+	enterWorld,
+	createOwnNode,
+	createPostizNode,
+	runChain,
+	type World,
+} from '../shared/n8n/world.cjs';
+import { createSampleFile, MP4 } from '../shared/samples.cjs';
 
 const SMALL_MB = 1;
 const LARGE_MB = 1000;
@@ -55,7 +61,7 @@ async function peakOf(
 			if (size !== megabytes * MEGABYTE) throw new Error(`${size} bytes arrived`);
 		}
 		clearInterval(timer);
-		say(`  ${megabytes} MB: peak ${peak.toFixed(0)} MB`);
+		print(`  ${megabytes} MB: peak ${peak.toFixed(0)} MB`);
 		return peak;
 	} finally {
 		await running.stop();
@@ -68,15 +74,15 @@ async function video(folder: string, megabytes: number): Promise<string> {
 	const path = join(folder, `video-${megabytes}-${Date.now()}.mp4`);
 	const file = await open(path, 'w');
 	for (let index = 0; index < megabytes; index++)
-		await file.write(fileOf(index === 0 ? MP4 : Buffer.alloc(0), MEGABYTE, index));
+		await file.write(createSampleFile(index === 0 ? MP4 : Buffer.alloc(0), MEGABYTE, index));
 	await file.close();
 	return path;
 }
 
 async function upload(world: World, path: string): Promise<void> {
-	const read = ownNode('Read', 'readWriteFile', 1, { fileSelector: path });
+	const read = createOwnNode('Read', 'readWriteFile', 1, { fileSelector: path });
 	const form = { resource: 'upload', operation: 'file', binaryField: 'data' };
-	const execution = await runChain(world, [read, postizNode('Upload', world.apiKey, form)]);
+	const execution = await runChain(world, [read, createPostizNode('Upload', world.apiKey, form)]);
 	if (execution.error || execution.items('Upload').length !== 1)
 		throw new Error(`n8n did not upload the file: ${execution.error?.message}`);
 }
@@ -91,17 +97,17 @@ function memoryOf(pid: number): number {
 }
 
 async function main(): Promise<void> {
-	say('Uploads in n8n: this takes about two minutes.');
+	print('Uploads in n8n: this takes about two minutes.');
 	const { installation, userFolder } = await freshN8n('bench');
 	try {
 		const small = await peakOf(installation, userFolder, SMALL_MB);
 		const growth = (await peakOf(installation, userFolder, LARGE_MB)) - small;
-		say(
+		print(
 			`A file of ${LARGE_MB} MB takes ${growth.toFixed(0)} MB more memory than one of ${SMALL_MB} MB (at most ${MAX_GROWTH_MB}).`,
 		);
 		if (growth <= MAX_GROWTH_MB) return;
 		process.exitCode = 1;
-		say('Next: look for what keeps or copies chunks in nodes/Postiz/media/.');
+		print('Next: look for what keeps or copies chunks in nodes/Postiz/media/.');
 	} finally {
 		await rm(userFolder, { recursive: true, force: true });
 	}

@@ -12,7 +12,7 @@ export interface ExampleWorkflow extends IDataObject {
 }
 
 /** The workflows in examples/. */
-export function exampleFiles(): string[] {
+export function listExampleFiles(): string[] {
 	return readdirSync(join(ROOT, 'examples'))
 		.filter((file) => file.endsWith('.json'))
 		.sort();
@@ -56,7 +56,7 @@ export function withChannels(
 }
 
 /** The node of that name. Throws if the example has none. */
-export function nodeNamed(
+export function getNode(
 	{ nodes }: ExampleWorkflow,
 	name: string,
 ): ExampleWorkflow['nodes'][number] {

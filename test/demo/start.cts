@@ -4,18 +4,18 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
-import { answersAsN8n, importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
+import { isN8n, importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
 import { N8nClient, type Owner } from '../harness/n8nClient.cjs';
-import { n8nFolder } from '../harness/paths.cjs';
-import { freePort } from '../harness/ports.cjs';
-import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
-import { duration, say, step } from '../harness/steps.cjs';
+import { getN8nFolder } from '../harness/paths.cjs';
+import { findFreePort } from '../harness/ports.cjs';
+import { endOnSignal, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
+import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { readVersion } from '../service/releases/release.cjs';
 import { without } from '../service/schema.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { exampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
+import { listExampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
 
-const N8N_FOLDER = n8nFolder('n8n-demo');
+const N8N_FOLDER = getN8nFolder('n8n-demo');
 const EXAMPLE = 'publish-to-three-channels.json';
 const WORKFLOW_ID = 'postizDemoPublish';
 const CREDENTIAL_ID = 'postizDemoApiKey';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 		},
 	});
 	const begun = Date.now();
-	say('Postiz for n8n: the demo. It runs a real n8n with this package and posts to a sandbox.\n');
+	print('Postiz for n8n: the demo. It runs a real n8n with this package and posts to a sandbox.\n');
 
 	await refuseSecondDemo();
 	const installation = await ensureN8n();
@@ -48,21 +48,21 @@ async function main(): Promise<void> {
 	const service = await openSandbox();
 	const options: N8nOptions = { installation, userFolder: N8N_FOLDER, port: N8N_PORT };
 	const owner = demoOwner();
-	await step('Put the package, the credential and the example workflows into n8n', async () => {
+	await runStep('Put the package, the credential and the example workflows into n8n', async () => {
 		await installPackage(options.userFolder);
 		await importInto(options, 'credentials', [credential(service)]);
 		await importInto(options, 'workflow', demoWorkflows(service));
 	});
-	const n8n = await step('Start n8n (about half a minute)', async () => await startN8n(options));
+	const n8n = await runStep('Start n8n (about half a minute)', async () => await startN8n(options));
 	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
-	if (n8n.port !== N8N_PORT) say(`  Port ${N8N_PORT} is busy, so n8n is at ${n8n.url}`);
+	if (n8n.port !== N8N_PORT) print(`  Port ${N8N_PORT} is busy, so n8n is at ${n8n.url}`);
 	service.state.oauthApp.redirectUrl = n8n.oauthCallbackUrl;
 	const client = await N8nClient.signIn(n8n.url, owner);
 	demo.exitCode = (await runExample(client, service)) ? 0 : 1;
 
-	say(`\nReady after ${duration(Date.now() - begun)}.`);
+	print(`\nReady after ${formatDuration(Date.now() - begun)}.`);
 	if (values.once) {
-		say('What to do next: run it without --once to keep n8n open, and try the node yourself.');
+		print('What to do next: run it without --once to keep n8n open, and try the node yourself.');
 		return;
 	}
 	sayWhereToGo(n8n.url, owner, service);
@@ -76,16 +76,16 @@ async function refuseSecondDemo(): Promise<void> {
 		pid: number;
 		url: string;
 	};
-	if (!(await answersAsN8n(url))) return;
+	if (!(await isN8n(url))) return;
 	throw new Error(
 		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl+C in its window, or end the process ${pid}.`,
 	);
 }
 
 async function openSandbox(): Promise<Service> {
-	return await step('Start the sandbox service', async () => {
-		const port = await freePort(SERVICE_PORT);
-		if (port !== SERVICE_PORT) say(`  Port ${SERVICE_PORT} is busy, so it is at port ${port}`);
+	return await runStep('Start the sandbox service', async () => {
+		const port = await findFreePort(SERVICE_PORT);
+		if (port !== SERVICE_PORT) print(`  Port ${SERVICE_PORT} is busy, so it is at port ${port}`);
 		const version = readVersion(process.env.POSTIZ_VERSION);
 		return (demo.service = await startService({ port, version }));
 	});
@@ -93,28 +93,28 @@ async function openSandbox(): Promise<Service> {
 
 async function runExample(client: N8nClient, { state }: Service): Promise<boolean> {
 	const before = new Set(state.posts.map(({ id }) => id));
-	const execution = await step(
+	const execution = await runStep(
 		'Execute the example workflow',
 		async () => await client.execute(WORKFLOW_ID, START_NODE),
 	);
 	const { status, error } = execution;
 	if (status !== 'success') {
-		say(`  The workflow failed: ${error?.message ?? status}. ${error?.description ?? ''}`);
+		print(`  The workflow failed: ${error?.message ?? status}. ${error?.description ?? ''}`);
 		return false;
 	}
 	const arrived = state.posts.filter(({ id }) => !before.has(id));
-	say('\nThese posts arrived:');
+	print('\nThese posts arrived:');
 	for (const post of arrived) {
 		const { __type: network, ...settings } = without(post.settings, 'n8n');
-		say(`\n  ${String(network)} · ${post.state} · ${post.publishDate}`);
-		for (const { published } of post.parts) say(`    | ${published.replace(/\n/g, '\n    | ')}`);
-		if (Object.keys(settings).length > 0) say(`    settings ${JSON.stringify(settings)}`);
+		print(`\n  ${String(network)} · ${post.state} · ${post.publishDate}`);
+		for (const { published } of post.parts) print(`    | ${published.replace(/\n/g, '\n    | ')}`);
+		if (Object.keys(settings).length > 0) print(`    settings ${JSON.stringify(settings)}`);
 	}
 	const created = ['Create the post', 'Create the reminder'].flatMap((node) =>
 		execution.items(node),
 	);
 	if (arrived.length === created.length) return true;
-	say(`\nThe workflow names ${created.length} posts, but ${arrived.length} arrived.`);
+	print(`\nThe workflow names ${created.length} posts, but ${arrived.length} arrived.`);
 	return false;
 }
 
@@ -145,7 +145,7 @@ function demoWorkflow(file: string, id: string, { state }: Service): ExampleWork
 function demoWorkflows(service: Service): ExampleWorkflow[] {
 	const workflows = [
 		demoWorkflow(EXAMPLE, WORKFLOW_ID, service),
-		...exampleFiles()
+		...listExampleFiles()
 			.filter((file) => file !== EXAMPLE)
 			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`, service)),
 	];
@@ -167,7 +167,7 @@ function demoOwner(): Owner {
 }
 
 function sayWhereToGo(n8nUrl: string, owner: Owner, service: Service): void {
-	say(`
+	print(`
 What to do next: open the workflow and press Execute workflow.
 
   The workflow      ${n8nUrl}/workflow/${WORKFLOW_ID}
@@ -192,8 +192,8 @@ async function end(): Promise<void> {
 	rmSync(RUNNING_FILE, { force: true });
 }
 
-endWhenAsked(async () => {
-	say('\nEnding n8n and the sandbox.');
+endOnSignal(async () => {
+	print('\nEnding n8n and the sandbox.');
 	await end();
 	return demo.exitCode;
 });
@@ -201,7 +201,7 @@ endWhenAsked(async () => {
 async function runDemo(): Promise<void> {
 	await main().catch((error: Error) => {
 		if (isEnding()) return;
-		say(`\n${error.message}`);
+		print(`\n${error.message}`);
 		demo.exitCode = 1;
 	});
 	if (isEnding()) return;

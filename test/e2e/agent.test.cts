@@ -1,9 +1,9 @@
 import { followScript, lastResult, useOutside } from '../shared/n8n/outside.cjs';
 import {
-	inALine,
+	connectInLine,
 	useWorld,
 	placed,
-	postOn,
+	createPostNode,
 	START,
 	START_NODE,
 	type ChainNode,
@@ -54,7 +54,10 @@ test('an agent with Postiz Tool learns what is wrong, and schedules a shorter te
 	const tool = {
 		name: TOOL,
 		type: 'n8n-nodes-postiz-publisher.postizTool',
-		parameters: { ...postOn(world, 'bluesky', text, 'schedule'), date: '2099-03-04T10:00:00' },
+		parameters: {
+			...createPostNode(world, 'bluesky', text, 'schedule'),
+			date: '2099-03-04T10:00:00',
+		},
 		credentials: by(apiKey),
 	};
 	const toAgent = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
@@ -62,7 +65,7 @@ test('an agent with Postiz Tool learns what is wrong, and schedules a shorter te
 		name: 'An agent with a tool',
 		nodes: placed([...chain, model, tool]),
 		connections: {
-			...inALine(chain),
+			...connectInLine(chain),
 			Model: toAgent('ai_languageModel'),
 			[TOOL]: toAgent('ai_tool'),
 		},

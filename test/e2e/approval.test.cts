@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { describeInBrowser, openBrowser } from '../harness/browser.cjs';
 import { useExamples, withStandIns, MANUALLY, type Change } from './exampleRuns.cjs';
-import { until } from '../shared/n8n/world.cjs';
+import { waitUntil } from '../shared/n8n/world.cjs';
 
 const { world, outside, importExample } = useExamples();
 
@@ -56,7 +56,7 @@ async function answer({ page: html = '' }: Mail, choice: string): Promise<string
 		const link = page.getByRole('link', { name: /^Approve .+, or ask for a change$/ });
 		const address = (await link.first().getAttribute('href'))!;
 		// n8n has a form for the answer once the execution is put to sleep, a moment after it mailed.
-		await until(async () => (await page.request.get(address)).ok());
+		await waitUntil(async () => (await page.request.get(address)).ok());
 		await link.first().click();
 		await page.getByRole('combobox').selectOption(choice);
 		await page.getByRole('textbox').fill('1: another picture');
@@ -77,7 +77,7 @@ describeInBrowser('sheet-for-approval', () => {
 		];
 		const workflow = await importExample('sheet-for-approval.json', standIns);
 		expect((await world.n8n.execute(workflow.id, MANUALLY)).error).toBeUndefined();
-		await until(() => mails().length === 2);
+		await waitUntil(() => mails().length === 2);
 		outside.rows = [row(2, 'Acme', 'Nobody saw this', 'Bluesky')];
 		const [bravo, acme] = [...mails()].sort((one, other) => other.to.localeCompare(one.to));
 		expect([acme, bravo]).toMatchObject([
@@ -90,7 +90,7 @@ describeInBrowser('sheet-for-approval', () => {
 
 		// The clients don't wait for each other.
 		expect(await answer(bravo, 'Ask for a change')).toEqual(['1 Acme Coffee']);
-		await until(() => mails().length === 3);
+		await waitUntil(() => mails().length === 3);
 		expect(mails()[2]).toMatchObject({
 			subject: 'Bravo asks for a change',
 			text: '1: another picture',

@@ -7,11 +7,11 @@ import { findChannelId } from '../service/client.cjs';
 import { useOutside } from '../shared/n8n/outside.cjs';
 import {
 	download,
-	postizNode,
+	createPostizNode,
 	START,
-	until,
+	waitUntil,
 	useWorld,
-	workflowOf,
+	createWorkflow,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -26,10 +26,10 @@ describeInBrowser('the form in the editor', () => {
 	afterAll(async () => await editor?.close());
 
 	const store = async (nodes: ChainNode[]) =>
-		await world.n8n.createWorkflow(workflowOf('A form', nodes));
+		await world.n8n.createWorkflow(createWorkflow('A form', nodes));
 
 	const open = async (parameters: INodeParameters) => {
-		const { id } = await store([postizNode('form', world.apiKey, parameters)]);
+		const { id } = await store([createPostizNode('form', world.apiKey, parameters)]);
 		await editor.openNode(id, 'form');
 	};
 
@@ -54,7 +54,7 @@ describeInBrowser('the form in the editor', () => {
 		expect(text).toContain('Who Can Reply');
 		expect(text).toContain('Limit to One Channel');
 		await editor.picture('create-three-channels');
-		await until(async () => (await chosen()).length === 3);
+		await waitUntil(async () => (await chosen()).length === 3);
 		expect(await chosen()).toEqual([
 			'X (Twitter): Acme Coffee',
 			'LinkedIn: Acme Coffee',
@@ -99,7 +99,7 @@ describeInBrowser('the form in the editor', () => {
 			const actions = editor.page.getByTestId('item-iterator-item');
 			const shown = async () => (await actions.allInnerTexts()).map((text) => text.trim());
 			// The list that was searched leaves slowly.
-			await until(async () => (await shown())[0] === 'POST ACTIONS');
+			await waitUntil(async () => (await shown())[0] === 'POST ACTIONS');
 			await editor.picture('actions');
 			expect((await shown())[1]).toBe('Create post');
 		});
@@ -120,7 +120,7 @@ describeInBrowser('the form in the editor', () => {
 		await page.getByRole('option').first().click();
 		await page.getByTestId('rlc-input').first().click();
 		await page.getByTestId('rlc-search').fill('twitter');
-		await until(async () => (await page.getByTestId('rlc-item').count()) === 2);
+		await waitUntil(async () => (await page.getByTestId('rlc-item').count()) === 2);
 		await editor.picture('picker');
 		const rows = await page.getByTestId('rlc-item').allInnerTexts();
 		expect(rows.map((row) => row.trim())).toEqual([
@@ -131,7 +131,7 @@ describeInBrowser('the form in the editor', () => {
 
 	test('posts a picture to two channels by the clicks of the README', async () => {
 		const picture = download('Picture', `${outside.url}/picture.png`);
-		const { id } = await store([START, picture, postizNode('form', world.apiKey, {})]);
+		const { id } = await store([START, picture, createPostizNode('form', world.apiKey, {})]);
 		world.service.requests.length = 0;
 		await editor.openNode(id, 'form');
 		const { page } = editor;
@@ -151,7 +151,7 @@ describeInBrowser('the form in the editor', () => {
 		}
 		await page.keyboard.press('Escape');
 		await page.getByTestId('node-execute-button').first().click();
-		await until(() => world.service.state.posts.length > 0);
+		await waitUntil(() => world.service.state.posts.length > 0);
 		await editor.picture('two-channels');
 
 		expect(

@@ -6,7 +6,14 @@ import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { findChannelId } from '../service/client.cjs';
 import { networkForms } from '../networks/forms.cjs';
-import { ownNode, postizNode, START, until, useWorld, workflowOf } from '../shared/n8n/world.cjs';
+import {
+	createOwnNode,
+	createPostizNode,
+	START,
+	waitUntil,
+	useWorld,
+	createWorkflow,
+} from '../shared/n8n/world.cjs';
 
 const FORM = 'form';
 /** A row that was chosen in the list of a picker. */
@@ -30,10 +37,10 @@ describeInBrowser('what the editor keeps', () => {
 	async function open(parameters: INodeParameters, items: IDataObject[] = [{}]): Promise<string> {
 		const code = `return ${JSON.stringify(items.map((json) => ({ json })))}`;
 		const { id } = await world.n8n.createWorkflow(
-			workflowOf('A form', [
+			createWorkflow('A form', [
 				START,
-				ownNode('Items', 'code', 2, { jsCode: code }),
-				postizNode(FORM, world.apiKey, { resource: 'post', ...parameters }),
+				createOwnNode('Items', 'code', 2, { jsCode: code }),
+				createPostizNode(FORM, world.apiKey, { resource: 'post', ...parameters }),
 			]),
 		);
 		await editor.openNode(id, FORM);
@@ -48,7 +55,7 @@ describeInBrowser('what the editor keeps', () => {
 	async function execute(id: string, button: string): Promise<void> {
 		const before = await world.n8n.countExecutions(id);
 		await editor.page.getByTestId(button).first().click();
-		await until(async () => (await world.n8n.countExecutions(id)) > before);
+		await waitUntil(async () => (await world.n8n.countExecutions(id)) > before);
 		// Its data reaches the form a moment later.
 		await editor.page.waitForTimeout(3000);
 	}
@@ -67,7 +74,7 @@ describeInBrowser('what the editor keeps', () => {
 	/** Closes the node once n8n has saved what was entered, and opens it again. */
 	async function reopen(id: string, isSaved: (saved: INodeParameters) => boolean): Promise<void> {
 		await editor.page.keyboard.press('Escape');
-		await until(async () => isSaved(await stored(id)));
+		await waitUntil(async () => isSaved(await stored(id)));
 		await editor.openNode(id, FORM);
 	}
 
@@ -120,7 +127,7 @@ describeInBrowser('what the editor keeps', () => {
 		await locator('board').getByTestId('rlc-input').click();
 		const asked = () =>
 			world.service.requests.some(({ path }) => path.endsWith('/another-pinterest-channel'));
-		await until(asked);
+		await waitUntil(asked);
 	});
 
 	test('keeps a flair until another subreddit is picked, unless an expression names the subreddit', async () => {
@@ -146,7 +153,7 @@ describeInBrowser('what the editor keeps', () => {
 		await locator('subreddit').getByTestId('rlc-input').click();
 		await editor.page.getByTestId('rlc-search').fill('coffee');
 		await editor.page.getByTestId('rlc-item').getByText('r/coffee').first().click();
-		await until(async () => (await shownIn('flair')) === '');
+		await waitUntil(async () => (await shownIn('flair')) === '');
 		const flairs = editor.page.getByTestId('resource-locator-flair').getByTestId('rlc-input');
 		expect(await flairs.last().inputValue()).toBe('1 | Question');
 	});
@@ -176,7 +183,7 @@ describeInBrowser('what the editor keeps', () => {
 		const wrong = { host: world.service.apiUrl, apiKey: 'wrong' };
 		const key = await world.n8n.createCredential('A wrong key', 'postizApi', wrong);
 		const { id } = await world.n8n.createWorkflow(
-			workflowOf('A form', [START, postizNode(FORM, key, { operation: 'create' })]),
+			createWorkflow('A form', [START, createPostizNode(FORM, key, { operation: 'create' })]),
 		);
 		await editor.openNode(id, FORM);
 		const list = await editor.openList('channels');
@@ -192,6 +199,6 @@ describeInBrowser('what the editor keeps', () => {
 		await field.getByTestId('parameter-options-container').getByRole('button').first().click();
 		await editor.page.getByTestId('action-refreshOptions').click();
 		await editor.openList('channels');
-		await until(async () => (await option.count()) > 1);
+		await waitUntil(async () => (await option.count()) > 1);
 	});
 });

@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { OWN_DATES } from './rows.cjs';
 import {
 	creating,
-	idsIn,
-	ownNode,
-	postizNode,
-	postOn,
-	rowsOf,
+	listIds,
+	createOwnNode,
+	createPostizNode,
+	createPostNode,
+	createRows,
 	runChain,
-	textsIn,
+	listTexts,
 	useWorld,
-	workflowOf,
+	createWorkflow,
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
@@ -21,8 +21,8 @@ describe('features of n8n that work with any node', () => {
 
 	/** Schedules a post for each item, on Bluesky. */
 	const scheduling = (settings: IDataObject): ChainNode => ({
-		...postizNode('Postiz', world.apiKey, {
-			...postOn(world, 'bluesky', '={{ $json.text }}', 'schedule'),
+		...createPostizNode('Postiz', world.apiKey, {
+			...createPostNode(world, 'bluesky', '={{ $json.text }}', 'schedule'),
 			date: OWN_DATES,
 		}),
 		...settings,
@@ -34,27 +34,31 @@ describe('features of n8n that work with any node', () => {
 
 	test('a sub-workflow posts each row once, even if a retry finishes it', async () => {
 		const sub = [
-			ownNode('When called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
+			createOwnNode('When called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
 			scheduling({ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
 		];
-		const call = ownNode('Call', 'executeWorkflow', 1.2, {
+		const call = createOwnNode('Call', 'executeWorkflow', 1.2, {
 			source: 'parameter',
-			workflowJson: JSON.stringify(workflowOf('Sub', sub)),
+			workflowJson: JSON.stringify(createWorkflow('Sub', sub)),
 		});
 		failCreating(403, 1);
-		const execution = await runChain(world, [call], rowsOf('One', 'Two', 'Three'));
+		const execution = await runChain(world, [call], createRows('One', 'Two', 'Three'));
 
 		expect(execution.error).toBeUndefined();
-		expect(textsIn(world)).toEqual(['One', 'Two', 'Three']);
+		expect(listTexts(world)).toEqual(['One', 'Two', 'Three']);
 		expect(creating(world).map(({ status }) => status)).toEqual([201, 403, 201, 201]);
-		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(idsIn(world));
+		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(listIds(world));
 	});
 
 	test('On Error continueErrorOutput: each row leaves by the right output', async () => {
 		const nodes = [scheduling({ onError: 'continueErrorOutput' })];
-		const { error, items } = await runChain(world, nodes, rowsOf('One', 'x'.repeat(400), 'Three'));
+		const { error, items } = await runChain(
+			world,
+			nodes,
+			createRows('One', 'x'.repeat(400), 'Three'),
+		);
 		expect(error).toBeUndefined();
-		expect(items('Postiz', 0).map(({ json }) => json.postId)).toEqual(idsIn(world));
+		expect(items('Postiz', 0).map(({ json }) => json.postId)).toEqual(listIds(world));
 		expect(items('Postiz', 1).map(({ json }) => json)).toMatchObject([
 			{ id: 2, error: expect.stringMatching(/^Bluesky: 400 of \d+ characters/) },
 		]);

@@ -2,8 +2,8 @@ import { NodeHelpers, type IDataObject, type INodeTypeDescription } from 'n8n-wo
 
 import { PACKAGE_NAME } from '../harness/install.cjs';
 import type { ChatMessage } from '../harness/n8nClient.cjs';
-import { exampleFiles, readExample } from '../demo/example.cjs';
-import { REFUSED, storedFailure } from '../shared/failures.cjs';
+import { listExampleFiles, readExample } from '../demo/example.cjs';
+import { REJECTED, createStoredFailure } from '../shared/failures.cjs';
 import { LOOK_UP, MANUALLY, SEES_EARLIER, withStandIns, useExamples } from './exampleRuns.cjs';
 import {
 	followScript,
@@ -12,7 +12,13 @@ import {
 	type ModelAnswer,
 	type ModelRequest,
 } from '../shared/n8n/outside.cjs';
-import { EVERY_TEN_SECONDS, inChat, postOn, runPostiz, until } from '../shared/n8n/world.cjs';
+import {
+	EVERY_TEN_SECONDS,
+	inChat,
+	createPostNode,
+	runPostiz,
+	waitUntil,
+} from '../shared/n8n/world.cjs';
 
 // A change compares pictures with those that were uploaded, and a tool takes files only of the host of Postiz.
 const { world, outside, calls, run, importExample } = useExamples({ showsUploads: true });
@@ -23,7 +29,7 @@ beforeAll(async () => {
 	nodeTypes = (await Promise.all(packages.map((name) => world.n8n.nodeTypes(name)))).flat();
 });
 
-test.each(exampleFiles())('n8n saves the nodes of %s unchanged', (file) => {
+test.each(listExampleFiles())('n8n saves the nodes of %s unchanged', (file) => {
 	for (const node of readExample(file).nodes) {
 		const description = nodeTypes.find(
 			({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
@@ -136,14 +142,14 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 
 	const [out, failed] = world.service.state.posts;
 	Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
-	Object.assign(failed, { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
+	Object.assign(failed, { state: 'ERROR', error: createStoredFailure(REJECTED, 'bluesky') });
 	Object.assign(outside.rows[0], { text: 'Too late' });
 	expect(await run()).toMatchObject({
 		sent: [],
 		written: [
 			['published', expect.stringContaining('already published')],
 			draft,
-			['failed', expect.stringContaining(REFUSED)],
+			['failed', expect.stringContaining(REJECTED)],
 			['scheduled', ''],
 		],
 	});
@@ -204,16 +210,16 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 	await world.n8n.activate(workflow);
 	try {
 		// The first look, at activation, reports nothing; n8n then looks every ten seconds.
-		await until(() => calls().includes('GET /posts'));
+		await waitUntil(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const post = world.service.state.posts[1];
-		const error = storedFailure(REFUSED, 'bluesky');
+		const error = createStoredFailure(REJECTED, 'bluesky');
 		Object.assign(post, { state: 'ERROR', error, releaseId: null, releaseURL: null });
-		await until(() => outside.messages.length > 1);
+		await waitUntil(() => outside.messages.length > 1);
 		const told = outside.messages.map((message) => (message as { text: string }).text);
 		expect(told).toHaveLength(2);
 		expect(told).toContain(
-			`Bluesky: acme-coffee.bsky.social, a post failed: This one fails\nWhy: ${REFUSED}`,
+			`Bluesky: acme-coffee.bsky.social, a post failed: This one fails\nWhy: ${REJECTED}`,
 		);
 		expect(told).toContainEqual(
 			expect.stringMatching(/did not go out in time: This one got lost\nWhy: The Postiz worker/),
@@ -295,7 +301,10 @@ describe('ai-agent-social-manager', () => {
 	});
 
 	test('asks a person before it changes a post', async () => {
-		const draft = { ...postOn(world, 'bluesky', 'A draft', 'draft'), date: '2099-03-03T10:00:00' };
+		const draft = {
+			...createPostNode(world, 'bluesky', 'A draft', 'draft'),
+			date: '2099-03-03T10:00:00',
+		};
 		expect((await runPostiz(world, world.apiKey, draft)).error).toBeUndefined();
 		const [post] = world.service.state.posts;
 		const change = { Post: post.id, Date: '', Text: 'A menu' };
@@ -312,16 +321,16 @@ describe('ai-agent-social-manager', () => {
 			);
 			expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
 			await world.n8n.press(question, 'Decline');
-			await until(() => heard.length > 0);
+			await waitUntil(() => heard.length > 0);
 			expect(heard).toEqual([expect.stringContaining('rejected'), 'A draft']);
 			await world.n8n.press(await next(), 'Approve');
-			await until(async () => (await next()).text === 'Done.');
+			await waitUntil(async () => (await next()).text === 'Done.');
 			expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toEqual(['A menu']);
 		});
 	});
 });
 
 async function publishOn(identifier: string, text: string): Promise<void> {
-	const { error } = await runPostiz(world, world.apiKey, postOn(world, identifier, text));
+	const { error } = await runPostiz(world, world.apiKey, createPostNode(world, identifier, text));
 	expect(error).toBeUndefined();
 }

@@ -1,7 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { channelEntry, onChannels, postById } from '../integration/support/posts.cjs';
-import { useWorld, postOn, runPostiz } from '../shared/n8n/world.cjs';
+import {
+	createChannelEntry,
+	selectChannels,
+	createPostLocator,
+} from '../integration/support/posts.cjs';
+import { useWorld, createPostNode, runPostiz } from '../shared/n8n/world.cjs';
 
 interface Row {
 	name: string;
@@ -41,7 +45,7 @@ describe('lists of the form in a real n8n', () => {
 		listOf(
 			method,
 			`networkSettings.network[0].${field}`,
-			onChannels(channelEntry(world.service, provider)),
+			selectChannels(createChannelEntry(world.service, provider)),
 		);
 
 	test('offers groups, and each channel with its network', async () => {
@@ -58,8 +62,11 @@ describe('lists of the form in a real n8n', () => {
 		const { rows } = entryOf('pinterestBoards', 'pinterest', 'board');
 		expect(await rows('LATTE')).toEqual([{ name: 'Latte Art', value: 'latte-art' }]);
 
-		await runPostiz(world, world.apiKey, postOn(world, 'bluesky', 'To be picked', 'draft'));
-		const posts = listOf('searchPosts', 'postId', { operation: 'delete', ...postById('') });
+		await runPostiz(world, world.apiKey, createPostNode(world, 'bluesky', 'To be picked', 'draft'));
+		const posts = listOf('searchPosts', 'postId', {
+			operation: 'delete',
+			...createPostLocator(''),
+		});
 		expect((await posts.rows('to be picked')).map(({ value }) => value)).toEqual([
 			world.service.state.posts.at(-1)?.id,
 		]);

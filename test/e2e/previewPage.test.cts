@@ -1,7 +1,7 @@
-import { barriersIn, openBrowser } from '../harness/browser.cjs';
+import { listBarriers, openBrowser } from '../harness/browser.cjs';
 import { startService } from '../service/server.cjs';
 import { samplePage } from '../shared/previewPage.cjs';
-import { pngOf } from '../shared/samples.cjs';
+import { createPng } from '../shared/samples.cjs';
 
 const MAKER = ['Preview of 6 posts', {}] as const;
 const CLIENT = [
@@ -21,7 +21,7 @@ test.each([
 	'%s, %d pixels wide, the preview page is accessible and sends no request',
 	async (colorScheme, width, heading, options) => {
 		const service = await startService({});
-		const html = await samplePage(service, [pngOf(40, 30), pngOf(30, 40)], options);
+		const html = await samplePage(service, [createPng(40, 30), createPng(30, 40)], options);
 		await service.close();
 		const browser = await openBrowser();
 		try {
@@ -32,7 +32,7 @@ test.each([
 			await page.setContent(html);
 			await page.getByRole('heading', { name: heading }).waitFor();
 			expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([]);
-			expect(await barriersIn(page)).toEqual([]);
+			expect(await listBarriers(page)).toEqual([]);
 		} finally {
 			await browser.close();
 		}

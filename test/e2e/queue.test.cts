@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { freshN8n } from '../harness/install.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { findRedis, startQueue, type RunningQueue } from '../harness/queue.cjs';
-import { channelEntry, onChannels } from '../integration/support/posts.cjs';
+import { createChannelEntry, selectChannels } from '../integration/support/posts.cjs';
 import { PICTURE } from '../shared/n8n/outside.cjs';
 import {
 	creating,
 	enterWorld,
-	idsIn,
-	ownNode,
-	postizNode,
-	postOn,
+	listIds,
+	createOwnNode,
+	createPostizNode,
+	createPostNode,
 	runChain,
 	START_NODE,
-	textsIn,
+	listTexts,
 	type World,
 } from '../shared/n8n/world.cjs';
 import { storeRows, textsOf } from './rows.cjs';
@@ -39,15 +39,17 @@ import { storeRows, textsOf } from './rows.cjs';
 		test('a worker posts a file from the database to two channels, and uploads it once', async () => {
 			const { service, apiKey } = world;
 			service.reset();
-			const file = ownNode('File', 'convertToFile', 1.1, {
+			const file = createOwnNode('File', 'convertToFile', 1.1, {
 				operation: 'toBinary',
 				sourceProperty: 'picture',
 				options: { fileName: 'menu.png', mimeType: 'image/png' },
 			});
-			const channels = ['bluesky', 'mastodon'].map((network) => channelEntry(service, network));
-			const posting = postizNode('Postiz', apiKey, {
-				...postOn(world, 'bluesky', 'The menu', 'draft'),
-				...onChannels(...channels),
+			const channels = ['bluesky', 'mastodon'].map((network) =>
+				createChannelEntry(service, network),
+			);
+			const posting = createPostizNode('Postiz', apiKey, {
+				...createPostNode(world, 'bluesky', 'The menu', 'draft'),
+				...selectChannels(...channels),
 				media: { file: [{ source: 'binary', binaryField: 'data', details: { alt: 'The menu' } }] },
 			});
 			const items = [{ picture: PICTURE.toString('base64') }];
@@ -91,10 +93,10 @@ import { storeRows, textsOf } from './rows.cjs';
 			expect(executions.map(({ error }) => error)).toEqual([undefined, undefined]);
 			const [first, second] = creating(world).map(({ at }) => at);
 			expect(second - first).toBeLessThan(delay);
-			expect(textsIn(world).sort()).toEqual([...texts, ...texts].sort());
+			expect(listTexts(world).sort()).toEqual([...texts, ...texts].sort());
 			const named = executions.map(({ items }) => items('Postiz').map(({ json }) => json.postId));
 			expect(named.map(({ length }) => length)).toEqual([texts.length, texts.length]);
-			expect(named.flat().sort()).toEqual(idsIn(world).sort());
+			expect(named.flat().sort()).toEqual(listIds(world).sort());
 		});
 	},
 );

@@ -8,7 +8,13 @@ import {
 	type Change,
 } from './exampleRuns.cjs';
 import { PICTURE } from '../shared/n8n/outside.cjs';
-import { ownNode, postOn, runChain, runPostiz, until } from '../shared/n8n/world.cjs';
+import {
+	createOwnNode,
+	createPostNode,
+	runChain,
+	runPostiz,
+	waitUntil,
+} from '../shared/n8n/world.cjs';
 
 const { world, outside, calls, changeExample, importExample } = useExamples();
 
@@ -138,7 +144,7 @@ describe('approval-in-a-chat', () => {
 		}));
 	const draft = async (text: string, days: number, more: object = {}) => {
 		const date = new Date(Date.now() + days * 86_400_000).toISOString();
-		const form = { ...postOn(world, 'bluesky', text, 'draft'), date, ...more };
+		const form = { ...createPostNode(world, 'bluesky', text, 'draft'), date, ...more };
 		expect((await runPostiz(world, world.apiKey, form)).error).toBeUndefined();
 	};
 	const withPicture = () => ({
@@ -147,7 +153,7 @@ describe('approval-in-a-chat', () => {
 
 	/** n8n takes an answer once the execution is put to sleep, a moment after it asked. */
 	const answer = async (message: number, label: string) =>
-		await until(
+		await waitUntil(
 			async () =>
 				await world.n8n.press(shown()[message], label).then(
 					() => true,
@@ -161,7 +167,7 @@ describe('approval-in-a-chat', () => {
 		await draft('In a month', 30);
 		const { id } = await importExample('approval-in-a-chat.json', inTelegram);
 		const running = world.n8n.execute(id, 'Every morning');
-		await until(() => shown().length === 1);
+		await waitUntil(() => shown().length === 1);
 		const states = () => world.service.state.posts.map(({ state }) => state);
 		expect(shown()[0].text).toMatch(
 			/^Publish this on Bluesky: acme-coffee\.bsky\.social, \d.+ \(UTC\)\?$/,
@@ -175,7 +181,7 @@ describe('approval-in-a-chat', () => {
 			`[Preview](${world.service.origin}/p/${post.id}?share=true)`,
 		]);
 		await answer(0, 'Approve');
-		await until(() => shown().length === 2);
+		await waitUntil(() => shown().length === 2);
 		expect(states()).toEqual(['QUEUE', 'DRAFT', 'DRAFT']);
 		await answer(1, 'Decline');
 		expect((await running).error).toBeUndefined();
@@ -297,7 +303,7 @@ describe('a form', () => {
 			const [{ json: table }] = run.items('Content calendar');
 			const dataTableId = { __rl: true, mode: 'id', value: table.id };
 			const parameters = { resource: 'row', operation, dataTableId, returnAll: true, ...more };
-			const node = ownNode('Rows', 'dataTable', 1.1, parameters);
+			const node = createOwnNode('Rows', 'dataTable', 1.1, parameters);
 			const done = await runChain(world, [node]);
 			expect(done.error).toBeUndefined();
 			return done.items('Rows').map(({ json }) => json);

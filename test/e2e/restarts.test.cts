@@ -7,12 +7,12 @@ import { kill } from '../harness/processes.cjs';
 import {
 	enterWorld,
 	EVERY_TEN_SECONDS,
-	ownNode,
-	postizNode,
+	createOwnNode,
+	createPostizNode,
 	START_NODE,
-	textsIn,
-	until,
-	workflowOf,
+	listTexts,
+	waitUntil,
+	createWorkflow,
 	type World,
 } from '../shared/n8n/world.cjs';
 import { storeRows, textsOf } from './rows.cjs';
@@ -62,17 +62,17 @@ describe('a restart of n8n', () => {
 	}
 
 	const trigger = (name: string, parameters: INodeParameters) => ({
-		...postizNode(name, world.apiKey, parameters),
+		...createPostizNode(name, world.apiKey, parameters),
 		type: 'n8n-nodes-postiz-publisher.postizTrigger',
 	});
-	const NEXT = ownNode('Next', 'noOp', 1);
+	const NEXT = createOwnNode('Next', 'noOp', 1);
 
 	/** Waits until the trigger has looked twice more. */
 	async function looksAgain(): Promise<void> {
 		const { requests } = world.service;
 		const lists = () => requests.filter(({ path }) => path.endsWith('/v1/posts')).length;
 		const before = lists();
-		await until(() => lists() >= before + 2);
+		await waitUntil(() => lists() >= before + 2);
 	}
 
 	const eventsOf = async (id: string) => {
@@ -89,15 +89,15 @@ describe('a restart of n8n', () => {
 		const publishDate = new Date(Date.now() - 14.5 * MINUTE).toISOString();
 		addPost(`Late ${how}`, { state: 'QUEUE', publishDate, goesOutAt: null });
 		const nodes = [trigger('Polling', { events, pollTimes: EVERY_TEN_SECONDS }), NEXT];
-		const workflow = await world.n8n.createWorkflow(workflowOf('Polling', nodes));
+		const workflow = await world.n8n.createWorkflow(createWorkflow('Polling', nodes));
 		await world.n8n.activate(workflow);
 		const expected = [`postOverdue Late ${how}`, ...happen(`before ${how}`)];
-		await until(async () => (await eventsOf(workflow.id)).length >= expected.length);
+		await waitUntil(async () => (await eventsOf(workflow.id)).length >= expected.length);
 		expect(await eventsOf(workflow.id)).toEqual(expected.sort());
 		await end();
 		expected.push(...happen(`while n8n is down, ${how}`));
 		n8n = await startN8n(options);
-		await until(async () => (await eventsOf(workflow.id)).length >= expected.length);
+		await waitUntil(async () => (await eventsOf(workflow.id)).length >= expected.length);
 		await looksAgain();
 		expect(await eventsOf(workflow.id)).toEqual(expected.sort());
 		await world.n8n.deactivate(workflow.id);
@@ -112,13 +112,13 @@ describe('a restart of n8n', () => {
 		let workflowId = '';
 		let sent = 0;
 		const texts = textsOf(20);
-		const storedRows = () => textsIn(world).filter((text) => texts.includes(text));
+		const storedRows = () => listTexts(world).filter((text) => texts.includes(text));
 		await expectEachEventOnce('killed', async () => {
 			const match = { method: 'POST', path: /\/posts$/ };
 			world.service.faults.push({ match, kind: 'latency', times: 20, delay: 300 });
 			({ id: workflowId } = await storeRows(world, texts.length));
 			await world.n8n.begin(workflowId, START_NODE);
-			await until(() => storedRows().length >= 6);
+			await waitUntil(() => storedRows().length >= 6);
 			await kill(n8n.process);
 			sent = storedRows().length;
 		});

@@ -1,6 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { postizNode, postOn, rowsOf, storeChain, type World } from '../shared/n8n/world.cjs';
+import {
+	createPostizNode,
+	createPostNode,
+	createRows,
+	storeChain,
+	type World,
+} from '../shared/n8n/world.cjs';
 
 /** A date for each row, so that each has a request of its own. */
 export const OWN_DATES =
@@ -14,11 +20,11 @@ export const storeRows = async (world: World, count: number, options: INodeParam
 	await storeChain(
 		world,
 		[
-			postizNode('Postiz', world.apiKey, {
-				...postOn(world, 'bluesky', '={{ $json.text }}', 'schedule'),
+			createPostizNode('Postiz', world.apiKey, {
+				...createPostNode(world, 'bluesky', '={{ $json.text }}', 'schedule'),
 				date: OWN_DATES,
 				options,
 			}),
 		],
-		rowsOf(...textsOf(count)),
+		createRows(...textsOf(count)),
 	);

@@ -3,31 +3,31 @@ import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import type { StoredPost } from '../service/state.cjs';
 import {
 	EVERY_TEN_SECONDS,
-	ownNode,
+	createOwnNode,
 	useWorld,
-	postizNode,
-	postOn,
+	createPostizNode,
+	createPostNode,
 	runPostiz,
-	until,
-	workflowOf,
+	waitUntil,
+	createWorkflow,
 } from '../shared/n8n/world.cjs';
 
 const world = useWorld();
 
 function workflowWith(parameters: INodeParameters) {
 	const trigger = {
-		...postizNode('Trigger', world.apiKey, parameters),
+		...createPostizNode('Trigger', world.apiKey, parameters),
 		type: 'n8n-nodes-postiz-publisher.postizTrigger',
 	};
-	return workflowOf('Started by Postiz', [trigger, ownNode('Next', 'noOp', 1)]);
+	return createWorkflow('Started by Postiz', [trigger, createOwnNode('Next', 'noOp', 1)]);
 }
 
 /** Publishes a post with the node, and waits until it is out. */
 async function publish(text: string, network = 'bluesky'): Promise<StoredPost> {
-	const { error } = await runPostiz(world, world.apiKey, postOn(world, network, text));
+	const { error } = await runPostiz(world, world.apiKey, createPostNode(world, network, text));
 	expect(error).toBeUndefined();
 	const post = world.service.state.posts.at(-1)!;
-	await until(() => post.state === 'PUBLISHED');
+	await waitUntil(() => post.state === 'PUBLISHED');
 	return post;
 }
 

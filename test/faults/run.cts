@@ -10,7 +10,7 @@
  */
 import './pauses.cjs';
 
-import { say } from '../harness/steps.cjs';
+import { print } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { SCRIPT_KINDS, playAll, type ScriptKind } from './scriptKinds.cjs';
 
@@ -27,7 +27,7 @@ async function begin(): Promise<void> {
 		if (!PLAY.includes(kind)) continue;
 		failed += await playAll(kind, FIRST, COUNT);
 	}
-	say(
+	print(
 		failed > 0
 			? `\n${failed} scripts found a problem.\nWhat to do next: play one of them again, as reported above, and fix the cause.`
 			: `\nNo post was lost without an error that names it, and none was posted twice.\nWhat to do next: play others with FAULT_SEED=${FIRST + COUNT}.`,

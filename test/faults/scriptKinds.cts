@@ -1,7 +1,7 @@
 /** The kinds of scripts, and how many of them are played at a time. */
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { duration, say } from '../harness/steps.cjs';
+import { formatDuration, print } from '../harness/steps.cjs';
 import { readVersion, RELEASED, type Version } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 import { playTriggerScript } from './triggers/play.cjs';
@@ -85,10 +85,10 @@ export async function playAll(kind: ScriptKind, first: number, count: number): P
 	let [next, played, failed] = [first, 0, 0];
 	const met = new Map<string, number>();
 	const report = () =>
-		say(
-			`  ${played} of ${count}, ${failed} with problems (${duration(performance.now() - begun)})`,
+		print(
+			`  ${played} of ${count}, ${failed} with problems (${formatDuration(performance.now() - begun)})`,
 		);
-	say(`> Play ${count} ${what} (a few minutes)`);
+	print(`> Play ${count} ${what} (a few minutes)`);
 	const progress = setInterval(report, PROGRESS_MS);
 	const work = async () => {
 		let player = await open();
@@ -102,9 +102,9 @@ export async function playAll(kind: ScriptKind, first: number, count: number): P
 			for (const fault of faults) met.set(fault, (met.get(fault) ?? 0) + 1);
 			if (problems.length === 0) continue;
 			failed += 1;
-			say(`  Script ${seed}:`);
-			problems.slice(0, MAX_PROBLEMS).forEach((problem) => say(`    ${problem}`));
-			say(`    To play it again: FAULT_PLAY=${kind} FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
+			print(`  Script ${seed}:`);
+			problems.slice(0, MAX_PROBLEMS).forEach((problem) => print(`    ${problem}`));
+			print(`    To play it again: FAULT_PLAY=${kind} FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
 		}
 		await player.close?.();
 	};
@@ -112,7 +112,7 @@ export async function playAll(kind: ScriptKind, first: number, count: number): P
 	clearInterval(progress);
 	report();
 	if (met.size > 0) {
-		say(`  Faults met: ${[...met].map(([fault, times]) => `${fault} ${times}`).join(', ')}.`);
+		print(`  Faults met: ${[...met].map(([fault, times]) => `${fault} ${times}`).join(', ')}.`);
 	}
 	return failed;
 }

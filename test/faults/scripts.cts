@@ -5,19 +5,19 @@
  */
 import type { IDataObject, INodeParameters, OnError, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { jsonItems, memoryFile, runNode } from '../integration/support/harness.cjs';
+import { createJsonItems, createMemoryFile, runNode } from '../integration/support/harness.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createForm,
-	onChannels,
-	postRequests,
-	storedPosts,
+	selectChannels,
+	listPostRequests,
+	listStoredPosts,
 } from '../integration/support/posts.cjs';
 import { findChannelId, IMAGE } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { createRandom } from '../shared/random.cjs';
-import { pngOf } from '../shared/samples.cjs';
+import { createPng } from '../shared/samples.cjs';
 import {
 	getRowChannels,
 	belongsToRow,
@@ -263,7 +263,7 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 const createParameters = (service: Service, networks: string[], parameters: INodeParameters) =>
 	createForm(service, {
 		...parameters,
-		...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
+		...selectChannels(...networks.map((identifier) => createChannelEntry(service, identifier))),
 	});
 
 async function playRun(
@@ -288,12 +288,12 @@ async function playRun(
 		...(cut?.kind === 'limit' ? [limit] : []),
 	);
 	service.state.unwritable = isUnwritable ? UNWRITABLE : null;
-	const known = new Set(storedPosts(service).map(({ id }) => id));
+	const known = new Set(listStoredPosts(service).map(({ id }) => id));
 	const begin = service.requests.length;
 	const isReached = async () => {
-		await stage.until(() => postRequests(service).length > sentBefore + cut!.after);
+		await stage.until(() => listPostRequests(service).length > sentBefore + cut!.after);
 	};
-	const sentBefore = postRequests(service).length;
+	const sentBefore = listPostRequests(service).length;
 	const end = cut && cut.kind !== 'limit' ? isReached() : undefined;
 	const start = async () =>
 		await runNode({
@@ -341,11 +341,11 @@ async function playRun(
 
 /** The input items; a broken picture is text. */
 const createItems = (rows: ScriptRow[]) =>
-	jsonItems(structuredClone(rows)).map(({ json }, index) => {
+	createJsonItems(structuredClone(rows)).map(({ json }, index) => {
 		const { file, isBroken } = rows[index];
 		if (file === undefined) return { json };
-		const bytes = isBroken ? 'no picture' : Buffer.concat([pngOf(400, 300), Buffer.from(file)]);
-		const data = memoryFile(Buffer.from(bytes), { fileName: file, mimeType: 'image/png' });
+		const bytes = isBroken ? 'no picture' : Buffer.concat([createPng(400, 300), Buffer.from(file)]);
+		const data = createMemoryFile(Buffer.from(bytes), { fileName: file, mimeType: 'image/png' });
 		return { json, binary: { data } };
 	});
 
@@ -356,10 +356,14 @@ function checkFinalCalendar(service: Service, rows: ScriptRow[], channels: strin
 		const start = rows.find((row) => isStart(row) && belongsToRow(post, row));
 		return start ? getRowContent(start) : getStoredContent(post);
 	};
-	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${describePost(post)}`);
+	const stored = countBy(
+		listStoredPosts(service),
+		(post) => `${post.channelId} ${describePost(post)}`,
+	);
 	// If one channel has only the start, the whole item is rejected.
 	const isStarted = (row: ScriptRow) =>
-		row.mayFail && storedPosts(service).some((post) => describePost(post) === getRowContent(row));
+		row.mayFail &&
+		listStoredPosts(service).some((post) => describePost(post) === getRowContent(row));
 	const listKeys = (row: ScriptRow) =>
 		getRowChannels(row, channels).map((channelId) => `${channelId} ${getRowContent(row)}`);
 	const required = rows.filter((row) => !isStarted(row)).flatMap(listKeys);

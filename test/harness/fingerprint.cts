@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { ROOT } from './paths.cjs';
 
 /** A hash of files and folders, which shows whether something must be built again. */
-export function fingerprint(paths: string[]): string {
+export function computeFingerprint(paths: string[]): string {
 	const hash = createHash('sha256');
 	const add = (path: string): void => {
 		if (!existsSync(path)) return;
@@ -21,7 +21,7 @@ export function fingerprint(paths: string[]): string {
 }
 
 /** Does `work` unless the stamp file has the same fingerprint. */
-export async function onceFor(
+export async function runOnceFor(
 	stamp: string,
 	print: string,
 	work: () => Promise<void>,

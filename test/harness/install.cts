@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
-import { fingerprint, onceFor } from './fingerprint.cjs';
-import { N8N_PACKAGE, n8nFolder, ROOT, SANDBOX } from './paths.cjs';
+import { computeFingerprint, runOnceFor } from './fingerprint.cjs';
+import { N8N_PACKAGE, getN8nFolder, ROOT, SANDBOX } from './paths.cjs';
 import { run } from './processes.cjs';
-import { say, step } from './steps.cjs';
+import { print, runStep } from './steps.cjs';
 
 const NODE_PACKAGE = join(N8N_PACKAGE, 'node24');
 const N8N_NEEDS_NODE = 24;
@@ -34,7 +34,7 @@ interface NodeInstallation {
 /** Installs n8n and the Node.js that it needs, if necessary. */
 export async function ensureN8n(): Promise<N8nInstallation> {
 	const { node, env, version } = await ensureNode(NODE_PACKAGE, (own) => own >= N8N_NEEDS_NODE);
-	const lock = fingerprint([
+	const lock = computeFingerprint([
 		join(N8N_PACKAGE, 'package.json'),
 		join(N8N_PACKAGE, 'pnpm-lock.yaml'),
 		join(N8N_PACKAGE, 'pnpm-workspace.yaml'),
@@ -42,8 +42,8 @@ export async function ensureN8n(): Promise<N8nInstallation> {
 	const modules = join(N8N_PACKAGE, 'node_modules');
 	// Its native parts are built for one platform and one major version of Node.js.
 	const print = [lock, process.platform, process.arch, version].join(' ');
-	await onceFor(join(modules, '.complete'), print, async () => {
-		await step('Install n8n (1.9 GB, about two minutes the first time)', async () => {
+	await runOnceFor(join(modules, '.complete'), print, async () => {
+		await runStep('Install n8n (1.9 GB, about two minutes the first time)', async () => {
 			await rm(modules, { recursive: true, force: true });
 			await installModules(N8N_PACKAGE, env, 'n8n-install.log');
 		});
@@ -55,9 +55,9 @@ const n8nCommandOf = (folder: string) => join(folder, 'node_modules', 'n8n', 'bi
 
 /** Installs another version of n8n (about 2 GB) for the Node.js that runs this. */
 async function installVersion(version: string): Promise<N8nInstallation> {
-	const folder = n8nFolder(`n8n-${version}`);
+	const folder = getN8nFolder(`n8n-${version}`);
 	const env = cleanEnvironment();
-	await onceFor(join(folder, '.complete'), [version, process.version].join(' '), async () => {
+	await runOnceFor(join(folder, '.complete'), [version, process.version].join(' '), async () => {
 		await rm(folder, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });
 		const files = {
@@ -73,7 +73,7 @@ async function installVersion(version: string): Promise<N8nInstallation> {
 		for (const [file, content] of Object.entries(files)) {
 			await writeFile(join(folder, file), JSON.stringify(content));
 		}
-		await step(`Install n8n ${version} (about 2 GB, a few minutes)`, async () => {
+		await runStep(`Install n8n ${version} (about 2 GB, a few minutes)`, async () => {
 			await installModules(folder, env, `n8n-${version}-install.log`);
 		});
 	});
@@ -123,8 +123,8 @@ async function ensureNode(
 	};
 	const version = parseInt(dependencies.node, 10);
 	const stamp = join(folder, 'node_modules', '.complete');
-	await onceFor(stamp, fingerprint([join(folder, 'pnpm-lock.yaml')]), async () => {
-		await step(`Install Node.js ${version}, which n8n needs`, async () => {
+	await runOnceFor(stamp, computeFingerprint([join(folder, 'pnpm-lock.yaml')]), async () => {
+		await runStep(`Install Node.js ${version}, which n8n needs`, async () => {
 			await installModules(folder, cleanEnvironment(), 'node-install.log');
 		});
 	});
@@ -193,18 +193,22 @@ export async function packPackage(): Promise<string> {
 }
 
 async function pack(): Promise<string> {
-	const made = await onceFor(join(PACK_FOLDER, '.complete'), fingerprint(SOURCES), async () => {
-		await step('Build and pack the package', async () => {
-			await rm(PACK_FOLDER, { recursive: true, force: true });
-			await mkdir(PACK_FOLDER, { recursive: true });
-			await build();
-			await run('npx', [...PNPM, 'pack', '--pack-destination', PACK_FOLDER], {
-				cwd: ROOT,
-				env: cleanEnvironment(),
+	const made = await runOnceFor(
+		join(PACK_FOLDER, '.complete'),
+		computeFingerprint(SOURCES),
+		async () => {
+			await runStep('Build and pack the package', async () => {
+				await rm(PACK_FOLDER, { recursive: true, force: true });
+				await mkdir(PACK_FOLDER, { recursive: true });
+				await build();
+				await run('npx', [...PNPM, 'pack', '--pack-destination', PACK_FOLDER], {
+					cwd: ROOT,
+					env: cleanEnvironment(),
+				});
 			});
-		});
-	});
-	if (!made) say('> The package is built and packed already');
+		},
+	);
+	if (!made) print('> The package is built and packed already');
 	const archive = readdirSync(PACK_FOLDER).find((name) => name.endsWith('.tgz'));
 	if (!archive) throw new Error(`The package was not packed; remove ${PACK_FOLDER} and try again.`);
 	return join(PACK_FOLDER, archive);
@@ -242,7 +246,7 @@ export async function freshN8n(
 	name: string,
 	version?: string,
 ): Promise<{ installation: N8nInstallation; userFolder: string }> {
-	const userFolder = n8nFolder(name);
+	const userFolder = getN8nFolder(name);
 	await rm(userFolder, { recursive: true, force: true });
 	const installation = version ? await installVersion(version) : await ensureN8n();
 	await installPackage(userFolder, installation.folder);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import axios from 'axios';
 
 import type { N8nInstallation } from './install.cjs';
-import { freePort } from './ports.cjs';
-import { logTail, run, start, stop, untilReady } from './processes.cjs';
+import { findFreePort } from './ports.cjs';
+import { logTail, run, start, stop, waitUntilReady } from './processes.cjs';
 
 export interface N8nOptions {
 	installation: N8nInstallation;
@@ -22,7 +22,7 @@ export interface N8nOptions {
 export async function startN8n(options: N8nOptions) {
 	const { installation, userFolder } = options;
 	mkdirSync(userFolder, { recursive: true });
-	const port = await freePort(options.port);
+	const port = await findFreePort(options.port);
 	const url = `http://localhost:${port}`;
 	const log = join(userFolder, 'n8n.log');
 	const child = start(installation.node, [installation.n8n, 'start'], {
@@ -30,7 +30,7 @@ export async function startN8n(options: N8nOptions) {
 		env: { ...(await environment(options, port)), ...options.env },
 		log,
 	});
-	await untilReady(child, log, async () => await answersAsN8n(url));
+	await waitUntilReady(child, log, async () => await isN8n(url));
 	return {
 		url,
 		port,
@@ -49,10 +49,10 @@ export async function startWorker(options: N8nOptions, name: string): Promise<Ch
 	const log = join(userFolder, `${name}.log`);
 	const child = start(installation.node, [installation.n8n, 'worker', '--concurrency=1'], {
 		cwd: userFolder,
-		env: { ...(await environment(options, await freePort())), ...options.env },
+		env: { ...(await environment(options, await findFreePort())), ...options.env },
 		log,
 	});
-	await untilReady(child, log, () => /worker is now ready/i.test(logTail(log)));
+	await waitUntilReady(child, log, () => /worker is now ready/i.test(logTail(log)));
 	return child;
 }
 
@@ -83,7 +83,7 @@ async function environment(
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_EDITOR_BASE_URL: `http://localhost:${port}`,
 		WEBHOOK_URL: `http://localhost:${port}`,
-		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
@@ -98,7 +98,7 @@ async function environment(
 }
 
 /** True if n8n is ready at this address. */
-export async function answersAsN8n(url: string): Promise<boolean> {
+export async function isN8n(url: string): Promise<boolean> {
 	try {
 		// While n8n starts, it answers every request with a page that says so.
 		const { data } = await axios.get<{ data?: object }>(`${url}/rest/settings`, { timeout: 2000 });

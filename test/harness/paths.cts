@@ -13,4 +13,4 @@ export const N8N_PACKAGE = join(ROOT, 'test', 'n8n');
  * A folder for the data of one n8n. The linter, which reads every script of the project, passes
  * over folders of this name: n8n keeps thousands of the editor's there.
  */
-export const n8nFolder = (name: string) => join(SANDBOX, 'node_modules', name);
+export const getN8nFolder = (name: string) => join(SANDBOX, 'node_modules', name);

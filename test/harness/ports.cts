@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** The preferred port if it is free, or any free one. */
-export async function freePort(wanted = 0): Promise<number> {
+export async function findFreePort(wanted = 0): Promise<number> {
 	return (await tryPort(wanted)) ?? (await tryPort(0)) ?? 0;
 }
 

@@ -92,7 +92,7 @@ export function start(
 }
 
 /** Waits until a started command is ready; otherwise ends it, and throws with the end of its log. */
-export async function untilReady(
+export async function waitUntilReady(
 	child: ChildProcess,
 	log: string,
 	isReady: () => boolean | Promise<boolean>,
@@ -141,7 +141,7 @@ export function isEnding(): boolean {
  * the machine. What {@link start} started lives in process groups that no Ctrl-C reaches, so without
  * this it would stay. `finish` says so and ends the rest; it returns the exit code.
  */
-export function endWhenAsked(finish: () => Promise<number>): void {
+export function endOnSignal(finish: () => Promise<number>): void {
 	const end = (): void => {
 		// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
 		ending ??= endWith(finish);

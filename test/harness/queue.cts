@@ -3,15 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { startN8n, startWorker, type N8nOptions } from './n8n.cjs';
-import { freePort } from './ports.cjs';
-import { findInstalled, logTail, start, stop, untilReady } from './processes.cjs';
+import { findFreePort } from './ports.cjs';
+import { findInstalled, logTail, start, stop, waitUntilReady } from './processes.cjs';
 
 /** The path of an installed Redis server, or undefined. */
 export const findRedis = () => findInstalled(['redis-server']);
 
 /** Starts n8n in queue mode: Redis, the main process and workers that run one execution at a time. */
 export async function startQueue(options: N8nOptions, workers: number) {
-	const redisPort = await freePort();
+	const redisPort = await findFreePort();
 	const redis = await startRedis(redisPort, join(options.userFolder, 'redis'));
 	const env = {
 		...options.env,
@@ -49,6 +49,6 @@ async function startRedis(port: number, folder: string): Promise<ChildProcess> {
 		['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
 		{ log },
 	);
-	await untilReady(redis, log, () => /ready to accept connections/i.test(logTail(log)));
+	await waitUntilReady(redis, log, () => /ready to accept connections/i.test(logTail(log)));
 	return redis;
 }

@@ -3,13 +3,13 @@ import { isEnding } from './processes.cjs';
 const HEARTBEAT_MS = 5000;
 
 /** Formats a time in ms: `4 s`, `1 min 20 s`. */
-export function duration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / 1000);
 	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** Prints a line. */
-export function say(text = ''): void {
+export function print(text = ''): void {
 	process.stdout.write(`${text}\n`);
 }
 
@@ -17,19 +17,19 @@ export function say(text = ''): void {
  * Does one step of something longer: says what it is, prints a sign of life every five seconds, and
  * how long it took.
  */
-export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+export async function runStep<T>(title: string, work: () => Promise<T>): Promise<T> {
 	const start = Date.now();
-	say(`> ${title}`);
+	print(`> ${title}`);
 	const heartbeat = setInterval(
-		() => isEnding() || say(`  … still at it (${duration(Date.now() - start)})`),
+		() => isEnding() || print(`  … still at it (${formatDuration(Date.now() - start)})`),
 		HEARTBEAT_MS,
 	);
 	try {
 		const result = await work();
-		say(`  done in ${duration(Date.now() - start)}`);
+		print(`  done in ${formatDuration(Date.now() - start)}`);
 		return result;
 	} catch (error) {
-		if (!isEnding()) say(`  failed after ${duration(Date.now() - start)}`);
+		if (!isEnding()) print(`  failed after ${formatDuration(Date.now() - start)}`);
 		throw error;
 	} finally {
 		clearInterval(heartbeat);

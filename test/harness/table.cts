@@ -1,5 +1,5 @@
 /** A Markdown table. */
-export function table(head: string[], rows: string[][]): string {
+export function formatTable(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
 	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -1,13 +1,13 @@
-import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from './processes.cjs';
-import { say } from './steps.cjs';
+import { endOnSignal, INTERRUPTED, isEnding, stopAll } from './processes.cjs';
+import { print } from './steps.cjs';
 
 /**
  * Runs a tool to its end: prints what went wrong, stops everything that it started, and then exits.
  * Ctrl+C is answered with `farewell`.
  */
 export function runTool(main: () => Promise<void>, farewell: string): void {
-	endWhenAsked(async () => {
-		say(farewell);
+	endOnSignal(async () => {
+		print(farewell);
 		return await Promise.resolve(INTERRUPTED);
 	});
 	void runToEnd(main);
@@ -16,7 +16,7 @@ export function runTool(main: () => Promise<void>, farewell: string): void {
 async function runToEnd(main: () => Promise<void>): Promise<void> {
 	await main().catch((error: Error) => {
 		if (isEnding()) return;
-		say(error.message);
+		print(error.message);
 		process.exitCode = 1;
 	});
 	await stopAll();

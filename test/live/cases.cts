@@ -28,7 +28,7 @@ export interface Case {
 export const PLAIN_NETWORKS = ['nostr', 'vk', 'mastodon', 'threads', 'bluesky', 'facebook'];
 
 /** The cases for the first channel of these networks; none without one. */
-export function onFirstChannel(
+export function selectFirstChannel(
 	instance: Instance,
 	networks: string[],
 	casesOn: (channel: Channel) => Case[],

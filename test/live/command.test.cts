@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ROOT } from '../harness/paths.cjs';
-import { connect, item, request, segment } from '../service/client.cjs';
+import { connect, createPostItem, createPostRequest, createSegment } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { livingPosts } from '../service/state.cjs';
 import { MARKER } from './ledger.cjs';
@@ -58,8 +58,11 @@ test(
 test(
 	'shows a failure at the end and in the exit code, and no secrets',
 	async () => {
-		const left = item(service, 'bluesky', {}, [segment(MARKER)]);
-		await connect(service).post('/posts', request([left], { date: '2099-03-04T10:00:00.000Z' }));
+		const left = createPostItem(service, 'bluesky', {}, [createSegment(MARKER)]);
+		await connect(service).post(
+			'/posts',
+			createPostRequest([left], { date: '2099-03-04T10:00:00.000Z' }),
+		);
 		service.faults.push({
 			match: { method: 'GET', path: /\/notifications$/ },
 			kind: 'wrongJson',

@@ -2,9 +2,9 @@ import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../nodes/Postiz/networks';
-import { memoryFile, runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
+import { createMemoryFile, runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
-import { pngOf } from '../shared/samples.cjs';
+import { createPng } from '../shared/samples.cjs';
 import { openGate, type Gate } from './gate.cjs';
 import { NO_SUCH_ID, toRows } from './ledger.cjs';
 
@@ -137,7 +137,7 @@ export class Instance {
 		const known = this.uploaded.get(size);
 		if (known) return known;
 		const [width, height] = size.split('x').map(Number);
-		const data = memoryFile(pngOf(width, height), {
+		const data = createMemoryFile(createPng(width, height), {
 			fileName: `${size}.png`,
 			mimeType: 'image/png',
 		});

@@ -1,19 +1,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findNetwork } from '../../nodes/Postiz/networks';
-import { jsonItems } from '../integration/support/harness.cjs';
+import { createJsonItems } from '../integration/support/harness.cjs';
 import {
-	byId,
-	onChannels,
-	postById,
-	settingsOn,
+	createChannelLocator,
+	selectChannels,
+	createPostLocator,
+	createSettingsUpdate,
 	withPostAgain,
 } from '../integration/support/posts.cjs';
 import { networkForms, titleOf, type NetworkForm } from '../networks/forms.cjs';
 import { networks } from '../networks/table.cjs';
 import { fileNamed } from '../service/recorded/posts.cjs';
 import { isObject } from '../service/schema.cjs';
-import { onFirstChannel, PLAIN_NETWORKS, type Case } from './cases.cjs';
+import { selectFirstChannel, PLAIN_NETWORKS, type Case } from './cases.cjs';
 import type { Channel, Instance } from './instance.cjs';
 import { MARKER, toRows } from './ledger.cjs';
 import { createFiles, FILES } from './posts.cjs';
@@ -45,9 +45,9 @@ const formCase = (form: NetworkForm, { id }: Channel): Case => ({
 	async play(instance) {
 		const parameters = {
 			media: uploads(await createFiles(instance, form.files ? FILES[form.files] : [])),
-			...onChannels({
+			...selectChannels({
 				provider: form.network,
-				...byId(id),
+				...createChannelLocator(id),
 				...(form.form as INodeParameters),
 				content: `${MARKER} Fresh beans, ${form.kind}`,
 			}),
@@ -100,15 +100,19 @@ const CHANGES: Change[] = [
 		networks: ['x'],
 		form: ({ id }) => ({
 			thread: {},
-			...onChannels({ provider: 'x', ...byId(id), who_can_reply_post: 'everyone' }),
+			...selectChannels({
+				provider: 'x',
+				...createChannelLocator(id),
+				who_can_reply_post: 'everyone',
+			}),
 		}),
-		fields: () => settingsOn('x', { who_can_reply_post: 'verified' }),
+		fields: () => createSettingsUpdate('x', { who_can_reply_post: 'verified' }),
 	},
 ];
 
 const changeCases = (instance: Instance): Case[] =>
 	CHANGES.flatMap(({ name, networks = PLAIN_NETWORKS, form, fields }) =>
-		onFirstChannel(instance, networks, (channel) => [
+		selectFirstChannel(instance, networks, (channel) => [
 			{
 				area: 'changes',
 				name: `Post: Update changes ${name}, and nothing else`,
@@ -117,7 +121,10 @@ const changeCases = (instance: Instance): Case[] =>
 						content: `${MARKER} before`,
 						media: uploads([{ ...fileNamed('png'), alt: 'A cup of tea' }]),
 						thread: { segment: [PART('second', { delay: 5 }), PART('third')] },
-						...onChannels({ provider: channel.identifier, ...byId(channel.id) }),
+						...selectChannels({
+							provider: channel.identifier,
+							...createChannelLocator(channel.id),
+						}),
 						options: { ...(instance.options.tag && { tags: instance.options.tag }) },
 						...form?.(channel),
 					});
@@ -126,11 +133,11 @@ const changeCases = (instance: Instance): Case[] =>
 					await instance.node({
 						resource: 'post',
 						operation: 'update',
-						...postById(id),
+						...createPostLocator(id),
 						updateFields: updateFields as INodeParameters,
 						networkSettings: networkSettings as INodeParameters,
 					});
-					const get = { resource: 'post', operation: 'get', ...postById(id) };
+					const get = { resource: 'post', operation: 'get', ...createPostLocator(id) };
 					const [{ text, media, thread, tags, state }] = await instance.node(get);
 					return [before, await instance.read(id), { text, media, thread, tags, state }];
 				},
@@ -139,9 +146,14 @@ const changeCases = (instance: Instance): Case[] =>
 	);
 
 const plainCases = (channel: Channel): Case[] => {
-	const on = onChannels({ provider: channel.identifier, ...byId(channel.id) });
+	const on = selectChannels({ provider: channel.identifier, ...createChannelLocator(channel.id) });
 	const update = async (instance: Instance, id: string, updateFields: INodeParameters) => {
-		await instance.node({ resource: 'post', operation: 'update', ...postById(id), updateFields });
+		await instance.node({
+			resource: 'post',
+			operation: 'update',
+			...createPostLocator(id),
+			updateFields,
+		});
 		const { state, date } = await instance.read(id);
 		return [state, date];
 	};
@@ -183,8 +195,8 @@ const plainCases = (channel: Channel): Case[] => {
 				const [id] = await create(instance, { ...on, thread: { segment: [PART('second')] } });
 				const { parts } = await instance.read(id);
 				const rows = await instance.node(
-					{ resource: 'post', operation: 'delete', ...postById('={{ $json.id }}') },
-					{ items: jsonItems([{ id }, { id }]) },
+					{ resource: 'post', operation: 'delete', ...createPostLocator('={{ $json.id }}') },
+					{ items: createJsonItems([{ id }, { id }]) },
 				);
 				const { body } = await instance.call('GET', `/public/posts/${id}`);
 				return [
@@ -201,7 +213,7 @@ const plainCases = (channel: Channel): Case[] => {
 /** The limit and the settings of each network; sentences may differ. */
 const settingsCases = (instance: Instance): Case[] =>
 	Object.entries(networks).flatMap(([identifier, { alias }]) =>
-		onFirstChannel(instance, [alias ?? identifier], ({ id, identifier: own }) => [
+		selectFirstChannel(instance, [alias ?? identifier], ({ id, identifier: own }) => [
 			{
 				area: 'lengths',
 				name: `${own}: the limit and the settings that it states`,
@@ -240,7 +252,7 @@ const readingCase: Case = {
 export const nodeCases = (instance: Instance): Case[] => [
 	...formCases(instance),
 	...changeCases(instance),
-	...onFirstChannel(instance, PLAIN_NETWORKS, plainCases),
+	...selectFirstChannel(instance, PLAIN_NETWORKS, plainCases),
 	...settingsCases(instance),
 	readingCase,
 ];

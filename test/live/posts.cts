@@ -1,7 +1,7 @@
 import { findNetwork } from '../../nodes/Postiz/networks';
 import { formOf } from '../networks/forms.cjs';
 import type { Files } from '../networks/table.cjs';
-import { request, segment } from '../service/client.cjs';
+import { createPostRequest, createSegment } from '../service/client.cjs';
 import {
 	fileNamed,
 	type LengthCase,
@@ -11,7 +11,7 @@ import {
 } from '../service/recorded/posts.cjs';
 import type { Values } from '../service/schema.cjs';
 import {
-	onFirstChannel,
+	selectFirstChannel,
 	PLAIN_NETWORKS,
 	readRecordedCases,
 	type Area,
@@ -71,7 +71,7 @@ function createPostCase(
 	{ network, settings, value }: Draft,
 	type: 'schedule' | 'draft' = 'schedule',
 ): Case[] {
-	return onFirstChannel(instance, [network], ({ id, identifier }) => {
+	return selectFirstChannel(instance, [network], ({ id, identifier }) => {
 		const smallest = formOf(network);
 		const needed = smallest.files ? FILES[smallest.files] : [];
 		const play = async (instance: Instance) => {
@@ -83,7 +83,7 @@ function createPostCase(
 				value: parts,
 				settings: { ...(settings ?? smallest.settings), __type: identifier },
 			};
-			const sent = request([post], { type, date: instance.date });
+			const sent = createPostRequest([post], { type, date: instance.date });
 			const { status, body } = await instance.call('POST', '/public/v1/posts', sent);
 			if (status !== 201) return { refused: { status, blamed: findRejectedField(body) } };
 			return { kept: await instance.read(String(toRows(body)[0].postId)) };
@@ -107,7 +107,7 @@ const settingsCases = (instance: Instance): Case[] =>
 		);
 
 const textCases = (instance: Instance): Case[] =>
-	onFirstChannel(instance, PLAIN_NETWORKS, ({ identifier: network }) =>
+	selectFirstChannel(instance, PLAIN_NETWORKS, ({ identifier: network }) =>
 		readRecordedCases<TextCase>('texts.json').flatMap(({ sent }) =>
 			// With a picture, as a text of only tags is empty.
 			createPostCase(instance, 'texts', JSON.stringify(sent), {
@@ -216,7 +216,7 @@ function lengthCases(instance: Instance): Case[] {
 		});
 	const articles = [MAX_ARTICLE, MAX_ARTICLE + 1].map((length) => MARKER.padEnd(length, 'a'));
 	return [
-		...onFirstChannel(instance, COUNTED, ({ identifier }) =>
+		...selectFirstChannel(instance, COUNTED, ({ identifier }) =>
 			textsOf(identifier, recordedTexts(identifier)),
 		),
 		...textsOf('x', recordedTexts('x')),
@@ -275,7 +275,7 @@ const DRAFTS: Array<Draft & { name: string }> = [
 		network: 'bluesky',
 		value: [createMarkedPart(Array<string>(5).fill('png'))],
 	},
-	{ name: '501 characters', network: 'mastodon', value: [segment(MARKER.padEnd(501, 'a'))] },
+	{ name: '501 characters', network: 'mastodon', value: [createSegment(MARKER.padEnd(501, 'a'))] },
 	{
 		name: 'an event without a title',
 		network: 'gmb',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { duration } from '../harness/steps.cjs';
+import { formatDuration } from '../harness/steps.cjs';
 import type { Area, Case } from './cases.cjs';
 import type { Instance } from './instance.cjs';
 import { nodeCases } from './nodes.cjs';
@@ -92,7 +92,9 @@ export async function runCases(
 		}
 		if (Date.now() - reportedAt < HEARTBEAT_MS) continue;
 		reportedAt = Date.now();
-		say(`  … ${index + 1} of ${cases.length} cases (${area}, ${duration(reportedAt - begun)})`);
+		say(
+			`  … ${index + 1} of ${cases.length} cases (${area}, ${formatDuration(reportedAt - begun)})`,
+		);
 	}
 	return outcome;
 }

@@ -2,7 +2,7 @@
  * Forms of each network and the settings that must arrive: once with only the required fields, once with all. Made from
  * the table of networks alone.
  */
-import { keysNeededIn, kindsOf, type Kind, type Settings } from './kinds.cjs';
+import { listRequiredKeys, listEffectiveSettings, type Kind, type Settings } from './kinds.cjs';
 import { networks, type Files, type Network } from './table.cjs';
 
 type Values = Record<string, unknown>;
@@ -52,11 +52,11 @@ function fillIn(
 
 function fillAll(settings: Settings, isFullest: boolean): Filled {
 	const { needed = [], fullest = {} } = settings;
-	const always = keysNeededIn(settings);
+	const always = listRequiredKeys(settings);
 	const [, asked = []] = needed.find(([given]) => Object.keys(given).length === 0) ?? [];
 	const isAsked = ([name, { label }]: [string, Kind]) =>
 		always.includes(name) || asked.includes(label);
-	const kinds = Object.entries(kindsOf(settings))
+	const kinds = Object.entries(listEffectiveSettings(settings))
 		.filter(([name]) => !isAboutOthers(name))
 		.filter((entry) => isFullest || isAsked(entry));
 	const filled: Filled = { beside: {}, optional: {}, sent: {} };

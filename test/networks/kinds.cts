@@ -51,27 +51,28 @@ export interface Settings {
 }
 
 /** What Postiz checks of some settings. */
-export const fieldsOf = ({ settings = {} }: Settings): Fields =>
+export const listSchemaFields = ({ settings = {} }: Settings): Fields =>
 	Object.fromEntries(
 		Object.entries(settings).flatMap(([key, { schema }]) => (schema ? [[key, schema]] : [])),
 	);
 /** The settings that have an effect on a network. */
-export const kindsOf = ({ settings = {} }: Settings): Record<string, Kind> =>
+export const listEffectiveSettings = ({ settings = {} }: Settings): Record<string, Kind> =>
 	Object.fromEntries(Object.entries(settings).filter(([, { isUnused }]) => !isUnused));
 /** The keys of the required settings. */
-export const keysNeededIn = (settings: Settings): string[] => requiredIn(fieldsOf(settings));
+export const listRequiredKeys = (settings: Settings): string[] =>
+	requiredIn(listSchemaFields(settings));
 
 /** A row that was chosen from a picker's list. */
-export const picked = (value: unknown) => ({
+export const createListLocator = (value: unknown) => ({
 	__rl: true,
 	mode: 'list',
 	value: typeof value === 'string' ? value : JSON.stringify(value),
 });
 /** A value that was entered by hand instead. */
-export const byHand = (value: string) => ({ __rl: true, mode: 'id', value });
+export const createIdLocator = (value: string) => ({ __rl: true, mode: 'id', value });
 /** Every setting has different values, so that a mix-up shows. */
-const wordOf = (label: string) => label.toLowerCase().replace(/\W+/g, '-');
-const same = (value: unknown): [unknown, unknown] => [value, value];
+const toSlug = (label: string) => label.toLowerCase().replace(/\W+/g, '-');
+const pairWithItself = (value: unknown): [unknown, unknown] => [value, value];
 
 interface Options {
 	/** What Postiz checks, if it is not only the type. */
@@ -80,19 +81,24 @@ interface Options {
 	description?: string;
 	tool?: string;
 }
-const checked = (usual: Field, { schema = usual, description }: Options) => ({
+const createCheck = (usual: Field, { schema = usual, description }: Options) => ({
 	schema: description ? described(description, schema) : schema,
 });
 
-export const words = optional(string(isString));
+export const optionalText = optional(string(isString));
 /** A text like this one, or the ID of a row. */
 export function text(
 	label: string,
 	{ like, tool, ...own }: Options & { like?: string } = {},
 ): Kind {
-	const example = like ?? (tool ? `${wordOf(label)}-7` : `The ${label.toLowerCase()}`);
-	const entered = tool ? [picked(example), byHand(example)] : [example];
-	return { label, tool, entered: entered.map((value) => [value, example]), ...checked(words, own) };
+	const example = like ?? (tool ? `${toSlug(label)}-7` : `The ${label.toLowerCase()}`);
+	const entered = tool ? [createListLocator(example), createIdLocator(example)] : [example];
+	return {
+		label,
+		tool,
+		entered: entered.map((value) => [value, example]),
+		...createCheck(optionalText, own),
+	};
 }
 
 /** A choice; it is required if it has rules. */
@@ -103,32 +109,37 @@ export function choice(
 ): Kind {
 	const field = string(...(rules ?? []), isIn(...choices));
 	const usual = on ? when(on, field) : rules ? field : optional(field);
-	return { label, choices, entered: choices.map(same), ...checked(usual, own) };
+	return { label, choices, entered: choices.map(pairWithItself), ...createCheck(usual, own) };
 }
 
-export const yesOrNo = (label: string, own: Options = {}): Kind => ({
+export const checkbox = (label: string, own: Options = {}): Kind => ({
 	label,
-	entered: [same(false), same(true)],
-	...checked(optional(boolean(isBoolean)), own),
+	entered: [pairWithItself(false), pairWithItself(true)],
+	...createCheck(optional(boolean(isBoolean)), own),
 });
 
 export const percent = (label: string): Kind => ({
 	label,
-	entered: [same(0), same(100)],
+	entered: [pairWithItself(0), pairWithItself(100)],
 	schema: optional(number(max(100), isNumber, min(0))),
 });
 
-export function address(label: string, { tool, ...own }: Options = {}): Kind {
-	const web = `https://example.com/${wordOf(label)}?b=c`;
+export function url(label: string, { tool, ...own }: Options = {}): Kind {
+	const web = `https://example.com/${toSlug(label)}?b=c`;
 	const usual = optional(string(isUrl));
-	return { label, tool, entered: [[tool ? picked(web) : web, web]], ...checked(usual, own) };
+	return {
+		label,
+		tool,
+		entered: [[tool ? createListLocator(web) : web, web]],
+		...createCheck(usual, own),
+	};
 }
 
 /** An uploaded file. */
 export function file(label: string, own: Options = {}): Kind {
-	const uploaded = { id: wordOf(label), path: `https://media.example/${wordOf(label)}.png` };
+	const uploaded = { id: toSlug(label), path: `https://media.example/${toSlug(label)}.png` };
 	const usual = optional(object(mediaFields));
-	return { label, entered: [[JSON.stringify(uploaded), uploaded]], ...checked(usual, own) };
+	return { label, entered: [[JSON.stringify(uploaded), uploaded]], ...createCheck(usual, own) };
 }
 
 /** Several of what one example shows, which is entered by this word. */
@@ -150,8 +161,8 @@ export const row = (label: string, tool: string, schema: Field): Kind => ({
 	tool,
 	schema,
 	entered: [
-		[picked(SHOP), SHOP],
-		[byHand('7 | Shop'), SHOP],
+		[createListLocator(SHOP), SHOP],
+		[createIdLocator('7 | Shop'), SHOP],
 	],
 });
 
@@ -160,15 +171,15 @@ export const group = (label: string, inside: Settings, description?: string): Ki
 	label,
 	inside: { ...inside, isList: false },
 	entered: [],
-	...checked(optional(object(fieldsOf(inside))), { description }),
+	...createCheck(optional(object(listSchemaFields(inside))), { description }),
 });
 
 /** A list of settings under one key, each as the `value` of an element; the rules of each, and of all. */
-export const groups = (label: string, inside: Settings, [each, all]: [Field, Field]): Kind => ({
+export const groupList = (label: string, inside: Settings, [each, all]: [Field, Field]): Kind => ({
 	label,
 	inside: { ...inside, isList: true },
 	entered: [],
-	schema: listOf({ value: object(fieldsOf(inside), ...each) }, ...all),
+	schema: listOf({ value: object(listSchemaFields(inside), ...each) }, ...all),
 });
 
 export const unused = (schema: Field): Kind => ({ label: '', entered: [], schema, isUnused: true });

@@ -32,19 +32,19 @@ import {
 import { isLink, label, mentionsPost } from '../service/networks/types.cjs';
 import type { NetworkFormat } from '../shared/networkText.cjs';
 import {
-	address,
+	url,
 	choice,
 	file,
 	group,
-	groups,
+	groupList,
 	list,
 	percent,
-	picked,
+	createListLocator,
 	row,
 	text,
 	unused,
-	words,
-	yesOrNo,
+	optionalText,
+	checkbox,
 	type Kind,
 	type Settings,
 } from './kinds.cjs';
@@ -120,7 +120,7 @@ const linkedin: Omit<Network, 'name'> = {
 	hidesSettings: true,
 	rulesInWords: 'A post has pictures or a single video; comments have neither.',
 	settings: {
-		post_as_images_carousel: yesOrNo('Carousel', { schema: boolean() }),
+		post_as_images_carousel: checkbox('Carousel', { schema: boolean() }),
 		carousel_name: text('Carousel Name', { schema: anything }),
 		...byOthers('linkedin-repost-post-users', 'Repost'),
 		...byOthers('linkedin-add-comment', 'Comment'),
@@ -140,9 +140,9 @@ const linkedin: Omit<Network, 'name'> = {
 const sound = (id: Kind): Settings => ({
 	settings: {
 		id,
-		title: unused(words),
-		artist: unused(words),
-		image: unused(words),
+		title: unused(optionalText),
+		artist: unused(optionalText),
+		image: unused(optionalText),
 		audio_volume: percent('Volume of the Sound'),
 		video_volume: percent('Volume of the Video'),
 	},
@@ -160,7 +160,7 @@ const instagram = (ownAudio: Kind): Omit<Network, 'name'> => ({
 	rulesInWords: 'A post needs a picture or a video.',
 	settings: {
 		post_type: choice('Post Type', ['post', 'story'], { rules: [isDefined] }),
-		is_trial_reel: yesOrNo('Trial Reel', { schema: optional(boolean()) }),
+		is_trial_reel: checkbox('Trial Reel', { schema: optional(boolean()) }),
 		graduation_strategy: choice('Trial Reel Ends', ['MANUAL', 'SS_PERFORMANCE']),
 		collaborators: list(
 			'Collaborators',
@@ -172,7 +172,7 @@ const instagram = (ownAudio: Kind): Omit<Network, 'name'> => ({
 });
 
 const toggle = (name: string, description: string) =>
-	yesOrNo(name, { description, schema: boolean(isBoolean) });
+	checkbox(name, { description, schema: boolean(isBoolean) });
 const FOR_BUSINESSES = 'Only for businesses';
 const track = text('Track', {
 	tool: 'musicSearch',
@@ -180,7 +180,7 @@ const track = text('Track', {
 	schema: given,
 });
 const music = group('Music', sound(track), FOR_BUSINESSES);
-const place = { id: described('From locationSearch', given), name: given, address: words };
+const place = { id: described('From locationSearch', given), name: given, address: optionalText };
 const location = described(FOR_BUSINESSES, optional(object(place)));
 
 const tiktok = (
@@ -208,7 +208,7 @@ const tiktok = (
 			description: 'Only for pictures',
 		}),
 		brand_content_toggle: toggle('Promotes Another Brand', 'Paid partnership'),
-		video_made_with_ai: yesOrNo('Made With AI', { description: 'Made with AI' }),
+		video_made_with_ai: checkbox('Made With AI', { description: 'Made with AI' }),
 		brand_organic_toggle: toggle('Promotes Your Brand', 'Promotes the own brand'),
 		...ofBusinesses,
 		content_posting_method: choice('How to Post', ['DIRECT_POST', 'UPLOAD'], {
@@ -245,7 +245,7 @@ const ofLength = (least: number): Field => string(isDefined, minLength(least), i
 const title = (least = 2) => text('Title', { schema: ofLength(least) });
 /** The several places a post goes to. */
 const EACH_PLACE: [Field, Field] = [[isDefined], [minElements(1)]];
-const canonical = address('Canonical URL', {
+const canonical = url('Canonical URL', {
 	schema: when(({ canonical: link }) => Boolean(link) && !mentionsPost(link), string(isLink)),
 });
 const link = optional(string(isLink));
@@ -320,8 +320,8 @@ export const networks: Record<string, Network> = {
 				description: 'For articles: whether it is published at once',
 			}),
 			article_cover: file('Article Cover', { description: 'For articles: the picture above' }),
-			made_with_ai: yesOrNo('Made With AI'),
-			paid_partnership: yesOrNo('Paid Partnership'),
+			made_with_ai: checkbox('Made With AI'),
+			paid_partnership: checkbox('Paid Partnership'),
 			...byOthers('x-repost-post-users', 'Repost'),
 		},
 		needed: [
@@ -340,7 +340,7 @@ export const networks: Record<string, Network> = {
 		max: 63_206,
 		rulesInWords: 'A story needs a picture or a video.',
 		settings: {
-			url: address('Link', { schema: when(({ url }) => Boolean(url), string(isUrl)) }),
+			url: url('Link', { schema: when(({ url }) => Boolean(url), string(isUrl)) }),
 			post_type: choice('Post Type', ['post', 'story']),
 			text_format_preset_id: text('Text Background'),
 		},
@@ -356,7 +356,7 @@ export const networks: Record<string, Network> = {
 		max: 800,
 		rulesInWords: 'Pictures only.',
 		settings: {
-			subreddit: groups(
+			subreddit: groupList(
 				'Farcaster Channels',
 				{
 					settings: {
@@ -404,7 +404,7 @@ export const networks: Record<string, Network> = {
 		failsWith: (settings) =>
 			isOldKind(settings) ? 'Reddit could not find the media of this post' : undefined,
 		settings: {
-			subreddit: groups(
+			subreddit: groupList(
 				'Subreddits',
 				{
 					settings: {
@@ -423,13 +423,13 @@ export const networks: Record<string, Network> = {
 							// The files of the post decide which of these it becomes.
 							choices: ['automatic', 'self', 'link', 'media'],
 						},
-						url: address('Link', {
+						url: url('Link', {
 							schema: when(
 								({ type, url }) => type === 'link' && Boolean(url) && !mentionsPost(url),
 								string(isLink, isDefined, isUrl),
 							),
 						}),
-						is_flair_required: yesOrNo('Add Flair', { schema: boolean(isDefined, isBoolean) }),
+						is_flair_required: checkbox('Add Flair', { schema: boolean(isDefined, isBoolean) }),
 						flair: row(
 							'Flair',
 							'restrictions',
@@ -456,20 +456,20 @@ export const networks: Record<string, Network> = {
 		drops: 'laterMedia',
 		needsServerAddress: true,
 		settings: {
-			subreddit: groups(
+			subreddit: groupList(
 				'Communities',
 				{
 					settings: {
 						subreddit: {
 							label: 'Community',
 							tool: 'subreddits',
-							entered: [[picked({ id: 301, name: 'coffee' }), 'coffee']],
+							entered: [[createListLocator({ id: 301, name: 'coffee' }), 'coffee']],
 							beside: { id: '301' },
 							schema: ofLength(2),
 						},
 						id: unused(given),
 						title: title(),
-						url: address('Link'),
+						url: url('Link'),
 					},
 				},
 				EACH_PLACE,
@@ -555,7 +555,7 @@ export const networks: Record<string, Network> = {
 			'Pinterest takes up to 5 pictures of one size, or a video and the picture that is its cover.',
 		settings: {
 			title: text('Title', { schema: optional(string(maxLength(100), isString)) }),
-			link: address('Link'),
+			link: url('Link'),
 			dominant_color: text('Dominant Color'),
 			board: text('Board', {
 				tool: 'boards',
@@ -570,7 +570,7 @@ export const networks: Record<string, Network> = {
 		files: 'shot',
 		max: 40_000,
 		drops: 'laterParts',
-		settings: { title: title(1), team: address('Team', { tool: 'teams' }) },
+		settings: { title: title(1), team: url('Team', { tool: 'teams' }) },
 	},
 	medium: {
 		name: 'Medium',
@@ -652,8 +652,8 @@ export const networks: Record<string, Network> = {
 		drops: 'laterParts',
 		settings: {
 			title: text('Title', { schema: optional(string(maxLength(4096), isString, minLength(1))) }),
-			link: address('Link', { schema: link }),
-			sourceUrl: address('Source', { schema: link }),
+			link: url('Link', { schema: link }),
+			sourceUrl: url('Source', { schema: link }),
 			tags: text('Tags', { schema: optional(string(maxLength(4096), isString)) }),
 		},
 	},
@@ -677,14 +677,14 @@ export const networks: Record<string, Network> = {
 				'GET_OFFER',
 				'CALL',
 			]),
-			callToActionUrl: address('Button Link'),
+			callToActionUrl: url('Button Link'),
 			eventTitle: text('Event Title'),
 			eventStartDate: text('Event Starts On', { like: '2028-02-29' }),
 			eventEndDate: text('Event Ends On', { like: '2028-12-31' }),
 			eventStartTime: text('Event Starts At', { like: '09:30' }),
 			eventEndTime: text('Event Ends At', { like: '18:00' }),
 			offerCouponCode: text('Offer Code'),
-			offerRedeemUrl: address('Offer Link'),
+			offerRedeemUrl: url('Offer Link'),
 			offerTerms: text('Offer Terms'),
 		},
 		needed: [

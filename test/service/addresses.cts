@@ -2,7 +2,7 @@ import axios from 'axios';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Readable } from 'node:stream';
-import { bareError, refusal } from './http.cjs';
+import { createBareError, createRejection } from './http.cjs';
 import { hasPostableEnding } from './networks/types.cjs';
 import type { Release } from './releases/release.cjs';
 import { isDefined, isObject, isString, readFields } from './schema.cjs';
@@ -84,7 +84,7 @@ export function createAddresses(
 			const address = typeof values.url === 'string' ? parseUrl(values.url) : undefined;
 			if (!address || !(await isReachable(address))) messages.push(NOT_PUBLIC);
 			if (!address || messages.length > 0)
-				throw release.has('publicAddresses') ? refusal(400, messages) : bareError();
+				throw release.has('publicAddresses') ? createRejection(400, messages) : createBareError();
 			return address;
 		},
 		/** Downloads a file. Throws a 400 if that fails. */
@@ -98,7 +98,7 @@ export function createAddresses(
 						})
 						.catch(() => undefined)
 				: undefined;
-			if (!answer) throw refusal(400, 'url could not be fetched');
+			if (!answer) throw createRejection(400, 'url could not be fetched');
 			return answer.data;
 		},
 	};

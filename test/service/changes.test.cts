@@ -1,5 +1,13 @@
 import { useService } from './useService.cjs';
-import { connect, DATE, item, fetchPreview, request, segment, sendPost } from './client.cjs';
+import {
+	connect,
+	DATE,
+	createPostItem,
+	fetchPreview,
+	createPostRequest,
+	createSegment,
+	sendPost,
+} from './client.cjs';
 import type { Values } from './schema.cjs';
 import type { StoredPost } from './state.cjs';
 
@@ -13,17 +21,20 @@ afterEach(() => {
 const send = (value: object[], more: Values = {}, itemMore: Values = {}) =>
 	connect(service).post(
 		'/posts',
-		request([{ ...item(service, 'bluesky', {}, value), ...itemMore }], more),
+		createPostRequest([{ ...createPostItem(service, 'bluesky', {}, value), ...itemMore }], more),
 	);
 const create = async (...texts: string[]) =>
-	await sendPost(service, 'bluesky', { date: DATE, value: texts.map((text) => segment(text)) });
-const changeTo = (id: string, content: string) => ({ ...segment(content), id });
+	await sendPost(service, 'bluesky', {
+		date: DATE,
+		value: texts.map((text) => createSegment(text)),
+	});
+const changeTo = (id: string, content: string) => ({ ...createSegment(content), id });
 const texts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
 
 describe('groups', () => {
 	test('without a group, keeps old parts behind new ones, and publishes them', async () => {
 		const post = await create('one', 'two', 'three');
-		await send([changeTo(post.id, 'ONE'), segment('NEW')]);
+		await send([changeTo(post.id, 'ONE'), createSegment('NEW')]);
 		expect(texts(post)).toEqual(['ONE', 'NEW', 'two', 'three']);
 		const { data: rows } = await fetchPreview(service, post.id);
 		const [one, , two] = rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bareError, refusal, shortRefusal, type Context } from './http.cjs';
+import { createBareError, createRejection, createShortRejection, type Context } from './http.cjs';
 import { maxLength, settingsSchema } from './providers.cjs';
 import { isObject } from './schema.cjs';
 import { livingChannels, livingPosts, type Channel, type Workspace } from './state.cjs';
@@ -69,7 +69,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 	app.delete<{ Params: { id: string } }>('/integrations/:id', (incoming) => {
 		const { posts, organizationId } = incoming.workspace!;
 		const channel = findLiving(incoming);
-		if (!channel) throw bareError();
+		if (!channel) throw createBareError();
 		channel.deleted = true;
 		for (const post of posts) if (post.channelId === channel.id) post.deleted = true;
 		return {
@@ -96,9 +96,9 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 			const { provider } = incoming.params;
 			// Running instances use another name for this network than the reference.
 			const isKnown = Object.hasOwn(providers, provider) && provider !== 'warpcast';
-			if (!isKnown) throw shortRefusal(400, 'Integration not allowed');
+			if (!isKnown) throw createShortRejection(400, 'Integration not allowed');
 			if (providers[provider].needsServerAddress)
-				throw shortRefusal(400, 'This integration needs an external URL');
+				throw createShortRejection(400, 'This integration needs an external URL');
 			const page = new URL(`/connect/${provider}`, context.origin());
 			if (incoming.query.refresh) page.searchParams.set('refresh', incoming.query.refresh);
 			return { url: page.href };
@@ -115,8 +115,8 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 
 	app.get<{ Params: { id: string } }>('/integration-settings/:id', (incoming) => {
 		const channel = findLiving(incoming);
-		if (!channel && !release.has('unknownChannels')) throw bareError();
-		if (!channel) throw shortRefusal(404, 'Integration not found');
+		if (!channel && !release.has('unknownChannels')) throw createBareError();
+		if (!channel) throw createShortRejection(404, 'Integration not found');
 		const { identifier, verified } = channel;
 		const provider = providers[identifier];
 		const longest =
@@ -143,17 +143,18 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 
 	app.post<{ Params: { id: string } }>('/integration-trigger/:id', (incoming, reply) => {
 		const channel = findLiving(incoming);
-		if (!channel) throw shortRefusal(404, 'Integration not found');
+		if (!channel) throw createShortRejection(404, 'Integration not found');
 		const { methodName, data = {} } = isObject(incoming.body) ? incoming.body : {};
 		const tools = state.tools[channel.identifier] ?? {};
 		if (typeof methodName !== 'string' || !Object.hasOwn(tools, methodName))
-			throw shortRefusal(404, 'Tool not found');
-		if (!isObject(data)) throw refusal(400, ['data must be an object']);
-		if (channel.disconnected) throw shortRefusal(401, 'The channel has to be connected again');
+			throw createShortRejection(404, 'Tool not found');
+		if (!isObject(data)) throw createRejection(400, ['data must be an object']);
+		if (channel.disconnected)
+			throw createShortRejection(401, 'The channel has to be connected again');
 		const tool = tools[methodName];
-		if (tool.fail) throw refusal(tool.fail.status, tool.fail.message);
+		if (tool.fail) throw createRejection(tool.fail.status, tool.fail.message);
 		const output = runTool(tool, data);
-		if (output === undefined) throw bareError();
+		if (output === undefined) throw createBareError();
 		return reply.status(201).send({ output });
 	});
 }

@@ -1,5 +1,11 @@
 import { useService } from './useService.cjs';
-import { findChannelId, connect, findChannel, item, request } from './client.cjs';
+import {
+	findChannelId,
+	connect,
+	findChannel,
+	createPostItem,
+	createPostRequest,
+} from './client.cjs';
 import { startService } from './server.cjs';
 
 const NOW = '2030-03-04T08:30:00.000Z';
@@ -11,7 +17,7 @@ const get = (path: string, params = {}) => connect(service).get(path, { params }
 describe('channels and groups', () => {
 	test('removing a channel returns its whole row and deletes its posts', async () => {
 		const id = findChannelId(service, 'bluesky');
-		await connect(service).post('/posts', request([item(service, 'bluesky')]));
+		await connect(service).post('/posts', createPostRequest([createPostItem(service, 'bluesky')]));
 		const removed = await connect(service).delete(`/integrations/${id}`);
 		expect(removed.status).toBe(200);
 		expect(removed.data).toMatchObject({ id, token: 'network-token-of-bluesky' });
@@ -35,7 +41,10 @@ describe('find-slot', () => {
 		for (let time = 0; time < 2; time += 1)
 			expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 		for (const date of ['2030-03-04T09:00:00.000Z', '2030-03-04T15:00:00.000Z'])
-			await connect(service).post('/posts', request([item(service, 'bluesky')], { date }));
+			await connect(service).post(
+				'/posts',
+				createPostRequest([createPostItem(service, 'bluesky')], { date }),
+			);
 		expect((await slotOf(id)).data).toEqual({ date: '2030-03-05T09:00:00' });
 		expect((await slotOf(findChannelId(service, 'x'))).data).toEqual({
 			date: '2030-03-04T09:00:00',

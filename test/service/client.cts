@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 import FormData from 'form-data';
 import type { Files } from '../networks/table.cjs';
-import { pngOf } from '../shared/samples.cjs';
+import { createPng } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
 import { stableId, type Channel, type StoredPost } from './state.cjs';
@@ -38,14 +38,14 @@ export const DATE = '2030-03-04T10:00:00.000Z';
 export const FUTURE = '2099-03-04T10:00:00.000Z';
 
 /** A segment of a post. */
-export const segment = (content: string, image: object[] = []) => ({ content, image });
+export const createSegment = (content: string, image: object[] = []) => ({ content, image });
 
 /** A PostItem; `settings` without `__type`, which is the identifier. */
-export function item(
+export function createPostItem(
 	service: Service,
 	identifier: string,
 	settings: Values = {},
-	value: object[] = [segment('Fresh beans')],
+	value: object[] = [createSegment('Fresh beans')],
 ) {
 	return {
 		integration: { id: findChannelId(service, identifier) },
@@ -55,7 +55,7 @@ export function item(
 }
 
 /** A request body for the given PostItems. */
-export const request = (posts: unknown[], more: Values = {}) => ({
+export const createPostRequest = (posts: unknown[], more: Values = {}) => ({
 	type: 'schedule',
 	date: DATE,
 	shortLink: false,
@@ -69,12 +69,15 @@ export async function sendPost(
 	service: Service,
 	identifier: string,
 	{
-		value = [segment('Fresh beans')],
+		value = [createSegment('Fresh beans')],
 		settings = {},
 		...more
 	}: Values & { value?: object[]; settings?: Values } = {},
 ): Promise<StoredPost> {
-	const body = request([item(service, identifier, settings, value)], { date: FUTURE, ...more });
+	const body = createPostRequest([createPostItem(service, identifier, settings, value)], {
+		date: FUTURE,
+		...more,
+	});
 	const { data, status } = await connect(service).post('/posts', body);
 	if (status !== 201) throw new Error(`The post was refused: ${JSON.stringify(data)}`);
 	service.requests.length = 0;
@@ -92,14 +95,14 @@ export async function upload(service: Service, file: Buffer, filename = 'file.pn
 }
 
 /** The files of a post; a shot is uploaded, as the service measures it. */
-export async function filesOf(service: Service, kind?: Files) {
+export async function listFiles(service: Service, kind?: Files) {
 	switch (kind) {
 		case 'image':
 			return [IMAGE];
 		case 'images':
 			return [IMAGE, { ...IMAGE, id: 'image-2' }];
 		case 'shot':
-			return [await upload(service, pngOf(400, 300))];
+			return [await upload(service, createPng(400, 300))];
 		case 'video':
 			return [VIDEO];
 		case undefined:

@@ -1,5 +1,5 @@
 import { cases } from '../fixtures/recorded/failures.json';
-import { storedFailure, readFailureReason, type Failure } from '../shared/failures.cjs';
+import { createStoredFailure, readFailureReason, type Failure } from '../shared/failures.cjs';
 
 interface Stored {
 	cause: {
@@ -12,15 +12,15 @@ interface Stored {
 
 /** A recorded failure made anew from what differs between them. */
 function madeAnew(error: string): string {
-	if (!error.startsWith('{')) return storedFailure({ plain: error }, 'x');
+	if (!error.startsWith('{')) return createStoredFailure({ plain: error }, 'x');
 	const { failure, type, timeoutType, details = [] } = (JSON.parse(error) as Stored).cause;
 	const { message } = failure;
-	if (timeoutType) return storedFailure({ timesOut: true }, 'x');
+	if (timeoutType) return createStoredFailure({ timesOut: true }, 'x');
 	const [detail] = details;
 	const how = detail
 		? { message, type, answer: detail.json, step: detail.identifier }
 		: { exception: String(type), message };
-	return storedFailure(how as Failure, detail?.identifier ?? 'x');
+	return createStoredFailure(how as Failure, detail?.identifier ?? 'x');
 }
 
 /** Without stacks and the copy of the details in bytes. */
@@ -36,8 +36,10 @@ test.each(cases)('stores a failure as recorded: $title', ({ error }) => {
 });
 
 test('stores a text as the message of the network', () => {
-	expect(storedFailure('Too long', 'x')).toBe(storedFailure({ message: 'Too long' }, 'x'));
-	expect(readFailureReason(storedFailure('Too long', 'x'))).toBe('Too long');
-	expect(readFailureReason(storedFailure('', 'x'))).toBe('');
+	expect(createStoredFailure('Too long', 'x')).toBe(
+		createStoredFailure({ message: 'Too long' }, 'x'),
+	);
+	expect(readFailureReason(createStoredFailure('Too long', 'x'))).toBe('Too long');
+	expect(readFailureReason(createStoredFailure('', 'x'))).toBe('');
 	expect(readFailureReason('Channel disabled')).toBe('Channel disabled');
 });

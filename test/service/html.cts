@@ -21,7 +21,7 @@ function sourceOf(value: Shown): string {
 }
 
 /** HTML with values, which are escaped unless they are `Html`. */
-export const markup = ({ raw }: TemplateStringsArray, ...values: Shown[]): Html =>
+export const createMarkup = ({ raw }: TemplateStringsArray, ...values: Shown[]): Html =>
 	new Html(String.raw({ raw }, ...values.map(sourceOf)));
 
 const STYLE = new Html(
@@ -29,10 +29,10 @@ const STYLE = new Html(
 );
 
 /** A whole page, which reloads after `refreshSeconds`. */
-export const htmlPage = (title: string, body: Html, refreshSeconds?: number) =>
-	markup`<!doctype html>
+export const createHtmlPage = (title: string, body: Html, refreshSeconds?: number) =>
+	createMarkup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-${refreshSeconds && markup`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+${refreshSeconds && createMarkup`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1>
 ${body}
 </body></html>`.toString();

@@ -30,20 +30,20 @@ const REASONS: Record<number, string> = {
 	404: 'Not Found',
 };
 
-export const refusal = (status: number, message: string | string[]) =>
+export const createRejection = (status: number, message: string | string[]) =>
 	new HttpError(status, { message, error: REASONS[status], statusCode: status });
 
 /** The short form of an error. */
-export const shortRefusal = (status: number, msg: string) => new HttpError(status, { msg });
+export const createShortRejection = (status: number, msg: string) => new HttpError(status, { msg });
 
 /** The bare 500 that the service answers for unknown IDs. */
-export const bareError = () =>
+export const createBareError = () =>
 	new HttpError(500, { statusCode: 500, message: 'Internal server error' });
 
 /** Converts a query or body. Throws a 400 that lists what is invalid. */
 export function checkInput(fields: Fields, input: unknown): Values {
 	const { values, messages } = readFields(fields, isObject(input) ? input : {});
-	if (messages.length) throw refusal(400, messages);
+	if (messages.length) throw createRejection(400, messages);
 	return values;
 }
 
@@ -76,7 +76,7 @@ export const findPost = ({ posts }: Workspace, id: string): StoredPost | undefin
  * The workspace that an API key or a living OAuth token opens, as the bare header value. Throws the
  * 401 otherwise.
  */
-export function workspaceFor(state: ServiceState, header: string | undefined): Workspace {
+export function getWorkspace(state: ServiceState, header: string | undefined): Workspace {
 	if (!header) throw new HttpError(401, { msg: 'No API Key found' });
 	const found = workspacesOf(state).find(
 		({ apiKey, tokens }) => header === apiKey || tokens.some(({ token }) => token === header),

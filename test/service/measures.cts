@@ -9,7 +9,7 @@ import type { Uploads } from './uploads.cjs';
 type Facts = Pick<PostFile, 'width' | 'height' | 'seconds' | 'fps'>;
 
 /** Reads what a network knows of a file from its beginning: of simple MP4s and pictures. */
-export function factsOf(head: Buffer, type: string): Facts {
+export function measureFile(head: Buffer, type: string): Facts {
 	if (type === 'video/mp4') return factsOfVideo(head);
 	try {
 		const { width, height } = imageSize(head);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
-import { bareError, checkInput, findPost, type Context } from './http.cjs';
+import { createBareError, checkInput, findPost, type Context } from './http.cjs';
 import { providers } from './providers.cjs';
 import { matches, optional, string } from './schema.cjs';
 import { livingChannels } from './state.cjs';
@@ -38,7 +38,7 @@ export function metricRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/analytics/:id', (incoming) => {
 		const days = daysOf(incoming.query);
 		const channel = livingChannels(incoming.workspace!).find(({ id }) => id === incoming.params.id);
-		if (!channel) throw bareError();
+		if (!channel) throw createBareError();
 		if (days === 0 || providers[channel.identifier].noAnalytics) return [];
 		return metrics(channel.id, days, context.now());
 	});

@@ -1,5 +1,5 @@
 import { toNetworkText } from '../shared/networkText.cjs';
-import { releaseOf } from './releases/release.cjs';
+import { createRelease } from './releases/release.cjs';
 
 const lines = '<p>A &lt; B</p><p></p><p>next</p>';
 const twice = '<p>A &amp;lt; B</p><p></p><p>next</p>';
@@ -13,7 +13,7 @@ describe('X', () => {
 		['5 &lt; 6', '5 &lt; 6', '5 &lt; 6'],
 	])('receives %j as %j, from an older instance as %j', (content, now, before) => {
 		expect(toNetworkText(content, 'tweet').published).toBe(now);
-		expect(toNetworkText(content, 'tweet', releaseOf('2.23')).published).toBe(before);
+		expect(toNetworkText(content, 'tweet', createRelease('2.23')).published).toBe(before);
 	});
 });
 

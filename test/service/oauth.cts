@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parseUrl } from './addresses.cjs';
 import { checkInput, HttpError, type Context } from './http.cjs';
-import { htmlPage, markup } from './html.cjs';
+import { createHtmlPage, createMarkup } from './html.cjs';
 import { ofRelease } from './releases/release.cjs';
 import { isDefined, isString, optional, string, type Fields } from './schema.cjs';
 import { newSecret } from './state.cjs';
@@ -34,13 +34,15 @@ function findRedirect({ state: { oauthApp } }: Context, parameters: Parameters):
 }
 
 const consentPage = (appName: string, parameters: Parameters) =>
-	htmlPage(
+	createHtmlPage(
 		`Connect ${appName}`,
-		markup`<p>This app wants to see your channels and to create posts for you.</p>
+		createMarkup`<p>This app wants to see your channels and to create posts for you.</p>
 		<form method="post" action="/oauth/authorize">
 		${['client_id', 'response_type', 'state', 'redirect_uri']
 			.filter((name) => parameters[name] !== undefined)
-			.map((name) => markup`<input type="hidden" name="${name}" value="${parameters[name]}">`)}
+			.map(
+				(name) => createMarkup`<input type="hidden" name="${name}" value="${parameters[name]}">`,
+			)}
 		<button name="decision" value="approve">Approve</button>
 		<button name="decision" value="deny">Deny</button></form>`,
 	);

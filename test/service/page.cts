@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 import { readFailureReason } from '../shared/failures.cjs';
-import { htmlPage, markup, type Html } from './html.cjs';
+import { createHtmlPage, createMarkup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
 import { isVideo, providers, type ImageRef } from './providers.cjs';
 import { without } from './schema.cjs';
@@ -35,14 +35,14 @@ const fileHtml =
 		const own = context.uploadsAt();
 		const src = path.startsWith(`${own}/`) ? path.slice(own.length) : path;
 		return isVideo(path)
-			? markup`<video src="${src}" controls muted></video>`
-			: markup`<img src="${src}" alt="${alt}" />`;
+			? createMarkup`<video src="${src}" controls muted></video>`
+			: createMarkup`<img src="${src}" alt="${alt}" />`;
 	};
 
 const partHtml =
 	(context: Context) =>
-	({ delay, shown, published, image }: PostPart) => markup`
-	<pre>${shown ?? published}</pre>${delay > 0 && markup`<p>after ${delay} minutes</p>`}
+	({ delay, shown, published, image }: PostPart) => createMarkup`
+	<pre>${shown ?? published}</pre>${delay > 0 && createMarkup`<p>after ${delay} minutes</p>`}
 	${image.map(fileHtml(context))}`;
 
 /** A post with its thread, files and date. */
@@ -51,10 +51,10 @@ function postHtml(post: StoredPost, context: Context): Html {
 	const channel = channels.find(({ id }) => id === post.channelId);
 	const names = tags.filter(({ id }) => post.tags.includes(id)).map(({ name }) => ` #${name}`);
 	const settings = without(post.handedSettings ?? post.settings, '__type');
-	return markup`<article data-post="${post.id}">
+	return createMarkup`<article data-post="${post.id}">
 		<h2>${networkOf(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
 		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
-		${post.error && markup`<p><strong>${readFailureReason(post.error)}</strong></p>`}
+		${post.error && createMarkup`<p><strong>${readFailureReason(post.error)}</strong></p>`}
 		${post.parts.map(partHtml(context))}
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }
@@ -70,17 +70,17 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 			'OAuth client secret': state.oauthApp.clientSecret,
 			'OAuth frontend URL': context.origin(),
 		};
-		const body = markup`<p>This is a sandbox. No post reaches a network.</p>
-			<dl>${Object.entries(access).map(([name, value]) => markup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>
+		const body = createMarkup`<p>This is a sandbox. No post reaches a network.</p>
+			<dl>${Object.entries(access).map(([name, value]) => createMarkup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>
 			${newestFirst(state.posts).map((post) => postHtml(post, context))}`;
-		return reply.type('text/html').send(htmlPage('What was posted', body, REFRESH_SECONDS));
+		return reply.type('text/html').send(createHtmlPage('What was posted', body, REFRESH_SECONDS));
 	});
 
 	// Anybody with the link can see a post in any state.
 	app.get<{ Params: { id: string } }>('/p/:id', (incoming, reply) => {
 		const post = state.posts.find(({ id, deleted }) => id === incoming.params.id && !deleted);
 		if (!post) return reply.status(404).send();
-		return reply.type('text/html').send(htmlPage('A post', postHtml(post, context)));
+		return reply.type('text/html').send(createHtmlPage('A post', postHtml(post, context)));
 	});
 
 	app.get('/picture.png', (_incoming, reply) => reply.type('image/png').send(PICTURE));
@@ -90,7 +90,7 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 	app.get<{ Params: { file: string } }>('/pictures/:file', (incoming, reply) => {
 		const id = incoming.params.file.replace(/\.svg$/, '');
 		const { name = '?' } = state.channels.find((channel) => channel.id === id) ?? {};
-		const picture = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+		const picture = createMarkup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 			<circle cx="32" cy="32" r="32" fill="#7c2d12" />
 			<text x="22" y="42" font-size="28" fill="#fff">${name[0]}</text>
 		</svg>`;

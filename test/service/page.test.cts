@@ -1,6 +1,15 @@
 import { useService } from './useService.cjs';
 import { formOf } from '../networks/forms.cjs';
-import { connect, DATE, IMAGE, item, request, segment, VIDEO, visit } from './client.cjs';
+import {
+	connect,
+	DATE,
+	IMAGE,
+	createPostItem,
+	createPostRequest,
+	createSegment,
+	VIDEO,
+	visit,
+} from './client.cjs';
 import type { Values } from './schema.cjs';
 
 const clock = { time: Date.parse('2030-03-01T12:00:00.000Z') };
@@ -8,20 +17,23 @@ const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
 
 const post = async (
 	identifier: string,
-	value: object[] = [segment('Tea')],
+	value: object[] = [createSegment('Tea')],
 	more: Values = {},
 	settings: Values = formOf(identifier).settings,
 ) =>
 	await connect(service).post(
 		'/posts',
-		request([item(service, identifier, settings, value)], more),
+		createPostRequest([createPostItem(service, identifier, settings, value)], more),
 	);
 const open = async (path = '/') => (await visit(service).get<string>(path)).data;
 /** The posts that the page shows. */
 const articles = (html: string) => html.split('<article').slice(1);
 
 test('shows the posts, newest first and escaped', async () => {
-	const value = [segment('<p>&lt;script&gt; "first"</p>', [IMAGE, VIDEO]), segment('reply')];
+	const value = [
+		createSegment('<p>&lt;script&gt; "first"</p>', [IMAGE, VIDEO]),
+		createSegment('reply'),
+	];
 	await post('mastodon', value);
 	const tags = [{ value: 'Launch', label: 'Launch' }];
 	await post('discord', undefined, { tags }, { channel: '<b>' });
@@ -39,7 +51,7 @@ test('shows the posts, newest first and escaped', async () => {
 });
 
 test('shows a post in any state to anybody with the link', async () => {
-	const value = [segment('Tea', [IMAGE]), segment('and cake')];
+	const value = [createSegment('Tea', [IMAGE]), createSegment('and cake')];
 	const { data } = await post('mastodon', value, { type: 'draft', date: DATE });
 	const [{ postId }] = data as Array<{ postId: string }>;
 	const html = await open(`/p/${postId}?share=true`);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { bareError, checkInput, findPost, refusal, type Context } from './http.cjs';
+import { createBareError, checkInput, findPost, createRejection, type Context } from './http.cjs';
 import { listPosts, previewPost, wholeRow } from './postRows.cjs';
 import { readSettings } from './providers.cjs';
 import { publishDue } from './publishing.cjs';
@@ -34,17 +34,17 @@ const releaseFields = { releaseId: string(isDefined, isString) };
 
 function setSettings(workspace: Workspace, id: string, settings: unknown, context: Context) {
 	const place = findRow([workspace], id);
-	if (!place || place.post.deleted) throw refusal(404, 'Post not found');
+	if (!place || place.post.deleted) throw createRejection(404, 'Post not found');
 	const { post, index } = place;
 	if (index > 0)
-		throw refusal(400, 'Only the settings of the first post of a thread can be updated');
+		throw createRejection(400, 'Only the settings of the first post of a thread can be updated');
 	const isWaiting = post.state === 'QUEUE' || post.state === 'DRAFT';
 	if (!isWaiting || Date.parse(post.publishDate) <= context.now())
-		throw refusal(
+		throw createRejection(
 			400,
 			'Only scheduled posts that were not published yet (or drafts) can be updated',
 		);
-	if (!isObject(settings)) throw refusal(400, ['settings must be an object']);
+	if (!isObject(settings)) throw createRejection(400, ['settings must be an object']);
 	const { identifier } = post;
 	const provider = context.providers[identifier];
 	const { values: merged, messages } = readSettings(provider, {
@@ -52,7 +52,7 @@ function setSettings(workspace: Workspace, id: string, settings: unknown, contex
 		...settings,
 		__type: identifier,
 	});
-	if (messages.length) throw refusal(400, `${provider.name}: ${messages.join(', ')}`);
+	if (messages.length) throw createRejection(400, `${provider.name}: ${messages.join(', ')}`);
 	// A post that is saved with only its settings no longer repeats.
 	const updatedAt = new Date(context.now()).toISOString();
 	Object.assign(post, { settings: merged, intervalInDays: null, updatedAt });
@@ -61,7 +61,7 @@ function setSettings(workspace: Workspace, id: string, settings: unknown, contex
 
 function setStatus(workspace: Workspace, id: string, state: PostState) {
 	const place = findRow([workspace], id);
-	if (!place) throw refusal(400, 'Post not found');
+	if (!place) throw createRejection(400, 'Post not found');
 	// Later parts have their own state, which no answer shows.
 	if (place.index === 0)
 		Object.assign(place.post, { state, goesOutAt: undefined, lost: undefined });
@@ -70,7 +70,7 @@ function setStatus(workspace: Workspace, id: string, state: PostState) {
 
 function deletePost(workspace: Workspace, id: string): void {
 	const place = findRow([workspace], id);
-	if (!place || place.post.deleted) throw bareError();
+	if (!place || place.post.deleted) throw createBareError();
 	deleteGroup([workspace], rowOf(place.post, place.index).group);
 }
 
@@ -123,7 +123,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 	app.put<{ Params: { id: string } }>('/posts/:id/release-id', (incoming) => {
 		const { releaseId } = checkInput(releaseFields, incoming.body);
 		const post = findPost(incoming.workspace!, incoming.params.id);
-		if (post?.releaseId !== MISSING) throw bareError();
+		if (post?.releaseId !== MISSING) throw createBareError();
 		post.releaseId = releaseId as string;
 		return wholeRow(context, incoming.workspace!, post);
 	});

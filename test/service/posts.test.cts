@@ -1,5 +1,12 @@
 import { useService } from './useService.cjs';
-import { findChannelId, connect, DATE, item, request, segment } from './client.cjs';
+import {
+	findChannelId,
+	connect,
+	DATE,
+	createPostItem,
+	createPostRequest,
+	createSegment,
+} from './client.cjs';
 import type { Values } from './schema.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
@@ -9,9 +16,9 @@ afterEach(() => {
 	clock.time = NOW;
 });
 
-const send = (posts: unknown[] = [item(service, 'bluesky')], more: Values = {}) =>
-	connect(service).post('/posts', request(posts, more));
-const sendOne = async (more: Values = {}, entry: unknown = item(service, 'bluesky')) =>
+const send = (posts: unknown[] = [createPostItem(service, 'bluesky')], more: Values = {}) =>
+	connect(service).post('/posts', createPostRequest(posts, more));
+const sendOne = async (more: Values = {}, entry: unknown = createPostItem(service, 'bluesky')) =>
 	(await send([entry], more)).data[0].postId as string;
 
 const list = async (startDate: string, endDate: string, more: Values = {}) => {
@@ -23,7 +30,7 @@ const list = async (startDate: string, endDate: string, more: Values = {}) => {
 
 describe('posts that cannot be stored', () => {
 	const half = '\u{1F375}'.slice(0, 1);
-	const thread = (second: Values) => [segment('one'), { ...segment('two'), ...second }];
+	const thread = (second: Values) => [createSegment('one'), { ...createSegment('two'), ...second }];
 	const BARE = [500, { statusCode: 500, message: 'Internal server error' }];
 	const TOO_MUCH = 2 ** 31;
 	const LATER = { date: '2030-03-04T10:20:00.000Z' };
@@ -37,7 +44,7 @@ describe('posts that cannot be stored', () => {
 	])(
 		'%s: answers a bare 500 each time, and stores nothing of the post',
 		async (_what, change, more) => {
-			const bad = item(service, 'bluesky', {}, [{ ...segment('Tea'), ...change }]);
+			const bad = createPostItem(service, 'bluesky', {}, [{ ...createSegment('Tea'), ...change }]);
 			for (let time = 0; time < 2; time += 1) {
 				const { status, data } = await send([bad], more);
 				expect([status, data]).toEqual(BARE);
@@ -53,7 +60,10 @@ describe('posts that cannot be stored', () => {
 	])(
 		'%s in a later part: stores the parts before it, and never publishes them',
 		async (_what, bad) => {
-			const { status, data } = await send([item(service, 'bluesky', {}, thread(bad))], LATER);
+			const { status, data } = await send(
+				[createPostItem(service, 'bluesky', {}, thread(bad))],
+				LATER,
+			);
 			expect([status, data]).toEqual(BARE);
 			const [post] = service.state.posts;
 			expect(post.parts.map(({ content }) => content)).toEqual(['one']);
@@ -63,8 +73,8 @@ describe('posts that cannot be stored', () => {
 	);
 
 	test('stores and publishes the posts before it in the same request', async () => {
-		const bad = item(service, 'bluesky', {}, thread({ content: half }));
-		const entries = [item(service, 'telegram'), bad, item(service, 'mastodon')];
+		const bad = createPostItem(service, 'bluesky', {}, thread({ content: half }));
+		const entries = [createPostItem(service, 'telegram'), bad, createPostItem(service, 'mastodon')];
 		const { status } = await send(entries, LATER);
 		expect(status).toBe(500);
 		expect(service.state.posts.map(({ identifier }) => identifier)).toEqual([
@@ -78,7 +88,7 @@ describe('posts that cannot be stored', () => {
 	test('accepts numbers up to 2^31 − 1, and both halves of a character together', async () => {
 		const most = TOO_MUCH - 1;
 		const value = thread({ content: '\u{1F375}', delay: most });
-		await sendOne({ inter: most }, item(service, 'bluesky', {}, value));
+		await sendOne({ inter: most }, createPostItem(service, 'bluesky', {}, value));
 		expect(service.state.posts[0].parts[1]).toMatchObject({ content: '\u{1F375}', delay: most });
 	});
 });
@@ -112,8 +122,8 @@ describe('the list', () => {
 
 	test('can be filtered by group, and omits deleted posts', async () => {
 		const roasters = findChannelId(service, 'linkedin', 1);
-		const theirs = { ...item(service, 'linkedin'), integration: { id: roasters } };
-		await send([item(service, 'linkedin'), theirs]);
+		const theirs = { ...createPostItem(service, 'linkedin'), integration: { id: roasters } };
+		await send([createPostItem(service, 'linkedin'), theirs]);
 		const customer = service.state.groups[1].id;
 		const found = await list('2030-01-01', '2031-01-01', { customer });
 		expect(found.map(({ integration }) => integration)).toMatchObject([{ id: roasters }]);
@@ -123,7 +133,10 @@ describe('the list', () => {
 });
 
 test('a later part has no settings to change', async () => {
-	await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
+	await sendOne(
+		{},
+		createPostItem(service, 'bluesky', {}, [createSegment('one'), createSegment('two')]),
+	);
 	const { id } = service.state.posts[0].parts[1];
 	const { status } = await connect(service).put(`/posts/${id}/settings`, { settings: {} });
 	expect(status).toBe(400);

@@ -1,4 +1,4 @@
-import { fieldsOf, kindsOf } from '../networks/kinds.cjs';
+import { listSchemaFields, listEffectiveSettings } from '../networks/kinds.cjs';
 import { networks, type Network } from '../networks/table.cjs';
 import type { NetworkFormat } from '../shared/networkText.cjs';
 import { networkIn } from './releases/networks.cjs';
@@ -24,8 +24,8 @@ export type Provider = Omit<Network, 'settings'> & {
 const NO_SETTINGS = 'No additional settings required';
 
 function describe(network: Network): Provider {
-	const settings = fieldsOf(network);
-	const kinds = kindsOf(network);
+	const settings = listSchemaFields(network);
+	const kinds = listEffectiveSettings(network);
 	return {
 		...network,
 		settings,

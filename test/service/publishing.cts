@@ -1,7 +1,7 @@
 import { isFetchable } from './addresses.cjs';
-import { storedFailure, readFailureReason } from '../shared/failures.cjs';
+import { createStoredFailure, readFailureReason } from '../shared/failures.cjs';
 import type { Context } from './http.cjs';
-import { fileAt, refusedWhenDue, type DuePost } from './networks/due.cjs';
+import { describeFile, findDueRejection, type DuePost } from './networks/due.cjs';
 import { POST_REFERENCE, type ImageRef } from './networks/types.cjs';
 import { knownSettings, providers } from './providers.cjs';
 import { handPart } from './saving.cjs';
@@ -89,7 +89,7 @@ function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 	const refused = post.parts.slice(1).find(({ refusal, dropped }) => refusal && dropped !== 'part');
 	if (!refused) return;
 	post.state = 'ERROR';
-	post.error = storedFailure(refused.refusal!, post.identifier);
+	post.error = createStoredFailure(refused.refusal!, post.identifier);
 	notify(
 		workspace,
 		`An error occurred while posting comments on ${post.identifier}: ${refused.refusal}`,
@@ -113,7 +113,7 @@ export function dueOf(
 	const fileOf = ({ path, thumbnailTimestamp }: ImageRef) => {
 		const known = media.find((one) => one.path === path);
 		return {
-			...fileAt(path),
+			...describeFile(path),
 			...known?.facts,
 			bytes: known?.size,
 			coverAt: thumbnailTimestamp && thumbnailTimestamp / 1000,
@@ -142,14 +142,14 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		post.parts[0].refusal ??
 		context.providers[post.identifier]?.failsWith?.(known, post.parts[0].published) ??
 		unfetched(post) ??
-		refusedWhenDue(post.identifier, dueOf(post, workspace));
+		findDueRejection(post.identifier, dueOf(post, workspace));
 	if (failure === undefined) {
 		post.repeatsAt = nextRepeat(post, now);
 		releasePost(post, workspace, now);
 		return;
 	}
 	post.state = 'ERROR';
-	post.error = storedFailure(failure, post.identifier);
+	post.error = createStoredFailure(failure, post.identifier);
 	const reason = readFailureReason(post.error);
 	notify(
 		workspace,

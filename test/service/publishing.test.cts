@@ -4,15 +4,15 @@ import {
 	findChannelId,
 	connect,
 	findChannel,
-	item,
+	createPostItem,
 	fetchPreview,
-	request,
-	segment,
+	createPostRequest,
+	createSegment,
 	sendPost,
 	upload,
 	VIDEO,
 } from './client.cjs';
-import { storedFailure, type Failure } from '../shared/failures.cjs';
+import { createStoredFailure, type Failure } from '../shared/failures.cjs';
 import { PNG } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService } from './server.cjs';
@@ -31,7 +31,7 @@ beforeEach(() => {
 const publish = async (
 	identifier: string,
 	settings: Values = {},
-	value = [segment('Tea')],
+	value = [createSegment('Tea')],
 	to = service,
 ) => await sendPost(to, identifier, { type: 'now', settings, value });
 const channel = (identifier: string) => findChannel(service, identifier);
@@ -54,18 +54,18 @@ describe('notifications', () => {
 	])('report a post that failed with %j', async (reason, words) => {
 		channel('mastodon').failsWith = reason;
 		const post = await publish('mastodon');
-		const error = storedFailure(reason, 'mastodon');
+		const error = createStoredFailure(reason, 'mastodon');
 		expect(post).toMatchObject({ state: 'ERROR', error, publications: 0, releaseURL: null });
 		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
 		expect((await fetchPreview(service, post.id)).data).toMatchObject([{ state: 'ERROR', error }]);
 	});
 
-	const THREAD = [segment('fine'), segment('<p>a &lt; b</p>')];
+	const THREAD = [createSegment('fine'), createSegment('<p>a &lt; b</p>')];
 	test('report a rejected later part: the post fails, though it is online', async () => {
 		const post = await publish('telegram', {}, THREAD);
 		expect(post).toMatchObject({
 			state: 'ERROR',
-			error: storedFailure("Bad Request: can't parse entities", 'telegram'),
+			error: createStoredFailure("Bad Request: can't parse entities", 'telegram'),
 			releaseId: expect.any(String),
 			publications: 1,
 		});
@@ -77,7 +77,7 @@ describe('notifications', () => {
 
 	test('report a clip that waits in the inbox of the app', async () => {
 		const settings = { ...formOf('tiktok').settings, content_posting_method: 'UPLOAD' };
-		const post = await publish('tiktok', settings, [segment('Pour', [VIDEO])]);
+		const post = await publish('tiktok', settings, [createSegment('Pour', [VIDEO])]);
 		expect(post).toMatchObject({
 			releaseId: 'missing',
 			releaseURL: 'https://www.tiktok.com/messages?lang=en',
@@ -122,7 +122,9 @@ test('replaces references to other posts with addresses on publication, in texts
 	const first = await publish('mastodon');
 	const { settings } = formOf('devto');
 	const canonical = `(post:${first.id})`;
-	const post = await publish('devto', { ...settings, canonical }, [segment(`See ${canonical}!`)]);
+	const post = await publish('devto', { ...settings, canonical }, [
+		createSegment(`See ${canonical}!`),
+	]);
 	expect(post.parts[0]).toMatchObject({
 		content: `See ${canonical}!`,
 		published: `See ${first.releaseURL}!`,
@@ -164,7 +166,7 @@ describe('a post whose job was lost', () => {
 
 describe('files that a network fetches', () => {
 	const stateWith = async (path: string, to = service) =>
-		(await publish('threads', {}, [segment('Tea', [{ id: 'a', path }])], to)).state;
+		(await publish('threads', {}, [createSegment('Tea', [{ id: 'a', path }])], to)).state;
 
 	test('must be reachable for it', async () => {
 		expect(await stateWith('https://media.example/cup.png')).toBe('PUBLISHED');
@@ -189,7 +191,9 @@ describe('files that a network fetches', () => {
 		expect(await stateWith(picture.path, local)).toBe('ERROR');
 		expect(await stateWith(own.path)).toBe('PUBLISHED');
 		const video = { ...VIDEO, thumbnail: picture.path };
-		const body = request([item(local, 'mastodon', {}, [segment('Tea', [video])])]);
+		const body = createPostRequest([
+			createPostItem(local, 'mastodon', {}, [createSegment('Tea', [video])]),
+		]);
 		const { status, data } = await connect(local).post('/posts', body);
 		await local.close();
 		expect([status, data.message]).toEqual([

@@ -1,4 +1,11 @@
-import { connect, item, request, segment, sendPost, VIDEO } from './client.cjs';
+import {
+	connect,
+	createPostItem,
+	createPostRequest,
+	createSegment,
+	sendPost,
+	VIDEO,
+} from './client.cjs';
 import { providers } from './providers.cjs';
 import { sinceOf } from './releases/history.cjs';
 import { ALL_VERSIONS } from './releases/release.cjs';
@@ -35,8 +42,8 @@ test.each([
 ] as const)('%s rejects a text in place of the tags of YouTube', async (version, property) => {
 	const service = await start({ version });
 	const settings = { title: 'Tea', type: 'public', tags: 'tea' };
-	const post = item(service, 'youtube', settings, [segment('Tea', [VIDEO])]);
-	const { data } = await connect(service).post('/posts', request([post]));
+	const post = createPostItem(service, 'youtube', settings, [createSegment('Tea', [VIDEO])]);
+	const { data } = await connect(service).post('/posts', createPostRequest([post]));
 	expect(data.message).toEqual([
 		'posts.0.settings.tags must be an array',
 		`posts.0.settings.${property} must be either object or array`,

@@ -1,5 +1,5 @@
 import { toNetworkText } from '../shared/networkText.cjs';
-import { bareError, refusal, type Context } from './http.cjs';
+import { createBareError, createRejection, type Context } from './http.cjs';
 import { getNetworkFormat, knownSettings, type Provider, type Segment } from './providers.cjs';
 import { claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
 import type { Values } from './schema.cjs';
@@ -61,7 +61,7 @@ function refuseRepublishing(state: ServiceState, { type, posts, republish }: Pos
 		if (place?.post.state !== 'PUBLISHED' || place.post.deleted) continue;
 		const { publishDate, identifier } = place.post;
 		const date = publishDate.slice(0, 16).replace('T', ' ');
-		throw refusal(
+		throw createRejection(
 			400,
 			`This post was already published on ${date} UTC. Saving it this way would publish it again to ${identifier}. To edit without republishing, use type 'update'. To intentionally publish again, pass republish: true.`,
 		);
@@ -129,7 +129,7 @@ function savePost(
 	const publishDate = request.type === 'now' ? now : inUtc(request.date);
 
 	const writable = writableParts(item, request, state);
-	if (writable === 0) throw bareError();
+	if (writable === 0) throw createBareError();
 	const isStripped = context.stripsLinksOnX && identifier === 'x';
 	const written = {
 		...item,
@@ -170,7 +170,7 @@ function savePost(
 	if (isCutOff) {
 		// No job was started that publishes it.
 		post.lost = true;
-		throw bareError();
+		throw createBareError();
 	}
 	return post;
 }

@@ -8,14 +8,20 @@ import { channelRoutes } from './channels.cjs';
 import { createFaults, type FaultKind } from './faults.cjs';
 import { createMeasure } from './measures.cjs';
 import { metricRoutes } from './metrics.cjs';
-import { bareError, HttpError, refusal, workspaceFor, type Context } from './http.cjs';
+import {
+	createBareError,
+	HttpError,
+	createRejection,
+	getWorkspace,
+	type Context,
+} from './http.cjs';
 import { countedBy, createLimits, usualLimit } from './limits.cjs';
 import { consentRoutes, tokenRoute } from './oauth.cjs';
 import { pageRoutes } from './page.cjs';
 import { ignoredSettings, providersOf } from './providers.cjs';
 import { postRoutes, previewRoute } from './posts.cjs';
 import { loseConnection, publishDue } from './publishing.cjs';
-import { releaseOf, type Version } from './releases/release.cjs';
+import { createRelease, type Version } from './releases/release.cjs';
 import { createAccess, createSeed } from './seed.cjs';
 import { type ServiceState, type StoredPost } from './state.cjs';
 import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
@@ -88,7 +94,7 @@ function readBodies(app: FastifyInstance): void {
 		try {
 			done(null, body === '' ? undefined : JSON.parse(body as string));
 		} catch (error) {
-			done(refusal(400, (error as Error).message));
+			done(createRejection(400, (error as Error).message));
 		}
 	});
 	const form = 'application/x-www-form-urlencoded';
@@ -107,7 +113,7 @@ function answerErrors(app: FastifyInstance): void {
 		const { statusCode = 500, message } = error as { statusCode?: number; message: string };
 		if (statusCode === 413)
 			return reply.status(413).send({ statusCode, message: 'request entity too large' });
-		const answer = statusCode < 500 ? refusal(statusCode, message) : bareError();
+		const answer = statusCode < 500 ? createRejection(statusCode, message) : createBareError();
 		return reply.status(answer.status).send(answer.body);
 	});
 }
@@ -117,7 +123,7 @@ const answerNotFound = (basePath: string) => (request: FastifyRequest, reply: Fa
 	const { url } = request;
 	if (!url.startsWith(basePath)) return reply.redirect(`/auth?returnUrl=${url}`, 307);
 	const path = url.slice(basePath.length);
-	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${path}`).body);
+	return reply.status(404).send(createRejection(404, `Cannot ${request.method} ${path}`).body);
 };
 
 /** `GET /posts/:id/missing` and `GET /posts/{id}/missing` alike, whatever the id is called. */
@@ -137,7 +143,7 @@ export async function startService(options: ServiceOptions = {}) {
 	let aheadMs = 0;
 	const now = () => clock() + aheadMs;
 	const prefix = basePath + PUBLIC_API;
-	const release = releaseOf(options.version);
+	const release = createRelease(options.version);
 	const providers = providersOf(release);
 	const access = createAccess();
 	const newState = () => createSeed(structuredClone(access), release);
@@ -239,7 +245,7 @@ export async function startService(options: ServiceOptions = {}) {
 	await addCalls(prefix, (scope) => {
 		scope.addHook('preHandler', async (request, reply) => {
 			const endpoint = endpointOf(request, prefix);
-			request.workspace = workspaceFor(state, request.headers.authorization);
+			request.workspace = getWorkspace(state, request.headers.authorization);
 			if (counted.includes(endpoint))
 				reply.headers(limits.count(request.workspace.organizationId, endpoint));
 		});

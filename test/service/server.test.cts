@@ -1,10 +1,10 @@
-import { connect, DATE, item, request } from './client.cjs';
+import { connect, DATE, createPostItem, createPostRequest } from './client.cjs';
 import { startService } from './server.cjs';
 
 test('moving its clock publishes due posts, and dates new posts and answers', async () => {
 	const service = await startService();
 	const send = async () =>
-		await connect(service).post('/posts', request([item(service, 'bluesky')]));
+		await connect(service).post('/posts', createPostRequest([createPostItem(service, 'bluesky')]));
 	await send();
 	service.advance(Date.parse(DATE) - Date.now());
 	const { data, headers } = await send();

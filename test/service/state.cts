@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Failure } from '../shared/failures.cjs';
-import type { factsOf } from './measures.cjs';
+import type { measureFile } from './measures.cjs';
 import type { ImageRef } from './providers.cjs';
 import type { Values } from './schema.cjs';
 import type { Tools } from './tools.cjs';
@@ -112,7 +112,7 @@ export interface StoredMedia {
 	/** True if the bytes are stored. */
 	kept: boolean;
 	/** What its network knows of it. */
-	facts: ReturnType<typeof factsOf>;
+	facts: ReturnType<typeof measureFile>;
 }
 export interface Notification {
 	id: string;

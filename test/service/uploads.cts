@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Addresses } from './addresses.cjs';
-import { factsOf } from './measures.cjs';
-import { refusal, shortRefusal, type Context } from './http.cjs';
+import { measureFile } from './measures.cjs';
+import { createRejection, createShortRejection, type Context } from './http.cjs';
 import { newUuid, workspacesOf, type StoredMedia, type Workspace } from './state.cjs';
 
 const IMAGE_LIMIT = 10_485_760;
@@ -40,10 +40,10 @@ const sniff = (head: Buffer) =>
 		.find((mime) => mime !== undefined);
 
 function checkType(type: string | undefined, size: number): string {
-	if (!type || !Object.hasOwn(ENDINGS, type)) throw refusal(400, 'Unsupported file type.');
+	if (!type || !Object.hasOwn(ENDINGS, type)) throw createRejection(400, 'Unsupported file type.');
 	const limit = type === 'video/mp4' ? VIDEO_LIMIT : IMAGE_LIMIT;
 	if (size > limit)
-		throw refusal(400, `File size exceeds the maximum allowed size of ${limit} bytes.`);
+		throw createRejection(400, `File size exceeds the maximum allowed size of ${limit} bytes.`);
 	return type;
 }
 
@@ -92,7 +92,7 @@ export function createUploads() {
 				const name = randomBytes(16).toString('hex') + (ending ?? `.${ENDINGS[type]}`);
 				const kept = size <= KEPT_LIMIT;
 				if (kept) await rename(unnamed, placeOf(name));
-				return { name, type, size, sha256, kept, facts: factsOf(head, type) };
+				return { name, type, size, sha256, kept, facts: measureFile(head, type) };
 			} finally {
 				await rm(unnamed, { force: true });
 			}
@@ -138,14 +138,14 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 	const { uploads } = context;
 
 	app.post('/upload', async (incoming, reply) => {
-		if (!incoming.isMultipart()) throw shortRefusal(400, NO_FILE);
+		if (!incoming.isMultipart()) throw createShortRejection(400, NO_FILE);
 		let answer: object | undefined;
 		// One byte more than the limit is enough to reject a video.
 		const limits = { fileSize: VIDEO_LIMIT + 1 };
 		for await (const part of incoming.parts({ limits })) {
 			if (part.type !== 'file') continue;
 			if (part.fieldname !== 'file' || answer)
-				throw refusal(400, `Unexpected field ${part.fieldname}`);
+				throw createRejection(400, `Unexpected field ${part.fieldname}`);
 			const received = await uploads.store(part.file, {
 				takesAll: !context.release.has('uploadChecks'),
 				ending: keptEnding(context, part.filename),
@@ -156,7 +156,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 			});
 			answer = addMedia(context, incoming.workspace!, received, part.filename);
 		}
-		if (!answer) throw shortRefusal(400, NO_FILE);
+		if (!answer) throw createShortRejection(400, NO_FILE);
 		return reply.status(201).send(answer);
 	});
 

@@ -2,8 +2,8 @@ import { useService } from './useService.cjs';
 import FormData from 'form-data';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect, item, request, segment, visit } from './client.cjs';
-import { fileOf, MP4, PNG, pngOf } from '../shared/samples.cjs';
+import { connect, createPostItem, createPostRequest, createSegment, visit } from './client.cjs';
+import { createSampleFile, MP4, PNG, createPng } from '../shared/samples.cjs';
 
 const MEGABYTE = 1_048_576;
 
@@ -21,11 +21,11 @@ function upload(file: Buffer, filename = 'cup.png') {
 
 describe('POST /upload', () => {
 	test('accepts an image of 10 MB', async () => {
-		expect((await upload(fileOf(PNG, 10 * MEGABYTE))).status).toBe(201);
+		expect((await upload(createSampleFile(PNG, 10 * MEGABYTE))).status).toBe(201);
 	});
 
 	test('accepts a large video without keeping it', async () => {
-		const { status, data } = await upload(fileOf(MP4, 40 * MEGABYTE), 'pour.mp4');
+		const { status, data } = await upload(createSampleFile(MP4, 40 * MEGABYTE), 'pour.mp4');
 		expect(status).toBe(201);
 		expect((await visit(service).get(data.path)).status).toBe(404);
 	});
@@ -64,7 +64,9 @@ test.each([
 	[300, 400, 400],
 ])('Dribbble measures a picture: %i by %i pixels get the answer %i', async (...size) => {
 	const [width, height, wanted] = size;
-	const file = (await upload(pngOf(width, height))).data as object;
-	const entry = item(service, 'dribbble', { title: 'Logo' }, [segment('Beans', [file])]);
-	expect((await connect(service).post('/posts', request([entry]))).status).toBe(wanted);
+	const file = (await upload(createPng(width, height))).data as object;
+	const entry = createPostItem(service, 'dribbble', { title: 'Logo' }, [
+		createSegment('Beans', [file]),
+	]);
+	expect((await connect(service).post('/posts', createPostRequest([entry]))).status).toBe(wanted);
 });

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { measureTextLength, isEmpty } from '../shared/content.cjs';
-import { HttpError, refusal, type Context } from './http.cjs';
-import { refusedOnArrival } from './networks/due.cjs';
+import { HttpError, createRejection, type Context } from './http.cjs';
+import { findArrivalRejection } from './networks/due.cjs';
 import { mediaFieldsWith, POSTABLE_ENDINGS } from './networks/types.cjs';
 import { knownSettings, maxLength, readSettings, type Segment } from './providers.cjs';
 import { ofRelease } from './releases/release.cjs';
@@ -96,10 +96,10 @@ const isItem = (item: unknown): item is PostItem =>
 
 /** Finds the channels of a request, before anything else is checked. */
 function findChannels({ channels }: Workspace, items: unknown): Channel[] {
-	if (!Array.isArray(items) || !items.every(isItem)) throw refusal(400, NO_CHANNEL);
+	if (!Array.isArray(items) || !items.every(isItem)) throw createRejection(400, NO_CHANNEL);
 	return items.map(({ integration }) => {
 		const channel = channels.find(({ id }) => id === integration.id);
-		if (!channel) throw refusal(400, `Integration with id ${integration.id} not found`);
+		if (!channel) throw createRejection(400, `Integration with id ${integration.id} not found`);
 		return channel;
 	});
 }
@@ -134,7 +134,9 @@ async function brokenRule(
 	const isTooLong = segments.some(({ content }) => measureTextLength(content, countAs) > longest);
 	if (isTooLong) return 'post is too long, please fix it';
 	if (onlyDrafts) return 'an unknown value was passed to the validate function';
-	return (await refusedOnArrival(channel.identifier, segments, known, measure)) ?? refuses?.(known);
+	return (
+		(await findArrivalRejection(channel.identifier, segments, known, measure)) ?? refuses?.(known)
+	);
 }
 
 export interface CheckedRequest {
@@ -163,7 +165,7 @@ export async function checkPostRequest(
 		...request.messages,
 		...items.flatMap((item, index) => item.messages.map((message) => `posts.${index}.${message}`)),
 	];
-	if (messages.length) throw refusal(400, messages);
+	if (messages.length) throw createRejection(400, messages);
 
 	const checked = { ...request.values, posts: items.map(({ values }) => values) } as PostRequest;
 	if (checked.type === 'draft' || !release.has('contentChecks'))

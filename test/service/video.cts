@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { bareError, checkInput, HttpError, refusal, type Context } from './http.cjs';
+import { createBareError, checkInput, HttpError, createRejection, type Context } from './http.cjs';
 import {
 	filled,
 	group,
@@ -44,7 +44,7 @@ export function videoRoutes(app: FastifyInstance, context: Context): void {
 		);
 		const type = String(values.type);
 		if (!available.includes(type)) messages.unshift(`type must be any of: ${available.join(', ')}`);
-		if (messages.length > 0) throw refusal(400, messages);
+		if (messages.length > 0) throw createRejection(400, messages);
 		checkInput(generators[type], { customParams: values.customParams });
 		if (state.videoCredits < 1)
 			throw new HttpError(402, {
@@ -62,7 +62,7 @@ export function videoRoutes(app: FastifyInstance, context: Context): void {
 	app.post('/video/function', (incoming, reply) => {
 		const { functionName, identifier }: Values = checkInput(functionFields, incoming.body);
 		const isKnown = identifier === 'image-text-slides' && functionName === 'loadVoices';
-		if (!isKnown) throw bareError();
+		if (!isKnown) throw createBareError();
 		return reply.status(201).send({ voices: state.voices });
 	});
 }

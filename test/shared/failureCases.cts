@@ -13,13 +13,13 @@ export interface FailureCase {
 	type: string;
 	/** The jobs with this failure; empty for all. */
 	jobs: string[];
-	saidIn: 'plain' | 'words' | 'answer' | 'step';
-	go: '' | 'firstGo' | 'lastGo';
+	messageIn: 'plain' | 'words' | 'answer' | 'step';
+	attempt: '' | 'firstAttempt' | 'lastAttempt';
 	condition: string;
 	/** What is online if the condition is met, and otherwise. */
 	online: Online;
 	otherwise: Online | '';
-	said: string;
+	message: string;
 }
 
 /** The content of a post that matters when it fails. */
@@ -35,21 +35,22 @@ const [, ...lines] = readFileSync(join(ROOT, 'test/fixtures/failures.tsv'), 'utf
 
 /** All cases, each for one network, or `*` for any. */
 export const FAILURE_CASES: FailureCase[] = lines.flatMap((line) => {
-	const [networks, type, jobs, saidIn, go, condition, online, otherwise, said] = line.split('\t');
+	const [networks, type, jobs, messageIn, attempt, condition, online, otherwise, message] =
+		line.split('\t');
 	return networks.split(' ').map((network) => ({
 		network,
 		type,
 		condition,
-		said,
+		message,
 		jobs: jobs === '' ? [] : jobs.split('|'),
-		saidIn: saidIn as FailureCase['saidIn'],
-		go: go as FailureCase['go'],
+		messageIn: messageIn as FailureCase['messageIn'],
+		attempt: attempt as FailureCase['attempt'],
 		online: online as Online,
 		otherwise: otherwise as FailureCase['otherwise'],
 	}));
 });
 
-const community = (name: string) => ({ value: { subreddit: name } });
+const createCommunity = (name: string) => ({ value: { subreddit: name } });
 
 /** Content or answers that meet a condition, or don't. */
 const CONDITIONS: Record<string, (isMet: boolean) => Partial<FailedContent> & { answer?: string }> =
@@ -57,11 +58,16 @@ const CONDITIONS: Record<string, (isMet: boolean) => Partial<FailedContent> & { 
 		oneStory: (isMet) => ({ settings: { post_type: 'story' }, files: isMet ? 1 : 2 }),
 		noPreset: (isMet) => ({ settings: { text_format_preset_id: isMet ? '' : '106018623298955' } }),
 		oneTarget: (isMet) => ({
-			settings: { subreddit: [community('tea'), ...(isMet ? [] : [community('milk')])] },
+			settings: {
+				subreddit: [createCommunity('tea'), ...(isMet ? [] : [createCommunity('milk')])],
+			},
 		}),
 		oneTargetOrFirstNamed: (isMet) => ({
 			settings: {
-				subreddit: [community(isMet ? 'tea' : 'milk'), community(isMet ? 'milk' : 'tea')],
+				subreddit: [
+					createCommunity(isMet ? 'tea' : 'milk'),
+					createCommunity(isMet ? 'milk' : 'tea'),
+				],
 			},
 		}),
 		noThumbnail: (isMet) => ({ settings: { thumbnail: isMet ? '' : { id: 'a', path: 'b' } } }),
@@ -78,28 +84,32 @@ const CONDITIONS: Record<string, (isMet: boolean) => Partial<FailedContent> & { 
 	};
 
 /** The numbers of the activities of the first and the last attempt for posts with one part. */
-const ACTIVITIES = { '': 3, firstGo: 3, lastGo: 11 };
+const ACTIVITIES = { '': 3, firstAttempt: 3, lastAttempt: 11 };
 
 /** Posts that failed like this, one for each job, with its conditions met or not. */
 export function createFailedPosts(
-	{ type, jobs, saidIn, go, condition, said, network }: FailureCase,
+	{ type, jobs, messageIn, attempt, condition, message, network }: FailureCase,
 	isMet: boolean,
 ): Array<FailedContent & { how: Failure }> {
 	const names = condition === '' ? [] : condition.split(',');
 	// One unmet condition of several is enough.
-	const given = names.map((name, index) => CONDITIONS[name](isMet || index > 0));
+	const conditions = names.map((name, index) => CONDITIONS[name](isMet || index > 0));
 	const content = {
-		files: Math.max(1, ...given.map(({ files = 0 }) => files)),
+		files: Math.max(1, ...conditions.map(({ files = 0 }) => files)),
 		parts: 1,
 		settings: Object.assign(
 			{},
-			...given.map(({ settings }) => settings),
+			...conditions.map(({ settings }) => settings),
 		) as FailedContent['settings'],
 	};
-	const answer = given.find((one) => one.answer)?.answer;
+	const answer = conditions.find((content) => content.answer)?.answer;
 	return (jobs.length > 0 ? jobs : [findJob(network, type)]).map((job) => ({
 		...content,
-		how: { ...createFailure({ type, saidIn, said, answer }), job, activity: ACTIVITIES[go] },
+		how: {
+			...createFailure({ type, messageIn, message, answer }),
+			job,
+			activity: ACTIVITIES[attempt],
+		},
 	}));
 }
 
@@ -111,19 +121,18 @@ const findJob = (network: string, type: string) =>
 
 function createFailure({
 	type,
-	saidIn,
-	said,
+	messageIn,
+	message,
 	answer = '{}',
-}: Pick<FailureCase, 'type' | 'saidIn' | 'said'> & { answer?: string }): Failure {
-	if (saidIn === 'plain') return { plain: said };
+}: Pick<FailureCase, 'type' | 'messageIn' | 'message'> & { answer?: string }): Failure {
+	if (messageIn === 'plain') return { plain: message };
 	if (type === 'timeout') return { timesOut: true };
-	if (type === 'exception') return { exception: 'Error', message: said };
-	const message = saidIn === 'words' ? said : 'Unknown Error';
+	if (type === 'exception') return { exception: 'Error', message };
 	return {
-		message,
+		message: messageIn === 'words' ? message : 'Unknown Error',
 		type: type === 'refresh_token' ? type : 'bad_body',
-		answer: saidIn === 'answer' ? said : answer,
-		...(saidIn === 'step' && { step: said }),
+		answer: messageIn === 'answer' ? message : answer,
+		...(messageIn === 'step' && { step: message }),
 	};
 }
 
@@ -135,14 +144,14 @@ export function findFailures(network: string, isCertain: boolean): Failure[] {
 }
 
 const FAILURES = ['bluesky', 'mastodon', 'nostr', 'telegram', 'threads', 'x'].flatMap((network) =>
-	FAILURE_CASES.filter(({ network: own, jobs, type, saidIn }) =>
+	FAILURE_CASES.filter(({ network: own, jobs, type, messageIn }) =>
 		own === network
 			? type !== 'any'
-			: own === '*' && jobs.length === 0 && (saidIn === 'plain' || type === 'timeout'),
-	).flatMap((way) =>
-		createFailedPosts(way, true).map(({ how }) => ({
+			: own === '*' && jobs.length === 0 && (messageIn === 'plain' || type === 'timeout'),
+	).flatMap((failureCase) =>
+		createFailedPosts(failureCase, true).map(({ how }) => ({
 			network,
-			isCertain: way.online === 'nothing',
+			isCertain: failureCase.online === 'nothing',
 			how,
 		})),
 	),

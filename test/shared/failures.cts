@@ -26,10 +26,10 @@ type FailureKind =
 	/** The service stores only these words. */
 	| { plain: string };
 
-const recorded = (title: string): string => cases.find((one) => one.title === title)!.error;
+const getRecordedError = (title: string): string => cases.find((one) => one.title === title)!.error;
 
 /** Bluesky's message for posts that are certainly not online. */
-export const REFUSED = 'Bluesky rejected the post, nothing was published';
+export const REJECTED = 'Bluesky rejected the post, nothing was published';
 
 /** Networks without a name in their requests; others have their identifier there. */
 const NAMELESS = ['linkedin', 'linkedin-page', 'reddit'];
@@ -38,18 +38,19 @@ const NAMELESS = ['linkedin', 'linkedin-page', 'reddit'];
  * A failure as the service stores it with the post: a recorded one with these words. A text is the network's reason and
  * may be empty.
  */
-export function storedFailure(how: Failure | string, identifier: string): string {
+export function createStoredFailure(how: Failure | string, identifier: string): string {
 	const failure: Failure = typeof how === 'string' ? { message: how } : how;
 	if ('plain' in failure) return failure.plain;
 	const { job, activity } = failure;
-	const ofJob = (key: string, value: unknown): unknown => {
+	const replaceJob = (key: string, value: unknown): unknown => {
 		if (key === 'activityId') return String(activity ?? value);
 		if (key !== 'activityType' || job === undefined) return value;
 		return typeof value === 'string' ? job : { name: job };
 	};
-	if ('timesOut' in failure) return JSON.stringify(JSON.parse(recorded('timed out'), ofJob));
+	if ('timesOut' in failure)
+		return JSON.stringify(JSON.parse(getRecordedError('timed out'), replaceJob));
 	const isException = 'exception' in failure;
-	const model = recorded(isException ? 'an exception in the service' : 'nothing at all');
+	const model = getRecordedError(isException ? 'an exception in the service' : 'nothing at all');
 	const { cause } = JSON.parse(model) as { cause: { type: string; failure: { message: string } } };
 	const type = isException ? failure.exception : (failure.type ?? 'bad_body');
 	const answer = isException ? '' : (failure.answer ?? '{}');
@@ -59,7 +60,7 @@ export function storedFailure(how: Failure | string, identifier: string): string
 		JSON.parse(model, (key, value: unknown) => {
 			if (key === 'message' && value === cause.failure.message) return failure.message;
 			if (key === 'type' && value === cause.type) return type;
-			if (key !== 'details' || !Array.isArray(value)) return ofJob(key, value);
+			if (key !== 'details' || !Array.isArray(value)) return replaceJob(key, value);
 			return value.map((detail: object) => ({
 				...detail,
 				identifier: step ?? named,

@@ -11,7 +11,7 @@ export type Fake<T> = {
 };
 
 /** A value with only the members that a test needs. */
-export const fake = <T extends object>(members: Fake<T>): T => unchecked<T>(members);
+export const createFake = <T extends object>(members: Fake<T>): T => castUnchecked<T>(members);
 
 /** A value from people, other nodes or n8n, whose type may be wrong. */
-export const unchecked = <T,>(value: unknown): T => value as T;
+export const castUnchecked = <T,>(value: unknown): T => value as T;

@@ -7,7 +7,7 @@ import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { shownIn } from './operationForm.cjs';
 
 /** All names in saved workflows: the parameters and choices of all nodes and credentials, in order. */
-export function savedNames(): string[] {
+export function listSavedNames(): string[] {
 	const nodes = [new Postiz(), new PostizTrigger()];
 	const all = [
 		...nodes.flatMap(({ description: { name, properties } }) => namesIn(properties, name)),

@@ -1,4 +1,4 @@
-import { bytesOf, memoryFile, runNode } from '../integration/support/harness.cjs';
+import { readBytes, createMemoryFile, runNode } from '../integration/support/harness.cjs';
 import type { Service } from '../service/server.cjs';
 
 const MENU =
@@ -29,7 +29,7 @@ export async function samplePage(
 		service.state.channels.find(({ identifier }) => identifier === network)!.id;
 	const files = pictures.map((bytes, index) => {
 		const fileName = ['latte.png', 'cup.png', 'beans.png'][index];
-		return [`picture${index}`, memoryFile(bytes, { fileName, mimeType: 'image/png' })];
+		return [`picture${index}`, createMemoryFile(bytes, { fileName, mimeType: 'image/png' })];
 	});
 	const reddit = { subreddit: 'r/coffee', title: 'What grind do you use for a moka pot?' };
 	const { output, error } = await runNode({
@@ -52,5 +52,5 @@ export async function samplePage(
 		timezone: 'Europe/Berlin',
 	});
 	if (error) throw new Error(error.message);
-	return (await bytesOf(output[0][0].binary!.preview)).toString();
+	return (await readBytes(output[0][0].binary!.preview)).toString();
 }

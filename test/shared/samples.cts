@@ -41,7 +41,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A valid gray PNG of a size in pixels. */
-export function pngOf(width: number, height: number): Buffer {
+export function createPng(width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width);
 	header.writeUInt32BE(height, 4);
@@ -57,7 +57,7 @@ export function pngOf(width: number, height: number): Buffer {
 }
 
 /** A JPEG without a picture, with an EXIF orientation from 1 to 8. */
-export function jpegOf(width: number, height: number, orientation: number): Buffer {
+export function createJpeg(width: number, height: number, orientation: number): Buffer {
 	const [order, entry, size] = [Buffer.alloc(8), Buffer.alloc(14), Buffer.alloc(4)];
 	order.write('II*\0\b');
 	entry.writeUInt16LE(1);
@@ -93,7 +93,7 @@ const UPRIGHT = [65_536, 0, 0, 0, 65_536, 0, 0, 0, 2 ** 30];
 const handlerOf = (track: string) => box('hdlr', numbers(0, 0), bytes(track), numbers(0, 0, 0));
 
 /** An MP4 with only its metadata; `isLast` puts them after `gap` bytes. */
-export function mp4Of({
+export function createMp4({
 	seconds = 10,
 	width = 1080,
 	height = 1920,
@@ -146,7 +146,7 @@ export function mp4Of({
 }
 
 /** A file of so many bytes, which differs by its `mark`. */
-export function fileOf(head: Buffer, size: number, mark = 0): Buffer {
+export function createSampleFile(head: Buffer, size: number, mark = 0): Buffer {
 	const file = Buffer.alloc(size, mark);
 	head.copy(file);
 	return file;

@@ -12,9 +12,9 @@ import { findNetwork, isPrimary, allNetworks, getTextRules } from '../../nodes/P
 import type { Network, SettingField, Markup } from '../../nodes/Postiz/networks/networkTypes';
 import { resources } from '../../nodes/Postiz/actions';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { table } from '../harness/table.cjs';
+import { formatTable } from '../harness/table.cjs';
 import { formOf } from '../networks/forms.cjs';
-import { savedNames } from '../shared/names.cjs';
+import { listSavedNames } from '../shared/names.cjs';
 import { shownIn } from '../shared/operationForm.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -71,7 +71,7 @@ function providersPage(): string {
 		]),
 		"_Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Post Doesn't Fit a Channel** makes it one post. A draft goes out, with a note of what must change before it can be scheduled. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.",
 		'## What each network takes',
-		table(
+		formatTable(
 			['Network', 'Identifier', 'Text', 'Characters', 'Thread', 'Covers'],
 			allNetworks.map((provider) => [
 				linked(provider.displayName),
@@ -128,7 +128,8 @@ function ruleRows({ rules = [] }: Network): string[][] {
 	});
 }
 
-const tableOf = (head: string[], rows: string[][]) => (rows.length > 0 ? table(head, rows) : '');
+const tableOf = (head: string[], rows: string[][]) =>
+	rows.length > 0 ? formatTable(head, rows) : '';
 
 const fieldRowsOf = ({ fields }: Network) =>
 	[...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))].flatMap((field) =>
@@ -252,7 +253,7 @@ function operationsPage(): string {
 		GENERATED,
 		...resources.flatMap(({ name, operations }) => [
 			`## ${name}`,
-			table(
+			formatTable(
 				['Operation', 'What it does', 'Fields'],
 				operations.map((operation) => [
 					operation.name,
@@ -315,6 +316,6 @@ if (require.main === module) {
 	}
 	// A name that is gone stays in the file, so that a test fails.
 	const kept = existsSync(NAMES) ? readFileSync(NAMES, 'utf8').split('\n').filter(Boolean) : [];
-	const names = [...new Set([...kept, ...savedNames()])].sort();
+	const names = [...new Set([...kept, ...listSavedNames()])].sort();
 	writeFileSync(NAMES, `${names.join('\n')}\n`);
 }

@@ -10,7 +10,7 @@ import { N8nClient } from '../harness/n8nClient.cjs';
 import { ROOT } from '../harness/paths.cjs';
 import { runVisibly } from '../harness/processes.cjs';
 import { findRedis } from '../harness/queue.cjs';
-import { say, step } from '../harness/steps.cjs';
+import { print, runStep } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 
 /** Without it, n8n 1.x offers nodes of a package to no agent. */
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 	for (const [name, found] of Object.entries({ Chromium: findBrowser(), Redis: findRedis() })) {
 		if (found) continue;
 		if (process.env.CI) throw new Error(`${name} is not installed, which the tests need.`);
-		say(`> ${name} is not installed: the tests that need it are skipped.`);
+		print(`> ${name} is not installed: the tests that need it are skipped.`);
 	}
 	process.env.E2E_N8N_URL ??= await start();
 	const client = await N8nClient.signIn(process.env.E2E_N8N_URL);
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
 async function start(): Promise<string> {
 	const options = await freshN8n('n8n-e2e', process.env.N8N_VERSION);
-	return await step('Start n8n (about half a minute)', async () => {
+	return await runStep('Start n8n (about half a minute)', async () => {
 		const { url } = await startN8n({ ...options, env: TOOLS_ON_1 });
 		return url;
 	});

@@ -5,14 +5,14 @@
 import { parseArgs } from 'node:util';
 
 import { normalizeBaseUrl } from '../../nodes/Postiz/transport/credential';
-import { endWhenAsked, INTERRUPTED, isEnding } from '../harness/processes.cjs';
-import { duration, say as print, step } from '../harness/steps.cjs';
+import { endOnSignal, INTERRUPTED, isEnding } from '../harness/processes.cjs';
+import { formatDuration, print as print, runStep } from '../harness/steps.cjs';
 import { AREAS, type Area, type Case } from '../live/cases.cjs';
 import { Instance, type InstanceOptions } from '../live/instance.cjs';
 import { listCases, cleanUp, describeSkipped, runCases } from '../live/suite.cjs';
 import { openTwin } from '../live/twin.cjs';
 import { addWarpcast } from '../service/client.cjs';
-import { ALL_VERSIONS, readVersion, releaseOf } from '../service/releases/release.cjs';
+import { ALL_VERSIONS, readVersion, createRelease } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 
 /** What instances accept by default (docs/api.md, Limits). */
@@ -101,7 +101,7 @@ async function startSandbox(): Promise<InstanceOptions> {
 
 function sayWhatIsNeeded(cases: Case[], { channels, date }: Instance): void {
 	const networks = new Set(channels.map(({ identifier }) => identifier)).size;
-	const release = releaseOf(readVersion(process.env.POSTIZ_VERSION)).number;
+	const release = createRelease(readVersion(process.env.POSTIZ_VERSION)).number;
 	say(
 		`The live suite against ${isSandbox ? 'the sandbox' : 'your instance'}, held against Postiz ${release} (POSTIZ_VERSION): ${channels.length} channels on ${networks} networks.`,
 	);
@@ -125,7 +125,7 @@ async function run(instance: Instance, twin: Instance, cases: Case[]): Promise<v
 	if (deleted > 0) say(`> Deleted ${deleted} posts that an earlier run had left`);
 	const tried = await runCases({ instance, twin }, cases, { say, isEnding });
 	if (isEnding()) return;
-	const cleaned = await step(
+	const cleaned = await runStep(
 		'Delete everything that was made',
 		async () => await cleanUp(instance),
 	);
@@ -134,7 +134,7 @@ async function run(instance: Instance, twin: Instance, cases: Case[]): Promise<v
 	describeSkipped(tried.skipped).forEach((line) => say(line));
 	failed.forEach((problem) => say(`  FAILED ${problem}`));
 	say(
-		`${tried.passed + cleaned.passed} cases passed, ${failed.length} failed (${duration(Date.now() - begun)}).`,
+		`${tried.passed + cleaned.passed} cases passed, ${failed.length} failed (${formatDuration(Date.now() - begun)}).`,
 	);
 	if (failed.length > 0) process.exitCode = 1;
 }
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
 	if (!isDryRun) await run(instance, twin, cases);
 }
 
-endWhenAsked(async () => {
+endOnSignal(async () => {
 	if (current) {
 		say('\nEnding the suite: deleting everything that was made.');
 		await current.gate.end();

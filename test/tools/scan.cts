@@ -11,7 +11,7 @@ import { ESLint, type Linter } from 'eslint';
 
 import { packPackage } from '../harness/install.cjs';
 import { run } from '../harness/processes.cjs';
-import { say } from '../harness/steps.cjs';
+import { print } from '../harness/steps.cjs';
 
 /** What n8n's scan lints of an archive. */
 const SCANNED = ['**/*.js', 'package.json'];
@@ -76,10 +76,10 @@ async function scanArchive(archive: string): Promise<void> {
 		await run('tar', ['-xzf', archive, '--strip-components=1'], { cwd: folder });
 		const { scanned, lines } = await scanPackage(folder);
 		if (lines.length === 0) {
-			say(`${basename(archive)} keeps n8n's rules for published packages (${scanned} files).`);
+			print(`${basename(archive)} keeps n8n's rules for published packages (${scanned} files).`);
 			return;
 		}
-		say(`n8n's scan would refuse ${basename(archive)}:\n${lines.join('\n')}`);
+		print(`n8n's scan would refuse ${basename(archive)}:\n${lines.join('\n')}`);
 		process.exitCode = 1;
 	} finally {
 		await rm(folder, { recursive: true, force: true });

@@ -8,18 +8,18 @@ import { basename, join, relative } from 'node:path';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Browser, Locator, Page } from 'playwright-core';
 
-import { exampleFiles, withChannels } from '../demo/example.cjs';
+import { listExampleFiles, withChannels } from '../demo/example.cjs';
 import { findBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { freshN8n, PACKAGE_NAME } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient, type StoredCredential } from '../harness/n8nClient.cjs';
 import { ROOT } from '../harness/paths.cjs';
-import { duration, say, step } from '../harness/steps.cjs';
+import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { findChannelId } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { placed, postizNode } from '../shared/n8n/world.cjs';
+import { placed, createPostizNode } from '../shared/n8n/world.cjs';
 import { samplePage } from '../shared/previewPage.cjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 	const { installation, userFolder } = await freshN8n('n8n-screenshots');
 	const service = await startService({});
 	// One of the pictures shows the port: use the default one if it is free.
-	const n8n = await step(
+	const n8n = await runStep(
 		'Start n8n (about half a minute)',
 		async () => await startN8n({ installation, userFolder, port: N8N_PORT }),
 	);
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 
 	const light = await Editor.open(n8n.url, OWNER, { deviceScaleFactor: SHARPNESS });
 	// First, while no credential has the name that n8n suggests.
-	const pictures = await step('The credentials', async () => [
+	const pictures = await runStep('The credentials', async () => [
 		await pictureOfCredential(light.page, n8n.url, 'Postiz API', 'credential-api-key', 700),
 		await pictureOfCredential(light.page, n8n.url, 'Postiz OAuth2 API', 'credential-oauth2', 1240),
 	]);
@@ -64,11 +64,14 @@ async function main(): Promise<void> {
 	});
 	const studio: Studio = { url: n8n.url, client, service, credential };
 	pictures.push(
-		await step('The node at work', async () => await pictureOfRun(light.page, studio)),
-		...(await step('The recipes', async () => await picturesOfRecipes(light.page, studio))),
-		await step('The form of a post', async () => await pictureOfForm(light, studio)),
-		await step('The trigger', async () => await pictureOfTrigger(light, studio)),
-		await step('The page of a preview', async () => await pictureOfPreview(light.browser, service)),
+		await runStep('The node at work', async () => await pictureOfRun(light.page, studio)),
+		...(await runStep('The recipes', async () => await picturesOfRecipes(light.page, studio))),
+		await runStep('The form of a post', async () => await pictureOfForm(light, studio)),
+		await runStep('The trigger', async () => await pictureOfTrigger(light, studio)),
+		await runStep(
+			'The page of a preview',
+			async () => await pictureOfPreview(light.browser, service),
+		),
 	);
 	await light.close();
 	await service.close();
@@ -76,16 +79,16 @@ async function main(): Promise<void> {
 }
 
 function reportOn(pictures: string[], begun: number): void {
-	say(`\n${pictures.length} pictures after ${duration(Date.now() - begun)}:`);
+	print(`\n${pictures.length} pictures after ${formatDuration(Date.now() - begun)}:`);
 	const sizes = pictures.map((path) => ({ path, size: Math.ceil(statSync(path).size / 1024) }));
-	for (const { path, size } of sizes) say(`  ${relative(ROOT, path)} (${size} KB)`);
+	for (const { path, size } of sizes) print(`  ${relative(ROOT, path)} (${size} KB)`);
 	const heavy = sizes.filter(({ size }) => size > MAX_KILOBYTES);
 	if (heavy.length > 0) {
 		throw new Error(
 			`More than ${MAX_KILOBYTES} KB is too much for a page of the documentation: ${heavy.map(({ path }) => relative(ROOT, path)).join(', ')}. Show less in them.`,
 		);
 	}
-	say('What to do next: look at the pictures, and commit those that have changed.');
+	print('What to do next: look at the pictures, and commit those that have changed.');
 }
 
 async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
@@ -101,7 +104,7 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 
 async function picturesOfRecipes(page: Page, studio: Studio): Promise<string[]> {
 	const pictures: string[] = [];
-	for (const file of exampleFiles()) {
+	for (const file of listExampleFiles()) {
 		// The notes would make everything else small.
 		await openExample(page, studio, file, ({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		const name = `recipes/${basename(file, '.json')}`;
@@ -217,7 +220,7 @@ async function openForm(
 	parameters: INodeParameters,
 ): Promise<void> {
 	const form = {
-		...postizNode('Postiz', credential, parameters),
+		...createPostizNode('Postiz', credential, parameters),
 		id: 'form',
 		type: `${PACKAGE_NAME}.${node}`,
 	};

@@ -1,6 +1,6 @@
-import { releaseOf, type Version } from '../../service/releases/release.cjs';
+import { createRelease, type Version } from '../../service/releases/release.cjs';
 import { startFileServer } from '../../integration/support/fileServer.cjs';
-import { say } from '../../harness/steps.cjs';
+import { print } from '../../harness/steps.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { resetClock } from '../pauses.cjs';
 import { openStage } from '../stage.cjs';
@@ -24,7 +24,7 @@ export async function playSheet(seed: number, version: Version) {
 	state.posts.length = 0;
 	// Dozens of other channels would take most of the time.
 	state.channels = state.channels.filter(({ identifier }) => NETWORKS.includes(identifier));
-	const world = new World(service, sheet, releaseOf(version).has('settingsInLists'));
+	const world = new World(service, sheet, createRelease(version).has('settingsInLists'));
 	const rows = new Rows(sheet);
 	const problems: string[] = [];
 	const met: string[] = [];
@@ -67,19 +67,19 @@ export async function playSheet(seed: number, version: Version) {
 
 /** Prints a run: the calendar before it, the rows, and the output of the node. */
 function printRun(before: Map<StoredPost, PostSnapshot>, rounds: Round[]): void {
-	say(`--- ${new Date(Date.now()).toISOString()}`);
+	print(`--- ${new Date(Date.now()).toISOString()}`);
 	for (const { post, state, date, content, source } of before.values()) {
 		const of = source && [source.uid, source.type, source.date, source.tag].join(' ');
-		say(['  ', post.identifier, post.id, state, date, content, `says ${of}`].join(' '));
+		print(['  ', post.identifier, post.id, state, date, content, `says ${of}`].join(' '));
 	}
 	for (const { rows, output, hints } of rounds) {
-		rows.forEach((row) => say(`  ${JSON.stringify(row)}`));
+		rows.forEach((row) => print(`  ${JSON.stringify(row)}`));
 		for (const { json, pairedItem } of output) {
 			const { outcome, channelName, postId, error } = json;
-			say(
+			print(
 				`    ${JSON.stringify({ ...(pairedItem as object), outcome, channelName, postId, error })}`,
 			);
 		}
-		hints.forEach((hint) => say(`    ${hint}`));
+		hints.forEach((hint) => print(`    ${hint}`));
 	}
 }

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import {
-	memoryFile,
+	createMemoryFile,
 	POSTIZ,
 	runWorkflow,
 	START,
@@ -16,11 +16,12 @@ import {
 } from '../../integration/support/harness.cjs';
 import { upload } from '../../service/client.cjs';
 import type { Service } from '../../service/server.cjs';
-import { pngOf } from '../../shared/samples.cjs';
+import { createPng } from '../../shared/samples.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';
 
 /** A different picture for each name. */
-export const createPicture = (name: string) => Buffer.concat([pngOf(400, 300), Buffer.from(name)]);
+export const createPicture = (name: string) =>
+	Buffer.concat([createPng(400, 300), Buffer.from(name)]);
 
 /** One execution of the node: its input rows and output items. */
 export interface Round {
@@ -88,7 +89,7 @@ async function createItems(
 			address: `${filesAt}/${Date.now()}/${row.file}`,
 			upload: sheet.files === 'upload' ? await upload(service, bytes, row.file) : undefined,
 		};
-		const data = memoryFile(bytes, { fileName: row.file, mimeType: 'image/png' });
+		const data = createMemoryFile(bytes, { fileName: row.file, mimeType: 'image/png' });
 		items.push(sheet.files === 'binary' ? { json, binary: { data } } : { json });
 	}
 	return items;

@@ -1,5 +1,5 @@
 /** The calendar: what happened to its posts, what people changed in it, and from which row each post was made. */
-import { storedFailure } from '../../shared/failures.cjs';
+import { createStoredFailure } from '../../shared/failures.cjs';
 import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
 import { DAY } from '../../shared/time.cjs';
 import type { Service } from '../../service/server.cjs';
@@ -62,7 +62,7 @@ export class World {
 			const failures = findFailures(post.identifier, outcome === 'refused');
 			const failure = failures[(this.sheet.seed + this.outcomes.size) % failures.length];
 			const how = outcome === 'triedAgain' ? RETRIED_FAILURE : failure;
-			Object.assign(post, { state: 'ERROR', error: storedFailure(how, post.identifier) });
+			Object.assign(post, { state: 'ERROR', error: createStoredFailure(how, post.identifier) });
 			if (!this.isIncomplete(post)) post.updatedAt = new Date(Date.now()).toISOString();
 			if (outcome !== 'commentFailed') Object.assign(post, { releaseURL: null, releaseId: null });
 		}

@@ -4,7 +4,7 @@
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { say } from '../../harness/steps.cjs';
+import { print } from '../../harness/steps.cjs';
 import type { Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { createRandom, type Random } from '../../shared/random.cjs';
@@ -252,7 +252,8 @@ class Play {
 
 	private trace(what: string): void {
 		const place = this.usesNeighbor ? ' in the other workspace' : '';
-		if (process.env.FAULT_SHOW) say(`  ${new Date(this.clock.time).toISOString()}${place} ${what}`);
+		if (process.env.FAULT_SHOW)
+			print(`  ${new Date(this.clock.time).toISOString()}${place} ${what}`);
 	}
 
 	/** All posts, and whether they pass the filters of the trigger. */

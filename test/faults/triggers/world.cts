@@ -7,7 +7,7 @@ import {
 	type StoredPost,
 	type Workspace,
 } from '../../service/state.cjs';
-import { storedFailure, type Failure } from '../../shared/failures.cjs';
+import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
 import type { Random } from '../../shared/random.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
@@ -170,7 +170,7 @@ export class World {
 	failedForGood({ state, error, failsWith, identifier, releaseURL }: StoredPost): boolean {
 		if (state !== 'ERROR' || releaseURL || !failsWith) return false;
 		const isCertain = findFailures(identifier, true).includes(failsWith as Failure);
-		return isCertain && error === storedFailure(failsWith, identifier);
+		return isCertain && error === createStoredFailure(failsWith, identifier);
 	}
 
 	private repeat(): void {

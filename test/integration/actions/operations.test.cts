@@ -7,17 +7,22 @@ import type {
 } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/actions';
-import { findChannelId, item } from '../../service/client.cjs';
+import { findChannelId, createPostItem } from '../../service/client.cjs';
 import { shownIn } from '../../shared/operationForm.cjs';
-import { fileOf, PNG } from '../../shared/samples.cjs';
+import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
-import { memoryFile, runNode, testCredential, type NodeRunOptions } from '../support/harness.cjs';
 import {
-	byId,
-	channelEntry,
+	createMemoryFile,
+	runNode,
+	testCredential,
+	type NodeRunOptions,
+} from '../support/harness.cjs';
+import {
+	createChannelLocator,
+	createChannelEntry,
 	createForm,
-	onChannels,
-	postById,
+	selectChannels,
+	createPostLocator,
 	storePost,
 } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
@@ -32,10 +37,10 @@ const service = useService();
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
-	return postById(storePost(service, network, { publishDate: TOMORROW, ...more }).id);
+	return createPostLocator(storePost(service, network, { publishDate: TOMORROW, ...more }).id);
 }
-const channel = (network = 'bluesky') => byId(findChannelId(service, network));
-const IN_JSON = () => JSON.stringify(item(service, 'bluesky'));
+const channel = (network = 'bluesky') => createChannelLocator(findChannelId(service, network));
+const IN_JSON = () => JSON.stringify(createPostItem(service, 'bluesky'));
 
 /** By operation, the call that only it makes, and its smallest form. */
 const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {
@@ -51,13 +56,13 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 	'upload.fromUrl': ['POST /upload-from-url', () => ({ url: 'https://nowhere.invalid/cup.png' })],
 	'post.create': [
 		'POST /posts',
-		() => createForm(service, onChannels(channelEntry(service, 'bluesky'))),
+		() => createForm(service, selectChannels(createChannelEntry(service, 'bluesky'))),
 	],
 	'post.createFromJson': ['POST /posts', () => ({ type: 'now', json: IN_JSON() })],
 	'post.upsert': [
 		'POST /posts',
 		() => ({
-			...createForm(service, onChannels(channelEntry(service, 'bluesky'))),
+			...createForm(service, selectChannels(createChannelEntry(service, 'bluesky'))),
 			rowId: 'May 7',
 		}),
 	],
@@ -118,7 +123,7 @@ async function run(name: string, { parameters, ...options }: Partial<NodeRunOpti
 	return await runNode({
 		service,
 		parameters: { ...form(), ...parameters, resource, operation },
-		items: [{ json: {}, binary: { data: memoryFile(fileOf(PNG, 100, 1)) } }],
+		items: [{ json: {}, binary: { data: createMemoryFile(createSampleFile(PNG, 100, 1)) } }],
 		...options,
 	});
 }
@@ -227,7 +232,7 @@ describe('fields reject the wrong values that expressions return by mistake', ()
 				...(['boolean', 'number'].includes(type) ? [] : [false]),
 				...(TAKES_OBJECT.test(path) ? [] : [{ a: 1 }]),
 			];
-			const binary = { data: memoryFile(fileOf(PNG, 100, 1)) };
+			const binary = { data: createMemoryFile(createSampleFile(PNG, 100, 1)) };
 			const { error, output } = await run(name, {
 				parameters: { ...BESIDE[path], ...fill('={{ $json.value }}') },
 				items: values.map((value) => ({ json: { value } as IDataObject, binary })),

@@ -2,9 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findChannelId } from '../../service/client.cjs';
 import { stableId } from '../../service/state.cjs';
-import { callLoadOptions, hintsOf, jsonItems, type NodeRunOptions } from '../support/harness.cjs';
+import {
+	callLoadOptions,
+	listHints,
+	createJsonItems,
+	type NodeRunOptions,
+} from '../support/harness.cjs';
 import { createPost } from '../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { listCalls, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -17,7 +22,10 @@ const run = async (platforms: unknown[], options: Partial<NodeRunOptions> = {}) 
 	await createPost(
 		service,
 		{ type: 'draft', channels: '={{ $json.Platforms }}' },
-		{ items: jsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)), ...options },
+		{
+			items: createJsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)),
+			...options,
+		},
 	);
 
 test('one bad row in a Platforms column does not affect the others', async () => {
@@ -42,7 +50,7 @@ test('a group skips disabled channels, and a hint names them', async () => {
 	expect(result.error).toBeUndefined();
 	const ids = result.output[0].map(({ json }) => json.channelId);
 	expect(ids).toEqual([...others, ...others]);
-	expect(hintsOf(result)).toContain(
+	expect(listHints(result)).toContain(
 		`These channels of the chosen groups were skipped because they are disabled in Postiz: X: Acme Roasters.`,
 	);
 	const named = await run([[ROASTERS, x]]);
@@ -77,7 +85,7 @@ describe('the list of Channels', () => {
 		);
 		const names = options.slice(2).map(({ name }) => name);
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-		expect(callsOf(service)).toEqual([LOOK_UP]);
+		expect(listCalls(service)).toEqual([LOOK_UP]);
 	});
 
 	test('lists only groups for a filter, with “any” as the default that n8n accepts', async () => {

@@ -1,22 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byHand } from '../../networks/kinds.cjs';
+import { createIdLocator } from '../../networks/kinds.cjs';
 import { IMAGE } from '../../service/client.cjs';
-import { hintsOf, jsonItems } from '../support/harness.cjs';
-import { channelEntry, createPost, onChannels, onlyBody } from '../support/posts.cjs';
+import { listHints, createJsonItems } from '../support/harness.cjs';
+import { createChannelEntry, createPost, selectChannels, getOnlyBody } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
 const MEDIA = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
-const sentSettings = () => onlyBody(service).posts.map(({ settings }) => settings);
+const sentSettings = () => getOnlyBody(service).posts.map(({ settings }) => settings);
 
 test.each<[string, INodeParameters]>([
 	['media', { media: MEDIA }],
 	['self', {}],
 ])('an entry of Reddit sends the kind %s with %j', async (type, more) => {
-	const subreddit = { entry: [{ subreddit: byHand('r/tea'), title: 'Tea' }] };
-	const reddit = onChannels(channelEntry(service, 'reddit', { subreddit }));
+	const subreddit = { entry: [{ subreddit: createIdLocator('r/tea'), title: 'Tea' }] };
+	const reddit = selectChannels(createChannelEntry(service, 'reddit', { subreddit }));
 	const { error } = await createPost(service, { ...reddit, ...more });
 	expect(error).toBeUndefined();
 	expect(sentSettings()).toMatchObject([{ subreddit: [{ value: { type } }] }]);
@@ -31,20 +31,20 @@ describe('an entry whose network is not chosen', () => {
 		const result = await createPost(service, forX);
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
-		expect(hintsOf(result)).toContain(
+		expect(listHints(result)).toContain(
 			'Network Settings for X were ignored: the chosen channel is Bluesky: acme-coffee.bsky.social.',
 		);
 	});
 
 	test('is not reported for a sheet, since other rows may need it', async () => {
-		const result = await createPost(service, forX, { items: jsonItems([{}, {}]) });
-		expect(hintsOf(result).join()).not.toContain('were ignored');
+		const result = await createPost(service, forX, { items: createJsonItems([{}, {}]) });
+		expect(listHints(result).join()).not.toContain('were ignored');
 	});
 
 	test('is not reported if an item failed, since its channels may need it', async () => {
 		const form = { ...forX, channels: '={{ $json.on }}' };
-		const items = jsonItems([{ on: 'gone' }, { on: 'Bluesky' }]);
+		const items = createJsonItems([{ on: 'gone' }, { on: 'Bluesky' }]);
 		const result = await createPost(service, form, { items, onError: 'continueRegularOutput' });
-		expect(hintsOf(result).join()).not.toContain('were ignored');
+		expect(listHints(result).join()).not.toContain('were ignored');
 	});
 });

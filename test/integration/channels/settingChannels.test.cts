@@ -1,16 +1,16 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findChannelId } from '../../service/client.cjs';
-import { jsonItems } from '../support/harness.cjs';
+import { createJsonItems } from '../support/harness.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createPost,
-	onChannels,
-	onlyBody,
-	postRequests,
+	selectChannels,
+	getOnlyBody,
+	listPostRequests,
 	sendPost,
-	jsonSettingsOn,
-	settingsOn,
+	createJsonSettingsUpdate,
+	createSettingsUpdate,
 	updatePost,
 } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
@@ -29,10 +29,12 @@ const comment = (values: IDataObject) => plug('linkedin-add-comment', values);
 const create = async (provider: string, settings: IDataObject, row: IDataObject = {}) =>
 	await createPost(
 		service,
-		onChannels(channelEntry(service, provider, { settings: settings as INodeParameters })),
-		{ items: jsonItems([row]) },
+		selectChannels(
+			createChannelEntry(service, provider, { settings: settings as INodeParameters }),
+		),
+		{ items: createJsonItems([row]) },
 	);
-const sent = () => onlyBody(service).posts.map(({ settings }) => settings);
+const sent = () => getOnlyBody(service).posts.map(({ settings }) => settings);
 
 describe('other channels', () => {
 	test('repost and comment on LinkedIn as the names and hours in a sheet say', async () => {
@@ -78,7 +80,7 @@ test.each([
 	[{ a: 1 }, 'Channels cannot be “{"a":1}” Enter each channel as its name'],
 ])('rejects %j', async (named, words) => {
 	const { error } = await create('x', plug('x-repost-post-users', { integrations: named }));
-	expect(postRequests(service)).toEqual([]);
+	expect(listPostRequests(service)).toEqual([]);
 	expect(`${error?.message} ${error?.description}`).toContain(
 		`X: Acme Coffee – Repost Channels: ${words}`,
 	);
@@ -94,13 +96,13 @@ test('an update replaces them by name and keeps the other settings, until an emp
 	};
 	const post = await sendPost(service, 'linkedin', { settings: kept });
 	const settings = repost({ integrations: ['Acme Roasters'] });
-	const { error } = await updatePost(service, post.id, settingsOn('linkedin', settings));
+	const { error } = await updatePost(service, post.id, createSettingsUpdate('linkedin', settings));
 	expect(error).toBeUndefined();
 	const integrations = [{ id: id('linkedin', 1) }];
 	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...repost({ integrations }) });
 
 	const none = repost({ integrations: [] });
-	const ended = await updatePost(service, post.id, jsonSettingsOn('linkedin', none));
+	const ended = await updatePost(service, post.id, createJsonSettingsUpdate('linkedin', none));
 	expect(ended.error).toBeUndefined();
 	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...none });
 });

@@ -2,10 +2,10 @@ import { Problem } from '../../../nodes/Postiz/common/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/channelFacts';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { jsonItems, type NodeRunOptions } from '../support/harness.cjs';
-import { createPost, storedPosts } from '../support/posts.cjs';
+import { createJsonItems, type NodeRunOptions } from '../support/harness.cjs';
+import { createPost, listStoredPosts } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -14,7 +14,7 @@ const onSlot = async (items: number, options: Partial<NodeRunOptions> = {}) =>
 	await createPost(
 		service,
 		{ type: 'nextSlot' },
-		{ items: jsonItems(Array.from({ length: items }, () => ({}))), ...options },
+		{ items: createJsonItems(Array.from({ length: items }, () => ({}))), ...options },
 	);
 
 const SCHEDULED_TIME = /T(09|15):00:00\.000Z$/;
@@ -26,7 +26,7 @@ test('gives every post the next free time of its channel', async () => {
 	expect(dates.every((date) => SCHEDULED_TIME.test(date))).toBe(true);
 	expect(new Set(dates).size).toBe(3);
 	expect([...dates].sort()).toEqual(dates);
-	expect(storedPosts(service).map(({ publishDate }) => publishDate)).toEqual(dates);
+	expect(listStoredPosts(service).map(({ publishDate }) => publishDate)).toEqual(dates);
 	expect(output[0].map(({ json }) => json.state)).toEqual(Array(3).fill('scheduled'));
 });
 
@@ -34,7 +34,7 @@ test('asks a channel without free times once', async () => {
 	const silent: Exchange = { kind: 'unknown', problem: new Problem('', ''), isLate: true };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
-	const finder = new SlotFinder(fake<PostizClient>({ exchange }));
+	const finder = new SlotFinder(createFake<PostizClient>({ exchange }));
 	for (let posts = 0; posts < 3; posts++) {
 		await expect(finder.findSlot(target)).rejects.toMatchObject({
 			message: 'Postiz returned no free slot for Bluesky: Acme',
@@ -66,5 +66,5 @@ test('ends the node at a failed lookup if failures end it', async () => {
 	const { error } = await onSlot(3);
 	expect(error?.message).toContain('Postiz failed (status 500)');
 	expect(error?.description).toContain('2 other items were not sent (items 1–2).');
-	expect(storedPosts(service)).toHaveLength(0);
+	expect(listStoredPosts(service)).toHaveLength(0);
 });

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nodeNamed, readExample } from '../../demo/example.cjs';
+import { getNode, readExample } from '../../demo/example.cjs';
 import { networks } from '../../networks/table.cjs';
 import { findChannelId } from '../../service/client.cjs';
 import type { StoredPost } from '../../service/state.cjs';
-import { savedNames } from '../../shared/names.cjs';
-import { pngOf } from '../../shared/samples.cjs';
-import { REFUSED, storedFailure } from '../../shared/failures.cjs';
+import { listSavedNames } from '../../shared/names.cjs';
+import { createPng } from '../../shared/samples.cjs';
+import { REJECTED, createStoredFailure } from '../../shared/failures.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
 import { runNode, TOOL } from '../support/harness.cjs';
-import { inDays, postRequests, storedPosts, storePost } from '../support/posts.cjs';
+import { addDays, listPostRequests, listStoredPosts, storePost } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 // One channel of each of these networks.
@@ -25,7 +25,7 @@ const example = readExample('ai-agent-social-manager.json');
 
 /** Calls a tool of the example as an agent does, in Berlin; returns what its model is told. */
 async function call(name: string, input: IDataObject = {}): Promise<IDataObject[]> {
-	const { type, parameters } = nodeNamed(example, name);
+	const { type, parameters } = getNode(example, name);
 	expect(type).toBe(TOOL);
 	const { output, error } = await runNode({
 		service,
@@ -48,17 +48,17 @@ const draft = async (input: IDataObject = {}) =>
 		...input,
 	});
 const stored = ({ postId }: IDataObject): StoredPost =>
-	storedPosts(service).find(({ id }) => id === postId)!;
+	listStoredPosts(service).find(({ id }) => id === postId)!;
 
 // X and Bluesky allow less.
 const LONG = `${'Our summer menu is here. '.repeat(13)}Come in!`;
 const WHEN = 'Friday 2099-07-03 10:00 Europe/Berlin';
 
 test('describes the values of an option that the model may set', () => {
-	const { parameters } = nodeNamed(example, 'Draft a post');
+	const { parameters } = getNode(example, 'Draft a post');
 	const { ifUnsupported } = parameters.options as IDataObject;
 	const [, told] = /, `([^`]+)`/.exec(String(ifUnsupported)) ?? [];
-	const values = savedNames().flatMap(
+	const values = listSavedNames().flatMap(
 		(name) => /^postiz post\.create options ifUnsupported = (.+)$/.exec(name)?.[1] ?? [],
 	);
 	expect(values).toHaveLength(4);
@@ -71,7 +71,7 @@ test('posts to three networks with one call and one request', async () => {
 		CHANNELS.map((channel) => [channel, 'draft', WHEN]),
 	);
 	expect(JSON.stringify(rows)).not.toMatch(/T10:00|00Z|channelId|null/);
-	expect(postRequests(service)).toHaveLength(1);
+	expect(listPostRequests(service)).toHaveLength(1);
 });
 
 test('reports a text that is too long for a draft at once, and again before it is scheduled', async () => {
@@ -89,13 +89,13 @@ test('reports a text that is too long for a draft at once, and again before it i
 });
 
 test('a model finds a failed post by its state, reads why it failed, and corrects and retries it', async () => {
-	const [row] = await draft({ Channel_Names_or_IDs: 'Bluesky', Date: inDays(1) });
-	Object.assign(stored(row), { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
+	const [row] = await draft({ Channel_Names_or_IDs: 'Bluesky', Date: addDays(1) });
+	Object.assign(stored(row), { state: 'ERROR', error: createStoredFailure(REJECTED, 'bluesky') });
 	const found = await call('Look at posts', { States: 'failed', Text_Contains: '' });
 	expect(found).toHaveLength(1);
 	const Post = found[0].postId;
 	const [seen] = await call('Get a post', { Post });
-	expect(seen).toMatchObject({ postId: row.postId, reason: REFUSED });
+	expect(seen).toMatchObject({ postId: row.postId, reason: REJECTED });
 	const change = { Post, Date: '2099-07-03 10:00', Text: 'Our winter menu' };
 	const [changed] = await call('Change a post', change);
 	expect(changed).toMatchObject({ state: 'scheduled', text: 'Our winter menu', when: WHEN });
@@ -104,7 +104,7 @@ test('a model finds a failed post by its state, reads why it failed, and correct
 test.each([null, undefined])('a model may write %j for an empty value', async (nothing) => {
 	const rows = await draft({ Uploaded_File: nothing, If_a_Post_Doesn_t_Fit_a_Channel: nothing });
 	expect(rows.map(({ error }) => error)).toEqual(CHANNELS.map(() => undefined));
-	await draft({ Date: inDays(1) });
+	await draft({ Date: addDays(1) });
 	const found = await call('Look at posts', { States: nothing, Text_Contains: nothing });
 	expect(found).toHaveLength(3);
 	const [text] = await draft({ Text: nothing });
@@ -116,7 +116,7 @@ test.each([null, undefined])('a model may write %j for an empty value', async (n
 });
 
 test('listed rows name the channels, with one picture address', async () => {
-	const server = await startFileServer((_request, response) => response.end(pngOf(400, 300)));
+	const server = await startFileServer((_request, response) => response.end(createPng(400, 300)));
 	const told = await draft({
 		Uploaded_File: `${server.origin}/menu.png`,
 		Channel_Names_or_IDs: await call('List channels'),
@@ -124,8 +124,8 @@ test('listed rows name the channels, with one picture address', async () => {
 	await server.close();
 	const rows = told.slice(0, 3).map(({ channel, when }) => [channel, when]);
 	expect(rows.sort()).toEqual(CHANNELS.map((channel) => [channel, WHEN]).sort());
-	expect(postRequests(service)).toHaveLength(1);
-	expect(storedPosts(service).map(({ parts }) => parts[0].image.length)).toEqual([1, 1, 1]);
+	expect(listPostRequests(service)).toHaveLength(1);
+	expect(listStoredPosts(service).map(({ parts }) => parts[0].image.length)).toEqual([1, 1, 1]);
 });
 
 test.each<[string, (row: IDataObject) => IDataObject[string]]>([
@@ -164,7 +164,7 @@ describe('short rows', () => {
 	});
 
 	test('of a list have what distinguishes posts, and the start of a long text', async () => {
-		const onLinkedIn = { Channel_Names_or_IDs: 'LinkedIn', Date: inDays(1) };
+		const onLinkedIn = { Channel_Names_or_IDs: 'LinkedIn', Date: addDays(1) };
 		await draft(onLinkedIn);
 		await draft({ ...onLinkedIn, Text: LONG });
 		const rows = await call('Look at posts', { Text_Contains: 'our summer menu' });
@@ -178,7 +178,7 @@ describe('short rows', () => {
 describe('Look at posts', () => {
 	test('lists posts nearest to now, mentions further ones, and marks overdue ones', async () => {
 		for (const day of [28, ...Array(20).keys()].map((one) => one + 1)) {
-			const publishDate = inDays(day % 2 ? day : -day);
+			const publishDate = addDays(day % 2 ? day : -day);
 			storePost(service, 'x', { text: `Day ${day}`, publishDate, goesOutAt: null });
 		}
 		const rows = await call('Look at posts');

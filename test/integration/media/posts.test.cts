@@ -1,26 +1,26 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { fileOf, HEIC, jpegOf, MP4, PNG, pngOf } from '../../shared/samples.cjs';
+import { createSampleFile, HEIC, createJpeg, MP4, PNG, createPng } from '../../shared/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
-import { storedFile } from '../support/harness.cjs';
+import { storeFile } from '../support/harness.cjs';
 import {
-	errorsOf,
-	file,
-	itemsWith,
+	listErrors,
+	createBinary,
+	createBinaryItems,
 	MEGABYTE,
-	picture,
+	createPicture,
 	sha256,
-	uploadsTo,
+	listUploads,
 } from '../support/media.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createPost,
-	onlyBody,
-	postRequests,
-	storedPosts,
-	onChannels,
+	getOnlyBody,
+	listPostRequests,
+	listStoredPosts,
+	selectChannels,
 } from '../support/posts.cjs';
-import { callsBesideFacts, LOOK_UP, useService } from '../support/useService.cjs';
+import { listCallsWithoutFacts, LOOK_UP, useService } from '../support/useService.cjs';
 
 jest.setTimeout(30_000);
 
@@ -34,7 +34,7 @@ describe('media of posts', () => {
 		details: { alt },
 	});
 	const uploadOf = (mark: number) =>
-		service.state.media.find(({ sha256: sum }) => sum === sha256(picture(mark)))!;
+		service.state.media.find(({ sha256: sum }) => sum === sha256(createPicture(mark)))!;
 	const reference = (mark: number) => {
 		const { id, path } = uploadOf(mark);
 		return { id, path };
@@ -42,7 +42,7 @@ describe('media of posts', () => {
 	const EARLIER = { id: 'earlier', path: 'https://media.example/earlier.webp?v=1' };
 
 	test('accept any mix of sources, in the given order, with alt text', async () => {
-		const server = await startFileServer((_request, response) => response.end(picture(9)));
+		const server = await startFileServer((_request, response) => response.end(createPicture(9)));
 		const { error } = await createPost(
 			service,
 			{
@@ -60,14 +60,18 @@ describe('media of posts', () => {
 				items: [
 					{
 						json: { uploaded: { ...EARLIER, name: 'earlier.webp', thumbnail: null } },
-						binary: { a: file(picture(1)), b: file(picture(2)), c: await storedFile(picture(3)) },
+						binary: {
+							a: createBinary(createPicture(1)),
+							b: createBinary(createPicture(2)),
+							c: await storeFile(createPicture(3)),
+						},
 					},
 				],
 			},
 		);
 		await server.close();
 		expect(error).toBeUndefined();
-		expect(onlyBody(service).posts[0].value).toEqual([
+		expect(getOnlyBody(service).posts[0].value).toEqual([
 			{
 				content: 'Fresh beans',
 				image: [
@@ -80,7 +84,7 @@ describe('media of posts', () => {
 				],
 			},
 		]);
-		expect(storedPosts(service)[0].parts[0].image).toHaveLength(6);
+		expect(listStoredPosts(service)[0].parts[0].image).toHaveLength(6);
 	});
 
 	test('belong to each part and to settings', async () => {
@@ -97,13 +101,13 @@ describe('media of posts', () => {
 						{ content: '', media: media(field('b')) },
 					],
 				},
-				...onChannels(
-					channelEntry(service, 'youtube', {
+				...selectChannels(
+					createChannelEntry(service, 'youtube', {
 						title: 'How we pour',
 						type: 'public',
 						settings: { thumbnail: 'cover' },
 					}),
-					channelEntry(service, 'x', {
+					createChannelEntry(service, 'x', {
 						settings: {
 							post_type: 'article',
 							article_title: 'How we pour',
@@ -114,17 +118,17 @@ describe('media of posts', () => {
 				),
 			},
 			{
-				items: itemsWith({
-					video: await storedFile(fileOf(MP4, 5000, 1)),
-					a: file(picture(1)),
-					b: file(picture(2)),
-					cover: file(picture(3)),
+				items: createBinaryItems({
+					video: await storeFile(createSampleFile(MP4, 5000, 1)),
+					a: createBinary(createPicture(1)),
+					b: createBinary(createPicture(2)),
+					cover: createBinary(createPicture(3)),
 				}),
 			},
 		);
 		expect(error).toBeUndefined();
 		const { id, path } = service.state.media.find(({ type }) => type === 'video/mp4')!;
-		const { posts } = onlyBody(service);
+		const { posts } = getOnlyBody(service);
 		for (const { value } of posts) {
 			expect(value.map(({ image }) => image)).toEqual([
 				[{ id, path }],
@@ -135,7 +139,7 @@ describe('media of posts', () => {
 		}
 		expect(posts[0].settings).toMatchObject({ thumbnail: reference(3) });
 		expect(posts[1].settings).toMatchObject({ article_cover: EARLIER });
-		expect(uploadsTo(service)).toHaveLength(4);
+		expect(listUploads(service)).toHaveLength(4);
 	});
 
 	test('a failed upload only fails the items that need it', async () => {
@@ -144,17 +148,17 @@ describe('media of posts', () => {
 			service,
 			{ media: media(field('data')), content: '={{ "Post " + $json.row }}' },
 			{
-				items: itemsWith(
-					{ data: file(picture(1)) },
-					{ data: file(picture(2)) },
-					{ data: file(picture(1)) },
-					{ data: file(HEIC, 'd.jpg') },
-					{ data: file(picture(3)) },
+				items: createBinaryItems(
+					{ data: createBinary(createPicture(1)) },
+					{ data: createBinary(createPicture(2)) },
+					{ data: createBinary(createPicture(1)) },
+					{ data: createBinary(HEIC, 'd.jpg') },
+					{ data: createBinary(createPicture(3)) },
 				),
 				onError: 'continueRegularOutput',
 			},
 		);
-		expect(errorsOf(output)).toEqual([
+		expect(listErrors(output)).toEqual([
 			'The file in data was not uploaded: Postiz failed (status 500)',
 			undefined,
 			'The file in data was not uploaded: Postiz failed (status 500)',
@@ -164,7 +168,7 @@ describe('media of posts', () => {
 		expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
 			0, 1, 2, 3, 4,
 		]);
-		expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual([
+		expect(listStoredPosts(service).map(({ parts }) => parts[0].published)).toEqual([
 			'Post 1',
 			'Post 4',
 		]);
@@ -177,19 +181,19 @@ describe('media of posts', () => {
 			status: 400,
 			body: { message: 'The file is damaged' },
 		});
-		const slow = fileOf(PNG, 5 * MEGABYTE, 1);
+		const slow = createSampleFile(PNG, 5 * MEGABYTE, 1);
 		const { error } = await createPost(
 			service,
 			{ media: media(field('data')) },
 			{
-				items: itemsWith(
-					{ data: await storedFile(slow) },
-					...[2, 3, 4, 5].map((mark) => ({ data: file(picture(mark)) })),
+				items: createBinaryItems(
+					{ data: await storeFile(slow) },
+					...[2, 3, 4, 5].map((mark) => ({ data: createBinary(createPicture(mark)) })),
 				),
 			},
 		);
 		expect(error?.message).toMatch(/was rejected by Postiz: The file is damaged$/);
-		expect(postRequests(service)).toEqual([]);
+		expect(listPostRequests(service)).toEqual([]);
 	});
 
 	test('a video cover is uploaded like any other file, even in a later part of the thread', async () => {
@@ -200,12 +204,17 @@ describe('media of posts', () => {
 			{
 				media: film,
 				thread: { segment: [{ content: 'More', media: film }] },
-				...onChannels(channelEntry(service, 'facebook')),
+				...selectChannels(createChannelEntry(service, 'facebook')),
 			},
-			{ items: itemsWith({ film: file(fileOf(MP4, 200)), cover: file(picture(1)) }) },
+			{
+				items: createBinaryItems({
+					film: createBinary(createSampleFile(MP4, 200)),
+					cover: createBinary(createPicture(1)),
+				}),
+			},
 		);
 		expect(error).toBeUndefined();
-		expect(uploadsTo(service)).toHaveLength(2);
+		expect(listUploads(service)).toHaveLength(2);
 		const { id, path } = service.state.media.find(({ type }) => type === 'video/mp4')!;
 		const image = {
 			id,
@@ -214,7 +223,7 @@ describe('media of posts', () => {
 			thumbnail: uploadOf(1).path,
 			thumbnailTimestamp: 2500,
 		};
-		expect(onlyBody(service).posts[0].value).toMatchObject([
+		expect(getOnlyBody(service).posts[0].value).toMatchObject([
 			{ image: [image] },
 			{ image: [image] },
 		]);
@@ -230,12 +239,12 @@ describe('media of posts', () => {
 				while (!response.destroyed && response.write(filler)) sent += filler.length;
 			};
 			response.on('drain', more).on('close', () => resolve());
-			response.write(pngOf(401, 300));
+			response.write(createPng(401, 300));
 			more();
 		});
 		const { error } = await createPost(service, {
 			media: media({ source: 'url', url: `${server.origin}/cup.png` }),
-			...onChannels(channelEntry(service, 'dribbble', { title: 'Packaging' })),
+			...selectChannels(createChannelEntry(service, 'dribbble', { title: 'Packaging' })),
 		});
 		expect(error?.message).toBe(
 			'Dribbble: the size in pixels of the picture is 401x300; it must be 400x300 or 800x600',
@@ -243,7 +252,7 @@ describe('media of posts', () => {
 		await closed;
 		await server.close();
 		expect(sent).toBeLessThan(16 * MEGABYTE);
-		expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
+		expect(listCallsWithoutFacts(service)).toEqual([LOOK_UP]);
 	});
 
 	test('reports a rotated photo, in the thread too', async () => {
@@ -253,10 +262,10 @@ describe('media of posts', () => {
 			{
 				media: photo,
 				thread: { segment: [{ content: 'More', media: photo }] },
-				...onChannels(channelEntry(service, 'x')),
+				...selectChannels(createChannelEntry(service, 'x')),
 				options: { previewOnly: true },
 			},
-			{ items: itemsWith({ photo: file(jpegOf(4000, 3000, 6)) }) },
+			{ items: createBinaryItems({ photo: createBinary(createJpeg(4000, 3000, 6)) }) },
 		);
 		const sideways =
 			'goes out sideways: rotate it first (Edit Image > Rotate, with the Format PNG).';
@@ -273,12 +282,12 @@ describe('media of posts', () => {
 		const run = await createPost(
 			service,
 			{
-				...onChannels(
-					channelEntry(service, 'x', { settings: { ...article, article_cover: 'cover' } }),
+				...selectChannels(
+					createChannelEntry(service, 'x', { settings: { ...article, article_cover: 'cover' } }),
 				),
 				options: { previewOnly: true },
 			},
-			{ items: itemsWith({ cover: file(jpegOf(4000, 3000, 6)) }) },
+			{ items: createBinaryItems({ cover: createBinary(createJpeg(4000, 3000, 6)) }) },
 		);
 		expect(run.output[0][0].json.note).toContain('Article Cover is turned by EXIF');
 	});
@@ -287,8 +296,11 @@ describe('media of posts', () => {
 		const youtube = { title: 'Tea', type: 'public', settings: { thumbnail: 'cover' } };
 		const run = await createPost(
 			service,
-			{ ...onChannels(channelEntry(service, 'youtube', youtube)), options: { previewOnly: true } },
-			{ items: itemsWith({ cover: file(fileOf(PNG, 3 * MEGABYTE)) }) },
+			{
+				...selectChannels(createChannelEntry(service, 'youtube', youtube)),
+				options: { previewOnly: true },
+			},
+			{ items: createBinaryItems({ cover: createBinary(createSampleFile(PNG, 3 * MEGABYTE)) }) },
 		);
 		expect(run.output[0][0].json.note).toContain('more than 2 MB');
 	});

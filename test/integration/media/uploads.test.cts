@@ -1,20 +1,20 @@
 import { truncate } from 'node:fs/promises';
 
-import { fileOf, HEIC, MP4, PNG } from '../../shared/samples.cjs';
+import { createSampleFile, HEIC, MP4, PNG } from '../../shared/samples.cjs';
 import { afterLookUp, startFileServer } from '../support/fileServer.cjs';
-import { memoryFile, storedFile, storedPath } from '../support/harness.cjs';
+import { createMemoryFile, storeFile, getStoredPath } from '../support/harness.cjs';
 import {
-	errorsOf,
-	file,
-	itemsWith,
+	listErrors,
+	createBinary,
+	createBinaryItems,
 	MEGABYTE,
-	picture,
+	createPicture,
 	sha256,
 	uploadFile,
-	uploadsTo,
+	listUploads,
 } from '../support/media.cjs';
-import { channelEntry, createPost, onChannels } from '../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { createChannelEntry, createPost, selectChannels } from '../support/posts.cjs';
+import { listCalls, LOOK_UP, useService } from '../support/useService.cjs';
 
 jest.setTimeout(30_000);
 
@@ -23,7 +23,7 @@ const service = useService({ hourlyLimit: 10_000 });
 describe('rejected before any byte is sent', () => {
 	let allowed: string[] = [];
 	beforeEach(() => (allowed = []));
-	afterEach(() => expect(callsOf(service)).toEqual(allowed));
+	afterEach(() => expect(listCalls(service)).toEqual(allowed));
 
 	test.each([
 		[
@@ -37,13 +37,19 @@ describe('rejected before any byte is sent', () => {
 			'To upload from a web address, use Upload From URL.',
 		],
 	])('the field %s', async (field, message, description) => {
-		const { error } = await uploadFile(service, field, itemsWith({ data: file(PNG) }));
+		const { error } = await uploadFile(
+			service,
+			field,
+			createBinaryItems({ data: createBinary(PNG) }),
+		);
 		expect(error).toMatchObject({ message, description });
 	});
 
 	test('one bad file among many, at no cost of a request', async () => {
-		const files = [picture(1), picture(2), HEIC].map((content) => ({ data: file(content) }));
-		const { error, output } = await uploadFile(service, 'data', itemsWith(...files));
+		const files = [createPicture(1), createPicture(2), HEIC].map((content) => ({
+			data: createBinary(content),
+		}));
+		const { error, output } = await uploadFile(service, 'data', createBinaryItems(...files));
 		expect(error?.message).toBe('The file in data is a HEIC photo');
 		expect(output.flat()).toEqual([]);
 	});
@@ -57,13 +63,13 @@ describe('rejected before any byte is sent', () => {
 			{
 				media: place === 'media' ? bad : {},
 				thread: place === 'thread' ? { segment: [{ content: 'two', media: bad }] } : {},
-				...onChannels(
-					channelEntry(service, 'x', {
+				...selectChannels(
+					createChannelEntry(service, 'x', {
 						settings: place === 'settings' ? { article_cover: 'data' } : {},
 					}),
 				),
 			},
-			{ items: itemsWith({ data: file(HEIC, 'photo.jpg') }) },
+			{ items: createBinaryItems({ data: createBinary(HEIC, 'photo.jpg') }) },
 		);
 		expect(error?.message).toBe('The file “photo.jpg” in data is a HEIC photo');
 	});
@@ -71,8 +77,10 @@ describe('rejected before any byte is sent', () => {
 
 describe('a failed upload', () => {
 	const THREE = () =>
-		itemsWith(
-			...['a.png', 'b.png', 'c.png'].map((name, mark) => ({ data: file(picture(mark), name) })),
+		createBinaryItems(
+			...['a.png', 'b.png', 'c.png'].map((name, mark) => ({
+				data: createBinary(createPicture(mark), name),
+			})),
 		);
 
 	test.each(['resetBefore', 'resetAfter'] as const)(
@@ -82,19 +90,19 @@ describe('a failed upload', () => {
 			const { output } = await uploadFile(service, 'data', THREE(), {
 				onError: 'continueRegularOutput',
 			});
-			expect(errorsOf(output)).toEqual([
+			expect(listErrors(output)).toEqual([
 				undefined,
 				expect.stringMatching(/^The file “b.png” in data may not have arrived: /),
 				undefined,
 			]);
-			expect(uploadsTo(service)).toHaveLength(3);
+			expect(listUploads(service)).toHaveLength(3);
 		},
 	);
 
 	test('a file that breaks off while n8n reads it ends the request', async () => {
-		const binary = await storedFile(fileOf(MP4, 2 * MEGABYTE), { fileName: 'pour.mp4' });
-		await truncate(await storedPath(binary), MEGABYTE);
-		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
+		const binary = await storeFile(createSampleFile(MP4, 2 * MEGABYTE), { fileName: 'pour.mp4' });
+		await truncate(await getStoredPath(binary), MEGABYTE);
+		const { error } = await uploadFile(service, 'data', createBinaryItems({ data: binary }));
 		expect(error).toMatchObject({
 			message: 'The file “pour.mp4” in data could not be read completely',
 			description: 'It changed or ended during the upload. Run the workflow again.',
@@ -133,8 +141,10 @@ describe('a cancelled execution', () => {
 
 	test('stops the streams, and sends no further file', async () => {
 		const { server, started, ended } = await startSlowService();
-		const files = Array.from({ length: 5 }, (_, mark) => storedFile(fileOf(MP4, SIZE, mark)));
-		const input = itemsWith(...(await Promise.all(files)).map((data) => ({ data })));
+		const files = Array.from({ length: 5 }, (_, mark) =>
+			storeFile(createSampleFile(MP4, SIZE, mark)),
+		);
+		const input = createBinaryItems(...(await Promise.all(files)).map((data) => ({ data })));
 		const { run } = await uploadFile(service, 'data', input, {
 			credentials: { apiKey: 'key', host: server.origin },
 			cancelWhen: started,
@@ -161,12 +171,12 @@ test.each(['memory', 'files'])(
 		// Around the size of the chunks in which a file is read.
 		for (const size of [-1, 0, 1]) {
 			const content = Buffer.concat([
-				fileOf(PNG, 262_144 - boundaryLike.length + size),
+				createSampleFile(PNG, 262_144 - boundaryLike.length + size),
 				boundaryLike,
 			]);
-			const keep = place === 'memory' ? memoryFile : storedFile;
+			const keep = place === 'memory' ? createMemoryFile : storeFile;
 			const data = await keep(content, { fileName: name });
-			const { error } = await uploadFile(service, 'data', itemsWith({ data }));
+			const { error } = await uploadFile(service, 'data', createBinaryItems({ data }));
 			expect(error).toBeUndefined();
 			expect(service.state.media.at(-1)).toMatchObject({
 				sha256: sha256(content),

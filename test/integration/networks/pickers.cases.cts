@@ -2,9 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getPickerMethodName } from '../../../nodes/Postiz/networks';
-import { byHand, kindsOf, picked } from '../../networks/kinds.cjs';
+import {
+	createIdLocator,
+	listEffectiveSettings,
+	createListLocator,
+} from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
-import { releaseOf } from '../../service/releases/release.cjs';
+import { createRelease } from '../../service/releases/release.cjs';
 import { toolsOf } from '../../service/tools.cjs';
 
 export interface PickerCase {
@@ -88,8 +92,8 @@ const OWN: PickerCase[] = [
 			form: {
 				subreddit: {
 					entry: [
-						{ subreddit: picked('/r/espresso') },
-						{ subreddit: byHand('reddit.com/r/coffee'), is_flair_required: true },
+						{ subreddit: createListLocator('/r/espresso') },
+						{ subreddit: createIdLocator('reddit.com/r/coffee'), is_flair_required: true },
 					],
 				},
 			},
@@ -109,11 +113,11 @@ const OWN: PickerCase[] = [
 		data: { word: 'roast' },
 	}),
 	search('skool', 'skoolLabel', 'label', [row('News', 'news'), row('Questions', 'questions')], {
-		form: { group: picked('baristas') },
+		form: { group: createListLocator('baristas') },
 		data: { id: 'baristas' },
 	}),
 	search('whop', 'whopExperiences', 'experience', [row('Roast Lab', 'roast-lab')], {
-		form: { company: byHand('acme-roasters') },
+		form: { company: createIdLocator('acme-roasters') },
 		data: { id: 'acme-roasters' },
 	}),
 	search(
@@ -170,10 +174,10 @@ const OWN: PickerCase[] = [
 	),
 ];
 
-const tools = toolsOf(releaseOf());
+const tools = toolsOf(createRelease());
 
 const plain = Object.entries(networks).flatMap(([provider, network]) =>
-	Object.entries(kindsOf(network)).flatMap(([field, { tool }]) => {
+	Object.entries(listEffectiveSettings(network)).flatMap(([field, { tool }]) => {
 		if (tool === undefined) return [];
 		const rows = (tools[provider]?.[tool]?.rows ?? []).map(({ id, name }) =>
 			row(String(name), String(id)),

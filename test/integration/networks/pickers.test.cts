@@ -14,11 +14,11 @@ import {
 	type PickerOptions,
 	type SeenError,
 } from '../support/harness.cjs';
-import { postById, sendPost } from '../support/posts.cjs';
-import { byHand } from '../../networks/kinds.cjs';
+import { createPostLocator, sendPost } from '../support/posts.cjs';
+import { createIdLocator } from '../../networks/kinds.cjs';
 import { pickerCases, type PickerCase } from './pickers.cases.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
-import { segment } from '../../service/client.cjs';
+import { listCalls, LOOK_UP, useService } from '../support/useService.cjs';
+import { createSegment } from '../../service/client.cjs';
 import type { Channel } from '../../service/state.cjs';
 
 const service = useService();
@@ -29,7 +29,7 @@ const findChannel = (identifier: string) =>
 /** The form when a picker of its second entry of Network Settings is opened. */
 function opened(
 	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
-	integrationId: unknown = byHand(findChannel(channel).id),
+	integrationId: unknown = createIdLocator(findChannel(channel).id),
 ): PickerOptions {
 	const entry = { provider, integrationId, ...form };
 	return {
@@ -108,10 +108,10 @@ describe('the rows of a picker', () => {
 
 describe('a picker of Post: Update', () => {
 	const open = async (method: string, identifier: string, settings: IDataObject) => {
-		const value = [segment('Latte', [{ id: 'cup', path: 'https://media.example/cup.png' }])];
+		const value = [createSegment('Latte', [{ id: 'cup', path: 'https://media.example/cup.png' }])];
 		const post = await sendPost(service, identifier, { settings, value });
 		const entry = caseOf(method);
-		const parameters = { resource: 'post', operation: 'update', ...postById(post.id) };
+		const parameters = { resource: 'post', operation: 'update', ...createPostLocator(post.id) };
 		const network = [{ provider: entry.provider, settings: {} }];
 		return await callListSearch(method, {
 			service,
@@ -123,7 +123,7 @@ describe('a picker of Post: Update', () => {
 	test('lists rows of the channel of the post', async () => {
 		const another = connectAnother('pinterest');
 		await open('pinterestBoards', 'pinterest', { board: 'latte-art' });
-		expect(callsOf(service).at(-1)).toBe(
+		expect(listCalls(service).at(-1)).toBe(
 			`POST /integration-trigger/${findChannel('pinterest').id}`,
 		);
 		expect(another.id).not.toBe(findChannel('pinterest').id);
@@ -150,9 +150,9 @@ test.each<[string, () => INodeParameters[string], id: () => string]>([
 		() => findChannel('pinterest').id,
 	],
 ])('a picker whose entry is for several channels uses %s', async (_what, channels, id) => {
-	const { parameters, ...options } = opened(boards, byHand(''));
+	const { parameters, ...options } = opened(boards, createIdLocator(''));
 	await fill(boards, { ...options, parameters: { ...parameters, channels: channels() } });
-	expect(callsOf(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);
+	expect(listCalls(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);
 });
 
 describe('a picker without rows explains why', () => {
@@ -199,7 +199,7 @@ describe('a picker without rows explains why', () => {
 		],
 	])('%s', async (_what, prepare, message, description) => {
 		const id = prepare();
-		const error = await open(typeof id === 'string' ? byHand(id) : undefined);
+		const error = await open(typeof id === 'string' ? createIdLocator(id) : undefined);
 		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
 	});
 

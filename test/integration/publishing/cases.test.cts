@@ -5,7 +5,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
-import { fileOf, JPEG, PNG } from '../../shared/samples.cjs';
+import { createSampleFile, JPEG, PNG } from '../../shared/samples.cjs';
 import {
 	addRow,
 	approveDraft,
@@ -52,7 +52,7 @@ import {
 	type Row,
 	type Step,
 } from '../support/cases.cjs';
-import { FUTURE, inDays, inMinutes } from '../support/posts.cjs';
+import { FUTURE, addDays, addMinutes } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService(INSTANCE);
@@ -75,9 +75,9 @@ const IN_AN_HOUR: INodeParameters = { date: "={{ $now.plus(1, 'hour') }}" };
 const CHANNELS_BY_ROW = '={{ $json.channels ?? "Bluesky" }}';
 const DATE_BY_ROW: INodeParameters = { date: '={{ $json.date }}' };
 const MAY = '2099-05-04T10:00:00.000Z';
-const IN_200_DAYS = inDays(200);
+const IN_200_DAYS = addDays(200);
 const JUNE = '2099-06-04T10:00:00.000Z';
-const TOMORROW = inDays(1);
+const TOMORROW = addDays(1);
 const PAST_ROWS: Row[] = [
 	{ ...TEA, date: '2020-05-06' },
 	{ text: 'Milk', date: '2021-06-07' },
@@ -215,7 +215,7 @@ const UNDATED: Case[] = [
 const PENDING: Case[] = [
 	[
 		'leaves a post in the next free slot unchanged while it is queued, and creates it again once it is published',
-		[useSheet(NEXT_SLOT, TEA), expectRun('created'), dragTo(inDays(20))],
+		[useSheet(NEXT_SLOT, TEA), expectRun('created'), dragTo(addDays(20))],
 		[passTime(12 * HOUR), expectRun('unchanged'), publishPost(), expectRun('created')],
 	],
 	...onBothReleases('leaves an undated draft unchanged after 60 days', [
@@ -341,7 +341,7 @@ const FILES: Case[] = [
 	[
 		'creates four posts in four runs with pictures without text at the same date',
 		...[1, 2, 3, 4].flatMap((mark) => [
-			useSheet({ content: '' }, { picture: fileOf(PNG, 100, mark) }),
+			useSheet({ content: '' }, { picture: createSampleFile(PNG, 100, mark) }),
 			expectRun('created'),
 		]),
 		expectPostCount(4),
@@ -536,7 +536,7 @@ const MOVED: Case[] = [
 			expect(last!.output[0][1].json.error).toContain(`with Post > Update: ${id}.`);
 		},
 		[
-			changeForm({ date: inDays(9) }),
+			changeForm({ date: addDays(9) }),
 			expectRun('created', 'created'),
 			expectHints('replacesPublished'),
 		],
@@ -573,7 +573,7 @@ const MOVED: Case[] = [
 	[
 		'creates an immediate post with the text of a scheduled one, and names that one',
 		[
-			useSheet({ date: inDays(7) }, TEA),
+			useSheet({ date: addDays(7) }, TEA),
 			expectRun('created'),
 			changeForm(NOW),
 			expectRun('created'),
@@ -1012,9 +1012,9 @@ const UNREADABLE_KEYS: Case[] = [
 
 const DISTANT_DATES: Case[] = [
 	...onBothReleases('finds the post of a row with a mistyped year', [
-		useSheet(UPSERT, { ...MAY_1, date: inDays(9 * 365) }),
+		useSheet(UPSERT, { ...MAY_1, date: addDays(9 * 365) }),
 		expectRun('created'),
-		changeRow({ date: inDays(30) }),
+		changeRow({ date: addDays(30) }),
 		expectRun('updated'),
 		expectPostCount(1),
 	]),
@@ -1023,7 +1023,7 @@ const DISTANT_DATES: Case[] = [
 		expectRun('created'),
 		publishPost(),
 		passTime(61 * DAY),
-		changeRow({ date: inDays(90) }),
+		changeRow({ date: addDays(90) }),
 		expectRun('rejected: alreadyPublished'),
 	]),
 	...onBothReleases(
@@ -1033,7 +1033,7 @@ const DISTANT_DATES: Case[] = [
 			expectRun('created'),
 			failPost('withTimeout'),
 			passTime(61 * DAY),
-			changeRow({ date: inDays(90) }),
+			changeRow({ date: addDays(90) }),
 			expectRun('rejected: mayBeOnline'),
 		],
 	),
@@ -1246,9 +1246,9 @@ const BY_ROW_ID: Case[] = [
 		'links no post from Create that is published or due in minutes',
 		[useSheet({}, MAY_1), expectRun('created'), publishPost(), changeForm(UPSERT)],
 		[expectRun('unchanged'), expectHints(), expectRequestCount(0)],
-		[useSheet({ date: inMinutes(4) }, MAY_2), expectRun('created')],
+		[useSheet({ date: addMinutes(4) }, MAY_2), expectRun('created')],
 		[
-			useSheet({ ...UPSERT, date: inMinutes(4) }, MAY_2),
+			useSheet({ ...UPSERT, date: addMinutes(4) }, MAY_2),
 			expectRun('unchanged'),
 			expectHints(),
 			expectRequestCount(0),
@@ -1494,7 +1494,7 @@ const BY_ROW_ID: Case[] = [
 	],
 	[
 		'leaves a post unchanged that is due within five minutes, and rejects changes',
-		[useSheet(UPSERT, MAY_1), ({ rows }) => Object.assign(rows[0], { date: inMinutes(4) })],
+		[useSheet(UPSERT, MAY_1), ({ rows }) => Object.assign(rows[0], { date: addMinutes(4) })],
 		[expectRun('created'), expectRun('unchanged')],
 		[
 			changeRow({ text: 'Milk' }),

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { REJECTIONS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
-import { jsonItems } from '../support/harness.cjs';
+import { createJsonItems } from '../support/harness.cjs';
 import {
-	byId,
-	channelEntry,
+	createChannelLocator,
+	createChannelEntry,
 	createPost,
 	FUTURE,
-	postRequests,
-	storedPosts,
-	onChannels,
+	listPostRequests,
+	listStoredPosts,
+	selectChannels,
 } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
@@ -25,11 +25,11 @@ const postRows = async (rows: IDataObject[], form: INodeParameters = {}) =>
 	await createPost(
 		service,
 		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...form },
-		{ items: jsonItems(rows), onError: 'continueErrorOutput' },
+		{ items: createJsonItems(rows), onError: 'continueErrorOutput' },
 	);
 
 const sizes = () =>
-	postRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
+	listPostRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
 const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 test('combines rows dated an hour from now in one request, though their times differ by milliseconds', async () => {
@@ -44,12 +44,12 @@ test('returns an error item for a row that the service rejects by its position, 
 		text: `Row ${index}`,
 		reply: index === 3 ? 'nobody' : 'everyone',
 	}));
-	const x = channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' });
-	const form = { ...onChannels(x), options: { skipValidation: true } };
+	const x = createChannelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' });
+	const form = { ...selectChannels(x), options: { skipValidation: true } };
 	const { output, error } = await postRows(rows, form);
 	expect([error, ...sizes()]).toEqual([undefined, 10, 9]);
 	expect(output.map((items) => items.map(rowOf))).toEqual([[0, 1, 2, 4, 5, 6, 7, 8, 9], [3]]);
-	const stored = new Map(storedPosts(service).map(({ id, parts }) => [id, parts[0].published]));
+	const stored = new Map(listStoredPosts(service).map(({ id, parts }) => [id, parts[0].published]));
 	for (const item of output[0])
 		expect(stored.get(String(item.json.postId))).toBe(rows[rowOf(item)].text);
 	expect(output[1][0].json).toMatchObject({
@@ -65,9 +65,11 @@ test('returns one error item for an item with a failed request, with its publish
 	service.state.channels.push(...names.map((name) => ({ ...mastodon, id: name, name })));
 	const match = { method: 'POST', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 403, skip: 1, times: 9 });
-	const form = onChannels(...names.map((id) => ({ provider: 'mastodon', ...byId(id) })));
+	const form = selectChannels(
+		...names.map((id) => ({ provider: 'mastodon', ...createChannelLocator(id) })),
+	);
 	const { output } = await postRows(rowsOf(2), form);
-	const ids = storedPosts(service).map(({ id }) => id);
+	const ids = listStoredPosts(service).map(({ id }) => id);
 	expect(ids).toHaveLength(MAX_POSTS);
 	expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
 	expect(output[1].map(rowOf)).toEqual([0, 1]);
@@ -104,7 +106,7 @@ test('names every row in the error that ends the node if the lookup fails, too',
 	const { error } = await createPost(
 		service,
 		{ ...form, content: '={{ $json.text }}' },
-		{ items: jsonItems(rows) },
+		{ items: createJsonItems(rows) },
 	);
 	expect(error?.message).toBe(
 		`Row 2: Bluesky: acme-coffee.bsky.social – ${REJECTIONS.unclear[0]}: Postiz could not be reached at ${service.apiUrl}`,
@@ -112,5 +114,5 @@ test('names every row in the error that ends the node if the lookup fails, too',
 	expect(error?.description).toContain(
 		'It is also unclear whether Postiz has row 3. 2 other items were not sent (rows 4–5).',
 	);
-	expect(postRequests(service)).toHaveLength(1);
+	expect(listPostRequests(service)).toHaveLength(1);
 });

@@ -1,20 +1,25 @@
 /** What the cases of posts that are there don't tell: hints, IDs that change, lists, JSON, and executions at once. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findChannelId, item, request } from '../../service/client.cjs';
+import { findChannelId, createPostItem, createPostRequest } from '../../service/client.cjs';
 import { newId } from '../../service/state.cjs';
-import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
+import {
+	listHints,
+	createJsonItems,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../support/harness.cjs';
 import {
 	createFromJson,
 	createOrUpdate,
 	createPost,
 	FUTURE,
-	inDays,
-	storedPosts,
+	addDays,
+	listStoredPosts,
 	storePost,
 	updatePost,
 } from '../support/posts.cjs';
-import { callsOf, useService } from '../support/useService.cjs';
+import { listCalls, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -34,11 +39,11 @@ const run = async (
 			...parameters,
 			options: { ifExists: 'skip', ...(options as object) },
 		},
-		{ items: jsonItems(rows), ...more },
+		{ items: createJsonItems(rows), ...more },
 	);
 
 const BEANS = [{ text: 'Fresh beans' }];
-const texts = () => storedPosts(service).map(({ parts: [{ content }] }) => content);
+const texts = () => listStoredPosts(service).map(({ parts: [{ content }] }) => content);
 const outcomes = ({ output }: NodeRun) => output[0].map(({ json }) => json.outcome);
 const problemOf = ({ error, output }: NodeRun) =>
 	error?.message ?? (output[0][0].json.error as string | undefined);
@@ -48,21 +53,21 @@ const NAMED = 'If the new post replaces it, delete that one.';
 
 test('never suggests deleting the old post of a corrected row if the new post was not created', async () => {
 	await run(BEANS);
-	expect(hintsOf(await run([{ text: 'Fresh beans!' }])).join()).toContain(NAMED);
+	expect(listHints(await run([{ text: 'Fresh beans!' }])).join()).toContain(NAMED);
 	const again = await run(
 		[{ text: 'Fresh beans?' }],
 		atAddress(`${service.origin}/gone`),
 		CONTINUE,
 	);
 	expect(problemOf(again)).toContain('could not be downloaded');
-	expect(hintsOf(again).join()).not.toContain(NAMED);
+	expect(listHints(again).join()).not.toContain(NAMED);
 	const seen = await run([{ text: 'Fresh beans?' }], { options: { previewOnly: true } });
 	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
 });
 
 test('recognizes the unchanged row after an Update', async () => {
 	await run(BEANS);
-	const [{ id }] = storedPosts(service);
+	const [{ id }] = listStoredPosts(service);
 	await updatePost(service, id, { content: 'Fresher beans' });
 	expect(texts()).toEqual(['Fresher beans']);
 	expect(outcomes(await run(BEANS))).toEqual(['unchanged']);
@@ -72,7 +77,7 @@ test('finds a post by its row under a new ID after its first part was replaced i
 	const row = async (content: string) =>
 		await createOrUpdate(service, { content, ...DATED, rowId: 'May 1' });
 	await row('Fresh beans');
-	const [post] = storedPosts(service);
+	const [post] = listStoredPosts(service);
 	post.id = post.parts[0].id = newId();
 	const { output } = await row('Fresher beans');
 	expect(output[0].map(({ json }) => json)).toMatchObject([
@@ -82,17 +87,17 @@ test('finds a post by its row under a new ID after its first part was replaced i
 });
 
 test('drops a key in JSON, and never outputs one', async () => {
-	const posts = [item(service, 'bluesky', { n8n: '1 a b c d e 1' })];
-	const run = await createFromJson(service, request(posts));
+	const posts = [createPostItem(service, 'bluesky', { n8n: '1 a b c d e 1' })];
+	const run = await createFromJson(service, createPostRequest(posts));
 	expect(run.error).toBeUndefined();
-	expect(storedPosts(service)[0].settings.n8n).not.toContain('1 a b');
+	expect(listStoredPosts(service)[0].settings.n8n).not.toContain('1 a b');
 	expect(JSON.stringify(run.output)).not.toContain('n8n');
 });
 
 test('looks up posts dated days apart in one list', async () => {
-	const rows = [1, 2, 3, 4].map((day) => ({ text: 'Tea', date: inDays(day) }));
+	const rows = [1, 2, 3, 4].map((day) => ({ text: 'Tea', date: addDays(day) }));
 	await run(rows, { date: '={{ $json.date }}' });
-	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+	expect(listCalls(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });
 
 const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
@@ -111,9 +116,9 @@ test('finishes a run that the limit cut short in the next run, which reports the
 	expect((await again()).error?.description).toContain('Run this again in 20 minutes.');
 	expect(texts()).toEqual(TEXTS.slice(0, 5));
 	const finished = await again();
-	expect(hintsOf(finished).join(' ')).toContain('2 posts created, 5 unchanged.');
+	expect(listHints(finished).join(' ')).toContain('2 posts created, 5 unchanged.');
 	expect(texts()).toEqual(TEXTS);
-	const ids = storedPosts(service).map(({ id }) => id);
+	const ids = listStoredPosts(service).map(({ id }) => id);
 	expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);
 });
 
@@ -134,7 +139,7 @@ test('finishes JSON with a date from the clock in a run half an hour later', asy
 test('posts an event once that arrives twice, even while the first is being sent', async () => {
 	const event = async () => await run(BEANS, { type: 'now' }, { mode: 'webhook' });
 	const both = await Promise.all([event(), event()]);
-	const [{ id }, ...others] = storedPosts(service);
+	const [{ id }, ...others] = listStoredPosts(service);
 	expect(others).toEqual([]);
 	expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
 });
@@ -142,7 +147,7 @@ test('posts an event once that arrives twice, even while the first is being sent
 test('gives parallel executions different free slots', async () => {
 	const one = async (text: string) => await run([{ text }], { type: 'nextSlot' });
 	await Promise.all(['One', 'Two', 'Three'].map(one));
-	const dates = storedPosts(service).map(({ publishDate }) => publishDate);
+	const dates = listStoredPosts(service).map(({ publishDate }) => publishDate);
 	expect(new Set(dates).size).toBe(3);
 });
 
@@ -157,6 +162,6 @@ describe('if lists show no settings', () => {
 		}
 		const made = await createOrUpdate(own, form);
 		expect(outcomes(made)).toEqual(['created']);
-		expect(hintsOf(made).join()).toContain('and 1 more post was not.');
+		expect(listHints(made).join()).toContain('and 1 more post was not.');
 	});
 });

@@ -3,16 +3,16 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Version } from '../../service/releases/release.cjs';
 import type { Service } from '../../service/server.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createPost,
 	FUTURE,
-	onChannels,
-	settingsOn,
-	storedPosts,
+	selectChannels,
+	createSettingsUpdate,
+	listStoredPosts,
 	storePost,
 	updatePost,
 } from '../support/posts.cjs';
-import { callsOf, useService } from '../support/useService.cjs';
+import { listCalls, useService } from '../support/useService.cjs';
 
 // Instances silently ignore what they don't know, and publish the post without it (docs/api.md, Releases).
 
@@ -44,7 +44,7 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 				await createPost(service, {
 					type: 'schedule',
 					date: FUTURE,
-					...onChannels(channelEntry(service, network, settings)),
+					...selectChannels(createChannelEntry(service, network, settings)),
 					options,
 				});
 			const { error } = await create();
@@ -57,10 +57,10 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 			}
 			expect(error?.message).toMatch(said);
 			expect(error?.description).toMatch(/Leave (it|them) empty, or update Postiz\./);
-			expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
+			expect(listCalls(service).filter((call) => call.startsWith('POST'))).toEqual([]);
 
 			expect((await create({ skipValidation: true })).error).toBeUndefined();
-			expect(service.ignoredSettings(storedPosts(service)[0])).toContain(key);
+			expect(service.ignoredSettings(listStoredPosts(service)[0])).toContain(key);
 		},
 	);
 });
@@ -68,13 +68,13 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 const service = useService({ hourlyLimit: 1000 });
 
 test('looks up only settings that differ from their default, once per channel', async () => {
-	const asked = () => callsOf(service).filter((call) => call.includes('integration-settings'));
+	const asked = () => listCalls(service).filter((call) => call.includes('integration-settings'));
 	const post = async (...entries: INodeParameters[]) =>
-		await createPost(service, { ...onChannels(...entries), media: {} });
-	await post(channelEntry(service, 'x', { who_can_reply_post: 'everyone' }));
+		await createPost(service, { ...selectChannels(...entries), media: {} });
+	await post(createChannelEntry(service, 'x', { who_can_reply_post: 'everyone' }));
 	expect(asked()).toEqual([]);
 	const form = { settings: { made_with_ai: true, paid_partnership: true } };
-	await post(channelEntry(service, 'x', form), channelEntry(service, 'bluesky'));
+	await post(createChannelEntry(service, 'x', form), createChannelEntry(service, 'bluesky'));
 	expect(asked()).toHaveLength(1);
 });
 
@@ -88,7 +88,11 @@ describe('a setting unknown to the instance', () => {
 
 	test('makes Update reject a change of it, and the scheduling of its draft', async () => {
 		const { id } = store('pending');
-		const changed = await updatePost(own, id, settingsOn('wordpress', { status: 'draft' }));
+		const changed = await updatePost(
+			own,
+			id,
+			createSettingsUpdate('wordpress', { status: 'draft' }),
+		);
 		expect(changed.error?.message).toContain("doesn't know Status");
 		const { error } = await updatePost(own, id, { content: 'Other beans' });
 		expect(error).toBeUndefined();
@@ -104,13 +108,15 @@ describe('an instance older than 2.18', () => {
 	const own = useService({ missingEndpoints: ['GET /integration-settings/{id}'] });
 
 	test('accepts only posts without Network Settings, as it cannot list its settings', async () => {
-		expect((await createPost(own, onChannels(channelEntry(own, 'bluesky')))).error).toBeUndefined();
+		expect(
+			(await createPost(own, selectChannels(createChannelEntry(own, 'bluesky')))).error,
+		).toBeUndefined();
 		const form = { settings: { made_with_ai: true } };
-		const { error } = await createPost(own, onChannels(channelEntry(own, 'x', form)));
+		const { error } = await createPost(own, selectChannels(createChannelEntry(own, 'x', form)));
 		expect(error).toMatchObject({
 			message: 'Network Settings need Postiz 2.18 or newer',
 			description: expect.stringContaining('Update Postiz'),
 		});
-		expect(storedPosts(own)).toHaveLength(1);
+		expect(listStoredPosts(own)).toHaveLength(1);
 	});
 });

@@ -1,5 +1,10 @@
 import { IMAGE } from '../../service/client.cjs';
-import { channelEntry, createPost, onChannels, storedPosts } from '../support/posts.cjs';
+import {
+	createChannelEntry,
+	createPost,
+	selectChannels,
+	listStoredPosts,
+} from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -18,13 +23,13 @@ test.each<[string, number, number[] | string]>([
 	const posted = async (ifUnsupported: string) =>
 		await createPost(service, {
 			media: { file: pictures },
-			...onChannels(channelEntry(service, network)),
+			...selectChannels(createChannelEntry(service, network)),
 			options: { ifUnsupported },
 		});
 	const { error } = await posted('adapt');
 	const isDivided = typeof expected !== 'string';
 	if (isDivided)
-		expect(storedPosts(service)[0].parts.map(({ image }) => image.length)).toEqual(expected);
+		expect(listStoredPosts(service)[0].parts.map(({ image }) => image.length)).toEqual(expected);
 	else expect(error?.message).toContain(expected);
 	const { error: refusal } = await posted('fail');
 	expect(String(refusal?.description).includes('to Adapt')).toBe(isDivided);
@@ -38,7 +43,7 @@ test('removes half an emoji and NUL', async () => {
 		thread: { segment: [{ content: '={{ "more\\0" }}' }] },
 	});
 	expect(error).toBeUndefined();
-	const [first, second] = storedPosts(service)[0].parts;
+	const [first, second] = listStoredPosts(service)[0].parts;
 	expect([first.content, first.image, second.content]).toEqual([
 		...['Fresh tea ', [{ ...IMAGE, alt: 'Fresh tea ' }], 'more'],
 	]);

@@ -20,12 +20,12 @@ import {
 } from '../../service/server.cjs';
 import { STATES } from '../../service/page.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
-import { REFUSED, storedFailure, type Failure } from '../../shared/failures.cjs';
+import { REJECTED, createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import { RETRIED_FAILURE } from '../../shared/failureCases.cjs';
 import { MINUTE } from '../../shared/time.cjs';
 import {
-	hintsOf,
-	memoryFile,
+	listHints,
+	createMemoryFile,
 	POSTIZ,
 	runNode,
 	runWorkflow,
@@ -35,7 +35,7 @@ import {
 } from './harness.cjs';
 import { REJECTIONS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
 import { locks } from '../../../nodes/Postiz/common/processState';
-import { FUTURE, inDays, updatePost } from './posts.cjs';
+import { FUTURE, addDays, updatePost } from './posts.cjs';
 
 /** Parts of the errors of rejected rows; other tests check their full text. */
 const ERROR_PATTERNS: Record<string, string[]> = {
@@ -155,7 +155,7 @@ export const useInstance =
 
 const createItem = ({ picture, ...json }: Row, { file }: CaseState): INodeExecutionData => ({
 	json: file ? { ...json, file } : json,
-	binary: picture && ({ data: memoryFile(picture) } as IBinaryKeyData),
+	binary: picture && ({ data: createMemoryFile(picture) } as IBinaryKeyData),
 });
 
 function createParameters({ rows, form }: CaseState): INodeParameters {
@@ -218,7 +218,7 @@ export const expectRun =
 			),
 		).toEqual(expected);
 		expectDates(current);
-		expect(hintsOf(current.last).join('\n')).not.toContain('Invalid');
+		expect(listHints(current.last).join('\n')).not.toContain('Invalid');
 	};
 
 /** Expects these values of `outcome` in the last run. */
@@ -346,7 +346,7 @@ export const expectUpdateError =
 export const expectHints =
 	(...names: string[]): Step =>
 	({ last }) => {
-		const hints = hintsOf(last!).join('\n');
+		const hints = listHints(last!).join('\n');
 		const isGiven = (name: string) =>
 			HINT_PATTERNS[name].split('|').some((pattern) => hints.includes(pattern));
 		expect(Object.keys(HINT_PATTERNS).filter(isGiven)).toEqual(names);
@@ -455,7 +455,7 @@ export const removeLastPart = createPostStep((post) =>
 );
 /** Sets the free slots of all channels to three and nine hours from now. */
 export const setFreeSlots: Step = ({ service }) => {
-	const hour = (ahead: number) => `${inDays(ahead / 24).slice(11, 14)}00`;
+	const hour = (ahead: number) => `${addDays(ahead / 24).slice(11, 14)}00`;
 	for (const channel of service.state.channels) channel.schedule = [hour(3), hour(9)];
 };
 /** Stores all posts earlier, as a service with a wrong clock or time zone does. */
@@ -481,8 +481,8 @@ export const breakFileLinks = createPostStep(({ parts }) => {
 });
 
 const FAILURES: Record<string, Failure> = {
-	withLink: { message: REFUSED },
-	forGood: { message: REFUSED },
+	withLink: { message: REJECTED },
+	forGood: { message: REJECTED },
 	withTimeout: { timesOut: true },
 	mayBeOnline: { message: 'Bluesky may have already published this post' },
 	stillTrying: RETRIED_FAILURE,
@@ -493,7 +493,7 @@ export const failPost = createPostStep((post, how: keyof typeof FAILURES) => {
 	const failure = FAILURES[how];
 	Object.assign(post, {
 		state: 'ERROR',
-		error: storedFailure(failure, post.identifier),
+		error: createStoredFailure(failure, post.identifier),
 		releaseURL: how === 'withLink' ? 'https://bluesky.example/1' : null,
 		releaseId: how === 'withLink' ? '1' : null,
 	});

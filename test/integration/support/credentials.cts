@@ -19,7 +19,7 @@ import {
 
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { unchecked } from '../../shared/fakes.cjs';
+import { castUnchecked } from '../../shared/fakes.cjs';
 
 /** The fields that n8n's OAuth2 credential adds, as far as requests need them. */
 const oAuth2Api: ICredentialType = {
@@ -69,7 +69,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		const authenticate = credentialTypes.get(typeName)?.authenticate;
 		if (typeof authenticate === 'function') return await authenticate(credentials, options);
 		for (const [part, entries] of Object.entries(authenticate?.properties ?? {})) {
-			const target = (unchecked<Record<string, object>>(options)[part] ??= {});
+			const target = (castUnchecked<Record<string, object>>(options)[part] ??= {});
 			for (const [key, value] of Object.entries(entries as Record<string, string>)) {
 				const resolved = workflow!.expression.getSimpleParameterValue(
 					node!,

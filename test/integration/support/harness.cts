@@ -10,7 +10,7 @@
  *   text that starts with `=` is an expression.
  * - The credential fits the service; `credentials` replaces some of its fields. With
  *   `authentication: 'oAuth2'` a token is issued by the service.
- * - `items` are the input; `jsonItems([...])` makes them from JSON, `memoryFile` and `storedFile`
+ * - `items` are the input; `createJsonItems([...])` makes them from JSON, `createMemoryFile` and `storeFile`
  *   make binary data as n8n keeps it in memory or in its files.
  * - `runWorkflow` runs several nodes in a row; it starts at the node of type START.
  * - `callListSearch` and `callLoadOptions` fill a picker; `testCredential` is the Test button.
@@ -54,7 +54,7 @@ import {
 
 // Its name in full: Postiz.node.json lies beside it.
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
-import { fake, unchecked } from '../../shared/fakes.cjs';
+import { createFake, castUnchecked } from '../../shared/fakes.cjs';
 import type { Service } from '../../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 
@@ -106,7 +106,7 @@ function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
 }
 
 /** Credentials of the service, with a token for OAuth as after consent. */
-export function credentialsFor(
+export function createCredentials(
 	service: Service,
 	authentication: Authentication = 'apiKey',
 ): ICredentialDataDecryptedObject {
@@ -134,7 +134,7 @@ let executions = 0;
 /** What n8n passes to an execution beside the workflow. */
 export function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAdditionalData {
 	const address = 'http://localhost:5678/';
-	return fake<IWorkflowExecuteAdditionalData>({
+	return createFake<IWorkflowExecuteAdditionalData>({
 		credentialsHelper: new CredentialsHelper(credentials),
 		currentNodeExecutionIndex: 0,
 		restApiUrl: address,
@@ -153,7 +153,7 @@ export function createAdditionalData(credentials: CredentialData): IWorkflowExec
 	});
 }
 
-const credentialReferences = (credentials: CredentialData): INode['credentials'] =>
+const createCredentialReferences = (credentials: CredentialData): INode['credentials'] =>
 	Object.fromEntries(
 		Object.keys(credentials).map((type) => [type, { id: type, name: `${type} account` }]),
 	);
@@ -214,8 +214,8 @@ export async function runWorkflow(
 		credentials ??
 		(service
 			? {
-					postizApi: credentialsFor(service),
-					postizOAuth2Api: credentialsFor(service, 'oAuth2'),
+					postizApi: createCredentials(service),
+					postizOAuth2Api: createCredentials(service, 'oAuth2'),
 				}
 			: {});
 	const workflow = new Workflow({
@@ -227,7 +227,7 @@ export async function runWorkflow(
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: {},
-			credentials: credentialReferences(data),
+			credentials: createCredentialReferences(data),
 			...structuredClone(node),
 		})),
 		nodeTypes: createNodeTypes(nodeTypes),
@@ -262,8 +262,8 @@ export async function runWorkflow(
 	void cancelWhen?.then(() => running.cancel());
 	const run = await running;
 	const { runData, error } = run.data.resultData;
-	const seenError = error && unchecked<SeenError>(error);
-	refuseRepetition(runData, seenError);
+	const seenError = error && castUnchecked<SeenError>(error);
+	rejectRepetition(runData, seenError);
 	return {
 		run,
 		error: seenError,
@@ -272,7 +272,7 @@ export async function runWorkflow(
 }
 
 /** Throws if the description of an error repeats its message. */
-function refuseRepetition(
+function rejectRepetition(
 	runData: IRunData,
 	error?: Pick<SeenError, 'message' | 'description'>,
 ): void {
@@ -282,7 +282,7 @@ function refuseRepetition(
 	const seen = [
 		[error?.message, error?.description],
 		...items.flatMap(({ json: { error: told } }) =>
-			typeof told === 'string' ? [partsOf(told)] : [],
+			typeof told === 'string' ? [listMultipartParts(told)] : [],
 		),
 	];
 	for (const [message, description] of seen) {
@@ -298,13 +298,13 @@ function refuseRepetition(
 }
 
 /** The message of an error item, and the rest of its text. */
-export function partsOf(told: string): [string, string?] {
+export function listMultipartParts(told: string): [string, string?] {
 	const end = told.indexOf('. ');
 	return end < 0 ? [told] : [told.slice(0, end), told.slice(end + 2)];
 }
 
 /** Matches the error of an item with this message and a remedy. */
-export const errorSaying = (message: string): unknown =>
+export const matchError = (message: string): unknown =>
 	expect.stringMatching(new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\. \\S`));
 
 export interface NodeRunOptions {
@@ -329,12 +329,12 @@ export interface NodeRun {
 	run: IRun;
 }
 
-function credentialData({
+function createCredentialData({
 	service,
 	authentication = 'apiKey',
 	credentials,
 }: Pick<NodeRunOptions, 'service' | 'authentication' | 'credentials'>): CredentialData {
-	const own = service ? credentialsFor(service, authentication) : {};
+	const own = service ? createCredentials(service, authentication) : {};
 	return { [CREDENTIAL_TYPES[authentication]]: { ...own, ...credentials } };
 }
 
@@ -365,19 +365,19 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 			connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 			settings: { timezone: timezone ?? DEFAULT_TIMEZONE },
 		},
-		{ credentials: credentialData(options), items, cancelWhen, mode },
+		{ credentials: createCredentialData(options), items, cancelWhen, mode },
 	);
 	return { output: outputOf(NODE_NAME), error, run };
 }
 
 /** The hints that the editor shows with the output of {@link runNode}. */
-export function hintsOf({ run: { data } }: NodeRun): string[] {
+export function listHints({ run: { data } }: NodeRun): string[] {
 	const { hints = [] } = data.resultData.runData[NODE_NAME].at(-1)!;
 	return hints.map(({ message }) => message);
 }
 
 /** Input items from their JSON. */
-export function jsonItems(rows: IDataObject[]): INodeExecutionData[] {
+export function createJsonItems(rows: IDataObject[]): INodeExecutionData[] {
 	return rows.map((json) => ({ json }));
 }
 
@@ -387,7 +387,7 @@ interface FileDescription {
 }
 
 /** Binary data of an item in memory. */
-export function memoryFile(
+export function createMemoryFile(
 	content: Buffer,
 	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
 ): IBinaryData {
@@ -397,7 +397,7 @@ export function memoryFile(
 let binaryData: Promise<BinaryDataService> | undefined;
 
 // n8n-core has its services in a container, which it does not export.
-function binaryDataService(): BinaryDataService {
+function getBinaryDataService(): BinaryDataService {
 	const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
 		Container: { get: <T>(type: new (...args: never[]) => T) => T };
 	};
@@ -405,18 +405,18 @@ function binaryDataService(): BinaryDataService {
 }
 
 async function prepareBinaryData(): Promise<BinaryDataService> {
-	const service = binaryDataService();
+	const service = getBinaryDataService();
 	await service.init();
 	return service;
 }
 
 /** The bytes of binary data, which n8n stores in files once a test of this process has stored one. */
-export async function bytesOf(binary: IBinaryData): Promise<Buffer> {
-	return await binaryDataService().getAsBuffer(binary);
+export async function readBytes(binary: IBinaryData): Promise<Buffer> {
+	return await getBinaryDataService().getAsBuffer(binary);
 }
 
 /** Binary data of an item in filesystem mode. */
-export async function storedFile(
+export async function storeFile(
 	content: Parameters<BinaryDataService['store']>[1],
 	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
 ): Promise<IBinaryData> {
@@ -430,8 +430,8 @@ export async function storedFile(
 	});
 }
 
-/** The path of the bytes of {@link storedFile}. */
-export async function storedPath({ id }: IBinaryData): Promise<string> {
+/** The path of the bytes of {@link storeFile}. */
+export async function getStoredPath({ id }: IBinaryData): Promise<string> {
 	binaryData ??= prepareBinaryData();
 	return (await binaryData).getPath(id!);
 }
@@ -448,7 +448,7 @@ export interface PickerOptions extends Pick<
 
 function createPickerContext(options: PickerOptions): LoadOptionsContext {
 	const { parameters = {}, path = 'parameters', authentication = 'apiKey' } = options;
-	const credentials = credentialData(options);
+	const credentials = createCredentialData(options);
 	const node: INode = {
 		id: 'node',
 		name: 'Temp-Node',
@@ -456,7 +456,7 @@ function createPickerContext(options: PickerOptions): LoadOptionsContext {
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: { authentication, ...parameters },
-		credentials: credentialReferences(credentials),
+		credentials: createCredentialReferences(credentials),
 	};
 	const workflow = new Workflow({
 		nodes: [node],
@@ -492,7 +492,7 @@ export async function callLoadOptions(
 export async function testCredential(
 	options: Pick<NodeRunOptions, 'service' | 'authentication' | 'credentials'>,
 ): Promise<INodeCredentialTestResult> {
-	const data = credentialData(options);
+	const data = createCredentialData(options);
 	const [type] = Object.keys(data);
 	const { description, methods } = ownNodeTypes[POSTIZ];
 	const testedBy = description.credentials!.find(({ name }) => name === type)!.testedBy as string;

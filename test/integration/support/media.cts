@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { fileOf, pngOf } from '../../shared/samples.cjs';
+import { createSampleFile, createPng } from '../../shared/samples.cjs';
 import type { RecordedRequest, Service } from '../../service/server.cjs';
-import { memoryFile, partsOf, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+import {
+	createMemoryFile,
+	listMultipartParts,
+	runNode,
+	type NodeRun,
+	type NodeRunOptions,
+} from './harness.cjs';
 
 export const MEGABYTE = 1_048_576;
 
@@ -11,17 +17,18 @@ export const MEGABYTE = 1_048_576;
 export type Files = Record<string, IBinaryData>;
 
 /** An item for each set of files, with its index as `row`. */
-export const itemsWith = (...files: Files[]): INodeExecutionData[] =>
+export const createBinaryItems = (...files: Files[]): INodeExecutionData[] =>
 	files.map((binary, index) => ({ json: { row: index }, binary }));
 
-const HEAD = pngOf(800, 800).subarray(0, 24);
+const HEAD = createPng(800, 800).subarray(0, 24);
 
 /** The bytes of a picture, which differ by `mark`. */
-export const picture = (mark: number, size = 100): Buffer => fileOf(HEAD, size, mark);
+export const createPicture = (mark: number, size = 100): Buffer =>
+	createSampleFile(HEAD, size, mark);
 
 /** Binary data in memory. */
-export const file = (content: Buffer, fileName?: string): IBinaryData =>
-	memoryFile(content, { fileName });
+export const createBinary = (content: Buffer, fileName?: string): IBinaryData =>
+	createMemoryFile(content, { fileName });
 
 export const sha256 = (content: Buffer): string =>
 	createHash('sha256').update(content).digest('hex');
@@ -55,17 +62,17 @@ export async function uploadUrl(
 }
 
 /** The upload requests. */
-export const uploadsTo = ({ requests }: Service): RecordedRequest[] =>
+export const listUploads = ({ requests }: Service): RecordedRequest[] =>
 	requests.filter(({ path }) => path.endsWith('/upload'));
 
 /** Name, type and size of each uploaded file. */
-export const filesSentTo = (service: Service): IDataObject[] =>
-	uploadsTo(service).map(({ body }) => (body as { file: IDataObject }).file);
+export const listSentFiles = (service: Service): IDataObject[] =>
+	listUploads(service).map(({ body }) => (body as { file: IDataObject }).file);
 
 /** The error of each item without its remedy, or undefined. */
-export const errorsOf = (output: INodeExecutionData[][]): unknown[] =>
-	output.flat().map(({ json }) => json.error && partsOf(String(json.error))[0]);
+export const listErrors = (output: INodeExecutionData[][]): unknown[] =>
+	output.flat().map(({ json }) => json.error && listMultipartParts(String(json.error))[0]);
 
 /** The sent name of an uploaded file, which no answer contains. */
-export const sentName = ({ state }: Service, { id }: IDataObject): string | undefined =>
+export const getSentName = ({ state }: Service, { id }: IDataObject): string | undefined =>
 	state.media.find((media) => media.id === id)?.originalName;

@@ -4,7 +4,7 @@ import { createNetworkFields } from '../../../nodes/Postiz/channels/networkField
 import { findChannelId, findChannel, FUTURE } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
-import { storedFailure } from '../../shared/failures.cjs';
+import { createStoredFailure } from '../../shared/failures.cjs';
 import { newId, newPost, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
@@ -14,20 +14,24 @@ export { FUTURE, sendPost } from '../../service/client.cjs';
 export const RARELY = 40_000;
 
 /** An entry of Channels: the n-th channel of a network, chosen by its ID. */
-export function channelEntry(
+export function createChannelEntry(
 	service: Service,
 	identifier: string,
 	more: INodeParameters = {},
 	index = 0,
 ): INodeParameters {
-	return { provider: identifier, ...byId(findChannelId(service, identifier, index)), ...more };
+	return {
+		provider: identifier,
+		...createChannelLocator(findChannelId(service, identifier, index)),
+		...more,
+	};
 }
 
 /**
  * Channels and Network Settings of the form of Post: Create: the channels of these entries, each with
  * settings of its own. An entry without a network, or with `auto`, only names its channel.
  */
-export function onChannels(...entries: INodeParameters[]): INodeParameters {
+export function selectChannels(...entries: INodeParameters[]): INodeParameters {
 	return {
 		channels: entries.map(
 			({ integrationId }) => (integrationId as { value: string } | undefined)?.value ?? '',
@@ -37,7 +41,9 @@ export function onChannels(...entries: INodeParameters[]): INodeParameters {
 }
 
 /** A channel in By ID mode. */
-export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
+export const createChannelLocator = (id: string) => ({
+	integrationId: { __rl: true, mode: 'id', value: id },
+});
 
 type UpdateFields = Record<string, unknown> & { networkSettings?: INodeParameters[string] };
 
@@ -53,7 +59,7 @@ export const updatePost = async (
 		parameters: {
 			resource: 'post',
 			operation: 'update',
-			...postById(id),
+			...createPostLocator(id),
 			updateFields: updateFields as INodeParameters,
 			networkSettings,
 		},
@@ -61,7 +67,7 @@ export const updatePost = async (
 	});
 
 /** Settings of a network as the form of Post: Update holds them: beside the network, or under More Settings. */
-export function settingsOn(provider: string, settings: Record<string, unknown>) {
+export function createSettingsUpdate(provider: string, settings: Record<string, unknown>) {
 	const isBeside = ([name]: [string, unknown]) =>
 		createNetworkFields().some(
 			({ name: field, displayOptions: { show, hide } = {} }) =>
@@ -74,7 +80,7 @@ export function settingsOn(provider: string, settings: Record<string, unknown>) 
 }
 
 /** Settings of a network as JSON, in an entry for a network that the form does not know. */
-export const jsonSettingsOn = (providerIdentifier: string, settings: object) => ({
+export const createJsonSettingsUpdate = (providerIdentifier: string, settings: object) => ({
 	networkSettings: {
 		network: [
 			{
@@ -87,11 +93,12 @@ export const jsonSettingsOn = (providerIdentifier: string, settings: object) => 
 });
 
 /** Dates relative to now. */
-export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-export const inDays = (days: number) => inMinutes(days * 1440);
+export const addMinutes = (minutes: number) =>
+	new Date(Date.now() + minutes * 60_000).toISOString();
+export const addDays = (days: number) => addMinutes(days * 1440);
 
 /** Runs operations of a resource. */
-export const runnerOf =
+export const createRunner =
 	(service: Service, resource: string) =>
 	async (
 		operation: string,
@@ -105,7 +112,9 @@ export const runnerOf =
 		});
 
 /** A post in By ID mode. */
-export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
+export const createPostLocator = (id: string) => ({
+	postId: { __rl: true, mode: 'id', value: id },
+});
 
 /**
  * Options with Post Again, unless set otherwise: most tests check the sent requests, without a search for existing posts.
@@ -126,7 +135,7 @@ export function createForm(
 		operation: 'create',
 		type: 'now',
 		content: 'Fresh beans',
-		...onChannels(channelEntry(service, 'bluesky')),
+		...selectChannels(createChannelEntry(service, 'bluesky')),
 		...more,
 		options: withPostAgain(options),
 	};
@@ -173,16 +182,16 @@ export async function createFromJson(
 }
 
 /** The requests that create posts, without the keys of the posts. */
-export function postRequests({ requests }: Pick<Service, 'requests'>): RecordedRequest[] {
+export function listPostRequests({ requests }: Pick<Service, 'requests'>): RecordedRequest[] {
 	return requests
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
-		.map((sent) => ({ ...sent, body: withoutKeys(sent.body) }));
+		.map((sent) => ({ ...sent, body: removeKeys(sent.body) }));
 }
 
 const KEY =
 	/^1 (?:\d{4}-\d\d-\d\dT\d\d:\d\d|-)(?: [\w-]{10}){2} (?:(?:[\w-]{8})+|-) [dp] (?:[\w-]{10}|-) [\w-]{10} \d+$/;
 
-function withoutKeys(body: unknown): unknown {
+function removeKeys(body: unknown): unknown {
 	const { posts } = Object(body) as { posts?: unknown };
 	if (!Array.isArray(posts)) return body;
 	const stripped = (posts as IDataObject[]).map((post) => {
@@ -202,14 +211,14 @@ interface SentPost {
 }
 
 /** The body of the only request that creates posts. */
-export function onlyBody(service: Service): { posts: SentPost[] } {
-	const sent = postRequests(service);
+export function getOnlyBody(service: Service): { posts: SentPost[] } {
+	const sent = listPostRequests(service);
 	expect(sent).toHaveLength(1);
 	return sent[0].body as { posts: SentPost[] };
 }
 
 /** The posts in the service, in the order of their arrival. */
-export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
+export const listStoredPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
 
 /** Stores a scheduled post, by default on the first channel of a network. */
 export function storePost(
@@ -227,7 +236,7 @@ export function storePost(
 		// A failed one is certainly not online.
 		error:
 			more.state === 'ERROR'
-				? storedFailure({ plain: 'Channel disabled' }, channel.identifier)
+				? createStoredFailure({ plain: 'Channel disabled' }, channel.identifier)
 				: null,
 		...more,
 	});

@@ -9,7 +9,12 @@ import { findNetwork, isPrimary, getTextRules } from '../../../nodes/Postiz/netw
 import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/storedText';
-import { byHand, kindsOf, type Kind, type Settings } from '../../networks/kinds.cjs';
+import {
+	createIdLocator,
+	listEffectiveSettings,
+	type Kind,
+	type Settings,
+} from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { maxLength, providers as known } from '../../service/providers.cjs';
 
@@ -193,7 +198,7 @@ function valuesFor(
 	fields: SettingField[],
 	isRequired: (field: SettingField) => boolean,
 ): IDataObject {
-	const kinds = kindsOf(settings);
+	const kinds = listEffectiveSettings(settings);
 	const chosen = fields
 		.filter(({ isFormOnly }) => !isFormOnly)
 		.filter((field) => isRequired(field) || chance(draw, 40));
@@ -205,7 +210,7 @@ function valuesFor(
 function valueFor(draw: Draw, field: SettingField, kind: Kind): IDataObject[string] {
 	const { type, placeholder = 'e.g. tea', nested, typeOptions } = field;
 	// By the ID of a row that the sandbox has.
-	if (type === 'resourceLocator') return byHand(placeholder.slice(5).split(' or ')[0]);
+	if (type === 'resourceLocator') return createIdLocator(placeholder.slice(5).split(' or ')[0]);
 	if (!nested) return pick(draw, kind.entered)[0] as IDataObject[string];
 	const groups = Array.from({ length: typeOptions?.multipleValues ? 1 + upTo(draw, 1) : 1 }, () =>
 		valuesFor(draw, kind.inside!, nested.fields, ({ required, requiredWhen }) =>

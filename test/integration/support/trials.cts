@@ -5,11 +5,18 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { findNetwork } from '../../../nodes/Postiz/networks';
-import { jsonItems, runNode } from './harness.cjs';
-import { createForm, onChannels } from './posts.cjs';
-import { addWarpcast, connect, item, request, segment, upload } from '../../service/client.cjs';
-import { pngOf } from '../../shared/samples.cjs';
-import { refusedWhenDue } from '../../service/networks/due.cjs';
+import { createJsonItems, runNode } from './harness.cjs';
+import { createForm, selectChannels } from './posts.cjs';
+import {
+	addWarpcast,
+	connect,
+	createPostItem,
+	createPostRequest,
+	createSegment,
+	upload,
+} from '../../service/client.cjs';
+import { createPng } from '../../shared/samples.cjs';
+import { findDueRejection } from '../../service/networks/due.cjs';
 import { dueOf } from '../../service/publishing.cjs';
 import { startService, type Service } from '../../service/server.cjs';
 import type { NamedFile, Row, Trial } from './trialPosts.cjs';
@@ -34,7 +41,8 @@ export async function openStage() {
 	});
 	addWarpcast(service);
 	const pictures: NamedFile[] = [];
-	for (const [width, height] of SIZES) pictures.push(await upload(service, pngOf(width, height)));
+	for (const [width, height] of SIZES)
+		pictures.push(await upload(service, createPng(width, height)));
 	return { service, pictures, close: async () => await service.close() };
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -94,8 +102,11 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
  * unsuitable files: a draft with these files, on a network that accepts any.
  */
 async function takesFiles({ service }: Stage, { date, post, later }: Row): Promise<boolean> {
-	const value = [post, ...later].map(({ media }) => segment('Tea', media));
-	const body = request([item(service, 'nostr', {}, value)], { type: 'draft', date });
+	const value = [post, ...later].map(({ media }) => createSegment('Tea', media));
+	const body = createPostRequest([createPostItem(service, 'nostr', {}, value)], {
+		type: 'draft',
+		date,
+	});
 	return (await connect(service).post('/posts', body)).status === 201;
 }
 
@@ -113,7 +124,7 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 	const { output, error } = await runNode({
 		service,
 		parameters: formOf(service, trial, options),
-		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
+		items: createJsonItems(trial.rows.map((row) => ({ ...row }))),
 		onError: 'continueRegularOutput',
 	});
 	if (error) throw new Error(error.message);
@@ -125,7 +136,7 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 		if (!failed) {
 			const post = service.state.posts.find(({ publishDate }) => publishDate === date);
 			const isDue = post !== undefined && post.state !== 'DRAFT';
-			const message = isDue && refusedWhenDue(post.identifier, dueOf(post, service.state));
+			const message = isDue && findDueRejection(post.identifier, dueOf(post, service.state));
 			return message ? { kind: 'refusedWhenDue', message } : { kind: 'taken' };
 		}
 		const message = String(failed.json.error);
@@ -145,7 +156,7 @@ async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 	const { output } = await runNode({
 		service,
 		parameters: formOf(service, trial, { previewOnly: true }),
-		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
+		items: createJsonItems(trial.rows.map((row) => ({ ...row }))),
 	});
 	return trial.rows.map((_row, index) =>
 		output[0]
@@ -183,7 +194,7 @@ function formOf(service: Service, trial: Trial, options: Options): INodeParamete
 		date: '={{ $json.date }}',
 		content: '={{ $json.post.text }}',
 		media: mediaOf('post'),
-		...onChannels({
+		...selectChannels({
 			...entry,
 			provider: findNetwork(identifier)!.identifier,
 			integrationId: { __rl: true, mode: 'id', value: channel.id },

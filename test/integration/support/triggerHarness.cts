@@ -33,7 +33,7 @@ import {
 // Its name in full: PostizTrigger.node.json lies beside it.
 import type { Service } from '../../service/server.cjs';
 import type { CredentialData } from './credentials.cjs';
-import { createAdditionalData, credentialsFor } from './harness.cjs';
+import { createAdditionalData, createCredentials } from './harness.cjs';
 
 export interface TriggerOptions {
 	node: INodeType;
@@ -52,13 +52,13 @@ interface Database {
 	staticData: IDataObject;
 }
 
-const nodeTypesOf = (node: INodeType): INodeTypes => ({
+const listNodeTypes = (node: INodeType): INodeTypes => ({
 	getByName: () => node,
 	getByNameAndVersion: (_type, version) => NodeHelpers.getVersionedNodeType(node, version),
 	getKnownTypes: () => ({}),
 });
 
-const itemsOf = (data: INodeExecutionData[][]) => data[0].map(({ json }) => json);
+const listItems = (data: INodeExecutionData[][]) => data[0].map(({ json }) => json);
 
 export class ActiveTrigger {
 	name = 'Trigger';
@@ -119,14 +119,14 @@ export class ActiveTrigger {
 		const { workflow } = this;
 		const context = mode === 'manual' ? this.pollContext(mode, 'manual') : this.polling;
 		const result = await this.options.node.poll!.call(context);
-		if (mode === 'manual') return result ? itemsOf(result) : undefined;
+		if (mode === 'manual') return result ? listItems(result) : undefined;
 		const isNewest = workflow === this.workflow;
 		this.wasDiscarded = !isNewest && !(this.options.isOld && result);
 		if (this.wasDiscarded) return undefined;
 		// Only newer schedulers also store after other polls without events.
 		if (result || this.polls === 0) this.store(workflow);
 		if (isNewest) this.polls += 1;
-		return result ? itemsOf(result) : undefined;
+		return result ? listItems(result) : undefined;
 	}
 
 	protected pollContext(mode: WorkflowExecuteMode, activation: WorkflowActivateMode): PollContext {
@@ -182,7 +182,7 @@ export class ActiveTrigger {
 					credentials: { postizApi: { id: 'credential-1', name: 'Postiz account' } },
 				},
 			],
-			nodeTypes: nodeTypesOf(node),
+			nodeTypes: listNodeTypes(node),
 			staticData: JSON.parse(JSON.stringify(this.database.staticData)) as IDataObject,
 			settings: { timezone: 'UTC' },
 		});
@@ -200,7 +200,7 @@ export class ActiveTrigger {
 		// n8n reads it again for each request.
 		const data = Object.defineProperty({} as CredentialData, 'postizApi', {
 			enumerable: true,
-			get: () => ({ ...credentialsFor(service), ...credentials }),
+			get: () => ({ ...createCredentials(service), ...credentials }),
 		});
 		return createAdditionalData(data);
 	}

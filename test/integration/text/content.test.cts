@@ -1,7 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { hintsOf, jsonItems } from '../support/harness.cjs';
-import { channelEntry, createPost, storedPosts, onChannels } from '../support/posts.cjs';
+import { listHints, createJsonItems } from '../support/harness.cjs';
+import {
+	createChannelEntry,
+	createPost,
+	listStoredPosts,
+	selectChannels,
+} from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -17,14 +22,14 @@ const SETTINGS: Record<string, INodeParameters> = {
 		list: { __rl: true, mode: 'id', value: '1' },
 	},
 };
-const entryOf = (network: string) => channelEntry(service, network, SETTINGS[network]);
+const entryOf = (network: string) => createChannelEntry(service, network, SETTINGS[network]);
 
 /** Publishes each text by an item of its own. */
 async function publish(texts: string[], parameters: INodeParameters) {
 	const run = await createPost(
 		service,
 		{ content: '={{ $json.text }}', ...parameters },
-		{ items: jsonItems(texts.map((text) => ({ text }))) },
+		{ items: createJsonItems(texts.map((text) => ({ text }))) },
 	);
 	expect(run.error).toBeUndefined();
 	return run;
@@ -34,11 +39,11 @@ async function publish(texts: string[], parameters: INodeParameters) {
 test('a text arrives in the format of each network, in later parts too', async () => {
 	const text = 'if (x<y) { return a && b; }\n5 < 6';
 	await publish([text], {
-		...onChannels(...['nostr', 'discord', 'telegram', 'x'].map(entryOf)),
+		...selectChannels(...['nostr', 'discord', 'telegram', 'x'].map(entryOf)),
 		thread: { segment: [{ content: text }] },
 	});
-	await publish([text], onChannels(...['wordpress', 'listmonk'].map(entryOf)));
-	const parts = storedPosts(service).flatMap((post) => post.parts);
+	await publish([text], selectChannels(...['wordpress', 'listmonk'].map(entryOf)));
+	const parts = listStoredPosts(service).flatMap((post) => post.parts);
 	// The conversion to Markdown ends with a line break.
 	expect(parts.map(({ shown, refusal }) => [shown?.trim(), refusal])).toEqual(
 		Array(10).fill([text, null]),
@@ -47,9 +52,9 @@ test('a text arrives in the format of each network, in later parts too', async (
 
 test('publishes a text that looks like Markdown or HTML with a hint on formatting', async () => {
 	const hints = async (content: string, network: string, options: INodeParameters = {}) =>
-		hintsOf(
+		listHints(
 			await publish([content], {
-				...onChannels(entryOf(network)),
+				...selectChannels(entryOf(network)),
 				options,
 			}),
 		).filter((hint) => hint.includes('Text Format'));
@@ -64,9 +69,9 @@ test('publishes a text that looks like Markdown or HTML with a hint on formattin
 });
 
 test('what a feed wrote is published as people read it, and the post says what was changed', async () => {
-	const run = await publish(['Caf&eacute;\\n\\n<b>Open</b>'], onChannels(entryOf('nostr')));
-	expect(storedPosts(service)[0].parts[0].shown).toBe('Café\n\n𝗢𝗽𝗲𝗻');
-	expect(hintsOf(run)).toContainEqual(
+	const run = await publish(['Caf&eacute;\\n\\n<b>Open</b>'], selectChannels(entryOf('nostr')));
+	expect(listStoredPosts(service)[0].parts[0].shown).toBe('Café\n\n𝗢𝗽𝗲𝗻');
+	expect(listHints(run)).toContainEqual(
 		expect.stringContaining('a written “\\n” is published as a line break'),
 	);
 });

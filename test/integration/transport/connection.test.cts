@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import {
 	callLoadOptions,
-	errorSaying,
-	jsonItems,
+	matchError,
+	createJsonItems,
 	runNode,
 	testCredential,
 	type Authentication,
@@ -178,11 +178,11 @@ test.each([
 	['continueErrorOutput', 1],
 ] as const)('with %s, no item succeeds with a wrong credential', async (onError, place) => {
 	const credentials = { host: 'ftp://a' };
-	const items = jsonItems([{ row: 1 }, { row: 1 }]);
+	const items = createJsonItems([{ row: 1 }, { row: 1 }]);
 	const { output } = await runNode({ service, credentials, items, onError, parameters: LIST });
 	const failed: unknown = {
 		row: 1,
-		error: errorSaying('The Base URL in the credential is not a web address'),
+		error: matchError('The Base URL in the credential is not a web address'),
 	};
 	expect((output[place] ?? []).map(({ json }) => json)).toEqual([failed, failed]);
 	expect(output.flat()).toHaveLength(2);

@@ -3,14 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../../service/state.cjs';
-import { errorSaying, jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
-import { file, itemsWith, picture } from '../support/media.cjs';
+import {
+	matchError,
+	createJsonItems,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../support/harness.cjs';
+import { createBinary, createBinaryItems, createPicture } from '../support/media.cjs';
 import {
 	createOrUpdate,
 	createPost,
 	FUTURE,
-	postRequests,
-	storedPosts,
+	listPostRequests,
+	listStoredPosts,
 	storePost,
 	updatePost,
 } from '../support/posts.cjs';
@@ -41,7 +46,7 @@ async function postRows(
 			content: '={{ $json.text }}',
 			options: { tags: '={{ $json.text }}', ...options },
 		},
-		{ items: jsonItems(items), ...more },
+		{ items: createJsonItems(items), ...more },
 	);
 }
 
@@ -59,8 +64,8 @@ function refuse(path: RegExp, retryAfter: string, more: { skip?: number; times?:
 
 const rowsOf = (items: INodeExecutionData[] = []) =>
 	items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
-const statuses = () => postRequests(service).map(({ status }) => status);
-const texts = () => storedPosts(service).map(({ parts }) => parts[0].published);
+const statuses = () => listPostRequests(service).map(({ status }) => status);
+const texts = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
 
 test('by default, the node fails and says how long to wait, what was created and what was not sent', async () => {
 	refuse(POSTS, '1200', { skip: 2 });
@@ -82,7 +87,7 @@ test('unsent items become errors that say so if the node continues', async () =>
 		[2, 3],
 	]);
 	expect(output[1].map(({ json }) => json.error)).toEqual(
-		[2, 3].map(() => errorSaying(`${REACHED}`)),
+		[2, 3].map(() => matchError(`${REACHED}`)),
 	);
 	expect(output[1][1].json.error).toContain('Run this again in 45 seconds.');
 	expect(statuses()).toEqual([201, 201, 429]);
@@ -93,7 +98,7 @@ test('publishes rows with uploaded files if uploads have their own limit', async
 	// The last row has the file of the first.
 	const items = [1, 2, 3, 1].map((mark, index) => ({
 		json: { text: `Row ${index + 1}` },
-		binary: { data: file(picture(mark)) },
+		binary: { data: createBinary(createPicture(mark)) },
 	}));
 	const { output } = await createPost(
 		service,
@@ -121,12 +126,18 @@ describe('wait', () => {
 		const { error } = await createPost(
 			service,
 			{ type: 'nextSlot', media: { file: [{ binaryField: 'a, b, c' }] }, options: wait },
-			{ items: itemsWith({ a: file(picture(1)), b: file(picture(2)), c: file(picture(3)) }) },
+			{
+				items: createBinaryItems({
+					a: createBinary(createPicture(1)),
+					b: createBinary(createPicture(2)),
+					c: createBinary(createPicture(3)),
+				}),
+			},
 		);
 		expect(error).toBeUndefined();
-		expect(storedPosts(service)[0].parts[0].image).toHaveLength(3);
+		expect(listStoredPosts(service)[0].parts[0].image).toHaveLength(3);
 		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(6);
-		expect(storedPosts(service)).toHaveLength(1);
+		expect(listStoredPosts(service)).toHaveLength(1);
 	});
 });
 
@@ -135,7 +146,7 @@ describe('a change in the calendar while the node waits', () => {
 	async function changeWhile(edit: (post: StoredPost) => unknown) {
 		const form = { operation: 'upsert', rowId: 'May 1', type: 'draft', content: 'Menu' };
 		await createOrUpdate(service, { ...form, date: FUTURE });
-		const [post] = storedPosts(service);
+		const [post] = listStoredPosts(service);
 		refuse(POSTS, '62', { skip: 1 });
 		const running = createOrUpdate(service, {
 			...form,
@@ -143,7 +154,7 @@ describe('a change in the calendar while the node waits', () => {
 			content: 'Menu',
 			options: { waitAtLimit: 5 },
 		});
-		while (!postRequests(service).some(({ status }) => status === 429)) await pause(1);
+		while (!listPostRequests(service).some(({ status }) => status === 429)) await pause(1);
 		edit(post);
 		return { post, ...(await running) };
 	}
@@ -163,7 +174,7 @@ describe('a change in the calendar while the node waits', () => {
 	test('is kept if it already made the planned change', async () => {
 		const { post, output } = await changeWhile((own) => (own.publishDate = LATER));
 		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged', postId: post.id });
-		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);
+		expect(listPostRequests(service).map(({ status }) => status)).toEqual([201, 429]);
 	});
 });
 
@@ -173,7 +184,7 @@ describe('cancelling', () => {
 
 	/** Resolves once the service got two posts. */
 	async function arrived(): Promise<void> {
-		while (postRequests(service).length < 2) await pause(5);
+		while (listPostRequests(service).length < 2) await pause(5);
 	}
 	const slowDown = () =>
 		service.faults.push({ match: { path: POSTS }, kind: 'latency', delay: 100, times: 9 });
@@ -185,10 +196,14 @@ describe('cancelling', () => {
 			service,
 			'={{ $json.id }}',
 			{ content: 'New' },
-			{ items: jsonItems(posts.map(({ id }) => ({ id }))), node: RETRY, cancelWhen: arrived() },
+			{
+				items: createJsonItems(posts.map(({ id }) => ({ id }))),
+				node: RETRY,
+				cancelWhen: arrived(),
+			},
 		);
 		expect(texts()).toEqual(['New', 'New', 'Old']);
 		expect(error?.message).toContain('The execution was cancelled before this item was sent');
-		expect(postRequests(service)).toHaveLength(2);
+		expect(listPostRequests(service)).toHaveLength(2);
 	});
 });

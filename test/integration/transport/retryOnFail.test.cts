@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { findChannelId } from '../../service/client.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import {
-	jsonItems,
+	createJsonItems,
 	POSTIZ,
 	runNode,
 	runWorkflow,
@@ -11,16 +11,16 @@ import {
 	type NodeRunOptions,
 } from '../support/harness.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createForm,
 	createPost,
 	FUTURE,
-	onChannels,
-	postRequests,
-	storedPosts,
+	selectChannels,
+	listPostRequests,
+	listStoredPosts,
 	storePost,
 } from '../support/posts.cjs';
-import { callsOf, useService } from '../support/useService.cjs';
+import { listCalls, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -48,7 +48,7 @@ const createRows = async (
 			options: { skipValidation: true, ...options },
 			...parameters,
 		},
-		{ items: jsonItems(texts.map((text) => ({ text }))), node: RETRY, ...more },
+		{ items: createJsonItems(texts.map((text) => ({ text }))), node: RETRY, ...more },
 	);
 
 /** Gives each row a request of its own. */
@@ -57,10 +57,10 @@ const APART: INodeParameters = { options: { tags: '={{ $json.text }}' } };
 const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({ service, parameters, node: RETRY, ...more });
 
-const textsHeld = () => storedPosts(service).map(({ parts }) => parts[0].published);
-const idsHeld = () => storedPosts(service).map(({ id }) => id);
+const textsHeld = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
+const idsHeld = () => listStoredPosts(service).map(({ id }) => id);
 const idsOf = (items: INodeExecutionData[]) => items.map(({ json }) => json.postId);
-const countOf = (call: RegExp) => callsOf(service).filter((made) => call.test(made)).length;
+const countOf = (call: RegExp) => listCalls(service).filter((made) => call.test(made)).length;
 
 test('a row that stops the node does not create the rows before it three times', async () => {
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
@@ -99,20 +99,23 @@ test('items that are pinned are posted by each execution anew', async () => {
 	];
 	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
 	const connections = { Start: to('Pinned'), Pinned: to('Create') };
-	const pinData = { Pinned: jsonItems([{}]) };
+	const pinData = { Pinned: createJsonItems([{}]) };
 	for (const count of [1, 2]) {
 		const { error } = await runWorkflow({ nodes, connections }, { service, pinData });
 		expect(error).toBeUndefined();
-		expect(storedPosts(service)).toHaveLength(count);
+		expect(listStoredPosts(service)).toHaveLength(count);
 	}
 });
 
 test('posts at the next free slots are created once', async () => {
-	const channels = onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'telegram'));
+	const channels = selectChannels(
+		createChannelEntry(service, 'bluesky'),
+		createChannelEntry(service, 'telegram'),
+	);
 	refuse(POSTS, 2);
 	const { error, output } = await createRows(['One', 'Two'], { type: 'nextSlot', ...channels });
 	expect(error).toBeUndefined();
-	expect(storedPosts(service)).toHaveLength(4);
+	expect(listStoredPosts(service)).toHaveLength(4);
 	expect(idsOf(output[0]).sort()).toEqual(idsHeld().sort());
 });
 
@@ -126,7 +129,7 @@ describe('a video', () => {
 				prompt: '={{ $json.prompt }}',
 				voice: { __rl: true, mode: 'id', value: 'voice-amber' },
 			},
-			{ items: jsonItems(prompts.map((prompt) => ({ prompt }))) },
+			{ items: createJsonItems(prompts.map((prompt) => ({ prompt }))) },
 		);
 
 	test('is not paid for twice', async () => {
@@ -151,7 +154,7 @@ describe('changes of posts', () => {
 	async function change(parameters: INodeParameters, texts = ['One', 'Two']) {
 		const posts = texts.map((text) => storePost(service, 'bluesky', { text }));
 		const postId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-		const items = jsonItems(posts.map(({ id }) => ({ id })));
+		const items = createJsonItems(posts.map(({ id }) => ({ id })));
 		const { error, output } = await run({ resource: 'post', postId, ...parameters }, { items });
 		expect(error).toBeUndefined();
 		expect(idsOf(output[0])).toEqual(posts.map(({ id }) => id));
@@ -161,7 +164,7 @@ describe('changes of posts', () => {
 	test('are made once, and the last try outputs all', async () => {
 		refuse(POSTS, 1);
 		await change(NEW);
-		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 400, 201]);
+		expect(listPostRequests(service).map(({ status }) => status)).toEqual([201, 400, 201]);
 	});
 
 	test('are looked up instead of repeated after a lost answer', async () => {
@@ -172,7 +175,7 @@ describe('changes of posts', () => {
 		);
 		await change(NEW, ['One']);
 		expect(textsHeld()).toEqual(['New']);
-		expect(postRequests(service)).toHaveLength(1);
+		expect(listPostRequests(service)).toHaveLength(1);
 	});
 
 	test('reports each deletion once, and does not repeat it', async () => {
@@ -188,7 +191,7 @@ test('the second try does not miss channels that the first one removed', async (
 	const ids = ['bluesky', 'mastodon'].map((network) => findChannelId(service, network));
 	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const form = { resource: 'integration', operation: 'delete', integrationId };
-	const { error, output } = await run(form, { items: jsonItems(ids.map((id) => ({ id }))) });
+	const { error, output } = await run(form, { items: createJsonItems(ids.map((id) => ({ id }))) });
 	expect(error).toBeUndefined();
 	expect(output[0].map(({ json }) => json.channelId)).toEqual(ids);
 });

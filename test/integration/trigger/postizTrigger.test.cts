@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import { createIdAt, DAY, HOUR, MINUTE } from '../../shared/time.cjs';
-import { REFUSED, storedFailure } from '../../shared/failures.cjs';
+import { REJECTED, createStoredFailure } from '../../shared/failures.cjs';
 import type { Channel, StoredPost } from '../../service/state.cjs';
 import { storePost } from '../support/posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cjs';
-import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
+import { listCalls, useOwnServices, useService } from '../support/useService.cjs';
 
 const START = Date.parse('2026-09-01T12:00:00.000Z');
 
@@ -263,13 +263,13 @@ describe('the output', () => {
 
 	test('contains the reason of a failed post, and looks it up once', async () => {
 		const trigger = await activate();
-		const failing = Array.from({ length: 12 }, () => addPost({ at: time, failsWith: REFUSED }));
+		const failing = Array.from({ length: 12 }, () => addPost({ at: time, failsWith: REJECTED }));
 		addPost({ at: time });
 		const repeating = addPost({
 			at: time - 3 * DAY + MINUTE,
 			intervalInDays: 1,
 			state: 'ERROR',
-			error: storedFailure({ plain: 'No Post' }, 'bluesky'),
+			error: createStoredFailure({ plain: 'No Post' }, 'bluesky'),
 		});
 		service.requests.length = 0;
 		const rows = (await later(trigger, 20)).filter(({ event }) => event === 'postFailed');
@@ -279,7 +279,7 @@ describe('the output', () => {
 		]);
 		expect(rows.map(({ postId, reason }) => `${String(postId)} ${String(reason)}`).sort()).toEqual(
 			[
-				...failing.map(({ id }) => `${id} ${REFUSED}`),
+				...failing.map(({ id }) => `${id} ${REJECTED}`),
 				`${repeating.id} Postiz no longer found the post when it was due (“No Post”)`,
 			].sort(),
 		);
@@ -341,7 +341,7 @@ describe('the output', () => {
 				reason: `Its channel “${off.name}” (X) is disabled in Postiz`,
 			},
 		]);
-		expect(callsOf(service)).toEqual(['GET /posts', 'GET /integrations']);
+		expect(listCalls(service)).toEqual(['GET /posts', 'GET /integrations']);
 		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
 		const other = stuck({ at: time + 1 });
 		expect(await later(trigger, 30)).toMatchObject([{ ...why, postId: other.id }]);
@@ -408,7 +408,7 @@ test.each<[string[], string[]]>([
 	const trigger = await activate(events);
 	service.requests.length = 0;
 	expect(await later(trigger)).toEqual([]);
-	expect(callsOf(service)).toEqual(calls);
+	expect(listCalls(service)).toEqual(calls);
 });
 
 describe('fetchTestEvent', () => {

@@ -6,7 +6,7 @@ import { isVideo, type Segment, type Size } from './types.cjs';
 export type DuePost = NetworkPost;
 
 /** What the URL of a file shows. */
-export const fileAt = (path: string): PostFile => ({
+export const describeFile = (path: string): PostFile => ({
 	kind: isVideo(path) ? 'video' : 'picture',
 	ending: /\.(\w+)(?:[?#].*)?$/.exec(path)?.[1] ?? '',
 });
@@ -24,11 +24,11 @@ function enforcedOn(identifier: string) {
 }
 
 /** Why the network rejects a due post; undefined if it doesn't. */
-export const refusedWhenDue = (identifier: string, post: DuePost): string | undefined =>
+export const findDueRejection = (identifier: string, post: DuePost): string | undefined =>
 	enforcedOn(identifier).find(({ onArrival, breaks }) => !onArrival && breaks(post))?.answer;
 
 /** Why Postiz rejects the media of a post on arrival; undefined if it doesn't. */
-export async function refusedOnArrival(
+export async function findArrivalRejection(
 	identifier: string,
 	segments: Segment[],
 	settings: Values,
@@ -36,7 +36,7 @@ export async function refusedOnArrival(
 ): Promise<string | undefined> {
 	const texts = segments.map(({ content }) => content);
 	const parts = segments.map(({ image }) =>
-		image.map(({ path, thumbnail }) => ({ ...fileAt(path), thumbnail, path })),
+		image.map(({ path, thumbnail }) => ({ ...describeFile(path), thumbnail, path })),
 	);
 	const measured = async () =>
 		await Promise.all(

@@ -1,6 +1,6 @@
 import FormData from 'form-data';
 import { connect, fetchPreview, visit } from '../client.cjs';
-import { fileOf, PNG } from '../../shared/samples.cjs';
+import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences, shownOf } from './matching.cjs';
 import { compareAnswer, JSON_TYPE, replayFile, send } from './replay.cjs';
@@ -62,7 +62,7 @@ function fileOfUpload({ request }: Call) {
 	if (!isObject(file)) return undefined;
 	const { name, type, base64 } = file;
 	const size = /^(\d+) bytes$/.exec(base64)?.[1];
-	const bytes = size ? fileOf(PNG, Number(size)) : Buffer.from(base64, 'base64');
+	const bytes = size ? createSampleFile(PNG, Number(size)) : Buffer.from(base64, 'base64');
 	return { name, type, bytes };
 }
 

@@ -1,4 +1,4 @@
-import { connect, fetchPreview, request } from '../client.cjs';
+import { connect, fetchPreview, createPostRequest } from '../client.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences } from './matching.cjs';
 import { compareStatus, replayFile } from './replay.cjs';
@@ -25,9 +25,12 @@ export const requestFor = (
 	settings: Values,
 	channel = `ch-${network}`,
 ) =>
-	request([{ integration: { id: channel }, value, settings: { __type: network, ...settings } }], {
-		date: DATE,
-	});
+	createPostRequest(
+		[{ integration: { id: channel }, value, settings: { __type: network, ...settings } }],
+		{
+			date: DATE,
+		},
+	);
 
 export const replaySettings = async () =>
 	await replayFile<SettingsCase>(

@@ -2,9 +2,9 @@ import axios from 'axios';
 import FormData from 'form-data';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileOf, PNG } from '../../shared/samples.cjs';
+import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import { providersOf } from '../providers.cjs';
-import { releaseOf, VERSIONS, type Version } from '../releases/release.cjs';
+import { createRelease, VERSIONS, type Version } from '../releases/release.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
 import { newPost, type Channel } from '../state.cjs';
@@ -59,7 +59,7 @@ function seed({ state }: Service, version: Version): void {
 		...more,
 	});
 	const channels = [
-		...Object.keys(providersOf(releaseOf(version)))
+		...Object.keys(providersOf(createRelease(version)))
 			.filter((identifier) => recordedNetworks.has(identifier))
 			.map((identifier) => channel(identifier)),
 		channel('x', { id: 'ch-x-verified', verified: true }),
@@ -136,7 +136,7 @@ const limitsIn = (headers: Values | null) =>
 async function send({ title, method, path, sent, status }: RecordedCall, service: Service) {
 	const file = /^upload of (.*)$/.exec(title)?.[1];
 	const form = new FormData();
-	form.append('file', fileOf(PNG, 100), { filename: file, contentType: 'image/png' });
+	form.append('file', createSampleFile(PNG, 100), { filename: file, contentType: 'image/png' });
 	const authorization = KEYS[title] ?? service.apiKey;
 	return await axios.request<unknown>({
 		method,

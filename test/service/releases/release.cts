@@ -24,7 +24,7 @@ function compareReleases(a: string, b: string): number {
 }
 
 /** Describes a release; by default, the newest state of the service. */
-export function releaseOf(version: Version = 'newest') {
+export function createRelease(version: Version = 'newest') {
 	const number = VERSIONS[version];
 	const isYounger = (since: string | undefined) =>
 		since !== undefined && compareReleases(since, number) > 0;
@@ -40,7 +40,7 @@ export function releaseOf(version: Version = 'newest') {
 		lacks: (...what: Parameters<typeof sinceOf>) => isYounger(sinceOf(...what)),
 	};
 }
-export type Release = ReturnType<typeof releaseOf>;
+export type Release = ReturnType<typeof createRelease>;
 
 /** Computes a value for each release once. */
 export function ofRelease<Made>(make: (release: Release) => Made): (release: Release) => Made {

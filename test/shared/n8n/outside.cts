@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
-import { fileOf, MP4 } from '../samples.cjs';
+import { createSampleFile, MP4 } from '../samples.cjs';
 
 /** A chat message for a model. */
 export interface ModelMessage {
@@ -28,7 +28,7 @@ interface ToolCall {
 export type ModelAnswer = string | ToolCall | ToolCall[];
 
 /** A video of 200 bytes, by its beginning. */
-const FILM = fileOf(MP4, 200);
+const FILM = createSampleFile(MP4, 200);
 
 export const PICTURE = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -6,7 +6,7 @@ import {
 	type StoredCredential,
 } from '../../harness/n8nClient.cjs';
 import { startService, type ServiceOptions } from '../../service/server.cjs';
-import { channelEntry, onChannels } from '../../integration/support/posts.cjs';
+import { createChannelEntry, selectChannels } from '../../integration/support/posts.cjs';
 
 export const START_NODE = 'Start';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
@@ -41,7 +41,7 @@ export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}) {
 export type World = Awaited<ReturnType<typeof enterWorld>>;
 
 /** The form of Post: Create for a post on one channel, for now unless set otherwise. */
-export const postOn = (
+export const createPostNode = (
 	{ service }: World,
 	identifier: string,
 	content: string,
@@ -52,7 +52,7 @@ export const postOn = (
 	operation: 'create',
 	type,
 	content,
-	...onChannels(channelEntry(service, identifier)),
+	...selectChannels(createChannelEntry(service, identifier)),
 });
 
 /** Stores a workflow of a start node, an item and one Postiz node, and runs it. */
@@ -61,7 +61,7 @@ export async function runPostiz(
 	credential: StoredCredential,
 	parameters: INodeParameters,
 ): Promise<FinishedExecution> {
-	return await runChain(world, [postizNode('Postiz', credential, parameters)]);
+	return await runChain(world, [createPostizNode('Postiz', credential, parameters)]);
 }
 
 /** A node of a chain. */
@@ -72,7 +72,7 @@ export interface ChainNode extends IDataObject {
 }
 
 /** One of n8n's own nodes. */
-export const ownNode = (
+export const createOwnNode = (
 	name: string,
 	type: string,
 	typeVersion: number,
@@ -86,15 +86,15 @@ export const ownNode = (
 
 /** HTTP Request, which downloads a file. */
 export const download = (name: string, url: string) =>
-	ownNode(name, 'httpRequest', 4.2, {
+	createOwnNode(name, 'httpRequest', 4.2, {
 		url,
 		options: { response: { response: { responseFormat: 'file' } } },
 	});
 
-export const START = ownNode(START_NODE, 'manualTrigger', 1);
+export const START = createOwnNode(START_NODE, 'manualTrigger', 1);
 
 /** A Postiz node for {@link runChain}. */
-export const postizNode = (
+export const createPostizNode = (
 	name: string,
 	{ id, name: credential, type }: StoredCredential,
 	parameters: INodeParameters,
@@ -123,12 +123,12 @@ export async function storeChain(
 ): Promise<{ id: string }> {
 	const chain = [
 		START,
-		ownNode('Items', 'code', 2, {
+		createOwnNode('Items', 'code', 2, {
 			jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))}`,
 		}),
 		...nodes,
 	];
-	return await n8n.createWorkflow(workflowOf('End to end', chain));
+	return await n8n.createWorkflow(createWorkflow('End to end', chain));
 }
 
 /** Nodes as n8n stores them. */
@@ -141,35 +141,36 @@ export const placed = (nodes: ChainNode[]) =>
 	}));
 
 /** A workflow of nodes one behind the other. */
-export const workflowOf = (name: string, nodes: ChainNode[]) => ({
+export const createWorkflow = (name: string, nodes: ChainNode[]) => ({
 	name,
 	// Without it, n8n fails when the editor executes a node again.
 	pinData: {},
 	nodes: placed(nodes),
-	connections: inALine(nodes),
+	connections: connectInLine(nodes),
 });
 
 /** An output that leads to a node. */
 const to = (node: string) => [{ node, type: 'main', index: 0 }];
 
 /** Connections from each node to the next. */
-export const inALine = (nodes: ChainNode[]): IDataObject =>
+export const connectInLine = (nodes: ChainNode[]): IDataObject =>
 	Object.fromEntries(
 		nodes.slice(1).map(({ name }, place) => [nodes[place].name, { main: [to(name)] }]),
 	);
 
 /** The texts of the posts in the service, without tags, in order. */
-export const textsIn = ({ service }: World) =>
+export const listTexts = ({ service }: World) =>
 	service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
 
-export const idsIn = ({ service }: World) => service.state.posts.map(({ id }) => id);
+export const listIds = ({ service }: World) => service.state.posts.map(({ id }) => id);
 
 /** The requests that create posts. */
 export const creating = ({ service }: World) =>
 	service.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
 
 /** The rows of a sheet with a text each. */
-export const rowsOf = (...texts: string[]) => texts.map((text, index) => ({ id: index + 1, text }));
+export const createRows = (...texts: string[]) =>
+	texts.map((text, index) => ({ id: index + 1, text }));
 
 /**
  * Activates a workflow whose node Chat is public, sends it a message, and hands on what is answered;
@@ -196,7 +197,7 @@ export async function inChat(
 }
 
 /** Waits for a condition; throws if it is never met. */
-export async function until(
+export async function waitUntil(
 	isTrue: () => boolean | Promise<boolean>,
 	limitMs = 80_000,
 ): Promise<void> {

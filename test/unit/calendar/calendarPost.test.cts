@@ -1,7 +1,7 @@
 import { fetchParts } from '../../../nodes/Postiz/calendar/calendarPost';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const FIRST = {
 	id: 'p1',
@@ -29,7 +29,7 @@ const LATER = {
 };
 
 const clientOf = (answer: (request: ApiRequest) => unknown) =>
-	fake<PostizClient>({
+	createFake<PostizClient>({
 		request: async (request: ApiRequest) => await Promise.resolve(request).then(answer),
 	});
 const answering = (body: unknown) => clientOf(() => body);

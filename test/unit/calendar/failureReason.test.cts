@@ -14,8 +14,8 @@ import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTyp
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { ROOT } from '../../harness/paths.cjs';
-import { storedFailure, type Failure } from '../../shared/failures.cjs';
-import { fake } from '../../shared/fakes.cjs';
+import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 interface Recorded {
 	title: string;
@@ -47,9 +47,9 @@ const SAID: Record<string, string> = {
 const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there, delete the post/;
 
 const partWith = (error?: string, more: Partial<PreviewPart> = {}) =>
-	fake<PreviewPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
+	createFake<PreviewPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
 const explain = (error?: string) => explainFailure({ parts: [partWith(error)] });
-const said = (how: Failure | string) => explain(storedFailure(how, 'x'));
+const said = (how: Failure | string) => explain(createStoredFailure(how, 'x'));
 const answered = (answer: unknown) =>
 	said({
 		message: '',
@@ -143,7 +143,7 @@ describe('other failures', () => {
 		['disconnect', 'reconnect'],
 	] as const)('finds a nested %s', (type, kind) => {
 		const how = { message: 'X blocked your request', type };
-		const { cause } = JSON.parse(storedFailure(how, 'x')) as { cause: object };
+		const { cause } = JSON.parse(createStoredFailure(how, 'x')) as { cause: object };
 		const error = JSON.stringify({ cause: { failure: { message: 'Child failed' }, cause } });
 		expect(explain(error)).toEqual({ ...said(how), kind });
 	});
@@ -209,7 +209,11 @@ describe('hides:', () => {
 		const texts = ['{', '[', '\\', '"', '\n', '</a', '<a ', 'at ', '=', '. ', '{"a":', 'token='];
 		const begun = Date.now();
 		for (const text of texts)
-			for (const error of [many(text), `x ${many(text)}`, storedFailure(text.repeat(20_000), 'x')])
+			for (const error of [
+				many(text),
+				`x ${many(text)}`,
+				createStoredFailure(text.repeat(20_000), 'x'),
+			])
 				explain(error);
 		for (const key of ['cause', 'error'])
 			explain(`${`{"${key}":`.repeat(50_000)}"x"${'}'.repeat(50_000)}`);
@@ -321,9 +325,9 @@ test.each<[network: string, words: string, todo: string]>([
 test('puts the remedy before the words of the network', () => {
 	const message = 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat';
 	const how: Failure = { exception: 'Error', message, activity: 11 };
-	const { kind, summary } = explain(storedFailure(how, 'telegram'));
+	const { kind, summary } = explain(createStoredFailure(how, 'telegram'));
 	expect(kind).toBe('unclear');
-	const parts = [partWith(storedFailure(how, 'telegram'), { network: 'telegram' })];
+	const parts = [partWith(createStoredFailure(how, 'telegram'), { network: 'telegram' })];
 	expect(explainFailure({ parts })).toMatchObject({
 		kind: 'refused',
 		summary: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,
@@ -369,7 +373,7 @@ test.each<[string, object, Channel[] | undefined, string, RegExp]>([
 	['lost its name', { id: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
 ])('explains a failed post whose channel %s', async (_what, post, channels, reason, sentence) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
-	const client = fake<PostizClient>({ listChannels: list });
+	const client = createFake<PostizClient>({ listChannels: list });
 	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
 		reason,
 		sentence: expect.stringMatching(sentence),

@@ -3,7 +3,7 @@ import { PostFinder } from '../../../nodes/Postiz/calendar/postFinder';
 import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const MINUTE_MS = 60_000;
 /** The length of lists in minutes: of a day, and of an instance without previews. */
@@ -39,7 +39,7 @@ interface World {
 /** A finder in a world, and what it asked for: previews by ID, windows by their length in minutes. */
 function finderOf(world: World) {
 	const calls: Array<string | number> = [];
-	const client = fake<PostizClient>({
+	const client = createFake<PostizClient>({
 		instance: {},
 		getPreviewUrl: (id: string) => `https://postiz.example/p/${id}`,
 		listChannels: async () => {

@@ -1,6 +1,6 @@
 import { explainFailure } from '../../../nodes/Postiz/calendar/failureReason';
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
-import { storedFailure, type Failure } from '../../shared/failures.cjs';
+import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import {
 	createFailedPosts,
 	FAILURE_CASES,
@@ -25,7 +25,7 @@ function judge(
 		network,
 		settings: settings as PreviewPart['settings'],
 		image: Array.from({ length: files }, (_, at) => ({ id: String(at), path: '' })),
-		error: storedFailure(how, network),
+		error: createStoredFailure(how, network),
 		updatedAt: NOW - ago,
 	});
 	return explainFailure({ parts: Array.from({ length: parts }, (_, index) => part(index)) }, NOW);
@@ -44,8 +44,8 @@ const cases = FAILURE_CASES.flatMap((way) =>
 		})),
 	),
 );
-const describeCase = ({ way: { network, type, said }, play }: (typeof cases)[number]) =>
-	`${network} ${type} ${play.how.job} ${JSON.stringify(play.settings)} ${play.files}: ${said}`;
+const describeCase = ({ way: { network, type, message }, play }: (typeof cases)[number]) =>
+	`${network} ${type} ${play.how.job} ${JSON.stringify(play.settings)} ${play.files}: ${message}`;
 
 test('never reports a post as failed that may be online', () => {
 	const doubles = cases.filter(
@@ -79,13 +79,13 @@ test('rarely reports a post as unclear that is certainly not online', () => {
 });
 
 describe('depending on the attempt:', () => {
-	const plays = (go: FailureCase['go']) =>
-		FAILURE_CASES.filter((way) => way.go === go).flatMap((way) =>
+	const plays = (go: FailureCase['attempt']) =>
+		FAILURE_CASES.filter((way) => way.attempt === go).flatMap((way) =>
 			createFailedPosts(way, true).map((play) => [networkOf(way), play] as const),
 		);
 
 	test('trusts limits and bans only in the first attempt, since an earlier one may have published', () => {
-		for (const [network, play] of plays('firstGo')) {
+		for (const [network, play] of plays('firstAttempt')) {
 			for (const [activity, parts, isCertain] of [
 				[2, 1, true],
 				[4, 1, false],
@@ -106,7 +106,7 @@ describe('depending on the attempt:', () => {
 	});
 
 	test('treats an exception as final in the last attempt or after an hour', () => {
-		for (const [network, play] of plays('lastGo')) {
+		for (const [network, play] of plays('lastAttempt')) {
 			for (const [activity, parts, ago, isCertain] of [
 				[10, 1, 0, true],
 				[9, 1, 0, false],

@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/Postiz/channels/channelFacts';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 test.each<[string, IDataObject, string[]]>([
 	['wordpress', { status: 'publish', categories: [], tags: [11] }, ['tags']],
@@ -19,7 +19,7 @@ test.each<[string, IDataObject, string[]]>([
 
 function factsFrom(output: unknown) {
 	const asked: string[] = [];
-	const client = fake<PostizClient>({
+	const client = createFake<PostizClient>({
 		request: async ({ path }: ApiRequest) => {
 			asked.push(path);
 			return await Promise.resolve({ output });

@@ -9,7 +9,7 @@ import {
 import { field } from '../../../nodes/Postiz/form/fieldBuilders';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { problemOf } from '../support/problem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 
 const NONE: ChannelFilters = { channels: [], networks: [], group: '', members: [] };
 const ACME = { id: 'g-acme', name: 'Acme' };
@@ -86,7 +86,7 @@ describe('the requests of filters', () => {
 		[{ providers: 'Linkedn' }, 'Networks cannot be “Linkedn”'],
 		[{ group: ['g-acme'] }, 'Group must be text, not “["g-acme"]”'],
 	])('rejects %j before any request', (filters, message) => {
-		expect(problemOf(() => read(filters))[0]).toBe(message);
+		expect(catchProblem(() => read(filters))[0]).toBe(message);
 	});
 
 	test('rejects a group if there are none', async () => {

@@ -1,7 +1,7 @@
 import { NameFinder, toChannelFields } from '../../../nodes/Postiz/channels/findByName';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
-import { problemOf } from '../support/problem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 
 const acme = { id: 'g-acme', name: 'Acme' };
 const beans = { id: 'g-beans', name: 'Beans & Co' };
@@ -78,18 +78,18 @@ describe('rejects unknown names', () => {
 		'(',
 		': /',
 	])('%j', (text) => {
-		const [said] = problemOf(() => idsOf(text));
+		const [said] = catchProblem(() => idsOf(text));
 		expect(said).toBe(`No channel, group or network is named “${text}”`);
 	});
 
 	test('a disabled channel as the picker shows it, with its state', () => {
 		const shown = 'TikTok: Off (Beans & Co) – disabled in Postiz';
-		expect(problemOf(() => idsOf(shown))[0]).toBe('TikTok: Off is disabled in Postiz');
+		expect(catchProblem(() => idsOf(shown))[0]).toBe('TikTok: Off is disabled in Postiz');
 	});
 
 	test('with the candidates if several channels match', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
-		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
+		expect(catchProblem(() => idsOf('Acme: X', two))).toEqual([
 			'“Acme: X” matches several channels',
 			'Use one of these: X: Test x, X: Second x.',
 		]);
@@ -104,12 +104,12 @@ describe('rejects unknown names', () => {
 			identifier,
 			customer,
 		}));
-		expect(problemOf(() => idsOf('TEA', two))[1]).toBe(
+		expect(catchProblem(() => idsOf('TEA', two))[1]).toBe(
 			'Use “All of Tea” for the whole group, or one of these: X: tea, Bluesky: tea.',
 		);
 		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
 		const one = [two[0], { ...two[1], name: 'Green' }];
-		expect(problemOf(() => idsOf('tea', one))).toEqual([
+		expect(catchProblem(() => idsOf('tea', one))).toEqual([
 			'“tea” matches several channels',
 			'Use “All of Tea” for the whole group, or one of these: X: tea.',
 		]);
@@ -118,7 +118,7 @@ describe('rejects unknown names', () => {
 
 	test('a network that shares its name with another one, with both', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
-		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([
+		expect(catchProblem(() => idsOf('LinkedIn', two))).toEqual([
 			'“LinkedIn” matches several channels',
 			'Use one of these: LinkedIn: Acme Ltd, LinkedIn Page: Acme Inc.',
 		]);
@@ -132,13 +132,13 @@ describe('rejects unknown names', () => {
 		['offf & oz', /^Enter a name[^]* Separate names with commas\. /],
 		['Mastodon/Beens', /^Did you mean [^]*\? Separate names with commas\.$/],
 	])('%s, with channels of similar names, and no disabled one', (text, advice) => {
-		const [, said] = problemOf(() => idsOf(text));
+		const [, said] = catchProblem(() => idsOf(text));
 		expect(said).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
 	});
 
 	test('all of a list that are ambiguous, unknown or disabled, with what to do about each', () => {
 		const more = [...CHANNELS, { ...CHANNELS[3], id: 'x-2' }];
-		expect(problemOf(() => idsOf('x, Mastodn, YT, TikTok', more))).toEqual([
+		expect(catchProblem(() => idsOf('x, Mastodn, YT, TikTok', more))).toEqual([
 			'“x” matches several channels; no channel, group or network is named “Mastodn”; TikTok: Off is disabled in Postiz',
 			expect.stringMatching(
 				/^“x”: Use one of these: X: .*\n“Mastodn”: Did you mean Mastodon: Caf\u00e9\?\n“TikTok”: Posts /,
@@ -147,7 +147,7 @@ describe('rejects unknown names', () => {
 	});
 
 	test('several unknown ones with the same advice once', () => {
-		const [message, advice] = problemOf(() => idsOf('offf, YT, zzz'));
+		const [message, advice] = catchProblem(() => idsOf('offf, YT, zzz'));
 		expect(message).toBe(
 			'No channel, group or network is named “offf”; no channel, group or network is named “zzz”',
 		);

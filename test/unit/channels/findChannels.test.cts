@@ -2,8 +2,8 @@ import { findChannels, readNamedChannels } from '../../../nodes/Postiz/channels/
 import { toChannelFields } from '../../../nodes/Postiz/channels/findByName';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { problemOf } from '../support/problem.cjs';
-import { unchecked } from '../../shared/fakes.cjs';
+import { catchProblem } from '../support/problem.cjs';
+import { castUnchecked } from '../../shared/fakes.cjs';
 
 const ACME = { id: 'acme', name: 'Acme' };
 
@@ -15,7 +15,7 @@ const CHANNELS: Channel[] = [
 	{ id: 'th-1', name: 'Tea; Cake, Ltd, Oslo', identifier: 'threads' },
 	{ id: 'tg-1', name: 'News', identifier: 'telegram', customer: { id: 'b', name: 'Beans' } },
 	{ id: 'tg-2', name: 'news', identifier: 'telegram', customer: { id: 'c', name: '' } },
-	unchecked<Channel>({ id: 'vibes-1', name: 'Vibes', profile: null, identifier: 'vibes' }),
+	castUnchecked<Channel>({ id: 'vibes-1', name: 'Vibes', profile: null, identifier: 'vibes' }),
 	{
 		id: 'pin-1',
 		name: 'Off',
@@ -69,7 +69,7 @@ describe('reads the value of Channels', () => {
 		[['X', { id: ' ', name: null }], '{"id":" ","name":null}'],
 		[JSON.parse('{"__proto__": {"id": "x-1"}}'), '{"__proto__":{"id":"x-1"}}'],
 	])('finds no channel in %j', (entered, shown) => {
-		expect(problemOf(() => readNamedChannels(entered))).toEqual([
+		expect(catchProblem(() => readNamedChannels(entered))).toEqual([
 			`Channels cannot be “${shown}”`,
 			expect.stringContaining('Enter each channel as its name, handle or ID'),
 		]);
@@ -132,9 +132,9 @@ describe('the channels of a value', () => {
 			identifier: 'x',
 			disabled: index === 0,
 		}));
-		const adviceFor = (text: string) => problemOf(() => find(text, many))[1];
+		const adviceFor = (text: string) => catchProblem(() => find(text, many))[1];
 		expect(adviceFor('null')).toMatch(/ Connected: X: Shop 1, .* X: Shop 5, and 34 more\. /);
-		expect(problemOf(() => find('', []))[1]).toMatch(
+		expect(catchProblem(() => find('', []))[1]).toMatch(
 			/Connect one under Channels in Postiz\. With an expression/,
 		);
 	});
@@ -179,12 +179,12 @@ describe('the channels of a value', () => {
 			'Enable or reconnect them under Channels in Postiz: Pinterest: Off.',
 		],
 	])('rejects %s', (_kind, entered, message, advice) => {
-		expect(problemOf(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);
+		expect(catchProblem(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);
 	});
 });
 
 test('names all unknown channels of a list', () => {
-	expect(problemOf(() => find(['Quux, Threadz', 'X', { channel: 'Zork' }]))[0]).toBe(
+	expect(catchProblem(() => find(['Quux, Threadz', 'X', { channel: 'Zork' }]))[0]).toBe(
 		[unknown('Quux'), unknown('Threadz'), unknown('Zork')].join('; ').replace(/; N/g, '; n'),
 	);
 });
@@ -198,7 +198,7 @@ test('rejects a name of several groups, and lists their IDs', () => {
 	});
 	const alike = [inGroup('a', 'Beans'), inGroup('b', 'BEANS')];
 	expect(find(['group:b', 'a'], alike).channels).toEqual([alike[1], alike[0]]);
-	expect(problemOf(() => find('beans', alike))).toEqual([
+	expect(catchProblem(() => find('beans', alike))).toEqual([
 		'Several groups are named “beans”',
 		'Use the ID of one of them: Beans (group:a), BEANS (group:b).',
 	]);

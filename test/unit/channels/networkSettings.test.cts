@@ -5,19 +5,19 @@ import {
 } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
-import { field } from '../support/field.cjs';
+import { createField } from '../support/field.cjs';
 
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	markup: 'plain',
 	fields: [
-		field('audience', { type: 'options', required: true, default: 'all' }),
-		field('board', { type: 'resourceLocator', tool: 'boards' }),
-		field('title'),
-		field('flag', { type: 'boolean', default: false }),
-		field('volume', { type: 'number', default: 0 }),
-		field('cover', { isFile: true }),
+		createField('audience', { type: 'options', required: true, default: 'all' }),
+		createField('board', { type: 'resourceLocator', tool: 'boards' }),
+		createField('title'),
+		createField('flag', { type: 'boolean', default: false }),
+		createField('volume', { type: 'number', default: 0 }),
+		createField('cover', { isFile: true }),
 	],
 };
 
@@ -75,14 +75,14 @@ describe('the files that settings name', () => {
 });
 
 describe('a group of fields', () => {
-	const place = field('place', {
+	const place = createField('place', {
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		nested: {
 			name: 'Place',
 			fields: [
-				field('kind', { required: true, default: 'own' }),
-				field('loud', { type: 'boolean', required: true, default: false }),
+				createField('kind', { required: true, default: 'own' }),
+				createField('loud', { type: 'boolean', required: true, default: false }),
 			],
 		},
 	});

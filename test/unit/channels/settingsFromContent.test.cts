@@ -9,15 +9,15 @@ import {
 } from '../../../nodes/Postiz/channels/settingsFromContent';
 import { isError } from '../../../nodes/Postiz/publishing/model';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
-import { field } from '../support/field.cjs';
+import { createField } from '../support/field.cjs';
 
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
 	identifier: 'network',
 	displayName: 'Network',
 	markup: 'plain',
 	fields: [
-		field('title', { required: true, defaultsToFirstLine: true, ...limits }),
-		field('board', { required: true }),
+		createField('title', { required: true, defaultsToFirstLine: true, ...limits }),
+		createField('board', { required: true }),
 	],
 });
 

@@ -1,7 +1,7 @@
 import { findTarget, isSameNetwork } from '../../../nodes/Postiz/channels/targets';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { problemOf } from '../support/problem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 
 describe('the chosen channel', () => {
 	const channels: Channel[] = [
@@ -20,7 +20,7 @@ describe('the chosen channel', () => {
 	});
 
 	test('is found by a similar name', () => {
-		const adviceFor = (id: string) => problemOf(() => findTarget(choice(id), channels))[1];
+		const adviceFor = (id: string) => catchProblem(() => findTarget(choice(id), channels))[1];
 		expect(adviceFor('acme cofee')).toMatch(/Did you mean X: Acme Coffee/);
 		expect(adviceFor('coffee')).toMatch(/Did you mean .*X: Acme Coffee/);
 	});
@@ -29,7 +29,7 @@ describe('the chosen channel', () => {
 		['is not connected', choice('gone'), 'Channel 2: no channel is named “gone”'],
 		['is disabled', choice('sky-1'), 'Bluesky: acme-coffee.bsky.social is disabled in Postiz'],
 	])('is rejected if it %s', (_why, chosen, message) => {
-		expect(problemOf(() => findTarget(chosen, channels))).toEqual([
+		expect(catchProblem(() => findTarget(chosen, channels))).toEqual([
 			message,
 			expect.stringMatching(
 				/^Enter a name, handle or ID\. .*Channel > Get Many|Enable or reconnect/,

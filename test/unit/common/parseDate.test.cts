@@ -8,7 +8,7 @@ import {
 	toServiceEnd,
 	type DayOrder,
 } from '../../../nodes/Postiz/common/parseDate';
-import { problemOf } from '../support/problem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 
 const BERLIN = 'Europe/Berlin';
 const moments = fc.date({
@@ -100,7 +100,7 @@ describe('a date as an object', () => {
 		expect(toServiceEnd({ start: '2026-12-14', end: null }, BERLIN)).toBe(
 			'2026-12-14T22:59:59.999Z',
 		);
-		expect(problemOf(() => toServiceDate({ start: '', end: null }, BERLIN))[0]).toBe(
+		expect(catchProblem(() => toServiceDate({ start: '', end: null }, BERLIN))[0]).toBe(
 			'The date is empty',
 		);
 	});
@@ -199,11 +199,11 @@ test('reads any moment as n8n, Luxon and JS write it', () => {
 
 describe('rejects values that are not dates', () => {
 	test.each([undefined, null, '', '   '])('rejects an empty %j and names the field', (value) => {
-		expect(problemOf(() => toServiceDate(value, BERLIN))).toEqual([
+		expect(catchProblem(() => toServiceDate(value, BERLIN))).toEqual([
 			'The date is empty',
 			'Enter a date and time, such as 2026-12-14 10:00. With an expression, check that every item has a value.',
 		]);
-		expect(problemOf(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))[0]).toBe(
+		expect(catchProblem(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))[0]).toBe(
 			'End Date is empty',
 		);
 	});
@@ -245,7 +245,7 @@ describe('rejects values that are not dates', () => {
 
 	test('names both readings of an ambiguous date, and the option if there is one', () => {
 		const read = (order?: DayOrder) =>
-			problemOf(() => toServiceDate('1/4/2028', BERLIN, { order }));
+			catchProblem(() => toServiceDate('1/4/2028', BERLIN, { order }));
 		const message = '“1/4/2028” can be 1 April 2028 or 4 January 2028';
 		expect(read()).toEqual([message, 'Write it like 2026-12-14 10:00.']);
 		expect(read('reject')).toEqual([
@@ -256,7 +256,7 @@ describe('rejects values that are not dates', () => {
 
 	test('suggests a valid format for an unknown one, with the field and the time', () => {
 		const now = DateTime.now().setZone(BERLIN).toFormat("cccc yyyy-MM-dd HH:mm 'Europe/Berlin'");
-		expect(problemOf(() => toServiceDate('soon', BERLIN, { field: 'From' }))).toEqual([
+		expect(catchProblem(() => toServiceDate('soon', BERLIN, { field: 'From' }))).toEqual([
 			'From: “soon” cannot be read as a date',
 			`Write it like 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
 		]);
@@ -278,12 +278,14 @@ describe('rejects values that are not dates', () => {
 		['Sun 2026-12-14', '14 December 2026 is a Monday: correct the date or the weekday.'],
 		['Wednesday 05/12/2026', '5 December 2026 is a Saturday: correct the date or the weekday.'],
 	])('says what to write instead of %s', (text, advice) => {
-		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
+		expect(catchProblem(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
 	});
 
 	test('rejects endless quotes quickly', () => {
 		const entered = `2026-12-14${'"'.repeat(300_000)}10:00`;
-		expect(problemOf(() => toServiceDate(entered, BERLIN))[0]).toMatch(/cannot be read as a date$/);
+		expect(catchProblem(() => toServiceDate(entered, BERLIN))[0]).toMatch(
+			/cannot be read as a date$/,
+		);
 	});
 
 	test('reads any text or rejects it with a problem', () => {

@@ -21,7 +21,7 @@ import {
 	tryParseJson,
 	unwrapLocator,
 } from '../../../nodes/Postiz/common/parseValue';
-import { problemOf } from '../support/problem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 
 test.each([
 	[{ a: 1 }, true, 1],
@@ -59,7 +59,7 @@ test.each<[unknown[], boolean]>([
 });
 
 test.each([['maybe'], [2], [{ a: 1 }]])('rejects %j as a boolean', (value) => {
-	expect(problemOf(() => parseBoolean(value, 'Simplify'))).toEqual([
+	expect(catchProblem(() => parseBoolean(value, 'Simplify'))).toEqual([
 		expect.stringMatching(/^Simplify cannot be “/),
 		'Enter true or false.',
 	]);
@@ -84,14 +84,14 @@ test('reads positive numbers, and counts without a fraction', () => {
 	expect(parsePositive(0.5, 'Days', 'Enter 7.')).toBe(0.5);
 	for (const entered of [0, -1, '', 'seven', null, true, NaN, Infinity, [7]]) {
 		for (const parse of parsers) {
-			expect(problemOf(() => parse(entered, 'Days', 'Enter 7.'))).toEqual([
+			expect(catchProblem(() => parse(entered, 'Days', 'Enter 7.'))).toEqual([
 				expect.stringMatching(/^Days cannot be “/),
 				'Enter 7.',
 			]);
 		}
 	}
 	for (const entered of [1.5, 2 ** 31]) {
-		expect(problemOf(() => parseCount(entered, 'Days', 'Enter 7.'))[0]).toMatch(/cannot be “/);
+		expect(catchProblem(() => parseCount(entered, 'Days', 'Enter 7.'))[0]).toMatch(/cannot be “/);
 	}
 });
 
@@ -110,7 +110,7 @@ test.each(NO_TEXTS.map((value) => [value]))('rejects %p as text', (value) => {
 		() => parseText(value, 'Title'),
 		() => parseOptionalText({ mode: 'id', value }, 'Title'),
 	]) {
-		expect(problemOf(parse)).toEqual([
+		expect(catchProblem(parse)).toEqual([
 			expect.stringMatching(/^Title (?:cannot be|must be text, not) “/),
 			expect.stringMatching(/^Check where it comes from\. Correct the cell /),
 		]);
@@ -151,7 +151,7 @@ test.each([
 	[null, 'Type is empty'],
 	[' ', 'Type is empty'],
 ])('rejects the choice %j', (entered, message) => {
-	expect(problemOf(() => parseOption(entered, ['draft', 'now'], 'Type'))).toEqual([
+	expect(catchProblem(() => parseOption(entered, ['draft', 'now'], 'Type'))).toEqual([
 		message,
 		'Use one of draft, now.',
 	]);
@@ -191,19 +191,19 @@ test.each([
 test.each(['{"a": "one\ntwo"}', '{"a": "the "one""}', '["the "one""]'])(
 	'explains for %j how an expression returns text',
 	(text) => {
-		expect(problemOf(() => parseJson(text, 'The JSON'))[1]).toContain(
+		expect(catchProblem(() => parseJson(text, 'The JSON'))[1]).toContain(
 			'Insert a text with {{ JSON.stringify($json.text) }}, without quotes around it',
 		);
 	},
 );
 
 test.each(['{"a": 1} or {"b": 2}', '{"a"', 'no JSON'])('rejects %j as JSON', (text) => {
-	expect(problemOf(() => parseJson(text, 'The JSON'))[1]).not.toContain('stringify');
+	expect(catchProblem(() => parseJson(text, 'The JSON'))[1]).not.toContain('stringify');
 });
 
 test('parses JSON, or says where it breaks off', () => {
 	expect(parseJson('[1]', 'Cover')).toEqual([1]);
-	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual(BROKEN);
+	expect(catchProblem(() => parseJson('[', 'Cover'))).toEqual(BROKEN);
 	expect(['{"a":1}', 'null', '[', ''].map(tryParseJson)).toEqual([
 		{ a: 1 },
 		null,
@@ -225,7 +225,7 @@ test.each([
 	...['[1]', '"text"', '5', 'null', 'true'].map((text) => [text, NO_OBJECT]),
 	...['{title: Menu', '{"a": }', "{'a'}", 'menu'].map((text) => [text, BROKEN]),
 ])('rejects %s as an object', (text, problem) => {
-	expect(problemOf(() => parseObject(text, 'Cover'))).toEqual(problem);
+	expect(catchProblem(() => parseObject(text, 'Cover'))).toEqual(problem);
 });
 
 test.each([

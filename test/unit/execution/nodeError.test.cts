@@ -4,7 +4,7 @@ import { describeRemedy, toNodeError } from '../../../nodes/Postiz/execution/nod
 import { continuesOnError } from '../../../nodes/Postiz/execution/nodeContext';
 import { isTool } from '../../../nodes/Postiz/execution/nodeContext';
 import { Problem, type Remedy } from '../../../nodes/Postiz/common/problem';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const NODE: INode = {
 	id: '1',
@@ -56,7 +56,7 @@ test.each([
 	['n8n-nodes-postiz-publisher.postizTool', false, true, true],
 	['n8n-nodes-postiz-publisher.postizTools', false, false, false],
 ])('%s with On Error to continue %p: a tool %p, goes on %p', (type, continues, tool, goesOn) => {
-	const context = fake<IExecuteFunctions>({
+	const context = createFake<IExecuteFunctions>({
 		continueOnFail: () => continues,
 		getNode: () => ({ ...NODE, type }),
 	});

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { renderResults } from '../../../nodes/Postiz/execution/renderItems';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const contextOf = (items: number) =>
-	fake<IExecuteFunctions>({
+	createFake<IExecuteFunctions>({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getNode: () => ({}),
 		continueOnFail: () => false,

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { sleepUnlessCancelled } from '../../../nodes/Postiz/execution/sleep';
 import { isCancelled, type NodeContext } from '../../../nodes/Postiz/execution/nodeContext';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -25,7 +25,7 @@ describe('a pause', () => {
 			now += ms * clockSpeed;
 		});
 		const signal = () => ({ aborted: now >= cancelledAt });
-		const context = fake<NodeContext>({ getExecutionCancelSignal: signal });
+		const context = createFake<NodeContext>({ getExecutionCancelSignal: signal });
 		return { isOver: await sleepUnlessCancelled(context, milliseconds), steps };
 	};
 

@@ -2,8 +2,8 @@ import type { INode } from 'n8n-workflow';
 
 import { field } from '../../../nodes/Postiz/form/fieldBuilders';
 import { filtersSpec, fieldSpec } from '../../../nodes/Postiz/form/fieldSpec';
-import { problemOf } from '../support/problem.cjs';
-import { unchecked } from '../../shared/fakes.cjs';
+import { catchProblem } from '../support/problem.cjs';
+import { castUnchecked } from '../../shared/fakes.cjs';
 
 const one = (label: string, name: string) =>
 	fieldSpec(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
@@ -13,7 +13,7 @@ const FILTERS = filtersSpec({
 });
 
 const read = (entered: unknown, written: unknown = entered) =>
-	FILTERS.read(entered, unchecked<INode>({ parameters: { filters: written } }));
+	FILTERS.read(entered, castUnchecked<INode>({ parameters: { filters: written } }));
 
 test('reads filters with a value', () => {
 	expect(read({ group: 'g1', channels: ['c1'] })).toEqual({ group: 'g1', channels: ['c1'] });
@@ -24,7 +24,7 @@ test('reads filters with a value', () => {
 test.each([[''], [undefined], [null], [[]], [{ mode: 'list', value: '' }]])(
 	'rejects a filter with %j by name',
 	(value) => {
-		expect(problemOf(() => read({ channels: ['c1'], group: value }))).toEqual([
+		expect(catchProblem(() => read({ channels: ['c1'], group: value }))).toEqual([
 			'The filter Group Name or ID is empty',
 			'Enter a value, or remove the filter. With an expression, check that every item has a value.',
 		]);

@@ -10,23 +10,26 @@ import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/c
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import type { Cache } from '../../../nodes/Postiz/common/memoize';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 /** A file of an item that n8n keeps in memory. */
-export const binary = (fileName?: string): IBinaryData => ({
+export const createBinary = (fileName?: string): IBinaryData => ({
 	mimeType: 'image/png',
 	data: 'AA==',
 	fileName,
 });
 
 /** A file of an item that n8n keeps in its storage, under this ID. */
-export const stored = (id: string, fileName?: string): IBinaryData => ({ ...binary(fileName), id });
+export const createStoredBinary = (id: string, fileName?: string): IBinaryData => ({
+	...createBinary(fileName),
+	id,
+});
 
 /** The same, as a form names it. */
-export const source = (id: string): FileSource => ({
+export const createSource = (id: string): FileSource => ({
 	from: 'binary',
 	field: 'data',
-	binary: stored(id, 'cup.png'),
+	binary: createStoredBinary(id, 'cup.png'),
 });
 
 /** A stored file was opened. */
@@ -41,7 +44,7 @@ interface AskedFile {
 }
 
 /** A storage of n8n with these files, and servers with files at these addresses; records what is opened. */
-export function storageOf(
+export function createStorage(
 	files: Record<string, Buffer>,
 	web: Record<string, Buffer> = {},
 	saysLength = true,
@@ -52,7 +55,7 @@ export function storageOf(
 		if (!Object.hasOwn(files, id)) throw new Error(`ENOENT: ${id}`);
 		return files[id];
 	};
-	const context = fake<IExecuteFunctions>({
+	const context = createFake<IExecuteFunctions>({
 		getInputData: () => [{ json: {} }],
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
@@ -83,13 +86,13 @@ export function storageOf(
 	return { context, opened, asked };
 }
 
-export const answered = (status: number, body: unknown = {}): Exchange => ({
+export const createResponse = (status: number, body: unknown = {}): Exchange => ({
 	kind: 'answer',
 	answer: { status, headers: {}, body },
 });
 
 /** A service that gives these answers first, and then takes every file. Records what it receives. */
-function serviceOf(answers: Array<Exchange | Error>) {
+function createFileService(answers: Array<Exchange | Error>) {
 	const contents: Buffer[] = [];
 	const urls: string[] = [];
 	const requests: ApiRequest[] = [];
@@ -106,11 +109,11 @@ function serviceOf(answers: Array<Exchange | Error>) {
 	const send = async (request: ApiRequest): Promise<Exchange> => {
 		requests.push(request);
 		const taken = await take(request.body);
-		const answer = answers.shift() ?? answered(201, taken);
+		const answer = answers.shift() ?? createResponse(201, taken);
 		if (answer instanceof Error) throw answer;
 		return answer;
 	};
-	const client = fake<PostizClient>({
+	const client = createFake<PostizClient>({
 		baseUrl: 'https://postiz.example/api',
 		instance: {},
 		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
@@ -140,7 +143,7 @@ interface Surroundings {
 }
 
 /** Uploads to a service of their own, and what becomes of them. */
-export function uploadsWith({
+export function createUploads({
 	files = {},
 	web,
 	saysLength,
@@ -149,10 +152,10 @@ export function uploadsWith({
 	isTool = false,
 	known,
 }: Surroundings = {}) {
-	const { context, ...storage } = storageOf(files, web, saysLength);
+	const { context, ...storage } = createStorage(files, web, saysLength);
 	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
 	Object.assign(context, { continueOnFail: () => continues, getNode });
-	const service = serviceOf(answers);
+	const service = createFileService(answers);
 	const uploads = new Uploads(context, service.client, known);
 	return { uploads, context, ...storage, ...service };
 }

@@ -8,11 +8,11 @@ import {
 	downloadStart,
 	openDownload,
 } from '../../../nodes/Postiz/media/download';
-import { fileOf, HEIC, PNG } from '../../shared/samples.cjs';
-import { fake } from '../../shared/fakes.cjs';
+import { createSampleFile, HEIC, PNG } from '../../shared/samples.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const URL = 'https://media.example/cup.png';
-const CUP = fileOf(PNG, 5000);
+const CUP = createSampleFile(PNG, 5000);
 const LENGTH = { 'content-length': '5000' };
 const MISTAKE = new TypeError('x is not a function');
 
@@ -23,7 +23,7 @@ function serverOf(
 ) {
 	const handed: Readable[] = [];
 	const asked: IHttpRequestOptions[] = [];
-	const context = fake<IExecuteFunctions>({
+	const context = createFake<IExecuteFunctions>({
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			httpRequest: async (request: IHttpRequestOptions) => {
@@ -89,7 +89,7 @@ test('does not read a file that is too large', async () => {
 });
 
 test('stops reading a file that is invalid by its first bytes', async () => {
-	const body = () => Readable.from([fileOf(HEIC, 100), HEIC]);
+	const body = () => Readable.from([createSampleFile(HEIC, 100), HEIC]);
 	const { open, isClosed } = serverOf({}, { body });
 	await expect(open()).rejects.toThrow('is a HEIC photo');
 	expect(isClosed()).toEqual([true]);

@@ -1,13 +1,13 @@
 import { readPicture, readVideo } from '../../../nodes/Postiz/media/fileHead';
-import { jpegOf, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
+import { createJpeg, MP4, createMp4, PNG, createPng } from '../../shared/samples.cjs';
 
 test('reads the length, size, frame rate and codec of an MP4', () => {
-	expect(readVideo(mp4Of({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
+	expect(readVideo(createMp4({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
 		facts: { seconds: 12.5, pixels: { width: 1920, height: 1080 }, fps: 25, codec: 'H.264' },
 	});
-	expect(readVideo(mp4Of({ isSilent: true, isLast: true })).facts?.isSilent).toBe(true);
-	expect(readVideo(mp4Of({ isLong: true }))).toEqual(readVideo(mp4Of()));
-	const unknown = readVideo(mp4Of({ seconds: 0, width: 0 })).facts;
+	expect(readVideo(createMp4({ isSilent: true, isLast: true })).facts?.isSilent).toBe(true);
+	expect(readVideo(createMp4({ isLong: true }))).toEqual(readVideo(createMp4()));
+	const unknown = readVideo(createMp4({ seconds: 0, width: 0 })).facts;
 	expect(unknown).toMatchObject({ seconds: undefined, pixels: undefined, fps: undefined });
 });
 
@@ -21,25 +21,25 @@ test.each([
 	['mp4v', 'mp4v'],
 	['a\0c1', undefined],
 ])('names the codec %j %s', (codec, name) => {
-	expect(readVideo(mp4Of({ codec })).facts?.codec).toBe(name);
+	expect(readVideo(createMp4({ codec })).facts?.codec).toBe(name);
 });
 
 test('reads the visible size of a rotated MP4', () => {
-	const { facts } = readVideo(mp4Of({ width: 1920, height: 1080, isTurned: true }));
+	const { facts } = readVideo(createMp4({ width: 1920, height: 1080, isTurned: true }));
 	expect(facts?.pixels).toEqual({ width: 1080, height: 1920 });
 });
 
 test('reads what an MP4 has only at its end', () => {
 	const free = Buffer.from('\0\0\0\x08free', 'latin1');
 	const long = Buffer.from('\0\0\0\x01free\0\0\0\0\0\0\0\x10', 'latin1');
-	const video = Buffer.concat([free, long, mp4Of({ isLast: true, gap: 5000 })]);
+	const video = Buffer.concat([free, long, createMp4({ isLast: true, gap: 5000 })]);
 	const { moovAt, facts } = readVideo(video.subarray(0, 1000));
 	expect(facts).toBeUndefined();
 	expect(readVideo(video.subarray(moovAt)).facts?.seconds).toBe(10);
 });
 
 test('reads no wrong values from an MP4 that is cut anywhere', () => {
-	const video = mp4Of({ seconds: 12.5 });
+	const video = createMp4({ seconds: 12.5 });
 	const { facts: whole } = readVideo(video);
 	for (let end = 0; end <= video.length; end++) {
 		const { facts = {} } = readVideo(video.subarray(0, end));
@@ -67,7 +67,7 @@ test.each([
 });
 
 test('reads the size of a picture from its own bytes only', () => {
-	const picture = pngOf(640, 480);
+	const picture = createPng(640, 480);
 	expect(readPicture(picture)).toEqual({
 		pixels: { width: 640, height: 480 },
 		hasAlpha: false,
@@ -88,6 +88,6 @@ test.each([
 ])(
 	'reads the visible size of a photo with orientation %d as %j',
 	(orientation, pixels, isTurned) => {
-		expect(readPicture(jpegOf(40, 30, orientation))).toMatchObject({ pixels, isTurned });
+		expect(readPicture(createJpeg(40, 30, orientation))).toMatchObject({ pixels, isTurned });
 	},
 );

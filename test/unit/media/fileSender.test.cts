@@ -2,11 +2,11 @@ import { createUrlFile, type MediaFile } from '../../../nodes/Postiz/media/media
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { fileOf, PNG } from '../../shared/samples.cjs';
-import { answered, source, uploadsWith } from './binaries.cjs';
+import { createSampleFile, PNG } from '../../shared/samples.cjs';
+import { createResponse, createSource, createUploads } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
-const CONTENT = fileOf(PNG, 5000);
+const CONTENT = createSampleFile(PNG, 5000);
 
 const failure = (error: unknown) => error;
 const problem = new Problem('It was cut off', '');
@@ -14,8 +14,8 @@ const lost: Exchange = { kind: 'unknown', problem };
 const unsent: Exchange = { kind: 'notSent', problem, isTemporary: false };
 
 test('waits half an hour for a service that stores a large video', async () => {
-	const { uploads, requests } = uploadsWith({ files: { a: CONTENT } });
-	const [file] = await uploads.open([source('a')]);
+	const { uploads, requests } = createUploads({ files: { a: CONTENT } });
+	const [file] = await uploads.open([createSource('a')]);
 	await uploads.upload(file);
 	await uploads.upload(createUrlFile(CUP));
 	expect(requests.map(({ path, timeout }) => [path, timeout])).toEqual([
@@ -27,18 +27,18 @@ test('waits half an hour for a service that stores a large video', async () => {
 describe('a URL that the service rejects', () => {
 	const upload = async (answer: Exchange, address = CUP) => {
 		const answers = [answer];
-		const { uploads, ...seen } = uploadsWith({ web: { [address]: CONTENT }, answers });
+		const { uploads, ...seen } = createUploads({ web: { [address]: CONTENT }, answers });
 		return { ...seen, uploaded: await uploads.upload(createUrlFile(address)).catch(failure) };
 	};
 
-	const refusals = [400, 404, 408, 422, 500, 502].map((status) => answered(status));
+	const refusals = [400, 404, 408, 422, 500, 502].map((status) => createResponse(status));
 	test.each([...refusals, lost])('is fetched by n8n after %j', async (answer) => {
 		const { urls, contents, uploaded } = await upload(answer);
 		expect([urls, contents]).toEqual([[CUP], [CONTENT]]);
 		expect(uploaded).toMatchObject({ id: 'upload-1' });
 	});
 
-	const ends = [401, 402, 403, 406, 429].map((status) => answered(status));
+	const ends = [401, 402, 403, 406, 429].map((status) => createResponse(status));
 	test.each([...ends, unsent])('is not fetched after %j', async (answer) => {
 		const { contents, asked, uploaded } = await upload(answer);
 		expect([asked, contents]).toEqual([[], []]);
@@ -50,7 +50,7 @@ describe('a URL that the service rejects', () => {
 		'https://media.example/cup',
 		'ftp+https://media.example/cup.png',
 	])('is not sent for %s, which the service could not fetch', async (address) => {
-		const { requests } = await upload(answered(201), address);
+		const { requests } = await upload(createResponse(201), address);
 		expect(requests).toMatchObject([endpoints.upload()]);
 	});
 });
@@ -58,9 +58,9 @@ describe('a URL that the service rejects', () => {
 describe('an upload', () => {
 	/** What becomes of two files, one after the other. */
 	const upload = async (answers: Exchange[], { continues = true } = {}) => {
-		const files = { a: CONTENT, b: fileOf(PNG, 6000) };
-		const { uploads, requests } = uploadsWith({ files, answers, continues });
-		const [a, b] = await uploads.open([source('a'), source('b')]);
+		const files = { a: CONTENT, b: createSampleFile(PNG, 6000) };
+		const { uploads, requests } = createUploads({ files, answers, continues });
+		const [a, b] = await uploads.open([createSource('a'), createSource('b')]);
 		const send = async (file: MediaFile) => await uploads.upload(file).catch(failure);
 		return { first: await send(a), second: await send(b), requests };
 	};
@@ -68,7 +68,7 @@ describe('an upload', () => {
 	test.each([401, 402, 403, 406, 429])(
 		'is the last one if %d affects all, even if failures do not end the node',
 		async (status) => {
-			const { first, second, requests } = await upload([answered(status)]);
+			const { first, second, requests } = await upload([createResponse(status)]);
 			const failed = { message: 'answer', description: 'Check it.', httpCode: String(status) };
 			expect(first).toMatchObject(failed);
 			expect(second).toMatchObject({ ...failed, isFollowUp: true });
@@ -79,17 +79,17 @@ describe('an upload', () => {
 	const FILE = 'The file “cup.png” in data';
 	test.each<[Exchange, string, string]>([
 		[
-			answered(400, { message: 'odd' }),
+			createResponse(400, { message: 'odd' }),
 			`${FILE} was rejected by Postiz: odd`,
 			'Check that the file',
 		],
-		[answered(422), `${FILE} was rejected by Postiz`, 'Check that the file is intact'],
+		[createResponse(422), `${FILE} was rejected by Postiz`, 'Check that the file is intact'],
 		[
-			answered(413),
+			createResponse(413),
 			`${FILE} is larger than this Postiz instance allows`,
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can increase.',
 		],
-		[answered(500), `${FILE} was not uploaded: answer`, 'Check it.'],
+		[createResponse(500), `${FILE} was not uploaded: answer`, 'Check it.'],
 		[{ ...unsent, isTemporary: true }, 'notSent', 'Check it.'],
 		[
 			lost,
@@ -111,7 +111,7 @@ describe('an upload', () => {
 	test.each([{ id: 'u' }, { path: CUP }, { id: 7, path: CUP }, { id: 'u', path: 7 }, null, 'ok'])(
 		'rejects the answer %j, which has no URL',
 		async (body) => {
-			expect((await upload([answered(201, body)])).first).toMatchObject({
+			expect((await upload([createResponse(201, body)])).first).toMatchObject({
 				message: "Postiz accepted the file, but didn't return its address",
 			});
 		},
@@ -119,11 +119,11 @@ describe('an upload', () => {
 });
 
 test.each([
-	['of the item', source('a')],
+	['of the item', createSource('a')],
 	['on the web', { from: 'url', url: 'http://media.example/cup' } as const],
 ])('opens a file %s again for each try', async (_where, named) => {
 	const web = { 'http://media.example/cup': CONTENT };
-	const { uploads, client, contents } = uploadsWith({ files: { a: CONTENT }, web });
+	const { uploads, client, contents } = createUploads({ files: { a: CONTENT }, web });
 	const exchange = client.exchange.bind(client);
 	client.exchange = async (...call) => {
 		await exchange(...call);
@@ -135,8 +135,10 @@ test.each([
 });
 
 test('sends three files at a time, and keeps their order', async () => {
-	const files = Object.fromEntries([...'abcdefg'].map((id, mark) => [id, fileOf(PNG, 50 + mark)]));
-	const { uploads, client, contents } = uploadsWith({ files });
+	const files = Object.fromEntries(
+		[...'abcdefg'].map((id, mark) => [id, createSampleFile(PNG, 50 + mark)]),
+	);
+	const { uploads, client, contents } = createUploads({ files });
 	const answers: Array<() => void> = [];
 	const exchange = client.exchange.bind(client);
 	client.exchange = async (...call) => {
@@ -144,7 +146,7 @@ test('sends three files at a time, and keeps their order', async () => {
 		await new Promise<void>((resolve) => answers.push(resolve));
 		return answer;
 	};
-	const opened = await uploads.open(Object.keys(files).map((id) => source(id)));
+	const opened = await uploads.open(Object.keys(files).map((id) => createSource(id)));
 	const sent = uploads.uploadAll(opened);
 	const settle = async () =>
 		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -5,16 +5,20 @@ import {
 	parseUrls,
 	type FileSource,
 } from '../../../nodes/Postiz/media/fileSource';
-import { problemOf } from '../support/problem.cjs';
-import { binary } from './binaries.cjs';
-import { unchecked } from '../../shared/fakes.cjs';
+import { catchProblem } from '../support/problem.cjs';
+import { createBinary } from './binaries.cjs';
+import { castUnchecked } from '../../shared/fakes.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
 const UPLOAD = { id: 'u1', path: CUP };
 
 const url = (address: string) => ({ from: 'url', url: address });
-const field = (name: string): FileSource => ({ from: 'binary', field: name, binary: binary(name) });
+const field = (name: string): FileSource => ({
+	from: 'binary',
+	field: name,
+	binary: createBinary(name),
+});
 const parse = (entered: unknown, label: string) =>
 	parseMedia(entered, label, (name) => [field(name)]);
 const upload = (more = {}, ofReference = {}) => ({
@@ -82,9 +86,9 @@ describe('input for media', () => {
 	});
 
 	test.each([
-		[{ ...binary('cup.png') }, 'cup.png'],
+		[{ ...createBinary('cup.png') }, 'cup.png'],
 		[{ mimeType: 'image/png', id: 'filesystem-v2:1' }, 'Media'],
-		[{ ...binary(), fileName: unchecked<string>(7) }, 'Media'],
+		[{ ...createBinary(), fileName: castUnchecked<string>(7) }, 'Media'],
 	])('reads the file itself from an expression: %j', (file, name) => {
 		expect(parse(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});
@@ -98,14 +102,14 @@ describe('input for media', () => {
 		'http://[::1',
 		'https://a.example:99999/a.png',
 	])('rejects other URLs: %s', (entered) => {
-		expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
+		expect(catchProblem(() => parse(entered, 'Cover'))).toEqual([
 			`Cover: “${entered}” is not a web address`,
 			'Enter the full address of the file, starting with https:// or http://. Leave it empty to add no file.',
 		]);
 	});
 
 	test('rejects them in a column of URLs, too', () => {
-		expect(problemOf(() => parse([{ url: 'https://exa mple.com/cup.png' }], 'Cover'))[0]).toBe(
+		expect(catchProblem(() => parse([{ url: 'https://exa mple.com/cup.png' }], 'Cover'))[0]).toBe(
 			'Cover: “https://exa mple.com/cup.png” is not a web address',
 		);
 	});
@@ -124,16 +128,16 @@ describe('input for media', () => {
 		{ mimeType: 7, data: 'AA==' },
 		'{"id":"u1"}',
 	])('rejects %j as an upload', (entered) => {
-		expect(problemOf(() => parse(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
+		expect(catchProblem(() => parse(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
 	});
 
 	test.each([
-		['the path of an upload', { ...binary(), ...UPLOAD }, upload()],
+		['the path of an upload', { ...createBinary(), ...UPLOAD }, upload()],
 		['an address beside its path', { ...UPLOAD, url: POUR }, upload()],
 		[
 			'an empty name',
-			{ ...binary(''), id: 'a' },
-			{ ...field('Media'), binary: { ...binary(''), id: 'a' } },
+			{ ...createBinary(''), id: 'a' },
+			{ ...field('Media'), binary: { ...createBinary(''), id: 'a' } },
 		],
 		['other things for texts', { ...UPLOAD, alt: 7, thumbnail: { a: 1 } }, upload()],
 		[
@@ -153,7 +157,7 @@ describe('input for media', () => {
 	});
 
 	test('rejects incomplete JSON', () => {
-		expect(problemOf(() => parse('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
+		expect(catchProblem(() => parse('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
 	});
 
 	test('rejects names if the item has no files', () => {
@@ -163,10 +167,10 @@ describe('input for media', () => {
 });
 
 describe('files of the item', () => {
-	const files = { data: binary('cup.png'), cover: binary('cover.png') };
+	const files = { data: createBinary('cup.png'), cover: createBinary('cover.png') };
 
 	test('are found by any of their names', () => {
-		expect(findFiles('a-b', { 'a-b': binary() })).toMatchObject([{ field: 'a-b' }]);
+		expect(findFiles('a-b', { 'a-b': createBinary() })).toMatchObject([{ field: 'a-b' }]);
 	});
 
 	test('are found by name, or all at once', () => {
@@ -190,7 +194,7 @@ describe('files of the item', () => {
 		],
 		['constructor', files, 'The item has no binary field “constructor”', 'It has: data, cover.'],
 	])('reports %s of %j, with the field that names it', (name, given, message, description) => {
-		expect(problemOf(() => findFiles(name, given))).toEqual([
+		expect(catchProblem(() => findFiles(name, given))).toEqual([
 			message,
 			expect.stringContaining(description),
 		]);
@@ -200,15 +204,18 @@ describe('files of the item', () => {
 	});
 
 	test('include those in the JSON of the item, which others override', () => {
-		const json = { _files: { data: binary('old.png'), photo: binary('photo.png') } };
-		expect(getItemFiles({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });
+		const json = { _files: { data: createBinary('old.png'), photo: createBinary('photo.png') } };
+		expect(getItemFiles({ json, binary: files })).toEqual({
+			photo: createBinary('photo.png'),
+			...files,
+		});
 		expect(getItemFiles({ json: {} })).toEqual({});
 		expect(getItemFiles({ json: { _files: 'none' } })).toEqual({});
 	});
 });
 
 describe('files in other forms', () => {
-	const files = { data: binary('data'), Attachments__optional_: binary('b') };
+	const files = { data: createBinary('data'), Attachments__optional_: createBinary('b') };
 	const find = (name: string) => findFiles(name, files);
 	const first = (entered: unknown) => parseMedia(entered, 'Media', find)[0];
 

@@ -6,7 +6,7 @@ import {
 	createTooLargeProblem,
 } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, REJECTED_FILES, ACCEPTED_FILES } from '../../shared/samples.cjs';
-import { problemOf } from '../support/problem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 
 const LABEL = 'The file “cup” in data';
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -118,7 +118,7 @@ test.each<[string, Buffer, number, string, string]>([
 			],
 	),
 ])('rejects a file %s with a remedy', (_what, head, size, message, description) => {
-	expect(problemOf(() => accept(head, size))).toEqual([
+	expect(catchProblem(() => accept(head, size))).toEqual([
 		`${LABEL} ${message}`,
 		expect.stringContaining(description),
 	]);
@@ -148,7 +148,7 @@ test.each([
 	const refuse = () => assertPostablePath(path, LABEL);
 	if (isPostable) expect(refuse).not.toThrow();
 	else {
-		expect(problemOf(refuse)).toEqual([
+		expect(catchProblem(refuse)).toEqual([
 			`${LABEL} cannot be posted`,
 			expect.stringContaining('with a lowercase file extension'),
 		]);
@@ -156,7 +156,7 @@ test.each([
 });
 
 test('explains the wrong ending of a path from an old Postiz', () => {
-	expect(problemOf(() => assertPostablePath('https://media.example/abc.mp4s', LABEL))[1]).toContain(
-		'This release of Postiz names MP4 files wrongly',
-	);
+	expect(
+		catchProblem(() => assertPostablePath('https://media.example/abc.mp4s', LABEL))[1],
+	).toContain('This release of Postiz names MP4 files wrongly');
 });

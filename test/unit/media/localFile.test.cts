@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { openBinary, peek, readBytesFrom, useFile } from '../../../nodes/Postiz/media/localFile';
-import { binary, storageOf, stored } from './binaries.cjs';
-import { fake, unchecked } from '../../shared/fakes.cjs';
+import { createBinary, createStorage, createStoredBinary } from './binaries.cjs';
+import { createFake, castUnchecked } from '../../shared/fakes.cjs';
 
 const NO_CONTEXT = {} as IExecuteFunctions;
 const CONTENT = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100_000)]);
@@ -19,7 +19,7 @@ describe('a file in memory', () => {
 	])('can be identified and read: %s', async (_as, line, start = '') => {
 		const data = start + CONTENT.toString('base64').replace(/.{76}/g, line);
 		const file = await openBinary(NO_CONTEXT, {
-			binary: { ...binary('cup.png'), data, id: '' },
+			binary: { ...createBinary('cup.png'), data, id: '' },
 			field: 'data',
 		});
 		expect(file).toMatchObject({
@@ -45,7 +45,7 @@ describe('a file in memory', () => {
 			'Its data must be base64 text, but is “7”. Use another file, or check the node that created it.',
 		],
 	])('is rejected if a Code node made it wrong: %j', async (wrong, message, description) => {
-		const made = unchecked<IBinaryData>({ ...binary(), ...wrong });
+		const made = castUnchecked<IBinaryData>({ ...createBinary(), ...wrong });
 		await expect(openBinary(NO_CONTEXT, { binary: made, field: 'data' })).rejects.toMatchObject({
 			message: `The file in data ${message}`,
 			description,
@@ -57,7 +57,7 @@ describe('a file in memory', () => {
 		[null, undefined, 'The file in data'],
 	])('may be named %j', async (fileName, name, label) => {
 		const data = CONTENT.toString('base64');
-		const made = unchecked<IBinaryData>({ ...binary(), data, fileName });
+		const made = castUnchecked<IBinaryData>({ ...createBinary(), data, fileName });
 		const opened = await openBinary(NO_CONTEXT, { binary: made, field: 'data' });
 		expect(opened).toMatchObject({ name, label });
 	});
@@ -65,10 +65,10 @@ describe('a file in memory', () => {
 
 describe('a stored file', () => {
 	test('is checked by its beginning, and closed again', async () => {
-		const { context, opened } = storageOf({ 'filesystem-v2:1': CONTENT });
+		const { context, opened } = createStorage({ 'filesystem-v2:1': CONTENT });
 		const destroyed = () => opened.map(({ stream }) => stream.destroyed);
 		const file = await openBinary(context, {
-			binary: stored('filesystem-v2:1', 'cup.png'),
+			binary: createStoredBinary('filesystem-v2:1', 'cup.png'),
 			field: 'data',
 		});
 		expect(file).toMatchObject({ size: CONTENT.length, label: 'The file “cup.png” in data' });
@@ -83,15 +83,21 @@ describe('a stored file', () => {
 	test('shows a bug in the node that prevents reading it', async () => {
 		const mistake = new TypeError('x is not a function');
 		const getBinaryMetadata = async () => await Promise.reject(mistake);
-		const context = fake<IExecuteFunctions>({ helpers: { getBinaryMetadata } });
-		const opened = openBinary(context, { binary: stored('filesystem-v2:1'), field: 'data' });
+		const context = createFake<IExecuteFunctions>({ helpers: { getBinaryMetadata } });
+		const opened = openBinary(context, {
+			binary: createStoredBinary('filesystem-v2:1'),
+			field: 'data',
+		});
 		await expect(opened).rejects.toBe(mistake);
 	});
 
 	test('is named if it is gone, or on another worker', async () => {
-		const { context } = storageOf({});
+		const { context } = createStorage({});
 		await expect(
-			openBinary(context, { binary: stored('filesystem-v2:1', 'cup.png'), field: 'data' }),
+			openBinary(context, {
+				binary: createStoredBinary('filesystem-v2:1', 'cup.png'),
+				field: 'data',
+			}),
 		).rejects.toMatchObject({
 			message: 'The file “cup.png” in data could not be read',
 			description:

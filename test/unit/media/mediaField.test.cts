@@ -1,20 +1,20 @@
 import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 
 import { mediaCollection, parseMediaList } from '../../../nodes/Postiz/media/mediaField';
-import { problemOf } from '../support/problem.cjs';
-import { binary } from './binaries.cjs';
+import { catchProblem } from '../support/problem.cjs';
+import { createBinary } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
 const UPLOAD = { id: 'u1', path: CUP };
-const FILES = { data: binary('cup.png'), cover: binary('cover.png') };
+const FILES = { data: createBinary('cup.png'), cover: createBinary('cover.png') };
 
 const url = (address: string) => ({ from: 'url', url: address });
 const field = (name: keyof typeof FILES) => ({ from: 'binary', field: name, binary: FILES[name] });
 const upload = (more = {}) => ({ from: 'upload', reference: UPLOAD, ...more });
 
 const read = (entries: IDataObject[]) => parseMediaList({ file: entries }, FILES);
-const problemWith = (entry: IDataObject) => problemOf(() => read([entry]));
+const problemWith = (entry: IDataObject) => catchProblem(() => read([entry]));
 
 describe('the form', () => {
 	const { values } = mediaCollection;

@@ -7,8 +7,8 @@ import {
 } from '../../../nodes/Postiz/media/mediaFile';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import type { Cache } from '../../../nodes/Postiz/common/memoize';
-import { fileOf, JPEG, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
-import { source, uploadsWith } from './binaries.cjs';
+import { createSampleFile, JPEG, MP4, createMp4, PNG, createPng } from '../../shared/samples.cjs';
+import { createSource, createUploads } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const UPLOAD = { id: 'u1', path: CUP };
@@ -20,7 +20,9 @@ const upload = (path: string): FileSource => ({
 
 describe('opening', () => {
 	const open = async (named: FileSource) => {
-		const [file] = await uploadsWith({ files: { a: fileOf(MP4, 5000) } }).uploads.open([named]);
+		const [file] = await createUploads({ files: { a: createSampleFile(MP4, 5000) } }).uploads.open([
+			named,
+		]);
 		return file;
 	};
 
@@ -31,8 +33,8 @@ describe('opening', () => {
 	});
 
 	test('reads the type of a file from its bytes, once', async () => {
-		const { uploads, opened } = uploadsWith({ files: { a: fileOf(JPEG, 5000) } });
-		const named = source('a');
+		const { uploads, opened } = createUploads({ files: { a: createSampleFile(JPEG, 5000) } });
+		const named = createSource('a');
 		const [file, same] = await uploads.open([named, named]);
 		expect(file).toMatchObject({ kind: 'image', extension: 'jpg', local: { size: 5000 } });
 		expect([same, uploads.getFile(named)]).toEqual([file, file]);
@@ -40,7 +42,7 @@ describe('opening', () => {
 	});
 
 	test('opens a file on the web with `opensUrls`', async () => {
-		const { uploads } = uploadsWith({ web: { [CUP]: fileOf(JPEG, 5000) } });
+		const { uploads } = createUploads({ web: { [CUP]: createSampleFile(JPEG, 5000) } });
 		const [file] = await uploads.open([{ from: 'url', url: CUP }], true);
 		expect(file).toEqual({ kind: 'image', extension: 'jpg', url: CUP });
 		const missing = uploads.open([{ from: 'url', url: `${CUP}x` }], true);
@@ -73,7 +75,7 @@ describe('opening', () => {
 	test.each<[string, FileSource]>([
 		['at an address', { from: 'url', url: 'https://media.example/a.MP4?b=1' }],
 		['uploaded before', upload('https://media.example/a.mp4')],
-		['of the item', source('a')],
+		['of the item', createSource('a')],
 	])('rejects a video %s as a cover', async (_where, cover) => {
 		await expect(open({ from: 'url', url: CUP, cover })).rejects.toThrow('Cover is a video');
 	});
@@ -87,7 +89,7 @@ test.each([
 	'reads the upload of a model as one, or as a file on the web with the same details: %s',
 	async (path) => {
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
-		const { uploads, client } = uploadsWith({ isTool: true });
+		const { uploads, client } = createUploads({ isTool: true });
 		client.instance.filesOrigin = 'https://files.example';
 		const [file] = await uploads.open([{ from: 'upload', reference: reference, asIs: true }]);
 		const details = { alt: 'Tea', cover: createUrlFile(CUP), coverAt: 1500 };
@@ -102,7 +104,7 @@ test.each([
 test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 	'rejects the upload of a model if n8n may not reach it: %s',
 	async (path) => {
-		const { uploads } = uploadsWith({ isTool: true });
+		const { uploads } = createUploads({ isTool: true });
 		const message = `“${path}” is not a file of this Postiz`;
 		await expect(uploads.open([upload(path)])).rejects.toThrow(message);
 	},
@@ -110,7 +112,7 @@ test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 
 describe('sends a file once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
-		const { uploads, opened, ...seen } = uploadsWith({ files });
+		const { uploads, opened, ...seen } = createUploads({ files });
 		const named = await uploads.open(sources);
 		const known = await uploads.uploadAll(named);
 		const references = named.map((file) => known.get(file)!);
@@ -118,21 +120,25 @@ describe('sends a file once', () => {
 	};
 
 	test('for any number of posts, and opens it to check it and to send it', async () => {
-		const content = fileOf(PNG, 5000);
-		const once = await send({ a: content }, [source('a')]);
+		const content = createSampleFile(PNG, 5000);
+		const once = await send({ a: content }, [createSource('a')]);
 		expect([once.contents, once.opened]).toEqual([[content], 'aa']);
 		const reference = { id: 'upload-1', path: 'https://media.example/upload-1/cup.png' };
 		expect(once.references).toEqual([reference]);
-		const again = await send({ a: content }, [source('a'), source('a'), source('a')]);
+		const again = await send({ a: content }, [
+			createSource('a'),
+			createSource('a'),
+			createSource('a'),
+		]);
 		expect(again.contents).toEqual([content]);
 		expect(again.references).toEqual([reference, reference, reference]);
 	});
 
 	test('wherever n8n stores it, but not for another file with the same beginning', async () => {
-		const start = fileOf(PNG, 300_000, 1);
+		const start = createSampleFile(PNG, 300_000, 1);
 		const [a, b] = ['a', 'b'].map((end) => Buffer.concat([start, Buffer.from(end)]));
-		const files = { a, b, c: fileOf(PNG, 300_001, 2), d: Buffer.from(a) };
-		const named = ['a', 'b', 'c', 'd'].map((id) => source(id));
+		const files = { a, b, c: createSampleFile(PNG, 300_001, 2), d: Buffer.from(a) };
+		const named = ['a', 'b', 'c', 'd'].map((id) => createSource(id));
 		const { contents, opened, references } = await send(files, named);
 		expect(contents).toHaveLength(3);
 		const ids = references.map(({ id }) => id);
@@ -144,12 +150,12 @@ describe('sends a file once', () => {
 
 	test('in all tries of a run', async () => {
 		const known: Cache<UploadedFile> = new Map();
-		const files = { a: fileOf(PNG, 5000) };
-		const failing = uploadsWith({ files, known, answers: [new Error('It failed')] });
-		const tries = [failing, uploadsWith({ files, known }), uploadsWith({ files, known })];
+		const files = { a: createSampleFile(PNG, 5000) };
+		const failing = createUploads({ files, known, answers: [new Error('It failed')] });
+		const tries = [failing, createUploads({ files, known }), createUploads({ files, known })];
 		const sent: unknown[] = [];
 		for (const { uploads } of tries) {
-			const [file] = await uploads.open([source('a')]);
+			const [file] = await uploads.open([createSource('a')]);
 			await uploads.upload(file).then(
 				({ id }) => sent.push(id),
 				() => sent.push('failed'),
@@ -196,12 +202,12 @@ describe('a reference', () => {
 			{ id: CUP, path: CUP, thumbnail: 'https://media.example/a.mp4.png' },
 		],
 	])('has %s', async (_what, file, expected) => {
-		const references = await uploadsWith().uploads.uploadAll([file, file]);
+		const references = await createUploads().uploads.uploadAll([file, file]);
 		expect([...references]).toStrictEqual([[file, expected]]);
 	});
 
 	test('has no cover at a URL that the service rejects', async () => {
-		const { uploads, requests } = uploadsWith();
+		const { uploads, requests } = createUploads();
 		const path = 'http://localhost:4007/c.png';
 		const file = { ...createUrlFile(CUP), cover: createUploadFile({ id: 'c', path }) };
 		await expect(uploads.uploadAll([file])).rejects.toThrow(`Cover cannot be ${path}`);
@@ -211,27 +217,31 @@ describe('a reference', () => {
 
 describe('measuring files', () => {
 	const PIXELS = { width: 400, height: 300 };
-	const PICTURE = pngOf(PIXELS.width, PIXELS.height);
+	const PICTURE = createPng(PIXELS.width, PIXELS.height);
 
 	test('reads the size of pictures from the bytes of their check, and only if needed', async () => {
-		const none = { c: fileOf(PNG.subarray(0, 16), 24), d: pngOf(0, 300), e: pngOf(400, 0) };
-		const files = { a: PICTURE, b: fileOf(MP4, 5000), ...none };
-		const { uploads, opened } = uploadsWith({ files });
-		const checked = await uploads.open(Object.keys(files).map((id) => source(id)));
+		const none = {
+			c: createSampleFile(PNG.subarray(0, 16), 24),
+			d: createPng(0, 300),
+			e: createPng(400, 0),
+		};
+		const files = { a: PICTURE, b: createSampleFile(MP4, 5000), ...none };
+		const { uploads, opened } = createUploads({ files });
+		const checked = await uploads.open(Object.keys(files).map((id) => createSource(id)));
 		expect(checked.filter(({ pixels }) => pixels)).toEqual([]);
 		const measured = await Promise.all(checked.map(async (file) => await uploads.measure(file)));
 		expect(measured.filter(({ pixels }) => pixels)).toMatchObject([{ pixels: PIXELS }]);
 		expect(opened).toHaveLength(5);
 	});
 
-	test.each<[string, Parameters<typeof mp4Of>[0], number]>([
+	test.each<[string, Parameters<typeof createMp4>[0], number]>([
 		['at its start', {}, 1],
 		['at its end', { isLast: true, gap: 3_000_000 }, 2],
 	])('reads the length of a video %s, in a file and at a URL', async (_where, how, looks) => {
-		const video = mp4Of({ seconds: 12.5, ...how });
+		const video = createMp4({ seconds: 12.5, ...how });
 		const at = 'https://media.example/a.mp4';
-		const { uploads, asked } = uploadsWith({ files: { a: video }, web: { [at]: video } });
-		const [local] = await uploads.open([source('a')]);
+		const { uploads, asked } = createUploads({ files: { a: video }, web: { [at]: video } });
+		const [local] = await uploads.open([createSource('a')]);
 		const expected = { seconds: 12.5, fps: 30, codec: 'H.264', bytes: video.length };
 		expect(await uploads.measure(local)).toMatchObject(expected);
 		expect(await uploads.measure(createUrlFile(at))).toMatchObject(expected);
@@ -239,7 +249,7 @@ describe('measuring files', () => {
 	});
 
 	test('reads the type at a URL without an ending', async () => {
-		const { uploads } = uploadsWith({ web: { 'https://media.example/a': PICTURE } });
+		const { uploads } = createUploads({ web: { 'https://media.example/a': PICTURE } });
 		const file = await uploads.measure(createUrlFile('https://media.example/a'));
 		expect(file).toMatchObject({
 			kind: 'image',
@@ -254,7 +264,7 @@ describe('measuring files', () => {
 		['skips a file that cannot be read', [createUrlFile(`${CUP}x`)], 1, undefined],
 		['skips a file of an existing post', [createReferenceFile(UPLOAD)], 0, undefined],
 	])('%s', async (_when, files, looks, pixels) => {
-		const { uploads, asked } = uploadsWith({ web: { [CUP]: PICTURE } });
+		const { uploads, asked } = createUploads({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
 			const { pixels: measured, bytes } = await uploads.measure(file);
 			expect([measured, bytes]).toEqual([pixels, pixels && PICTURE.length]);
@@ -268,7 +278,7 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 	/** How much of a file is read. */
 	const READ = 262_144;
 	const compare = async (file: MediaFile, web: Record<string, Buffer>, saysLength = true) => {
-		const { uploads, asked } = uploadsWith({ web, saysLength });
+		const { uploads, asked } = createUploads({ web, saysLength });
 		const looks = [0, 1].map(async () => await uploads.compareWithUpload(file, CUP));
 		const [found, again] = await Promise.all(looks);
 		expect(again).toBe(found);
@@ -276,13 +286,33 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 	};
 
 	test.each<[string, Buffer, Buffer | undefined, string]>([
-		['the same file', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 1), 'same'],
-		['another file of its size', fileOf(PNG, 5000, 1), fileOf(PNG, 5000, 2), 'other'],
-		['a longer file with its beginning', fileOf(PNG, READ, 1), fileOf(PNG, READ + 9, 1), 'unknown'],
-		['the same large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 9, 1), 'same'],
-		['a longer large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 19, 1), 'other'],
-		['one of unknown length', fileOf(PNG, READ), fileOf(PNG, READ), 'unknown'],
-		['nothing', fileOf(PNG, 5000, 1), undefined, 'unknown'],
+		['the same file', createSampleFile(PNG, 5000, 1), createSampleFile(PNG, 5000, 1), 'same'],
+		[
+			'another file of its size',
+			createSampleFile(PNG, 5000, 1),
+			createSampleFile(PNG, 5000, 2),
+			'other',
+		],
+		[
+			'a longer file with its beginning',
+			createSampleFile(PNG, READ, 1),
+			createSampleFile(PNG, READ + 9, 1),
+			'unknown',
+		],
+		[
+			'the same large file',
+			createSampleFile(PNG, READ + 9, 1),
+			createSampleFile(PNG, READ + 9, 1),
+			'same',
+		],
+		[
+			'a longer large file',
+			createSampleFile(PNG, READ + 9, 1),
+			createSampleFile(PNG, READ + 19, 1),
+			'other',
+		],
+		['one of unknown length', createSampleFile(PNG, READ), createSampleFile(PNG, READ), 'unknown'],
+		['nothing', createSampleFile(PNG, 5000, 1), undefined, 'unknown'],
 	])('if the path has %s', async (what, own, there, expected) => {
 		const web = { [OWN]: own, ...(there && { [CUP]: there }) };
 		const saysLength = what !== 'one of unknown length';

@@ -1,7 +1,7 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions } from 'n8n-workflow';
 
 import { credentialTest } from '../../../nodes/Postiz/methods/authentication';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const HOST = 'https://social.example/api';
 const KEY = { host: `${HOST}/`, apiKey: ' Bearer key ' };
@@ -20,10 +20,10 @@ async function press(data: object, answer: Answer | Error = { statusCode: 200, b
 		return answer;
 	});
 	const test = 'oauthTokenData' in data ? 'postizOAuth2ApiTest' : 'postizApiTest';
-	const context = fake<ICredentialTestFunctions>({ helpers: { request } });
+	const context = createFake<ICredentialTestFunctions>({ helpers: { request } });
 	const { status, message } = await credentialTest[test].call(
 		context,
-		fake<ICredentialsDecrypted>({
+		createFake<ICredentialsDecrypted>({
 			data,
 		}),
 	);

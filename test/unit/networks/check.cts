@@ -16,7 +16,7 @@ interface Sent {
 }
 
 /** What a person sees of a post with these settings, without the label of the channel. */
-export function problemsOf(
+export function listProblems(
 	provider: Network,
 	settings: IDataObject,
 	{ origin = 'json', value = POST, type = 'draft' }: Sent = {},

@@ -11,9 +11,9 @@ import type {
 	Markup,
 } from '../../../nodes/Postiz/networks/networkTypes';
 import { ROOT } from '../../harness/paths.cjs';
-import { keysNeededIn, kindsOf, type Settings } from '../../networks/kinds.cjs';
+import { listRequiredKeys, listEffectiveSettings, type Settings } from '../../networks/kinds.cjs';
 import { networks, type Network } from '../../networks/table.cjs';
-import { problemsOf } from './check.cjs';
+import { listProblems } from './check.cjs';
 
 /** Settings of a network that hold these of a form or group. */
 type Place = (settings: IDataObject) => IDataObject;
@@ -49,7 +49,7 @@ function differences(
 	place: Place,
 ): string[] {
 	const found: string[] = [];
-	const kinds = kindsOf(written);
+	const kinds = listEffectiveSettings(written);
 	const declared = fields.filter(({ isFormOnly }) => !isFormOnly);
 	const names = (list: readonly string[]) => [...list].sort().join(', ');
 	if (names(Object.keys(kinds)) !== names(declared.map(({ name }) => name))) {
@@ -76,16 +76,16 @@ function differences(
 			);
 		}
 	}
-	const needs = keysNeededIn(written).flatMap((key) => kinds[key]?.label ?? []);
+	const needs = listRequiredKeys(written).flatMap((key) => kinds[key]?.label ?? []);
 	const labels = Object.values(kinds).map(({ label }) => label);
 	const sometimes = new Set(written.needed?.flatMap(([, missing]) => missing));
-	const said = problemsOf(provider, place({}));
+	const said = listProblems(provider, place({}));
 	const needed = labels
 		.filter((label) => !sometimes.has(label))
 		.filter((label) => about(label, said).some(isNeed));
 	if (names(needed) !== names(needs)) found.push(`needs ${names(needed) || 'nothing'}`);
 	for (const [settings, missing] of written.needed ?? []) {
-		const said = problemsOf(provider, place(settings as IDataObject));
+		const said = listProblems(provider, place(settings as IDataObject));
 		const needed = labels.filter(
 			(label) => sometimes.has(label) && about(label, said).some(isNeed),
 		);
@@ -195,7 +195,7 @@ describe('settings that were sent to a running instance', () => {
 
 	test('are rejected if the instance rejected them', () => {
 		const missed = refused
-			.filter(({ network, settings }) => problemsOf(providerOf(network), settings).length === 0)
+			.filter(({ network, settings }) => listProblems(providerOf(network), settings).length === 0)
 			.map(({ network, settings }) => `${network}: ${JSON.stringify(settings)}`);
 		// What is empty is not sent at all.
 		expect(missed).toEqual([
@@ -207,7 +207,7 @@ describe('settings that were sent to a running instance', () => {
 
 	test('are accepted if the instance accepted them, unless they make no sense', () => {
 		const problems = taken.flatMap(({ network, settings }) =>
-			problemsOf(providerOf(network), settings).map((problem) => `${network}: ${problem}`),
+			listProblems(providerOf(network), settings).map((problem) => `${network}: ${problem}`),
 		);
 		expect(problems).toEqual([
 			'x: Made With AI must be true or false, not “false”',

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { buildSettings, findSettingChannels } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import { networkForms, titleOf } from '../../networks/forms.cjs';
-import { problemOf } from '../support/problem.cjs';
-import { problemsOf } from './check.cjs';
+import { catchProblem } from '../support/problem.cjs';
+import { listProblems } from './check.cjs';
 
 const providerOf = (identifier: string) => findNetwork(identifier)!;
 
@@ -69,7 +69,7 @@ test.each(FIELDS)(
 			const settings = sentOf(identifier, form(value));
 			const found = own.channelNetworks
 				? [
-						problemOf(() =>
+						catchProblem(() =>
 							findSettingChannels(
 								settings,
 								{ id: 'own', name: 'Acme', identifier, network: providerOf(identifier) },
@@ -77,7 +77,7 @@ test.each(FIELDS)(
 							),
 						)[0],
 					]
-				: problemsOf(providerOf(identifier), settings);
+				: listProblems(providerOf(identifier), settings);
 			expect([
 				value,
 				found.filter((one) => one.includes(label) && !one.includes('is required')),
@@ -104,7 +104,7 @@ describe('settings that are sent as a list', () => {
 	];
 	const read = (identifier: string, name: string, value: unknown) => {
 		const settings = sentOf(identifier, formWith(identifier, name, value));
-		const found = problemsOf(providerOf(identifier), settings).join('\n');
+		const found = listProblems(providerOf(identifier), settings).join('\n');
 		return { sent: settings[name], found };
 	};
 
@@ -145,7 +145,7 @@ test.each<[string, string, unknown, unknown]>([
 	const settings = sentOf(network, formWith(network, name, value));
 	expect(settings[name]).toEqual(sent);
 	const { displayName } = providerOf(network).fields.find((field) => field.name === name)!;
-	expect(problemsOf(providerOf(network), settings).join('\n')).not.toContain(displayName);
+	expect(listProblems(providerOf(network), settings).join('\n')).not.toContain(displayName);
 });
 
 describe('the days of Google My Business', () => {
@@ -153,7 +153,7 @@ describe('the days of Google My Business', () => {
 		sentOf('gmb', { settings: { eventStartDate } }, timezone);
 
 	test('must exist in the calendar', () => {
-		const said = (value: unknown) => problemsOf(providerOf('gmb'), start(value)).join('\n');
+		const said = (value: unknown) => listProblems(providerOf('gmb'), start(value)).join('\n');
 		for (const value of ['2028-02-29', '2026-12-31T23:00:00', new Date()])
 			expect(said(value)).toBe('');
 		for (const value of ['2026-02-31', '2026-02-29', '2026-13-01', '2026-12', new Date(NaN), {}]) {

@@ -1,8 +1,8 @@
 import { NodeHelpers, Workflow, type IDataObject, type INode, type INodeTypes } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
-import { exampleFiles, nodeNamed, readExample } from '../../demo/example.cjs';
-import { fake } from '../../shared/fakes.cjs';
+import { listExampleFiles, getNode, readExample } from '../../demo/example.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 
@@ -18,7 +18,7 @@ function imported(node: INode) {
 	return { parameters, open: Object.keys(issues?.parameters ?? {}) };
 }
 
-test.each(exampleFiles())('the Postiz nodes of %s only lack their channels', (file) => {
+test.each(listExampleFiles())('the Postiz nodes of %s only lack their channels', (file) => {
 	for (const node of readExample(file).nodes.filter(({ type }) => type === POSTIZ)) {
 		const { parameters, open } = imported(node);
 		const isOpen = Array.isArray(parameters.channels);
@@ -27,13 +27,13 @@ test.each(exampleFiles())('the Postiz nodes of %s only lack their channels', (fi
 });
 
 // An interrupted run must be safe to repeat.
-test.each(exampleFiles())('%s never sends an existing post again', (file) => {
+test.each(listExampleFiles())('%s never sends an existing post again', (file) => {
 	const options = readExample(file).nodes.map(({ parameters }) => Object(parameters.options));
 	expect(options.filter(({ ifExists }) => ifExists === 'post')).toEqual([]);
 });
 
 test('no example publishes as shipped without an approval or a record that is ready', () => {
-	const publishers = exampleFiles()
+	const publishers = listExampleFiles()
 		.map((file) =>
 			readExample(file).nodes.filter(({ type, disabled }) => type.startsWith(POSTIZ) && !disabled),
 		)
@@ -65,13 +65,13 @@ test.each([
 	['in Slack', 'text', ['1 &lt; 2', '\n{picture}', '\n{preview}']],
 	['by email', 'html', ['1 &lt; 2', '<img src="{picture}"', '<a href="{preview}">']],
 ])('approval-in-a-chat shows drafts %s with picture and preview', (where, field, parts) => {
-	const node = nodeNamed(readExample('approval-in-a-chat.json'), `Show ${where}`);
+	const node = getNode(readExample('approval-in-a-chat.json'), `Show ${where}`);
 	const message = String(node.parameters[field]).replaceAll("$('The draft').item.json", '$json');
 	const { expression } = new Workflow({
 		nodes: [node],
 		connections: {},
 		active: false,
-		nodeTypes: fake<INodeTypes>({ getByNameAndVersion: () => undefined }),
+		nodeTypes: createFake<INodeTypes>({ getByNameAndVersion: () => undefined }),
 	});
 	const show = (json: IDataObject) =>
 		expression.getParameterValue(message, null, 0, 0, node.name, [{ json }], 'internal', {});

@@ -7,7 +7,7 @@ import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { exampleFiles } from '../../demo/example.cjs';
+import { listExampleFiles } from '../../demo/example.cjs';
 import { ROOT } from '../../harness/paths.cjs';
 
 const nodes = [new Postiz(), new PostizTrigger()];
@@ -73,12 +73,12 @@ test('the recipes link to every example', () => {
 	const recipes = read('docs/recipes.md');
 	const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };
 	const raw = repository.url.replace('//github.com/', '//raw.githubusercontent.com/').slice(0, -4);
-	for (const file of exampleFiles()) {
+	for (const file of listExampleFiles()) {
 		expect(recipes).toContain(`(../examples/${file})`);
 		// The address for n8n's Import > From URL.
 		expect(recipes).toContain(`[${file}](${raw}/main/examples/${file})`);
 	}
-	expect(README).toContain(`[All ${exampleFiles().length} recipes](docs/recipes.md)`);
+	expect(README).toContain(`[All ${listExampleFiles().length} recipes](docs/recipes.md)`);
 });
 
 const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };

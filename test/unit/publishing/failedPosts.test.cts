@@ -12,11 +12,11 @@ import { planUpdate } from '../../../nodes/Postiz/publishing/update/planUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
-import { storedFailure } from '../../shared/failures.cjs';
+import { createStoredFailure } from '../../shared/failures.cjs';
 import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared/failureCases.cjs';
 import { formatTime, DAY, createIdAt, MINUTE, NO_LOOP, START as NOW } from './listed.cjs';
 import { createItem, createDesiredPost } from './rows.cjs';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };
@@ -40,7 +40,7 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 		createFailedPosts(way, isMet).map(({ how, files, parts, settings }): Case => {
 			const network = way.network === '*' ? 'slack' : way.network;
 			const integration = { ...CHANNEL, providerIdentifier: network };
-			const listed = fake<ListedPost>({
+			const listed = createFake<ListedPost>({
 				id: ID,
 				content: 'Tea',
 				publishDate: formatTime(NOW - MINUTE),
@@ -61,7 +61,7 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 				settings,
 				integration,
 				publishDate: listed.publishDate,
-				error: storedFailure(how, network),
+				error: createStoredFailure(how, network),
 				updatedAt: formatTime(NOW),
 			}));
 			const online = isMet ? way.online : way.otherwise;
@@ -72,7 +72,7 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 );
 
 const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): PostizClient =>
-	fake<PostizClient>({
+	createFake<PostizClient>({
 		instance: { clockOffset: 0 },
 		now: () => NOW,
 		getPreviewUrl: () => null,
@@ -108,7 +108,7 @@ const keyed = (found: Case, when: number | null, row: string | null) => {
 	const own = { ...key, isDraft: false, row };
 	const parts = found.preview.length;
 	const settings = { n8n: formatKey({ ...own, id: 'k', partCount: parts }) };
-	const listed = fake<ListedPost>({ ...found.listed, settings });
+	const listed = createFake<ListedPost>({ ...found.listed, settings });
 	return { found: { ...found, listed }, key: own };
 };
 const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
@@ -138,7 +138,7 @@ async function updates({ listed, preview, ...found }: Case): Promise<boolean> {
 }
 
 async function waitFor({ listed, preview }: Case): Promise<string> {
-	const context = fake<IExecuteFunctions>({
+	const context = createFake<IExecuteFunctions>({
 		getInputData: () => [{ json: {} }],
 		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz', parameters: {} }),
 		getNodeParameter: (name: string) => (name === 'maxMinutes' ? 1 : ID),
@@ -182,7 +182,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 	for (const found of CASES) {
 		if ((await isSentAgain(found)) !== found.isCertain)
 			wrong.push(
-				`${found.way.network} ${found.way.type} ${found.way.jobs.join()} ${found.way.said}`,
+				`${found.way.network} ${found.way.type} ${found.way.jobs.join()} ${found.way.message}`,
 			);
 	}
 	expect([CASES.length, wrong]).toEqual([535, []]);

@@ -2,7 +2,7 @@
 import type { Calendar, DesiredPost, ExistingPost } from '../../../nodes/Postiz/publishing/model';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { unchecked } from '../../shared/fakes.cjs';
+import { castUnchecked } from '../../shared/fakes.cjs';
 import { createTarget, createDesiredPost } from './rows.cjs';
 
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -42,7 +42,7 @@ export function createListClient({ rows = [], previews = {} }: ClientAnswers) {
 			return await Promise.resolve(previews[id]);
 		},
 	};
-	return { client: unchecked<PostizClient>(client), requests };
+	return { client: castUnchecked<PostizClient>(client), requests };
 }
 
 export const KEY = { ...createDesiredPost().key, when: formatTime(DATE).slice(0, 16) };

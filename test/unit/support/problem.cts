@@ -1,7 +1,7 @@
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
 /** The message and description of the problem that an action throws. */
-export function problemOf(action: () => unknown): [message: string, description: string] {
+export function catchProblem(action: () => unknown): [message: string, description: string] {
 	try {
 		action();
 	} catch (error) {

@@ -7,7 +7,7 @@ import {
 import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { quote } from '../../../nodes/Postiz/common/problem';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
-import { problemOf } from '../support/problem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 import { contentOf } from './hostile.cjs';
 
 /** What people see on X or Facebook. */
@@ -241,7 +241,7 @@ describe('a text to publish', () => {
 		...['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)', 'NA', 'nil', 'tba', 'todo', 'blank'],
 		...['“none”', '```\nNone\n```', 'null', '[]', '{ }', '""', "''"],
 	])('cannot be %j', (text) => {
-		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
+		const [message, advice] = catchProblem(() => parsePostText(text, 'Text'));
 		expect(message).toMatch(/^Text cannot be “/);
 		expect(advice).toMatch(/^Check where it comes from/);
 	});
@@ -249,7 +249,7 @@ describe('a text to publish', () => {
 	test.each([...['None', 'keep', 'Unchanged', 'keep as is', 'no change', '“No changes”', 'same.']])(
 		'cannot be %j in an update',
 		(text) => {
-			const [message, advice] = problemOf(() => parsePostText(text, 'Text', true));
+			const [message, advice] = catchProblem(() => parsePostText(text, 'Text', true));
 			expect([message, advice]).toEqual([
 				`Text cannot be ${quote(text)}`,
 				'An empty text keeps it.',
@@ -267,7 +267,7 @@ describe('a text to publish', () => {
 	test('is rejected before parsing if it is too long for all networks', () => {
 		const text = 'a **b** '.repeat(1_250_000);
 		const started = Date.now();
-		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
+		expect(catchProblem(() => parsePostText(text, 'Text'))).toEqual([
 			'Text has 10,000,000 characters',
 			'No network accepts more than 500,000. Use only the text.',
 		]);
@@ -281,7 +281,7 @@ describe('a text to publish', () => {
 		'```json\n{"content": "Hi"}\n```',
 		'<think>Short.</think>\n{"content": "Hi"}',
 	])('cannot be JSON: %j', (text) => {
-		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
+		expect(catchProblem(() => parsePostText(text, 'Text'))).toEqual([
 			'Text is JSON, not a text',
 			expect.stringContaining('An expression can name'),
 		]);
@@ -316,7 +316,7 @@ describe('a text to publish', () => {
 	});
 
 	test('is rejected if only some of its parts have a text, and may talk about “the same”', () => {
-		const [message] = problemOf(() => parsePostText([{ text: 'a' }, {}], 'Text'));
+		const [message] = catchProblem(() => parsePostText([{ text: 'a' }, {}], 'Text'));
 		expect(message).toMatch(/^Text must be text/);
 		for (const text of ['The same', 'Same old']) {
 			expect(parsePostText(text, 'Text', true)).toBe(text);

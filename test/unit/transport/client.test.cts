@@ -6,7 +6,7 @@ import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { RateLimitWait } from '../../../nodes/Postiz/transport/limitWait';
 import { sleepUnlessCancelled } from '../../../nodes/Postiz/execution/sleep';
 import { isCancelled, type NodeContext } from '../../../nodes/Postiz/execution/nodeContext';
-import { unchecked } from '../../shared/fakes.cjs';
+import { castUnchecked } from '../../shared/fakes.cjs';
 
 type SleepModule = typeof import('../../../nodes/Postiz/execution/sleep');
 
@@ -63,7 +63,7 @@ async function connect(
 				await httpRequestWithAuthentication(undefined, options),
 		},
 	};
-	const client = await PostizClient.connect(unchecked<NodeContext>(context));
+	const client = await PostizClient.connect(castUnchecked<NodeContext>(context));
 	return { client, sent };
 }
 

@@ -4,7 +4,7 @@ import {
 	Notifications,
 	type NotificationRow,
 } from '../../../nodes/Postiz/transport/notifications';
-import { fake } from '../../shared/fakes.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 test('names the ID of a notification, and adds a link only if it has one', () => {
 	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z', orgId: 'o1' };
@@ -25,7 +25,7 @@ describe('the pages', () => {
 			asked.push([query.page, key]);
 			return { rows: pages[query.page], hasMore: query.page < pages.length - 1 };
 		};
-		const notifications = new Notifications(fake<PostizClient>({ requestPage }));
+		const notifications = new Notifications(createFake<PostizClient>({ requestPage }));
 		const read: NotificationRow[][][] = [[], []];
 		for (const time of read) {
 			for await (const rows of notifications.fetchPages()) time.push(rows);

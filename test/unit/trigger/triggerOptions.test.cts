@@ -3,11 +3,11 @@ import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 import { FILTERS } from '../../../nodes/Postiz/trigger/triggerFields';
 import { findEventFilters, readTriggerOptions } from '../../../nodes/Postiz/trigger/triggerOptions';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { problemOf } from '../support/problem.cjs';
-import { fake } from '../../shared/fakes.cjs';
+import { catchProblem } from '../support/problem.cjs';
+import { createFake } from '../../shared/fakes.cjs';
 
 const contextOf = (parameters: IDataObject) =>
-	fake<IPollFunctions>({
+	createFake<IPollFunctions>({
 		getNode: () => ({ parameters }),
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 	});
@@ -45,7 +45,7 @@ test.each([
 		'Use one of channelNeedsAttention, postFailed, postOverdue, postPublished.',
 	],
 ])('rejects %j: %s', (events, ...problem) => {
-	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
+	expect(catchProblem(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
 });
 
 const ACME = { id: 'g1', name: 'Acme' };
@@ -53,7 +53,7 @@ const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: 
 const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
 
 const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['x'] };
-const read = (filters: object) => FILTERS.read(filters, fake<INode>({ parameters: {} }));
+const read = (filters: object) => FILTERS.read(filters, createFake<INode>({ parameters: {} }));
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
 	await findEventFilters(read(WRITTEN), async () => channels, before);

@@ -1,21 +1,31 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { getNetworkName } from '../../../../nodes/Postiz/networks';
-import { findChannelId, connect, item, request } from '../../../service/client.cjs';
-import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
-import { byId, postById, runnerOf } from '../../support/posts.cjs';
+import {
+	findChannelId,
+	connect,
+	createPostItem,
+	createPostRequest,
+} from '../../../service/client.cjs';
+import {
+	listHints,
+	createJsonItems,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../../support/harness.cjs';
+import { createChannelLocator, createPostLocator, createRunner } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const DAY_MS = 86_400_000;
 
 const service = useService();
 
-const run = runnerOf(service, 'analytics');
+const run = createRunner(service, 'analytics');
 type Given = [INodeParameters?, Partial<NodeRunOptions>?];
 const ofChannel = async (id: string, ...[parameters, options]: Given) =>
-	await run('channel', { ...byId(id), ...parameters }, options);
+	await run('channel', { ...createChannelLocator(id), ...parameters }, options);
 const ofPost = async (id: string, ...[parameters, options]: Given) =>
-	await run('post', { ...postById(id), ...parameters }, options);
+	await run('post', { ...createPostLocator(id), ...parameters }, options);
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 
@@ -25,7 +35,7 @@ const answerWith = (body: unknown) =>
 
 /** A published post. */
 async function publishedPost(identifier = 'linkedin'): Promise<string> {
-	const body = request([item(service, identifier)], { type: 'now' });
+	const body = createPostRequest([createPostItem(service, identifier)], { type: 'now' });
 	const { data } = await connect(service).post('/posts', body);
 	expect(service.state.posts.at(-1)?.state).toBe('PUBLISHED');
 	service.requests.length = 0;
@@ -67,7 +77,7 @@ describe('Get Channel Analytics', () => {
 			path: `/api/public/v1/analytics/${id}`,
 			query: { date: '7' },
 		});
-		expect(hintsOf(result)).toEqual([]);
+		expect(listHints(result)).toEqual([]);
 	});
 
 	test('returns a row per day', async () => {
@@ -146,7 +156,7 @@ describe('Get Post Analytics', () => {
 		const result = await ofPost(
 			'={{ $json.id }}',
 			{},
-			{ items: jsonItems([{ id: missing }, { id }]) },
+			{ items: createJsonItems([{ id: missing }, { id }]) },
 		);
 		expect(result.error).toBeUndefined();
 		expect(rows(result)).toMatchObject([

@@ -2,20 +2,20 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { getNetworkName } from '../../../../nodes/Postiz/networks';
 import { findChannelId, findChannel } from '../../../service/client.cjs';
-import { callListSearch, callLoadOptions, jsonItems } from '../../support/harness.cjs';
-import { byId, onChannels, runnerOf } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+import { callListSearch, callLoadOptions, createJsonItems } from '../../support/harness.cjs';
+import { createChannelLocator, selectChannels, createRunner } from '../../support/posts.cjs';
+import { listCalls, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService();
 
-const run = runnerOf(service, 'integration');
+const run = createRunner(service, 'integration');
 
 const channel = (identifier: string) => findChannel(service, identifier);
 
 describe('Find Free Slot', () => {
 	test('returns the time in UTC and looks up channels once for all items', async () => {
-		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
-			items: jsonItems(
+		const { output, error } = await run('findSlot', createChannelLocator('={{ $json.id }}'), {
+			items: createJsonItems(
 				['bluesky', 'x', 'bluesky'].map((identifier) => ({
 					id: findChannelId(service, identifier),
 				})),
@@ -32,7 +32,7 @@ describe('Find Free Slot', () => {
 		});
 		expect(second.network).toBe('x');
 		expect(third).toEqual(first);
-		expect(callsOf(service).map((call) => call.split('/')[1])).toEqual([
+		expect(listCalls(service).map((call) => call.split('/')[1])).toEqual([
 			'integrations',
 			'find-slot',
 			'find-slot',
@@ -47,7 +47,7 @@ describe('Find Free Slot', () => {
 			'is disabled in Postiz',
 		],
 	])('sends no request for %s, which the service never answers', async (_what, id, message) => {
-		const { error } = await run('findSlot', byId(id()));
+		const { error } = await run('findSlot', createChannelLocator(id()));
 		expect(error?.message).toContain(message);
 		expect(service.requests.filter(({ path }) => path.includes('find-slot'))).toEqual([]);
 	});
@@ -56,7 +56,9 @@ describe('Find Free Slot', () => {
 describe('Get Settings and Tools', () => {
 	test('returns rules, settings and tools with one request per channel', async () => {
 		const channelId = findChannelId(service, 'pinterest');
-		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
+		const { output } = await run('getSettings', createChannelLocator(channelId), {
+			items: createJsonItems([{}, {}]),
+		});
 		expect(output[0].map(({ json }) => json)).toEqual(
 			Array(2).fill({
 				channelId,
@@ -68,13 +70,13 @@ describe('Get Settings and Tools', () => {
 				tools: [expect.objectContaining({ methodName: 'boards' })],
 			}),
 		);
-		expect(callsOf(service)).toEqual([LOOK_UP, `GET /integration-settings/${channelId}`]);
+		expect(listCalls(service)).toEqual([LOOK_UP, `GET /integration-settings/${channelId}`]);
 	});
 });
 
 describe('Look Up', () => {
 	const search = (word: string): INodeParameters => ({
-		...byId(findChannelId(service, 'reddit')),
+		...createChannelLocator(findChannelId(service, 'reddit')),
 		methodName: 'subreddits',
 		inputs: { input: [{ name: 'word', value: word }] },
 	});
@@ -128,7 +130,7 @@ describe('Look Up', () => {
 	});
 
 	test('says when a channel has no tools', async () => {
-		const parameters = form(byId(findChannelId(service, 'bluesky')));
+		const parameters = form(createChannelLocator(findChannelId(service, 'bluesky')));
 		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
 			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
 		]);
@@ -210,7 +212,7 @@ describe('Get Many', () => {
 describe('Delete', () => {
 	test('never outputs the answer, which holds the token of the network', async () => {
 		const { id } = channel('bluesky');
-		const { output, run: kept } = await run('delete', byId(id));
+		const { output, run: kept } = await run('delete', createChannelLocator(id));
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{
 				deleted: true,
@@ -226,16 +228,18 @@ describe('Delete', () => {
 	test('reports a deletion once if the answer is lost or two items name the channel', async () => {
 		const { id } = channel('bluesky');
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter' });
-		const { output, error } = await run('delete', byId(id), { items: jsonItems([{}, {}]) });
+		const { output, error } = await run('delete', createChannelLocator(id), {
+			items: createJsonItems([{}, {}]),
+		});
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
-		const removals = callsOf(service).filter((call) => call.startsWith('DELETE'));
+		const removals = listCalls(service).filter((call) => call.startsWith('DELETE'));
 		expect(removals).toHaveLength(3);
 	});
 
 	test('fails if the channel still exists', async () => {
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'status', times: 3 });
-		const { error } = await run('delete', byId(channel('bluesky').id));
+		const { error } = await run('delete', createChannelLocator(channel('bluesky').id));
 		expect(error?.message).toBe('Postiz failed (status 500)');
 	});
 });
@@ -246,7 +250,7 @@ describe('the channel picker', () => {
 			'searchChannels',
 			{
 				service,
-				parameters: { ...onChannels({ provider: 'x' }, { provider }) },
+				parameters: { ...selectChannels({ provider: 'x' }, { provider }) },
 				path: 'parameters.networkSettings.network[1].integrationId',
 			},
 			filter,

@@ -1,14 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
-import { runnerOf } from '../../support/posts.cjs';
+import { createRunner } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const HOUR_MS = 3_600_000;
 
 const service = useService();
 
-const run = runnerOf(service, 'notification');
+const run = createRunner(service, 'notification');
 const getMany = async (...of: [INodeParameters?, Partial<NodeRunOptions>?]) =>
 	await run('list', ...of);
 

@@ -3,14 +3,20 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { findChannelId } from '../../../service/client.cjs';
 import { providers as known } from '../../../service/providers.cjs';
 import { isString, optional, string } from '../../../service/schema.cjs';
-import { jsonItems, type NodeRun } from '../../support/harness.cjs';
-import { byId, createPost, onlyBody, storedPosts, onChannels } from '../../support/posts.cjs';
+import { createJsonItems, type NodeRun } from '../../support/harness.cjs';
+import {
+	createChannelLocator,
+	createPost,
+	getOnlyBody,
+	listStoredPosts,
+	selectChannels,
+} from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
 const create = async (parameters: INodeParameters = {}, items?: IDataObject[]) =>
-	await createPost(service, parameters, { items: items && jsonItems(items) });
+	await createPost(service, parameters, { items: items && createJsonItems(items) });
 
 const created = ({ output, error }: NodeRun) => {
 	expect(error).toBeUndefined();
@@ -21,7 +27,7 @@ const created = ({ output, error }: NodeRun) => {
 test('now: publishes the post and reports it as published', async () => {
 	const before = Date.now();
 	const items = created(await create());
-	const [post] = storedPosts(service);
+	const [post] = listStoredPosts(service);
 	expect(post).toMatchObject({ state: 'PUBLISHED', identifier: 'bluesky' });
 	expect(items).toEqual([
 		{
@@ -43,7 +49,7 @@ test('now: publishes the post and reports it as published', async () => {
 	const date = Date.parse(items[0].json.date as string);
 	expect(date).toBeGreaterThanOrEqual(before);
 	expect(date).toBeLessThanOrEqual(Date.now());
-	expect(onlyBody(service)).toEqual({
+	expect(getOnlyBody(service)).toEqual({
 		type: 'now',
 		date: items[0].json.date,
 		shortLink: false,
@@ -79,14 +85,17 @@ describe('Other (by identifier)', () => {
 			provider: 'other',
 			providerIdentifier: 'brand-new',
 			settings: { settingsJson: '{"mood": "good"}' },
-			...byId(channel.id),
+			...createChannelLocator(channel.id),
 		};
-		const items = created(await create({ ...onChannels(entry) }));
+		const items = created(await create({ ...selectChannels(entry) }));
 		expect(items[0].json).toMatchObject({
 			network: 'brand-new',
 			channel: `brand-new: ${channel.name}`,
 		});
-		expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new', mood: 'good' });
+		expect(listStoredPosts(service)[0].settings).toMatchObject({
+			__type: 'brand-new',
+			mood: 'good',
+		});
 	});
 });
 
@@ -100,14 +109,14 @@ describe('an option for the whole run', () => {
 	test('comes from the first item, whatever the others have', async () => {
 		const rows = [row, { ...row, minutes: 9 }, { ...row, minutes: 'never' }];
 		created(await create({ options }, rows));
-		expect(storedPosts(service)).toHaveLength(3);
+		expect(listStoredPosts(service)).toHaveLength(3);
 	});
 
 	test('comes from the first item, even if another of its options fails', async () => {
-		const items = jsonItems([{ ...row, tags: null }, row]);
+		const items = createJsonItems([{ ...row, tags: null }, row]);
 		const run = await createPost(service, { options }, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ json }) => Boolean(json.error))).toEqual([true, false]);
-		expect(storedPosts(service)).toHaveLength(1);
+		expect(listStoredPosts(service)).toHaveLength(1);
 	});
 
 	test.each([

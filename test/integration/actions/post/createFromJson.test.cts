@@ -1,23 +1,24 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { getNetworkName } from '../../../../nodes/Postiz/networks';
-import { findChannel, item } from '../../../service/client.cjs';
+import { findChannel, createPostItem } from '../../../service/client.cjs';
 import type { Values } from '../../../service/schema.cjs';
-import { hintsOf, jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { listHints, createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	createFromJson,
 	FUTURE,
-	inDays,
-	onlyBody,
-	postRequests,
+	addDays,
+	getOnlyBody,
+	listPostRequests,
 	RARELY,
-	storedPosts,
+	listStoredPosts,
 } from '../../support/posts.cjs';
-import { callsBesideFacts, LOOK_UP, useService } from '../../support/useService.cjs';
+import { listCallsWithoutFacts, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const post = (identifier: string, settings: Values = {}) => item(service, identifier, settings);
+const post = (identifier: string, settings: Values = {}) =>
+	createPostItem(service, identifier, settings);
 const xPost = () => post('x', { who_can_reply_post: 'following' });
 
 const send = async (
@@ -27,10 +28,10 @@ const send = async (
 ) => await createFromJson(service, json, form, options);
 
 test('rejects a repetition shorter than the wait for its first date, which would publish twice', async () => {
-	const body = { type: 'schedule', date: inDays(10), inter: 9, posts: [xPost()] };
+	const body = { type: 'schedule', date: addDays(10), inter: 9, posts: [xPost()] };
 	const { error } = await send(body);
 	expect(error?.message).toContain('the post would go out twice');
-	expect(postRequests(service)).toEqual([]);
+	expect(listPostRequests(service)).toEqual([]);
 	expect((await send({ ...body, inter: 11 })).error).toBeUndefined();
 });
 
@@ -46,14 +47,14 @@ test('sends every field of a whole request body', async () => {
 	const { error, output } = await send(
 		'={{ $json.body }}',
 		{ type: 'draft', options: { tags: 'Coffee' } },
-		{ items: jsonItems([{ body }]) },
+		{ items: createJsonItems([{ body }]) },
 	);
 	expect(error).toBeUndefined();
-	expect(onlyBody(service)).toEqual(body);
+	expect(getOnlyBody(service)).toEqual(body);
 	// The last one shows which tags Postiz kept.
-	expect(callsBesideFacts(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
+	expect(listCallsWithoutFacts(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
 	expect(output[0].map(({ json }) => json)).toEqual(
-		storedPosts(service).map(({ id, identifier }) =>
+		listStoredPosts(service).map(({ id, identifier }) =>
 			expect.objectContaining({ outcome: 'created', postId: id, network: identifier }),
 		),
 	);
@@ -61,16 +62,16 @@ test('sends every field of a whole request body', async () => {
 
 test('merges a post that a body has twice, and reports it', async () => {
 	const run = await send({ posts: [xPost(), xPost()] }, { options: { ifExists: 'skip' } });
-	expect(storedPosts(service)).toHaveLength(1);
-	expect(hintsOf(run)).toContain('Item 0 has the same post twice.');
+	expect(listStoredPosts(service)).toHaveLength(1);
+	expect(listHints(run)).toContain('Item 0 has the same post twice.');
 });
 
 test('drops a lone `group`, and keeps its posts', async () => {
 	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
-	const [{ group }] = storedPosts(service);
+	const [{ group }] = listStoredPosts(service);
 	const run = await send(JSON.stringify({ ...post('bluesky'), group }));
 	expect(run.error).toBeUndefined();
-	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
+	expect(listStoredPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
 });
 
 test('with Skip Validation, sends settings unchanged and reports problems in a hint', async () => {
@@ -78,8 +79,8 @@ test('with Skip Validation, sends settings unchanged and reports problems in a h
 	const skip = { options: { skipValidation: true } };
 	const run = await send(JSON.stringify(post('x', settings)), skip);
 	expect(run.error).toBeUndefined();
-	expect(onlyBody(service).posts[0]).toMatchObject({ settings });
-	expect(hintsOf(run)[1]).toBe('X: Made With AI must be true or false, not “false”.');
+	expect(getOnlyBody(service).posts[0]).toMatchObject({ settings });
+	expect(listHints(run)[1]).toBe('X: Made With AI must be true or false, not “false”.');
 });
 
 test('sends settings that only the instance knows, and every setting of an unknown network', async () => {
@@ -107,6 +108,6 @@ test.each<[network: string, Values, remedy: RegExp]>([
 		const [key] = Object.keys(settings);
 		expect(error?.message).toBe(`${getNetworkName(network)}: there is no setting “${key}”`);
 		expect(error?.description).toMatch(remedy);
-		expect(postRequests(service)).toEqual([]);
+		expect(listPostRequests(service)).toEqual([]);
 	},
 );

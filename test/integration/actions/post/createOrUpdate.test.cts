@@ -2,13 +2,24 @@
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { REFUSED, storedFailure } from '../../../shared/failures.cjs';
+import { REJECTED, createStoredFailure } from '../../../shared/failures.cjs';
 import { findChannelId } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
-import { file, itemsWith, picture, uploadsTo } from '../../support/media.cjs';
-import { createOrUpdate, FUTURE, inDays, postRequests, storedPosts } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { listHints, createJsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
+import {
+	createBinary,
+	createBinaryItems,
+	createPicture,
+	listUploads,
+} from '../../support/media.cjs';
+import {
+	createOrUpdate,
+	FUTURE,
+	addDays,
+	listPostRequests,
+	listStoredPosts,
+} from '../../support/posts.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000, showsUploads: true });
 
@@ -25,8 +36,10 @@ const threadOf = (...texts: string[]) => ({
 const CUP = { source: 'binary', binaryField: 'cup', details: {} };
 const mediaOf = (...entries: INodeParameters[]) => ({ media: { file: entries } });
 const cups = (...marks: number[]) => ({
-	items: itemsWith(
-		Object.fromEntries(marks.map((mark, index) => [`cup${index || ''}`, file(picture(mark))])),
+	items: createBinaryItems(
+		Object.fromEntries(
+			marks.map((mark, index) => [`cup${index || ''}`, createBinary(createPicture(mark))]),
+		),
 	),
 });
 
@@ -42,7 +55,7 @@ const run = async (...given: Parameters<typeof attempt>) => {
 };
 const create = async (...given: Parameters<typeof attempt>): Promise<StoredPost> => {
 	const [{ postId }] = await run(...given);
-	return storedPosts(service).find(({ id }) => id === postId)!;
+	return listStoredPosts(service).find(({ id }) => id === postId)!;
 };
 /** What a run changed of its post. */
 const changed = async (...given: Parameters<typeof attempt>) => (await run(...given))[0].changed;
@@ -95,10 +108,10 @@ const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRun
 
 test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what, [form, more]) => {
 	const created = await run(form(), more);
-	const before = structuredClone(storedPosts(service));
+	const before = structuredClone(listStoredPosts(service));
 	const again = await run(form(), more);
-	expect(callsOf(service).filter((call) => !/^GET |integration-trigger/.test(call))).toEqual([]);
-	expect(storedPosts(service)).toEqual(before);
+	expect(listCalls(service).filter((call) => !/^GET |integration-trigger/.test(call))).toEqual([]);
+	expect(listStoredPosts(service)).toEqual(before);
 	expect(again).toMatchObject(
 		created.map(({ postId, text, channelId }) => ({
 			postId,
@@ -125,7 +138,7 @@ test('updates what changed in the row, and keeps corrections made in the calenda
 	expect(await changed({ ...form, date: LATER, content }, cups(1))).toBe('text, thread');
 	expect(texts(post)).toEqual(['New', 'More']);
 	expect(post.parts).toMatchObject([{ image }, { id }]);
-	expect(uploadsTo(service)).toEqual([]);
+	expect(listUploads(service)).toEqual([]);
 });
 
 test('updates an alt text alone', async () => {
@@ -133,7 +146,7 @@ test('updates an alt text alone', async () => {
 	const described = { ...CUP, details: { alt: 'A cup' } };
 	expect(await changed(mediaOf(described), cups(1))).toBe('media');
 	expect(post.parts[0].image).toMatchObject([{ alt: 'A cup' }]);
-	expect(uploadsTo(service)).toEqual([]);
+	expect(listUploads(service)).toEqual([]);
 });
 
 describe('keeps what a person set in the calendar when another field of the row changes', () => {
@@ -185,12 +198,12 @@ describe('keeps what a person set in the calendar when another field of the row 
 
 test('reports why a post failed, and tries again with a new date', async () => {
 	const post = await create({});
-	Object.assign(post, { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
+	Object.assign(post, { state: 'ERROR', error: createStoredFailure(REJECTED, 'bluesky') });
 	const told = await attempt({});
 	expect(told.output[0][0].json).toMatchObject({ outcome: 'unchanged', state: 'failed' });
 	expect(told.output[0][0].json.note).toMatch(/nothing was published/);
-	expect(hintsOf(told).join(' ')).toContain('1 post could not be published');
-	expect(postRequests(service)).toEqual([]);
+	expect(listHints(told).join(' ')).toContain('1 post could not be published');
+	expect(listPostRequests(service)).toEqual([]);
 	const [row] = await run({ date: LATER });
 	expect(row).toMatchObject({ outcome: 'updated', changed: 'date, state' });
 	expect(row).not.toHaveProperty('note');
@@ -207,10 +220,10 @@ test('a model can correct a post by calling its tool again in the same execution
 });
 
 test('reports a row that is changed to now as being published', async () => {
-	await create({ date: inDays(3) });
+	await create({ date: addDays(3) });
 	const told = await attempt({ type: 'now' });
 	expect(told.output[0][0].json).toMatchObject({ outcome: 'updated' });
-	expect(hintsOf(told).join(' ')).toContain('Postiz is publishing 1 post now');
+	expect(listHints(told).join(' ')).toContain('Postiz is publishing 1 post now');
 });
 
 test.each<[why: string, edit: Partial<StoredPost>]>([
@@ -221,13 +234,13 @@ test.each<[why: string, edit: Partial<StoredPost>]>([
 	Object.assign(post, edit);
 	const told = await attempt({ type: 'now', content: 'Menu' });
 	expect(told.output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'text' });
-	expect(hintsOf(told).join(' ')).not.toContain('publishing');
+	expect(listHints(told).join(' ')).not.toContain('publishing');
 });
 
 test.each(['now', 'nextSlot'])(
 	'keeps a post as a draft that a person held back: %s',
 	async (type) => {
-		const post = await create({ date: inDays(3) });
+		const post = await create({ date: addDays(3) });
 		post.state = 'DRAFT';
 		const [row] = await run({ type });
 		expect(row).toMatchObject({ changed: 'date', state: 'draft' });
@@ -236,27 +249,27 @@ test.each(['now', 'nextSlot'])(
 );
 
 test('reports a run without changes', async () => {
-	const rows = { items: jsonItems([{ id: 'May 1' }, { id: 'May 2' }]) };
-	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}', date: inDays(3) };
+	const rows = { items: createJsonItems([{ id: 'May 1' }, { id: 'May 2' }]) };
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}', date: addDays(3) };
 	await run(form, rows);
 	const again = await attempt(form, rows);
-	expect(hintsOf(again)).toEqual(['All 2 posts were there already. Nothing was sent.']);
+	expect(listHints(again)).toEqual(['All 2 posts were there already. Nothing was sent.']);
 });
 
 test('gives each row a free slot of its own', async () => {
-	const rows = { items: jsonItems(['A', 'B'].map((id) => ({ id: `May ${id}` }))) };
+	const rows = { items: createJsonItems(['A', 'B'].map((id) => ({ id: `May ${id}` }))) };
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}' };
-	await run({ ...form, date: inDays(3) }, rows);
+	await run({ ...form, date: addDays(3) }, rows);
 	const moved = await run({ ...form, type: 'nextSlot' }, rows);
 	expect(moved.map(({ changed: parts }) => parts)).toEqual(['date', 'date']);
-	const dates = storedPosts(service).map(({ publishDate }) => publishDate);
+	const dates = listStoredPosts(service).map(({ publishDate }) => publishDate);
 	expect(new Set(dates).size).toBe(2);
 	expect(moved.map(({ date }) => date)).toEqual(dates);
 });
 
 test('adds a single hint for many rows whose text Postiz also has at another time', async () => {
 	const rows = (mark: string, ids: string) => ({
-		items: jsonItems(
+		items: createJsonItems(
 			Array.from({ length: 12 }, (_, index) => ({
 				id: `${ids} ${index}`,
 				text: `${mark} ${index}`,
@@ -266,14 +279,14 @@ test('adds a single hint for many rows whose text Postiz also has at another tim
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	await run({ ...form, date: '2099-03-04T10:00:00.000Z' }, rows('Tea', 'May'));
 	const told = await attempt({ ...form, date: '2099-03-05T10:00:00.000Z' }, rows('Tea', 'June'));
-	const others = hintsOf(told).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
+	const others = listHints(told).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
 	expect(others).toEqual([
 		'Postiz also has these texts at other times, on Bluesky. If the rows were moved, delete those posts.',
 	]);
 });
 
 test('reports a change that was not saved or not read again, without calling the post missing', async () => {
-	const post = await create({ date: inDays(3) });
+	const post = await create({ date: addDays(3) });
 	Object.defineProperty(post, 'publishDate', { get: () => FUTURE, set: () => {} });
 	const { error } = await attempt({ date: LATER });
 	expect(error?.message).toMatch(/^Postiz didn't save all changes: .*date/);
@@ -283,12 +296,12 @@ test('reports a change that was not saved or not read again, without calling the
 test('Preview Only shows what would be created and updated', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	const rowsOf = (...texts: string[]) => ({
-		items: jsonItems(texts.map((text, index) => ({ id: `May ${index}`, text }))),
+		items: createJsonItems(texts.map((text, index) => ({ id: `May ${index}`, text }))),
 	});
 	await run(form, rowsOf('Old', 'Same'));
 	const options = { previewOnly: true };
 	const result = await attempt({ ...form, options }, rowsOf('New', 'Same', 'Third'));
-	const ids = storedPosts(service).map(({ id }) => id);
+	const ids = listStoredPosts(service).map(({ id }) => id);
 	expect(
 		result.output[0].map(({ json: { status, postId, changed: parts } }) => [status, postId, parts]),
 	).toEqual([
@@ -296,6 +309,8 @@ test('Preview Only shows what would be created and updated', async () => {
 		['unchanged', ids[1], undefined],
 		['new', undefined, undefined],
 	]);
-	expect(hintsOf(result).join(' ')).toContain('Nothing was sent: 1 new, 1 updated, 1 unchanged. ');
-	expect(postRequests(service)).toEqual([]);
+	expect(listHints(result).join(' ')).toContain(
+		'Nothing was sent: 1 new, 1 updated, 1 unchanged. ',
+	);
+	expect(listPostRequests(service)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /** What each operation says of posts that failed: for good, maybe not, only in part, or not for the last time. */
 import type { StoredPost } from '../../../service/state.cjs';
-import { REFUSED, storedFailure, type Failure } from '../../../shared/failures.cjs';
+import { REJECTED, createStoredFailure, type Failure } from '../../../shared/failures.cjs';
 import { RETRIED_FAILURE } from '../../../shared/failureCases.cjs';
-import { inDays, postById, runnerOf, storePost } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { addDays, createPostLocator, createRunner, storePost } from '../../support/posts.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
-const run = runnerOf(service, 'post');
+const run = createRunner(service, 'post');
 
 interface Case {
 	how: Failure;
@@ -27,9 +27,9 @@ const communities = ['tea', 'milk'].map((name) => ({
 
 const CASES: Record<string, Case> = {
 	'failed for good': {
-		how: { message: REFUSED },
+		how: { message: REJECTED },
 		kind: 'refused',
-		reason: new RegExp(`^${REFUSED}$`),
+		reason: new RegExp(`^${REJECTED}$`),
 	},
 	'may be online': {
 		how: { message: 'X may have already published this post, please check your account' },
@@ -77,19 +77,19 @@ describe.each(Object.entries(CASES))(
 		const failed = () =>
 			storePost(service, network, {
 				state: 'ERROR',
-				publishDate: inDays(-1),
-				error: storedFailure(how, network),
+				publishDate: addDays(-1),
+				error: createStoredFailure(how, network),
 				...(settings && { settings: { __type: network, ...settings } }),
 			});
 		test('appears so in Get', async () => {
-			const { output } = await run('get', postById(failed().id));
+			const { output } = await run('get', createPostLocator(failed().id));
 			const { reasonKind, maybePublished, reason: said } = output[0][0].json;
 			expect([reasonKind, maybePublished ?? false]).toEqual([kind, update !== undefined]);
 			expect(said).toMatch(reason);
 		});
 
 		test('ends the wait', async () => {
-			const { error } = await run('wait', postById(failed().id));
+			const { error } = await run('wait', createPostLocator(failed().id));
 			expect(error?.message).toMatch(/ – the post “.*” failed: /);
 			if (update) expect(`${error?.description} `).toMatch(reason);
 			else expect(error?.description).toContain('with Post > Update');
@@ -97,12 +97,12 @@ describe.each(Object.entries(CASES))(
 
 		test('can be scheduled again by Update only if nothing is online', async () => {
 			const { error } = await run('update', {
-				...postById(failed().id),
-				updateFields: { date: inDays(5) },
+				...createPostLocator(failed().id),
+				updateFields: { date: addDays(5) },
 			});
 			if (update) expect(error?.message).toMatch(update);
 			else expect(error).toBeUndefined();
-			const changes = callsOf(service).filter((call) => !call.startsWith('GET'));
+			const changes = listCalls(service).filter((call) => !call.startsWith('GET'));
 			expect(changes.length > 0).toBe(update === undefined);
 		});
 	},

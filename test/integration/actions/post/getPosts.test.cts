@@ -1,15 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { REFUSED, storedFailure } from '../../../shared/failures.cjs';
-import { segment } from '../../../service/client.cjs';
-import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
-import { FUTURE, inDays, postById, runnerOf, sendPost, storePost } from '../../support/posts.cjs';
-import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
+import { REJECTED, createStoredFailure } from '../../../shared/failures.cjs';
+import { createSegment } from '../../../service/client.cjs';
+import { createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import {
+	FUTURE,
+	addDays,
+	createPostLocator,
+	createRunner,
+	sendPost,
+	storePost,
+} from '../../support/posts.cjs';
+import { listCalls, useOwnServices, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 const start = useOwnServices();
 
-const SOON = inDays(1);
+const SOON = addDays(1);
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 const FILM = {
 	id: 'pour',
@@ -19,10 +26,10 @@ const FILM = {
 };
 const WITHOUT_PREVIEW = { missingEndpoints: ['GET /public/posts/{id}'] };
 
-const run = runnerOf(service, 'post');
+const run = createRunner(service, 'post');
 
 const get = async (id: string, options: Partial<NodeRunOptions> = {}) =>
-	await run('get', postById(id), options);
+	await run('get', createPostLocator(id), options);
 
 const DETAILS = {
 	media: [
@@ -46,8 +53,8 @@ const wholePost = async (date = FUTURE) =>
 	await sendPost(service, 'mastodon', {
 		date,
 		value: [
-			segment('<p>Fresh beans</p>', [PICTURE, FILM]),
-			{ ...segment('<p>More &amp; more</p>', [PICTURE]), delay: 5 },
+			createSegment('<p>Fresh beans</p>', [PICTURE, FILM]),
+			{ ...createSegment('<p>More &amp; more</p>', [PICTURE]), delay: 5 },
 		],
 		settings: { note: 'kept' },
 		tags: [{ value: 'Launch', label: 'Launch' }],
@@ -102,7 +109,7 @@ describe('Get Many with Include Details', () => {
 		storePost(service, 'bluesky', {
 			publishDate: SOON,
 			state: 'ERROR',
-			error: storedFailure(REFUSED, 'bluesky'),
+			error: createStoredFailure(REJECTED, 'bluesky'),
 		});
 		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
 		expect(error).toBeUndefined();
@@ -110,25 +117,25 @@ describe('Get Many with Include Details', () => {
 		expect(details).toMatchObject(DETAILS);
 		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
 		expect(failed).toMatchObject({
-			reason: REFUSED,
+			reason: REJECTED,
 			reasonKind: 'refused',
 		});
 	});
 
 	test('fetches each post once, even a repeating one, which keeps its dates', async () => {
-		const publishDate = inDays(1);
+		const publishDate = addDays(1);
 		const { id } = storePost(service, 'bluesky', { publishDate, intervalInDays: 2 });
-		const { output } = await list({ period: 'next7' }, { items: jsonItems([{}, {}]) });
+		const { output } = await list({ period: 'next7' }, { items: createJsonItems([{}, {}]) });
 		const dates = output[0].map(({ json }) => json.date);
 		expect(dates).toHaveLength(8);
 		expect(new Set(dates).size).toBe(4);
-		expect(callsOf(service)).toEqual(['GET /posts', `GET /public/posts/${id}`]);
+		expect(listCalls(service)).toEqual(['GET /posts', `GET /public/posts/${id}`]);
 	});
 
 	test('fetches no details of filtered posts, or without the option', async () => {
 		await wholePost(SOON);
 		await list({ filters: { states: ['draft'] } });
 		await list({ includeDetails: false });
-		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
+		expect(listCalls(service)).toEqual(['GET /posts', 'GET /posts']);
 	});
 });

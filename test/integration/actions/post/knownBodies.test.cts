@@ -6,8 +6,8 @@ import { ROOT } from '../../../harness/paths.cjs';
 import { requestFor, type SettingsCase } from '../../../service/recorded/posts.cjs';
 import { withReplay } from '../../../service/recorded/replay.cjs';
 import { readCases, type Call } from '../../../service/recorded/workspace.cjs';
-import { jsonItems } from '../../support/harness.cjs';
-import { createFromJson, storedPosts } from '../../support/posts.cjs';
+import { createJsonItems } from '../../support/harness.cjs';
+import { createFromJson, listStoredPosts } from '../../support/posts.cjs';
 
 /** A request body with its name. */
 interface Known {
@@ -36,14 +36,14 @@ const create = async (known: Known[]) =>
 			service,
 			'={{ $json.body }}',
 			{ options: { allowPastDates: true } },
-			{ items: jsonItems(items), onError: 'continueRegularOutput' },
+			{ items: createJsonItems(items), onError: 'continueRegularOutput' },
 		);
 		expect(error).toBeUndefined();
 		const failed = output[0].flatMap(({ json, pairedItem }) => {
 			const { item } = pairedItem as { item: number };
 			return json.error === undefined ? [] : [`${known[item].title}: ${String(json.error)}`];
 		});
-		const stored = storedPosts(service);
+		const stored = listStoredPosts(service);
 		// In the order of the items: those with the same options share a request.
 		const ids = output[0].flatMap(({ json: { postId } }) => postId ?? []);
 		return { failed, stored: ids.map((id) => stored.find((post) => post.id === id)!) };

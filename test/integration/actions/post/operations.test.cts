@@ -4,17 +4,17 @@ import type { INodeParameters } from 'n8n-workflow';
 import { findChannel } from '../../../service/client.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { callListSearch, jsonItems } from '../../support/harness.cjs';
+import { callListSearch, createJsonItems } from '../../support/harness.cjs';
 import {
-	byId as channelById,
+	createChannelLocator as channelById,
 	FUTURE,
-	inDays,
-	inMinutes,
-	postById as byId,
-	runnerOf,
+	addDays,
+	addMinutes,
+	createPostLocator as byId,
+	createRunner,
 	storePost,
 } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService();
 
@@ -26,14 +26,14 @@ const anotherCredential = () => ({
 
 const HOSTILE_ID = '../integrations?x=1#y';
 
-const run = runnerOf(service, 'post');
+const run = createRunner(service, 'post');
 
 const channel = (identifier: string) => findChannel(service, identifier);
 
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(service, identifier, { publishDate: inDays(5), ...more });
+	storePost(service, identifier, { publishDate: addDays(5), ...more });
 
-const calls = () => callsOf(service);
+const calls = () => listCalls(service);
 
 describe('Get Many', () => {
 	const ids = async (parameters: INodeParameters = {}) => {
@@ -44,9 +44,9 @@ describe('Get Many', () => {
 
 	test('returns posts around now by date, with flat and readable fields', async () => {
 		const [tag] = service.state.tags;
-		const later = addPost({ publishDate: inDays(3) });
+		const later = addPost({ publishDate: addDays(3) });
 		const sooner = addPost({
-			publishDate: inDays(-2),
+			publishDate: addDays(-2),
 			state: 'PUBLISHED',
 			tags: [tag.id],
 			settings: { __type: 'bluesky', note: 'x' },
@@ -54,8 +54,8 @@ describe('Get Many', () => {
 			releaseURL: 'https://bluesky.example/1',
 			releaseId: '1',
 		});
-		addPost({ publishDate: inDays(40) });
-		addPost({ publishDate: inDays(-40) });
+		addPost({ publishDate: addDays(40) });
+		addPost({ publishDate: addDays(-40) });
 		const { output } = await run('list');
 		expect(output[0].map(({ json }) => json.postId)).toEqual([sooner.id, later.id]);
 		expect(output[0][0].json).toEqual({
@@ -79,7 +79,7 @@ describe('Get Many', () => {
 	});
 
 	test('returns raw rows if Simplify is off', async () => {
-		const post = addPost({ publishDate: inDays(1) });
+		const post = addPost({ publishDate: addDays(1) });
 		const { output } = await run('list', { simplify: false });
 		expect(output[0][0].json).toMatchObject({
 			id: post.id,
@@ -99,7 +99,7 @@ describe('Get Many', () => {
 	])('period %s', async (period, days) => {
 		const posts = [-100, -80, -20, -3, 3, 20, 80, 100].map((day) => ({
 			day,
-			...addPost({ publishDate: inDays(day) }),
+			...addPost({ publishDate: addDays(day) }),
 		}));
 		expect(await ids({ period })).toEqual(
 			days.map((day) => posts.find((post) => post.day === day)?.id),
@@ -107,7 +107,7 @@ describe('Get Many', () => {
 	});
 
 	test('returns the posts nearest to now within a limit', async () => {
-		const posts = [2, -6, -1].map((day) => addPost({ publishDate: inDays(day) }).id);
+		const posts = [2, -6, -1].map((day) => addPost({ publishDate: addDays(day) }).id);
 		expect(await ids({ returnAll: false, limit: 2 })).toEqual([posts[2], posts[0]]);
 	});
 
@@ -127,14 +127,14 @@ describe('Get Many', () => {
 	});
 
 	test('leaves the dates of repeating posts outside the period out', async () => {
-		const post = addPost({ publishDate: inDays(-20), intervalInDays: 7 });
+		const post = addPost({ publishDate: addDays(-20), intervalInDays: 7 });
 		expect(await ids({ period: 'last7' })).toEqual([post.id]);
 		expect(await ids({ period: 'last30' })).toEqual([post.id, post.id, post.id]);
 	});
 
 	test('filters', async () => {
 		const [tag] = service.state.tags;
-		const publishDate = inDays(1);
+		const publishDate = addDays(1);
 		const bluesky = addPost({ publishDate, text: 'Winter Menu', tags: [tag.id] });
 		const failed = addPost({ publishDate, state: 'ERROR' }, 'x');
 		const draft = addPost({ publishDate, state: 'DRAFT' }, 'medium');
@@ -155,11 +155,11 @@ describe('Get Many', () => {
 
 	test('finds unpublished posts, and marks those that are overdue', async () => {
 		const stuck = { goesOutAt: null } as const;
-		const late = addPost({ publishDate: inMinutes(-16), ...stuck });
-		const onItsWay = addPost({ publishDate: inMinutes(-10), ...stuck });
-		const failed = addPost({ publishDate: inMinutes(-20), state: 'ERROR' });
-		const repeating = addPost({ publishDate: inMinutes(-16), intervalInDays: 1, ...stuck });
-		addPost({ publishDate: inMinutes(-30), state: 'DRAFT' });
+		const late = addPost({ publishDate: addMinutes(-16), ...stuck });
+		const onItsWay = addPost({ publishDate: addMinutes(-10), ...stuck });
+		const failed = addPost({ publishDate: addMinutes(-20), state: 'ERROR' });
+		const repeating = addPost({ publishDate: addMinutes(-16), intervalInDays: 1, ...stuck });
+		addPost({ publishDate: addMinutes(-30), state: 'DRAFT' });
 		expect((await ids({ filters: { states: ['overdue'] } })).sort()).toEqual(
 			[late.id, repeating.id].sort(),
 		);
@@ -191,7 +191,7 @@ const LOST = { match: { method: 'DELETE' }, kind: 'status', status: 503 } as con
 describe('delete', () => {
 	const remove = async (...ids: string[]) =>
 		await run('delete', byId('={{ $json.id }}'), {
-			items: jsonItems(ids.map((id) => ({ id }))),
+			items: createJsonItems(ids.map((id) => ({ id }))),
 		});
 	const deletions = () => calls().filter((call) => call.startsWith('DELETE'));
 
@@ -201,7 +201,7 @@ describe('delete', () => {
 		const other = addPost({ group, publishDate }, 'x');
 		const silent = addPost({ group, publishDate }, 'telegram');
 		const kept = addPost({ publishDate });
-		const alone = addPost({ publishDate: inDays(9) });
+		const alone = addPost({ publishDate: addDays(9) });
 		const result = await remove(post.id, other.id, alone.id);
 		expect(
 			result.output[0].map(({ json, pairedItem }) => [json.postId, json.deleted, pairedItem]),
@@ -253,7 +253,7 @@ describe('delete', () => {
 
 	test('refuses to delete posts of the group with another date', async () => {
 		const post = addPost();
-		const moved = addPost({ group: post.group, publishDate: inDays(200) }, 'x');
+		const moved = addPost({ group: post.group, publishDate: addDays(200) }, 'x');
 		const { error } = await remove(post.id);
 		expect(error).toMatchObject({
 			message: expect.stringContaining(`“${post.id}” would also delete other posts: “${moved.id}”`),
@@ -274,7 +274,7 @@ describe('delete', () => {
 		const [first, second] = [addPost(), addPost()];
 		service.faults.push({ ...LOST, kind: 'resetBefore', times: 3 });
 		const { output } = await run('delete', byId('={{ $json.id }}'), {
-			items: jsonItems([{ id: first.id }, { id: second.id }]),
+			items: createJsonItems([{ id: first.id }, { id: second.id }]),
 			onError: 'continueRegularOutput',
 		});
 		expect(output[0].map(({ json }) => json.error)).toEqual([
@@ -286,7 +286,7 @@ describe('delete', () => {
 	test('an unknown ID never becomes another address, and the other posts are deleted', async () => {
 		const { id } = addPost();
 		const { output } = await run('delete', byId('={{ $json.id }}'), {
-			items: jsonItems([{ id: HOSTILE_ID }, { id }]),
+			items: createJsonItems([{ id: HOSTILE_ID }, { id }]),
 			onError: 'continueRegularOutput',
 		});
 		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
@@ -334,7 +334,7 @@ describe('the post picker', () => {
 			return (end - start) / 86_400_000;
 		});
 	test('lists once a minute, whatever is typed or done with the post', async () => {
-		const post = addPost({ text: 'Tea', publishDate: inDays(1) });
+		const post = addPost({ text: 'Tea', publishDate: addDays(1) });
 		expect(await search()).toHaveLength(1);
 		post.parts[0].content = 'Coffee';
 		now += 59_999;
@@ -348,14 +348,14 @@ describe('the post picker', () => {
 
 	test('says that no posts exist, and asks again', async () => {
 		await expect(search()).rejects.toThrow('No posts in the last and next 90 days');
-		addPost({ publishDate: inDays(1) });
+		addPost({ publishDate: addDays(1) });
 		expect(await search()).toHaveLength(1);
 	});
 
 	test('shows channel, state, date and beginning of the text, nearest to now first, repeating posts once', async () => {
-		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
-		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
-		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
+		const far = addPost({ publishDate: addDays(50), text: 'Far away', state: 'DRAFT' });
+		const near = addPost({ publishDate: addDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
+		addPost({ publishDate: addDays(-30), intervalInDays: 3, text: 'Again' });
 		const rows = await search();
 		expect(rows).toHaveLength(3);
 		expect(rows.findIndex(({ value }) => value === near.id)).toBeLessThan(
@@ -373,8 +373,8 @@ describe('the post picker', () => {
 	});
 
 	test('omits published posts for Update, which rejects them', async () => {
-		const out = addPost({ state: 'PUBLISHED', publishDate: inDays(1) });
-		const failed = addPost({ state: 'ERROR', publishDate: inDays(2) });
+		const out = addPost({ state: 'PUBLISHED', publishDate: addDays(1) });
+		const failed = addPost({ state: 'ERROR', publishDate: addDays(2) });
 		const found = async (operation: string) => (await pick(operation)).map(({ value }) => value);
 		expect(await found('get')).toEqual([out.id, failed.id]);
 		expect(await found('update')).toEqual([failed.id]);

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/Postiz/actions';
-import { item, segment } from '../../../service/client.cjs';
+import { createPostItem, createSegment } from '../../../service/client.cjs';
 import type { NodeRun, SeenError } from '../../support/harness.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createFromJson,
 	createPost,
 	FUTURE,
-	onChannels,
+	selectChannels,
 	storePost,
 	updatePost,
 } from '../../support/posts.cjs';
@@ -75,15 +75,15 @@ const MISTAKES: Array<[Mistake, says: RegExp]> = [
 const SENDING: Record<string, (mistake: Mistake) => Promise<NodeRun>> = {
 	create: async ({ network = 'bluesky', parts: [content, ...later] = ['Tea'], date = FUTURE }) =>
 		await createPost(service, {
-			...onChannels({ ...channelEntry(service, network), provider: 'auto' }),
+			...selectChannels({ ...createChannelEntry(service, network), provider: 'auto' }),
 			type: 'schedule',
 			date,
 			content,
 			thread: { segment: later.map((text) => ({ content: text })) },
 		}),
 	createFromJson: async ({ network = 'bluesky', parts = ['Tea'], date = FUTURE }) => {
-		const value = parts.map((text) => segment(text));
-		const posts = [item(service, network, {}, value)];
+		const value = parts.map((text) => createSegment(text));
+		const posts = [createPostItem(service, network, {}, value)];
 		return await createFromJson(service, { type: 'schedule', date, posts });
 	},
 	update: async ({ network = 'bluesky', parts: [text, ...later] = ['Tea'], date = FUTURE }) => {

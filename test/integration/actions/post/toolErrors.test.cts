@@ -3,10 +3,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { allNetworks } from '../../../../nodes/Postiz/networks';
 import { tooLong } from '../../../networks/table.cjs';
-import { findChannelId, item, segment } from '../../../service/client.cjs';
+import { findChannelId, createPostItem, createSegment } from '../../../service/client.cjs';
 import { runNode, TOOL } from '../../support/harness.cjs';
-import { FUTURE, postRequests, storedPosts } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { FUTURE, listPostRequests, listStoredPosts } from '../../support/posts.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 const TOO_LONG = tooLong('bluesky').text;
@@ -71,7 +71,7 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
 ])('answers %j with what to write instead', async (wrong, words) => {
 	expect(await told(wrong)).toMatch(words);
-	expect(postRequests(service)).toEqual([]);
+	expect(listPostRequests(service)).toEqual([]);
 });
 
 test('rejects the words of a model to its user in every format and in JSON', async () => {
@@ -81,11 +81,11 @@ test('rejects the words of a model to its user in every format and in JSON', asy
 	for (const contentFormat of ['plain', 'markdown']) {
 		expect(errorIn(await call({ Text }, { options: { contentFormat } }))).toMatch(OWN_WORDS);
 	}
-	const value = [segment(`<p>${Text.replace('\n\n', '</p><p>')}</p>`)];
-	const Json = JSON.stringify([item(service, 'bluesky', {}, value)]);
+	const value = [createSegment(`<p>${Text.replace('\n\n', '</p><p>')}</p>`)];
+	const Json = JSON.stringify([createPostItem(service, 'bluesky', {}, value)]);
 	const form = { operation: 'createFromJson', json: byModel('Json') };
 	expect(errorIn(await call({ Json }, form))).toMatch(OWN_WORDS);
-	expect(postRequests(service)).toEqual([]);
+	expect(listPostRequests(service)).toEqual([]);
 });
 
 test('advises a model to skip a network that needs more than a text, or to ask a person', async () => {
@@ -114,12 +114,12 @@ test.each<[call: string, status: number, told: RegExp]>([
 	const headers = { 'retry-after': '720' };
 	service.faults.push({ match, kind: 'status', status, headers, times: 9 });
 	expect(await told({})).toMatch(words);
-	expect(storedPosts(service)).toEqual([]);
+	expect(listStoredPosts(service)).toEqual([]);
 });
 
 describe('a model cannot exceed the settings of its tool', () => {
 	const say = async (json: object, parameters: INodeParameters = {}) => {
-		const body = { posts: [item(service, 'bluesky')], ...json };
+		const body = { posts: [createPostItem(service, 'bluesky')], ...json };
 		const form = { operation: 'createFromJson', json: byModel('Json'), type: 'draft', date: '' };
 		const [row] = await call({ Json: JSON.stringify(body) }, { ...form, ...parameters });
 		return row;
@@ -139,7 +139,7 @@ describe('a model cannot exceed the settings of its tool', () => {
 		],
 	])('rejects %j', async (json, form, words) => {
 		expect((await say(json, form)).error).toMatch(words);
-		expect(postRequests(service)).toEqual([]);
+		expect(listPostRequests(service)).toEqual([]);
 	});
 
 	test.each<[object, INodeParameters, string]>([
@@ -159,7 +159,7 @@ describe('a model cannot exceed the settings of its tool', () => {
 		const form = { type: byModel('Type') };
 		const [{ error }] = await call({ Type, Date }, form);
 		expect(error).toMatch(/^The post would be published .* not at the date.*choose "schedule"/);
-		expect(postRequests(service)).toEqual([]);
+		expect(listPostRequests(service)).toEqual([]);
 	});
 
 	test.each(['', 'None', '“now”', 'null', '-'])('takes %j as now', async (none) => {
@@ -181,9 +181,11 @@ describe('a model cannot exceed the settings of its tool', () => {
 		const [{ error }] = await withFile('http://10.0.0.5/cup.png');
 		expect(error).toMatch(/is not a file of this Postiz/);
 		await withFile('https://media.example/cup.png');
-		expect(callsOf(service)).toContain('POST /upload-from-url');
+		expect(listCalls(service)).toContain('POST /upload-from-url');
 		const own = `${service.origin}/uploads/cup.png`;
 		expect((await withFile(own))[0].files).toBe(1);
-		expect(storedPosts(service).at(-1)!.parts[0].image).toMatchObject([{ id: 'f1', path: own }]);
+		expect(listStoredPosts(service).at(-1)!.parts[0].image).toMatchObject([
+			{ id: 'f1', path: own },
+		]);
 	});
 });

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { segment } from '../../../service/client.cjs';
+import { createSegment } from '../../../service/client.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
-import { postRequests, sendPost, updatePost } from '../../support/posts.cjs';
+import { createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { listPostRequests, sendPost, updatePost } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -18,7 +18,10 @@ const update = async (
 ) => await updatePost(service, id, updateFields, options);
 
 const addPost = async (...parts: string[]) =>
-	await sendPost(service, 'bluesky', { value: parts.map((part) => segment(part)), date: SOON });
+	await sendPost(service, 'bluesky', {
+		value: parts.map((part) => createSegment(part)),
+		date: SOON,
+	});
 const addTwo = async () => [await addPost('One'), await addPost('Other')];
 const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
 
@@ -34,7 +37,7 @@ describe('the group', () => {
 			message: `The thread of the post “${post.id}” cannot be shortened`,
 			description: expect.stringContaining('Postiz would also delete posts of its group'),
 		});
-		expect(postRequests(service)).toEqual([]);
+		expect(listPostRequests(service)).toEqual([]);
 
 		await update(post.id, { content: 'First' });
 		expect((await update(post.id, shorten)).error).toBeUndefined();
@@ -92,7 +95,7 @@ describe('a lost answer', () => {
 		const { error, output } = await update(post.id, { content: 'New', date: SOON });
 		expect(error).toBeUndefined();
 		expect(output[0][0].json).toMatchObject({ text: 'New', thread: [{ text: 'Two' }] });
-		expect(postRequests(service)).toHaveLength(1);
+		expect(listPostRequests(service)).toHaveLength(1);
 	});
 
 	test.each([
@@ -111,7 +114,7 @@ describe('a lost answer', () => {
 				message: expect.stringMatching(/^It is unclear whether Postiz changed the post: /),
 				description: expect.stringContaining('Check the post with Post > Get'),
 			});
-			expect(postRequests(service)).toHaveLength(1);
+			expect(listPostRequests(service)).toHaveLength(1);
 		},
 	);
 });
@@ -128,13 +131,13 @@ test('the hourly limit stops the changes, and the error says when to continue', 
 		'={{ $json.id }}',
 		{ content: 'New' },
 		{
-			items: jsonItems([post, other].map(({ id }) => ({ id }))),
+			items: createJsonItems([post, other].map(({ id }) => ({ id }))),
 			onError: 'continueRegularOutput',
 		},
 	);
 	const reached = expect.stringMatching(/hourly request limit .* is reached.* in 10 minutes/);
 	expect(output[0].map(({ json }) => json.error)).toEqual([reached, reached]);
-	expect(postRequests(service)).toHaveLength(1);
+	expect(listPostRequests(service)).toHaveLength(1);
 });
 
 test.each<[field: string, change: Record<string, unknown>]>([
@@ -149,5 +152,5 @@ test.each<[field: string, change: Record<string, unknown>]>([
 		message: expect.stringMatching(`^${field} cannot be “`),
 		description: 'An empty text keeps it.',
 	});
-	expect(postRequests(service)).toEqual([]);
+	expect(listPostRequests(service)).toEqual([]);
 });

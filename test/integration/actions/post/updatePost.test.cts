@@ -1,20 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { tooLong } from '../../../networks/table.cjs';
-import { findChannelId, segment } from '../../../service/client.cjs';
+import { findChannelId, createSegment } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
+import { listHints, createJsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	FUTURE,
-	inMinutes,
-	onlyBody,
-	postRequests,
+	addMinutes,
+	getOnlyBody,
+	listPostRequests,
 	RARELY,
 	sendPost,
 	storePost,
 	updatePost,
 } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -38,9 +38,9 @@ const update = async (
 const wholePost = async () =>
 	await sendPost(service, 'bluesky', {
 		value: [
-			segment('<p>Fresh &amp; <strong>bold</strong></p>', [PICTURE]),
-			{ ...segment('<p>More</p>', [FILM]), delay: 5 },
-			segment('Last'),
+			createSegment('<p>Fresh &amp; <strong>bold</strong></p>', [PICTURE]),
+			{ ...createSegment('<p>More</p>', [FILM]), delay: 5 },
+			createSegment('Last'),
 		],
 		settings: { note: 'kept' },
 		tags: [{ value: 'Launch', label: 'Launch' }],
@@ -55,8 +55,8 @@ test('sends the whole post with the change under its own IDs, and reads it back'
 	const { output, error } = await update(post, { content: 'New & better' });
 	expect(error).toBeUndefined();
 	const preview = `GET /public/posts/${post.id}`;
-	expect(callsOf(service)).toEqual([preview, 'GET /integrations', 'POST /posts', preview]);
-	expect(onlyBody(service)).toEqual({
+	expect(listCalls(service)).toEqual([preview, 'GET /integrations', 'POST /posts', preview]);
+	expect(getOnlyBody(service)).toEqual({
 		type: 'update',
 		date: FUTURE,
 		shortLink: false,
@@ -128,23 +128,23 @@ test.each<[fields: IDataObject, changed: Partial<View>, names: string]>([
 
 test('lists no posts, and lists channels once for all items', async () => {
 	const posts = await Promise.all(
-		[1, 2, 3].map(async () => await sendPost(service, 'bluesky', { date: inMinutes(999) })),
+		[1, 2, 3].map(async () => await sendPost(service, 'bluesky', { date: addMinutes(999) })),
 	);
 	service.requests.length = 0;
 	const { output } = await update(
 		{ id: '={{ $json.id }}' },
 		{ content: '={{ $json.text }}' },
-		{ items: jsonItems(posts.map(({ id }, index) => ({ id, text: `Text ${index}` }))) },
+		{ items: createJsonItems(posts.map(({ id }, index) => ({ id, text: `Text ${index}` }))) },
 	);
 	expect(output[0].map(({ json }) => json.text)).toEqual(['Text 0', 'Text 1', 'Text 2']);
-	const calls = callsOf(service);
+	const calls = listCalls(service);
 	expect(calls).not.toContain('GET /posts');
 	expect(calls.filter((call) => call === 'GET /integrations')).toHaveLength(1);
-	expect(postRequests(service)).toHaveLength(3);
+	expect(listPostRequests(service)).toHaveLength(3);
 });
 
 test('keeps the first date of a repeating post, whichever date the list shows', async () => {
-	const date = inMinutes(-3 * 24 * 60);
+	const date = addMinutes(-3 * 24 * 60);
 	const post = storePost(service, service.state.channels[0], {
 		publishDate: date,
 		goesOutAt: null,
@@ -152,7 +152,7 @@ test('keeps the first date of a repeating post, whichever date the list shows', 
 	});
 	const { error } = await update(post, { content: 'New' });
 	expect(error).toBeUndefined();
-	expect(onlyBody(service)).toMatchObject({ type: 'update', date, inter: RARELY });
+	expect(getOnlyBody(service)).toMatchObject({ type: 'update', date, inter: RARELY });
 	expect(post).toMatchObject({ publishDate: date, intervalInDays: RARELY });
 });
 
@@ -169,7 +169,7 @@ test('keeps fields that are left empty, whatever an expression returns for them'
 			thread: { segment: [] },
 			contentFormat: 'plain',
 		},
-		{ items: jsonItems([{ text: 'New' }]) },
+		{ items: createJsonItems([{ text: 'New' }]) },
 	);
 	expect([error, output[0][0].json.changed]).toEqual([undefined, 'text']);
 	expect(view(post)).toEqual({ ...before, text: 'New' });
@@ -190,7 +190,7 @@ test.each<[IDataObject, message: string]>([
 test('ignores earlier problems of the post when another field changes', async () => {
 	const collaborators = ['a', 'b', 'c', 'd'].map((label) => ({ label }));
 	const post = await sendPost(service, 'instagram', {
-		value: [segment('Cup', [PICTURE])],
+		value: [createSegment('Cup', [PICTURE])],
 		settings: { post_type: 'post', collaborators },
 	});
 	const { error } = await update(post, { date: LATER });
@@ -202,14 +202,16 @@ test('reports unknown tags in a hint', async () => {
 	const post = await wholePost();
 	const result = await update(post, { tags: 'Coffee, Nope' });
 	expect(result.output[0][0].json).toMatchObject({ tags: ['Coffee'], missingTags: ['Nope'] });
-	expect(hintsOf(result)).toEqual([expect.stringContaining('Postiz has no tag “Nope”')]);
+	expect(listHints(result)).toEqual([expect.stringContaining('Postiz has no tag “Nope”')]);
 });
 
 test('reports details of new files that a network does not publish', async () => {
 	const post = storePost(service, 'telegram');
 	const media = { file: [{ ...uploaded(PICTURE).file[0], details: { alt: 'A cup' } }] };
-	expect(hintsOf(await update(post, { content: 'Tea' }))).toEqual([]);
-	expect(hintsOf(await update(post, { media }))).toEqual(['Telegram: Alt Text is not published.']);
+	expect(listHints(await update(post, { content: 'Tea' }))).toEqual([]);
+	expect(listHints(await update(post, { media }))).toEqual([
+		'Telegram: Alt Text is not published.',
+	]);
 });
 
 test('reports oddities of a new text, and asks a model to leave out its own words', async () => {
@@ -218,7 +220,7 @@ test('reports oddities of a new text, and asks a model to leave out its own word
 	const talk = "“Sure! Here's your post:” looks like a model’s reply, not like a post";
 	const asTool = await update(post, { content }, { node: { type: TOOL } });
 	expect(asTool.output[0][0].json.error).toContain(talk);
-	const said = hintsOf(await update(post, { content })).join(' ');
+	const said = listHints(await update(post, { content })).join(' ');
 	expect(said).toContain('“{{name}}” is not filled in');
 	expect(said).toContain(talk);
 });
@@ -226,10 +228,10 @@ test('reports oddities of a new text, and asks a model to leave out its own word
 test('reports oddities of a new date', async () => {
 	const post = storePost(service, 'telegram');
 	const date = '2099-05-04';
-	expect(hintsOf(await update(post, { date }))).toEqual([
+	expect(listHints(await update(post, { date }))).toEqual([
 		'Telegram: the date has no time, so the post goes out at 00:00 UTC.',
 	]);
-	expect(hintsOf(await update(post, { date }))).toEqual([]);
+	expect(listHints(await update(post, { date }))).toEqual([]);
 });
 
 test('allows a long post on X only for an account that may write one', async () => {
@@ -240,7 +242,7 @@ test('allows a long post on X only for an account that may write one', async () 
 	const { output } = await update(
 		{ id: '={{ $json.id }}' },
 		{ content: text },
-		{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueRegularOutput' },
+		{ items: createJsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueRegularOutput' },
 	);
 	expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
 		...[expect.stringContaining(`X: ${said}`), 'text'],

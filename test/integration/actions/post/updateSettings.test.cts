@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { formOf, networkForms, titleOf } from '../../../networks/forms.cjs';
-import { filesOf, segment } from '../../../service/client.cjs';
+import { listFiles, createSegment } from '../../../service/client.cjs';
 import { type NodeRunOptions } from '../../support/harness.cjs';
 import {
-	jsonSettingsOn,
-	onlyBody,
+	createJsonSettingsUpdate,
+	getOnlyBody,
 	sendPost,
-	settingsOn,
+	createSettingsUpdate,
 	storePost,
 	updatePost,
 } from '../../support/posts.cjs';
@@ -21,13 +21,13 @@ const update = async (
 	network: string,
 	settings: Record<string, unknown>,
 	options: Partial<NodeRunOptions> = {},
-) => await updatePost(service, id, settingsOn(network, settings), options);
+) => await updatePost(service, id, createSettingsUpdate(network, settings), options);
 
 const onX = async (settings: IDataObject = {}) =>
 	await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone', ...settings } });
 const onYouTube = async () =>
 	await sendPost(service, 'youtube', {
-		value: [segment('Pour', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
+		value: [createSegment('Pour', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
 		settings: { title: 'Beans', type: 'public' },
 	});
 
@@ -39,11 +39,11 @@ describe('can change every setting of every network', () => {
 	test.each(withSettings.map((form) => [titleOf(form), form] as const))(
 		'%s',
 		async (_title, { network, identifier, files, form, settings }) => {
-			const media = await filesOf(service, files);
+			const media = await listFiles(service, files);
 			const post = await sendPost(service, identifier, {
 				type: 'draft',
 				settings: { ...formOf(network).settings, note: 'kept' },
-				value: [segment('Fresh beans', media)],
+				value: [createSegment('Fresh beans', media)],
 			});
 			const before = structuredClone(post.settings);
 			const { settings: more, ...beside } = form;
@@ -90,8 +90,12 @@ test('sends JSON settings to a network that the node does not know', async () =>
 		status: 400,
 		body: { message: 'No' },
 	});
-	await updatePost(service, post.id, jsonSettingsOn('newnet', { mood: 'good', more: { a: [1] } }));
-	const [sent] = onlyBody(service).posts;
+	await updatePost(
+		service,
+		post.id,
+		createJsonSettingsUpdate('newnet', { mood: 'good', more: { a: [1] } }),
+	);
+	const [sent] = getOnlyBody(service).posts;
 	expect(sent.settings).toEqual({ __type: 'newnet', mood: 'good', more: { a: [1] } });
 });
 
@@ -108,7 +112,7 @@ test('adds no defaults for required settings', async () => {
 	};
 	const post = await sendPost(service, 'tiktok', {
 		settings,
-		value: [segment('', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
+		value: [createSegment('', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
 	});
 	await update(post.id, 'tiktok', { duet: true });
 	expect(post.settings).toEqual({ __type: 'tiktok', ...settings, duet: true });
@@ -129,10 +133,10 @@ test('sends only the id and path of a file', async () => {
 });
 
 test.each([
-	[settingsOn('x', {}), 'Nothing to change'],
-	[settingsOn('x', { community: '={{ "" }}' }), 'Nothing to change'],
-	[settingsOn('', { community: 'a' }), 'Network Settings: no network is selected'],
-	[settingsOn('myspace', {}), 'Network Settings: Network cannot be “myspace”'],
+	[createSettingsUpdate('x', {}), 'Nothing to change'],
+	[createSettingsUpdate('x', { community: '={{ "" }}' }), 'Nothing to change'],
+	[createSettingsUpdate('', { community: 'a' }), 'Network Settings: no network is selected'],
+	[createSettingsUpdate('myspace', {}), 'Network Settings: Network cannot be “myspace”'],
 	[
 		{ networkSettings: { network: [{ provider: 'x' }, { provider: 'x' }] } },
 		'Network Settings has X twice',

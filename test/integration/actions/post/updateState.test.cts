@@ -1,21 +1,27 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { tooLong } from '../../../networks/table.cjs';
-import { storedFailure } from '../../../shared/failures.cjs';
+import { createStoredFailure } from '../../../shared/failures.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { jsonItems } from '../../support/harness.cjs';
-import { inDays, postById as byId, runnerOf, storePost, updatePost } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { createJsonItems } from '../../support/harness.cjs';
+import {
+	addDays,
+	createPostLocator as byId,
+	createRunner,
+	storePost,
+	updatePost,
+} from '../../support/posts.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const TOO_LONG = tooLong('bluesky');
 const LATER = '2099-05-06T08:00:00.000Z';
 
 const service = useService();
-const run = runnerOf(service, 'post');
+const run = createRunner(service, 'post');
 
 type Stored = Partial<StoredPost> & { text?: string };
 const addPost = (more: Stored = {}) =>
-	storePost(service, 'bluesky', { state: 'DRAFT', publishDate: inDays(5), ...more });
+	storePost(service, 'bluesky', { state: 'DRAFT', publishDate: addDays(5), ...more });
 const update = async (
 	{ id }: Pick<StoredPost, 'id'>,
 	updateFields: INodeParameters,
@@ -24,14 +30,14 @@ const update = async (
 
 /** What Post: Get outputs of a post. */
 const shown = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
-const changes = () => callsOf(service).filter((call) => !call.startsWith('GET'));
+const changes = () => listCalls(service).filter((call) => !call.startsWith('GET'));
 
 describe('only the state', () => {
 	test.each<[Partial<StoredPost>, wanted: string, options: INodeParameters]>([
 		[{ state: 'DRAFT' }, 'scheduled', {}],
 		[{ state: 'DRAFT' }, '={{ "Scheduled" }}', {}],
-		[{ state: 'DRAFT', publishDate: inDays(-1) }, 'scheduled', { allowPastDates: true }],
-		[{ state: 'ERROR', publishDate: inDays(-1) }, 'scheduled', {}],
+		[{ state: 'DRAFT', publishDate: addDays(-1) }, 'scheduled', { allowPastDates: true }],
+		[{ state: 'ERROR', publishDate: addDays(-1) }, 'scheduled', {}],
 		[{ state: 'QUEUE' }, 'draft', {}],
 	])('sets %j to %s with %j, and writes nothing else', async (stored, state, options) => {
 		const post = addPost(stored);
@@ -59,7 +65,7 @@ describe('only the state', () => {
 		const { output } = await run(
 			'update',
 			{ ...byId(addPost().id), updateFields: { state: 'scheduled' } },
-			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
+			{ items: createJsonItems([{}, {}]), onError: 'continueRegularOutput' },
 		);
 		expect(output[0].map(({ json }) => json.changed)).toEqual(['state', undefined]);
 	});
@@ -73,9 +79,9 @@ describe('only the state', () => {
 	});
 });
 
-const LATE = storedFailure({ timesOut: true }, 'bluesky');
+const LATE = createStoredFailure({ timesOut: true }, 'bluesky');
 const COMMENT = {
-	error: storedFailure('no comments', 'bluesky'),
+	error: createStoredFailure('no comments', 'bluesky'),
 	releaseURL: 'https://x.example/1',
 };
 
@@ -91,7 +97,7 @@ test.each([
 	expect(changes()).toEqual([]);
 });
 
-const OLD = { publishDate: inDays(-1) };
+const OLD = { publishDate: addDays(-1) };
 const OUT = { state: 'PUBLISHED', ...OLD } as const;
 const LONG = { text: TOO_LONG.text };
 

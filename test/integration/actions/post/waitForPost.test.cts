@@ -1,10 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../../../service/state.cjs';
-import { REFUSED } from '../../../shared/failures.cjs';
-import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
-import { inMinutes, postById, storePost } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { REJECTED } from '../../../shared/failures.cjs';
+import {
+	matchError,
+	createJsonItems,
+	type NodeRunOptions,
+	runNode,
+} from '../../support/harness.cjs';
+import { addMinutes, createPostLocator, storePost } from '../../support/posts.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const MINUTE_MS = 60_000;
 const clock = { time: Date.now(), pauses: [] as number[], onPause: () => {} };
@@ -31,7 +36,7 @@ afterEach(() => {
 });
 
 const addPost = (minutes: number, more: Partial<StoredPost> = {}) =>
-	storePost(service, 'bluesky', { publishDate: inMinutes(minutes), ...more });
+	storePost(service, 'bluesky', { publishDate: addMinutes(minutes), ...more });
 
 const wait = async (
 	ids: string[],
@@ -43,10 +48,10 @@ const wait = async (
 		parameters: {
 			resource: 'post',
 			operation: 'wait',
-			...postById('={{ $json.id }}'),
+			...createPostLocator('={{ $json.id }}'),
 			...parameters,
 		},
-		items: jsonItems(ids.map((id) => ({ id }))),
+		items: createJsonItems(ids.map((id) => ({ id }))),
 		...options,
 	});
 
@@ -63,7 +68,7 @@ test('outputs a published post at once, with its link', async () => {
 		{ postId: post.id, state: 'published', text: 'Fresh beans', link: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
-	expect(callsOf(service)).toEqual([previewRequest(post), 'GET /integrations', 'GET /posts']);
+	expect(listCalls(service)).toEqual([previewRequest(post), 'GET /integrations', 'GET /posts']);
 	expect(clock.pauses).toEqual([]);
 });
 
@@ -71,7 +76,7 @@ test('sends no request before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.link).toBe(post.releaseURL);
-	expect(callsOf(service).filter((call) => call === previewRequest(post))).toHaveLength(2);
+	expect(listCalls(service).filter((call) => call === previewRequest(post))).toHaveLength(2);
 	expect(waited()).toBe(5 * MINUTE_MS + 1000);
 });
 
@@ -81,14 +86,14 @@ test('checks many posts with one list, and outputs them in the order of the item
 	expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual(
 		posts.map(({ id }, item) => [id, { item }]),
 	);
-	const lists = callsOf(service).filter((call) => call === 'GET /posts');
+	const lists = listCalls(service).filter((call) => call === 'GET /posts');
 	expect(lists).toHaveLength(2);
-	expect(callsOf(service)).toHaveLength(40 + 1 + 20 + 2);
+	expect(listCalls(service)).toHaveLength(40 + 1 + 20 + 2);
 });
 
 test('ends each post as published or with the reason of its failure', async () => {
 	const published = addPost(1);
-	const failed = addPost(2, { failsWith: REFUSED });
+	const failed = addPost(2, { failsWith: REJECTED });
 	const silent = addPost(2, { failsWith: '' });
 	const late = addPost(2, { failsWith: { timesOut: true } });
 	const signedOut = addPost(2, { failsWith: { type: 'refresh_token', message: 'Expired' } });
@@ -104,17 +109,17 @@ test('ends each post as published or with the reason of its failure', async () =
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.link)).toEqual([
 		published.releaseURL,
-		errorSaying(`${LABEL} – the post “${failed.id}” failed: ${REFUSED}`),
-		errorSaying(`${LABEL} – the post “${silent.id}” failed: Postiz does not say why`),
+		matchError(`${LABEL} – the post “${failed.id}” failed: ${REJECTED}`),
+		matchError(`${LABEL} – the post “${silent.id}” failed: Postiz does not say why`),
 		expect.stringMatching(
 			/^.* failed: The network did not answer .* may be online: look at Bluesky/,
 		),
 		expect.stringMatching(/^.*“Expired”.* reconnect the channel/),
-		errorSaying(
+		matchError(
 			`${LABEL} – the post “${draft.id}” is a draft and will not be published until you schedule it`,
 		),
 		expect.stringContaining(`${LABEL} – the post “${later.id}” is due at ${date}`),
-		errorSaying(`Postiz has no post with the ID “${foreign.id}”`),
+		matchError(`Postiz has no post with the ID “${foreign.id}”`),
 	]);
 	const advice = output[0].map(({ json }) => json.error);
 	expect(advice[1]).toContain('with Post > Update, and enter a new date');
@@ -139,7 +144,7 @@ test('ends the wait after the set minutes, with few requests', async () => {
 	});
 	expect(waited()).toBe(10 * MINUTE_MS);
 	// After 2, 3, 5, 10, 20 and 30 seconds, then every minute.
-	const looks = callsOf(service).filter((call) => call === previewRequest(stuck));
+	const looks = listCalls(service).filter((call) => call === previewRequest(stuck));
 	expect(looks).toHaveLength(1 + 6 + 9);
 });
 
@@ -180,7 +185,7 @@ describe('changes during the wait', () => {
 		['is deleted', (post: StoredPost) => (post.deleted = true), /has no post with the ID/],
 		[
 			'is put off for weeks',
-			(post: StoredPost) => (post.publishDate = inMinutes(30_000)),
+			(post: StoredPost) => (post.publishDate = addMinutes(30_000)),
 			/later than this node waits/,
 		],
 		['becomes a draft', (post: StoredPost) => (post.state = 'DRAFT'), /is a draft/],
@@ -239,5 +244,5 @@ test('the Stop button ends the wait', async () => {
 	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
 	expect(output.flat()).toEqual([]);
 	expect(waited()).toBeLessThan(MINUTE_MS);
-	expect(callsOf(service)).toEqual([previewRequest(post), 'GET /integrations']);
+	expect(listCalls(service)).toEqual([previewRequest(post), 'GET /integrations']);
 });

@@ -1,17 +1,17 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import { fileOf, MP4 } from '../../../shared/samples.cjs';
-import { storedFile } from '../../support/harness.cjs';
+import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
+import { storeFile } from '../../support/harness.cjs';
 import {
-	file,
-	filesSentTo,
-	itemsWith,
+	createBinary,
+	listSentFiles,
+	createBinaryItems,
 	MEGABYTE,
-	picture,
+	createPicture,
 	sha256,
 	uploadFile,
-	uploadsTo,
-	sentName,
+	listUploads,
+	getSentName,
 } from '../../support/media.cjs';
 import { useService } from '../../support/useService.cjs';
 
@@ -21,14 +21,14 @@ const service = useService({ hourlyLimit: 10_000 });
 
 describe('Upload File', () => {
 	test.each<[string, (content: Buffer, fileName?: string) => IBinaryData | Promise<IBinaryData>]>([
-		['memory', file],
-		['n8n’s files', async (content, fileName) => await storedFile(content, { fileName })],
+		['memory', createBinary],
+		['n8n’s files', async (content, fileName) => await storeFile(content, { fileName })],
 	])('sends a file that n8n stores in %s', async (_place, keep) => {
-		const content = fileOf(MP4, 3 * MEGABYTE + 17, 7);
+		const content = createSampleFile(MP4, 3 * MEGABYTE + 17, 7);
 		const { output, error } = await uploadFile(
 			service,
 			'data',
-			itemsWith({ data: await keep(content, 'pour.mp4') }),
+			createBinaryItems({ data: await keep(content, 'pour.mp4') }),
 		);
 		expect(error).toBeUndefined();
 		const [{ id, path, name, originalName: sentAs, size, sha256: sum }] = service.state.media;
@@ -42,24 +42,24 @@ describe('Upload File', () => {
 			],
 		]);
 		expect(service.requests).toHaveLength(1);
-		expect(filesSentTo(service)).toEqual([
+		expect(listSentFiles(service)).toEqual([
 			{ name: 'pour.mp4', type: 'video/mp4', size: content.length },
 		]);
-		const { headers } = uploadsTo(service)[0];
+		const { headers } = listUploads(service)[0];
 		expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=[-.\w]{1,70}$/);
 		expect(Number(headers['content-length'])).toBeGreaterThan(content.length);
 		expect(headers['transfer-encoding']).toBeUndefined();
 	});
 
 	test('outputs an item for each field of each item, in order', async () => {
-		const input = itemsWith(
-			{ a: file(picture(1), 'a1.png'), b: file(picture(2), 'b1.png') },
-			{ b: file(picture(3), 'b2.png'), a: file(picture(4), 'a2.png') },
+		const input = createBinaryItems(
+			{ a: createBinary(createPicture(1), 'a1.png'), b: createBinary(createPicture(2), 'b1.png') },
+			{ b: createBinary(createPicture(3), 'b2.png'), a: createBinary(createPicture(4), 'a2.png') },
 		);
 		const { output } = await uploadFile(service, 'b, a', input);
 		expect(
 			output[0].map(({ json, pairedItem }) => [
-				sentName(service, json),
+				getSentName(service, json),
 				(pairedItem as { item: number }).item,
 			]),
 		).toEqual([
@@ -71,13 +71,13 @@ describe('Upload File', () => {
 	});
 
 	test('checks thousands of files without opening them all at once', async () => {
-		const shared = await storedFile(picture(1));
+		const shared = await storeFile(createPicture(1));
 		const { output } = await uploadFile(
 			service,
 			'data',
-			itemsWith(...Array.from({ length: 1500 }, () => ({ data: shared }))),
+			createBinaryItems(...Array.from({ length: 1500 }, () => ({ data: shared }))),
 		);
 		expect(output[0]).toHaveLength(1500);
-		expect(uploadsTo(service)).toHaveLength(1);
+		expect(listUploads(service)).toHaveLength(1);
 	});
 });

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { fileOf, HEIC, JPEG } from '../../../shared/samples.cjs';
+import { createSampleFile, HEIC, JPEG } from '../../../shared/samples.cjs';
 import { startFileServer, shareKey, type FileServer } from '../../support/fileServer.cjs';
-import { filesSentTo, MEGABYTE, sha256, uploadsTo, uploadUrl } from '../../support/media.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { listSentFiles, MEGABYTE, sha256, listUploads, uploadUrl } from '../../support/media.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 jest.setTimeout(30_000);
 
@@ -12,7 +12,7 @@ const service = useService({ hourlyLimit: 10_000 });
 const FETCH = 'POST /upload-from-url';
 
 describe('Upload From URL', () => {
-	const content = fileOf(JPEG, 200_000, 3);
+	const content = createSampleFile(JPEG, 200_000, 3);
 	const answer: RequestListener = (request, response) => {
 		switch (request.url!.split('?')[0]) {
 			case '/cup.jpg':
@@ -82,7 +82,7 @@ describe('Upload From URL', () => {
 			const url = `${secure.origin}/cup.jpg?size=1`;
 			const { output, error } = await uploadUrl(generous, ` ${url} `);
 			expect(error).toBeUndefined();
-			expect(callsOf(generous)).toEqual([FETCH]);
+			expect(listCalls(generous)).toEqual([FETCH]);
 			expect(generous.requests[0].body).toEqual({ url });
 			expect(output[0]).toMatchObject([{ json: { path: expect.stringMatching(/\.jpg$/) } }]);
 			expect(generous.state.media).toMatchObject([{ originalName: 'cup.jpg' }]);
@@ -94,8 +94,8 @@ describe('Upload From URL', () => {
 		test('an address that the service rejects', async () => {
 			const { error } = await uploadUrl(service, `${secure.origin}/cup.jpg`);
 			expect(error).toBeUndefined();
-			expect(callsOf(service)).toEqual([FETCH, 'POST /upload']);
-			expect(filesSentTo(service)).toEqual([
+			expect(listCalls(service)).toEqual([FETCH, 'POST /upload']);
+			expect(listSentFiles(service)).toEqual([
 				{ name: 'cup.jpg', type: 'image/jpeg', size: content.length },
 			]);
 			expect(service.state.media).toMatchObject([{ sha256: sha256(content) }]);
@@ -106,7 +106,7 @@ describe('Upload From URL', () => {
 		test('an https address without an extension, which the service would reject', async () => {
 			const { error } = await uploadUrl(service, `${secure.origin}/cup`);
 			expect(error).toBeUndefined();
-			expect(callsOf(service)).toEqual(['POST /upload']);
+			expect(listCalls(service)).toEqual(['POST /upload']);
 			expect(service.state.media).toMatchObject([
 				{ originalName: 'cup.jpg', sha256: sha256(content) },
 			]);
@@ -119,7 +119,7 @@ describe('Upload From URL', () => {
 				description:
 					'Check that the address opens the file in a browser without signing in, or use another one.',
 			});
-			expect(callsOf(service)).toEqual([FETCH]);
+			expect(listCalls(service)).toEqual([FETCH]);
 		});
 	});
 
@@ -133,7 +133,7 @@ describe('Upload From URL', () => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
 		expect(error).toBeUndefined();
 		expect(service.state.media).toMatchObject([{ originalName: name, sha256: sha256(content) }]);
-		expect(callsOf(service)).toEqual(['POST /upload']);
+		expect(listCalls(service)).toEqual(['POST /upload']);
 		expect(open.requests).toHaveLength(requests);
 	});
 
@@ -142,7 +142,7 @@ describe('Upload From URL', () => {
 			response.writeHead(200, { 'content-length': content.length });
 			response.write(content.subarray(0, 100_000));
 			const waiting = setInterval(() => {
-				if (uploadsTo(service).length === 0) return;
+				if (listUploads(service).length === 0) return;
 				clearInterval(waiting);
 				response.end(content.subarray(100_000));
 			}, 10);

@@ -2,12 +2,12 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import {
 	callListSearch,
-	jsonItems,
+	createJsonItems,
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../support/harness.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
-import { runnerOf } from '../../support/posts.cjs';
+import { createRunner } from '../../support/posts.cjs';
 import { useOwnServices, useService } from '../../support/useService.cjs';
 
 const GENERATE = '/api/public/v1/generate-video';
@@ -28,7 +28,7 @@ const veo3 = (more: INodeParameters = {}): INodeParameters => ({
 	prompt: 'A cup in the rain',
 	...more,
 });
-const run = runnerOf(service, 'video');
+const run = createRunner(service, 'video');
 type Options = Partial<NodeRunOptions>;
 const generate = async (parameters: INodeParameters, options?: Options) =>
 	await run('generate', parameters, options);
@@ -73,7 +73,7 @@ describe('rejected before any request', () => {
 
 	test('a mistake in the last item costs no credits', async () => {
 		const { error } = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
-			items: jsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
+			items: createJsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
 		});
 		expect(error?.message).toBe('Prompt is empty');
 	});
@@ -133,7 +133,7 @@ test('a cancelled execution requests no further video', async () => {
 	};
 	const result = await generate(slides(), {
 		service: slow,
-		items: jsonItems([{}, {}]),
+		items: createJsonItems([{}, {}]),
 		onError: 'continueRegularOutput',
 		cancelWhen: asked(),
 	});

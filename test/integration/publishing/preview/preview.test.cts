@@ -2,19 +2,25 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { networks, tooLong } from '../../../networks/table.cjs';
 import { findChannelId, IMAGE } from '../../../service/client.cjs';
-import { fileOf, MP4 } from '../../../shared/samples.cjs';
+import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
 import { startFileServer } from '../../support/fileServer.cjs';
 import {
-	bytesOf,
-	hintsOf,
-	jsonItems,
-	memoryFile,
+	readBytes,
+	listHints,
+	createJsonItems,
+	createMemoryFile,
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../support/harness.cjs';
-import { file, itemsWith, picture } from '../../support/media.cjs';
-import { channelEntry, createPost, FUTURE, storedPosts, onChannels } from '../../support/posts.cjs';
-import { callsBesideFacts, LOOK_UP, useService } from '../../support/useService.cjs';
+import { createBinary, createBinaryItems, createPicture } from '../../support/media.cjs';
+import {
+	createChannelEntry,
+	createPost,
+	FUTURE,
+	listStoredPosts,
+	selectChannels,
+} from '../../support/posts.cjs';
+import { listCallsWithoutFacts, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -31,7 +37,7 @@ const previewOnly = async (
 	);
 
 const entries = (...networks: string[]) => ({
-	...onChannels(...networks.map((network) => channelEntry(service, network))),
+	...selectChannels(...networks.map((network) => createChannelEntry(service, network))),
 });
 
 /** What the node says of each post. */
@@ -39,12 +45,12 @@ const said = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 
 /** Expects these calls only, and no changes. */
 function expectNothingSent(...calls: string[]) {
-	expect(callsBesideFacts(service)).toEqual([LOOK_UP, ...calls]);
-	expect([storedPosts(service), service.state.media]).toEqual([[], []]);
+	expect(listCallsWithoutFacts(service)).toEqual([LOOK_UP, ...calls]);
+	expect([listStoredPosts(service), service.state.media]).toEqual([[], []]);
 }
 
 test('rejects a Preview Only that differs between items before any request', async () => {
-	const items = jsonItems([{ isPreview: true }, { isPreview: false }]);
+	const items = createJsonItems([{ isPreview: true }, { isPreview: false }]);
 	const { error } = await previewOnly(
 		{},
 		{ items, options: { previewOnly: '={{ $json.isPreview }}' } },
@@ -54,10 +60,10 @@ test('rejects a Preview Only that differs between items before any request', asy
 });
 
 test('shows each post as it would be published, and sends nothing', async () => {
-	const server = await startFileServer((_request, response) => response.end(picture(2)));
+	const server = await startFileServer((_request, response) => response.end(createPicture(2)));
 	const binary = {
-		cup: file(picture(1), 'cup.png'),
-		film: memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' }),
+		cup: createBinary(createPicture(1), 'cup.png'),
+		film: createMemoryFile(createSampleFile(MP4, 200), { fileName: 'pour.mp4' }),
 	};
 	const result = await previewOnly(
 		{
@@ -78,12 +84,12 @@ test('shows each post as it would be published, and sends nothing', async () => 
 					},
 				],
 			},
-			...onChannels(
-				channelEntry(service, 'mastodon'),
-				channelEntry(service, 'x', { content: 'For X', who_can_reply_post: 'verified' }),
+			...selectChannels(
+				createChannelEntry(service, 'mastodon'),
+				createChannelEntry(service, 'x', { content: 'For X', who_can_reply_post: 'verified' }),
 			),
 		},
-		{ items: itemsWith(binary) },
+		{ items: createBinaryItems(binary) },
 	);
 	await server.close();
 	expect(result.error).toBeUndefined();
@@ -117,19 +123,19 @@ test('shows each post as it would be published, and sends nothing', async () => 
 		preview: { mimeType: 'text/html', fileType: 'html', fileName: 'preview.html' },
 	});
 	expect(second.binary).toBeUndefined();
-	const page = (await bytesOf(first.binary!.preview)).toString();
+	const page = (await readBytes(first.binary!.preview)).toString();
 	expect(page).toContain('Fresh &amp; bold');
 	expect(page).toContain(`src="${server.origin}/beans.png"`);
 	expect(Object.keys(said(result)[0]).join(' ')).toMatch(/^status channel when text length number/);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
-	expect(hintsOf(result)).toEqual([
+	expect(listHints(result)).toEqual([
 		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. To send them, remove Preview Only.',
 	]);
 	expectNothingSent();
 });
 
 describe('checks of rows', () => {
-	const items = jsonItems([
+	const items = createJsonItems([
 		{ text: 'One', date: FUTURE, channel: 'Bluesky' },
 		{ text: LONG, date: FUTURE, channel: 'Bluesky' },
 		{ text: 'Three', date: '2099-04-04 10:00', channel: 'Telegram' },
@@ -162,7 +168,7 @@ describe('checks of rows', () => {
 			expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual(
 				[1, 3, 5, 0, 2, 4].map((item) => ({ item })),
 			);
-			expect(hintsOf(result)[0]).toContain('Nothing was sent: 3 new, 3 to fix.');
+			expect(listHints(result)[0]).toContain('Nothing was sent: 3 new, 3 to fix.');
 			expectNothingSent();
 		},
 	);
@@ -203,7 +209,7 @@ test('shows an unsuitable post as adapted or skipped, or as blocking the other c
 test('does not look up the next free slot', async () => {
 	const result = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
 	expect(said(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
-	expect(hintsOf(result)).toEqual([expect.stringContaining('2 new.')]);
+	expect(listHints(result)).toEqual([expect.stringContaining('2 new.')]);
 	expectNothingSent();
 });
 
@@ -216,14 +222,14 @@ test('reads and counts everything with Skip Validation, but checks nothing', asy
 });
 
 const pageOf = async ({ output }: NodeRun) =>
-	(await bytesOf(output[0].find(({ binary }) => binary)!.binary!.preview)).toString();
+	(await readBytes(output[0].find(({ binary }) => binary)!.binary!.preview)).toString();
 
 test('shows the text, date and files of a row without a channel', async () => {
 	const form = {
 		content: 'Closed on Monday',
 		media: { file: [{ source: 'binary', binaryField: 'cup' }] },
 	};
-	const items = itemsWith({ cup: file(picture(1), 'cup.png') });
+	const items = createBinaryItems({ cup: createBinary(createPicture(1), 'cup.png') });
 	const none = await previewOnly({ ...form, channels: '' }, { items });
 	const row = { status: 'to fix', when: '2099-03-04 10:00 UTC', text: 'Closed on Monday' };
 	expect(said(none)).toEqual([
@@ -238,7 +244,10 @@ test('shows the text, date and files of a row without a channel', async () => {
 });
 
 test('skips a duplicate row, and omits it from the calendar', async () => {
-	const run = await previewOnly({}, { options: { ifExists: 'skip' }, items: jsonItems([{}, {}]) });
+	const run = await previewOnly(
+		{},
+		{ options: { ifExists: 'skip' }, items: createJsonItems([{}, {}]) },
+	);
 	expect(said(run).map(({ status, toFix }) => [status, toFix])).toEqual([
 		['new', undefined],
 		['skipped', 'It repeats item 0.'],
@@ -249,7 +258,7 @@ test('skips a duplicate row, and omits it from the calendar', async () => {
 test('reports the same problem for an invalid row and its copy', async () => {
 	const run = await previewOnly(
 		{ content: LONG, channels: 'Bluesky' },
-		{ options: { ifExists: 'skip' }, items: jsonItems([{}, {}]) },
+		{ options: { ifExists: 'skip' }, items: createJsonItems([{}, {}]) },
 	);
 	const [first, copy] = said(run).map(({ status, toFix }) => [status, toFix]);
 	expect(first).toEqual(['to fix', expect.stringMatching(/^\d+ of \d+ characters\. /)]);
@@ -270,7 +279,7 @@ describe('the page for a client', () => {
 		previewTitle: 'Acme in March',
 		approvalLink: 'http://localhost:5678/form-waiting/7?signature=a&b=c',
 	};
-	const rows = jsonItems([
+	const rows = createJsonItems([
 		{ row_number: 2, text: LONG },
 		{ row_number: 3, text: 'Late', date: '2099-03-05' },
 		{ row_number: 4, text: 'Early', date: '2099-03-04' },
@@ -300,11 +309,11 @@ describe('the page for a client', () => {
 		const warning = /^The page shows posts of 2 groups: Acme Coffee and Acme Roasters\. For a page/;
 		const channels = '={{ $json.channel }}';
 		const shown = { channels, content: 'Tea' };
-		const both = jsonItems([{ channel: 'X: Acme Coffee' }, { channel: 'X: Acme Roasters' }]);
+		const both = createJsonItems([{ channel: 'X: Acme Coffee' }, { channel: 'X: Acme Roasters' }]);
 		const mixed = await previewOnly(shown, { items: both, options });
-		expect(hintsOf(mixed)).toContainEqual(expect.stringMatching(warning));
+		expect(listHints(mixed)).toContainEqual(expect.stringMatching(warning));
 		const single = await previewOnly(shown, { items: both.slice(1), options });
-		expect(hintsOf(single).join()).not.toContain('groups');
+		expect(listHints(single).join()).not.toContain('groups');
 	});
 
 	test.each([
@@ -323,7 +332,10 @@ describe('files at URLs', () => {
 	const perRow = async (paths: string[], more: INodeParameters = {}) =>
 		await previewOnly(
 			{ media: url('={{ $json.url }}'), ...more },
-			{ items: jsonItems(paths.map((path) => ({ url: path }))), onError: 'continueRegularOutput' },
+			{
+				items: createJsonItems(paths.map((path) => ({ url: path }))),
+				onError: 'continueRegularOutput',
+			},
 		);
 
 	test('opens each file once for a few bytes, and names those that fail', async () => {
@@ -332,8 +344,8 @@ describe('files at URLs', () => {
 			else if (request.url === '/big.png')
 				response
 					.writeHead(206, { 'content-range': 'bytes 0-63/12000000' })
-					.end(picture(1).subarray(0, 64));
-			else if (request.url === '/cup.png') response.end(picture(1));
+					.end(createPicture(1).subarray(0, 64));
+			else if (request.url === '/cup.png') response.end(createPicture(1));
 			else response.writeHead(404).end();
 		});
 		const at = (path: string) => `${server.origin}${path}`;

@@ -3,17 +3,22 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { EventLoopYield } from '../../../../nodes/Postiz/execution/eventLoopYield';
 import { findChannelId } from '../../../service/client.cjs';
 import { PNG } from '../../../shared/samples.cjs';
-import { storedFailure } from '../../../shared/failures.cjs';
-import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../support/harness.cjs';
+import { createStoredFailure } from '../../../shared/failures.cjs';
+import {
+	listHints,
+	createJsonItems,
+	createMemoryFile,
+	type NodeRunOptions,
+} from '../../support/harness.cjs';
 import {
 	createPost,
 	FUTURE,
-	inDays,
-	postRequests,
-	storedPosts,
+	addDays,
+	listPostRequests,
+	listStoredPosts,
 	storePost,
 } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -72,18 +77,18 @@ describe('Include Input Fields', () => {
 	});
 
 	test('also for existing posts and in a preview', async () => {
-		const items = jsonItems([ROW]);
+		const items = createJsonItems([ROW]);
 		await create(options({ ifExists: 'skip' }), { items });
 		const [again] = await create(options({ ifExists: 'skip' }), { items });
 		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, outcome: 'unchanged' } });
 		const [shown] = await create(options({ previewOnly: true }), { items });
 		expect(shown.json).toMatchObject({ ...ROW, post: { row: 7, status: 'new' } });
-		expect(postRequests(service)).toHaveLength(1);
+		expect(listPostRequests(service)).toHaveLength(1);
 	});
 
 	// n8n takes an item with an `error` for a failed one.
 	test('omits only “post” and “error” of the last run', async () => {
-		const items = jsonItems([{ error: 'of last time', post: 1, text: 'Fine' }]);
+		const items = createJsonItems([{ error: 'of last time', post: 1, text: 'Fine' }]);
 		const [{ json }] = await create({ content: '={{ $json.text }}', ...options() }, { items });
 		expect(json).toMatchObject({ text: 'Fine', post: { outcome: 'created' } });
 		expect(json).not.toHaveProperty('error');
@@ -91,7 +96,7 @@ describe('Include Input Fields', () => {
 
 	test('gives failed items an outcome too, for the next node', async () => {
 		const long = 'x'.repeat(400);
-		const items = jsonItems(['One', long, 'Three', 'Four'].map((text) => ({ text })));
+		const items = createJsonItems(['One', long, 'Three', 'Four'].map((text) => ({ text })));
 		const sending = { method: 'POST', path: /\/posts$/ };
 		service.faults.push(
 			{ match: sending, skip: 2, kind: 'resetAfter' },
@@ -115,7 +120,7 @@ describe('Include Input Fields', () => {
 });
 
 test('names a row by its number in the sheet', async () => {
-	const items = jsonItems([{ row_number: 5, text: 'A' }, { text: 'B' }]);
+	const items = createJsonItems([{ row_number: 5, text: 'A' }, { text: 'B' }]);
 	const rows = await create({ content: '={{ $json.text }}' }, { items });
 	expect(rows.map(({ json }) => json.row)).toEqual([5, undefined]);
 });
@@ -123,8 +128,8 @@ test('names a row by its number in the sheet', async () => {
 test('names the skipped and the reported channels of a failed row', async () => {
 	const form = { type: 'schedule', date: FUTURE, options: { ifExists: 'skip' } };
 	await create({ ...form, channels: 'Bluesky, Telegram' });
-	const error = storedFailure({ timesOut: true }, 'telegram');
-	Object.assign(storedPosts(service)[1], { state: 'ERROR', error });
+	const error = createStoredFailure({ timesOut: true }, 'telegram');
+	Object.assign(listStoredPosts(service)[1], { state: 'ERROR', error });
 	const more = { onError: 'continueRegularOutput' as const };
 	const [there, failed] = await create({ ...form, channels: 'Bluesky, Telegram' }, more);
 	expect(there.json).toMatchObject({
@@ -142,9 +147,9 @@ test('makes a thread of a list of texts', async () => {
 	const form = { content: '={{ $json.title }}', ...on('bluesky') };
 	const media = { file: [{ source: 'binary' }] };
 	const part = { content: '={{ $json.tweets }}', delay: 2, media };
-	const items = [{ json: { title: 'Tea', tweets }, binary: { a: memoryFile(PNG) } }];
+	const items = [{ json: { title: 'Tea', tweets }, binary: { a: createMemoryFile(PNG) } }];
 	await create({ ...form, thread: { segment: [part, { content: 'End' }] } }, { items });
-	const parts = storedPosts(service).flatMap((post) => post.parts);
+	const parts = listStoredPosts(service).flatMap((post) => post.parts);
 	expect(parts.map(({ published, image, delay }) => [published, image.length, delay])).toEqual([
 		['Tea', 0, 0],
 		['One', 1, 2],
@@ -161,7 +166,7 @@ test('suggests one post for items with the same text and date and a file each', 
 	const items = ['a', 'b', 'c'].map((name) => ({
 		json: { text: 'Tea' },
 		binary: {
-			data: memoryFile(Buffer.concat([PNG, Buffer.from(name)]), { fileName: `${name}.png` }),
+			data: createMemoryFile(Buffer.concat([PNG, Buffer.from(name)]), { fileName: `${name}.png` }),
 		},
 	}));
 	const form = { type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...on('linkedin') };
@@ -169,11 +174,11 @@ test('suggests one post for items with the same text and date and a file each', 
 	const advice =
 		'3 posts go out at the same time. If this is one post with 3 files, put Aggregate with Include Binaries before this node';
 	const run = await createPost(service, { ...form, media }, { items });
-	expect(hintsOf(run).join()).toContain(advice);
+	expect(listHints(run).join()).toContain(advice);
 	const texts = items.map(({ binary }, index) => ({ binary, json: { text: `Tea ${index}` } }));
 	const others = await createPost(service, { ...form, media }, { items: texts });
-	expect(hintsOf(others).join()).toContain('3 posts go out at the same time.');
-	expect(hintsOf(others).join()).not.toContain('Aggregate');
+	expect(listHints(others).join()).toContain('3 posts go out at the same time.');
+	expect(listHints(others).join()).not.toContain('Aggregate');
 });
 
 test('does not count failed posts as published at the same time', async () => {
@@ -183,12 +188,12 @@ test('does not count failed posts as published at the same time', async () => {
 		service,
 		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...on('linkedin') },
 		{
-			items: jsonItems(['One', 'Two', 'Three'].map((text) => ({ text }))),
+			items: createJsonItems(['One', 'Two', 'Three'].map((text) => ({ text }))),
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(storedPosts(service)).toHaveLength(2);
-	expect(hintsOf(run).join()).toContain('2 posts go out at the same time');
+	expect(listStoredPosts(service)).toHaveLength(2);
+	expect(listHints(run).join()).toContain('2 posts go out at the same time');
 });
 
 describe('blank rows', () => {
@@ -196,12 +201,12 @@ describe('blank rows', () => {
 	const FORM = { content: '={{ $json.text }}' };
 
 	test('skips and counts blank rows between others', async () => {
-		const items = jsonItems([BLANK, { text: 'Fresh' }, {}, { ...BLANK, note: 'later' }]);
+		const items = createJsonItems([BLANK, { text: 'Fresh' }, {}, { ...BLANK, note: 'later' }]);
 		const run = await createPost(service, FORM, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
 		expect(run.output[0][1].json.error).toContain('the text is empty');
-		expect(hintsOf(run)).toContain('2 blank rows were skipped.');
-		expect(storedPosts(service)).toHaveLength(1);
+		expect(listHints(run)).toContain('2 blank rows were skipped.');
+		expect(listStoredPosts(service)).toHaveLength(1);
 	});
 
 	test('skips a row that has only a date', async () => {
@@ -209,33 +214,35 @@ describe('blank rows', () => {
 		const ahead = { on: '2099-03-04', at: '10:00', channel: '' };
 		const rows = [{ ...ahead, text: 'Fresh' }, ahead, { ...ahead, channel: 'X' }];
 		const run = await createPost(service, form, {
-			items: jsonItems(rows),
+			items: createJsonItems(rows),
 			onError: 'continueRegularOutput',
 		});
 		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'rejected']);
-		expect(hintsOf(run)).toContain('1 blank row was skipped.');
+		expect(listHints(run)).toContain('1 blank row was skipped.');
 	});
 
 	test('skips a row that has only an ID', async () => {
 		const form = { ...FORM, operation: 'upsert', rowId: "={{ 'May ' + $json.id }}" };
 		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
-		const items = jsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
+		const items = createJsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
 		const run = await createPost(
 			service,
 			{ ...form, ...dated },
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'rejected']);
-		expect(hintsOf(run)).toContain('1 blank row was skipped.');
+		expect(listHints(run)).toContain('1 blank row was skipped.');
 	});
 
 	test('skips a row of whose texts only fixed words around expressions remain', async () => {
 		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
 		const rows = [BLANK, { text: 'Fresh', shop: '' }, { link: 'example.com' }, {}];
-		const run = await createPost(service, form, { items: jsonItems(rows) });
-		expect(hintsOf(run)).toContain('2 blank rows were skipped.');
-		const texts = storedPosts(service).map(({ parts }) => parts.map(({ published }) => published));
+		const run = await createPost(service, form, { items: createJsonItems(rows) });
+		expect(listHints(run)).toContain('2 blank rows were skipped.');
+		const texts = listStoredPosts(service).map(({ parts }) =>
+			parts.map(({ published }) => published),
+		);
 		expect(texts).toEqual([
 			['New: Fresh', 'More:  or\n'],
 			['New: ', 'More: example.com or\n'],
@@ -249,10 +256,10 @@ describe('blank rows', () => {
 		['=We are open {{ $json.text }}', true],
 		['📣', true],
 	])('sends a row that has only a date with the text %s: %p', async (content, isSent) => {
-		const rows = jsonItems([{ date: '2099-03-03 10:00', text: '' }]);
+		const rows = createJsonItems([{ date: '2099-03-03 10:00', text: '' }]);
 		const { error } = await createPost(service, { content }, { items: rows });
 		expect(error?.message ?? 'Sent').toMatch(isSent ? 'Sent' : /^Only “.*” is left of the text$/s);
-		expect(storedPosts(service)).toHaveLength(isSent ? 1 : 0);
+		expect(listStoredPosts(service)).toHaveLength(isSent ? 1 : 0);
 	});
 
 	test.each<[IDataObject[], INodeParameters, posts: number]>([
@@ -260,10 +267,10 @@ describe('blank rows', () => {
 		[[BLANK], { content: '=New: {{ $json.text }}!' }, 0],
 		[[BLANK, {}], {}, 0],
 	])('does not skip the rows %j with %j', async (rows, form, posts) => {
-		const run = await createPost(service, { ...FORM, ...form }, { items: jsonItems(rows) });
-		expect(hintsOf(run).join()).not.toContain('blank');
+		const run = await createPost(service, { ...FORM, ...form }, { items: createJsonItems(rows) });
+		expect(listHints(run).join()).not.toContain('blank');
 		expect(run.error === undefined).toBe(posts > 0);
-		expect(storedPosts(service)).toHaveLength(posts);
+		expect(listStoredPosts(service)).toHaveLength(posts);
 	});
 });
 
@@ -276,14 +283,14 @@ test('names unknown tags in the output and in a hint, with one request', async (
 	];
 	const options = { tags: '={{ $json.tags }}' };
 	const form = { type: 'schedule', date: '={{ $json.date }}', options };
-	const run = await createPost(service, form, { items: jsonItems(rows) });
+	const run = await createPost(service, form, { items: createJsonItems(rows) });
 	expect(run.error).toBeUndefined();
 	const missing = run.output[0].map(({ json }) => json.missingTags);
 	expect(missing).toEqual([['launch'], undefined, ['Nowhere']]);
-	expect(hintsOf(run)).toContain(
+	expect(listHints(run)).toContain(
 		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
 	);
-	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+	expect(listCalls(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });
 
 test('ignores a failed lookup of tags', async () => {
@@ -291,7 +298,7 @@ test('ignores a failed lookup of tags', async () => {
 	service.faults.push({ match, kind: 'status', status: 403 });
 	const [{ json }] = await create({ options: { tags: 'Nowhere' } });
 	expect(json).not.toHaveProperty('missingTags');
-	expect(storedPosts(service)).toHaveLength(1);
+	expect(listStoredPosts(service)).toHaveLength(1);
 });
 
 test('lets n8n work between the rows in each step', async () => {
@@ -300,7 +307,7 @@ test('lets n8n work between the rows in each step', async () => {
 		share.mockClear();
 		const texts = Array.from({ length: rows }, (_, index) => ({ text: `Row ${index} of ${rows}` }));
 		const options = { ifExists: 'skip' };
-		await create({ content: '={{ $json.text }}', options }, { items: jsonItems(texts) });
+		await create({ content: '={{ $json.text }}', options }, { items: createJsonItems(texts) });
 		return share.mock.calls.length;
 	};
 	expect((await stopsFor(30)) - (await stopsFor(10))).toBeGreaterThanOrEqual(20 * 2);
@@ -308,8 +315,8 @@ test('lets n8n work between the rows in each step', async () => {
 });
 
 describe('a post that is due tomorrow', () => {
-	const LATE = { publishDate: inDays(-1), goesOutAt: null, state: 'QUEUE' } as const;
-	const asked = () => callsOf(service).filter((call) => call.endsWith('/notifications')).length;
+	const LATE = { publishDate: addDays(-1), goesOutAt: null, state: 'QUEUE' } as const;
+	const asked = () => listCalls(service).filter((call) => call.endsWith('/notifications')).length;
 
 	test.each([
 		['says that its channel lost its connection, if others are stuck there', 'bluesky', 1],
@@ -317,7 +324,7 @@ describe('a post that is due tomorrow', () => {
 	])('%s', async (_what, network, requests) => {
 		storePost(service, network, LATE);
 		service.loseConnection(findChannelId(service, 'bluesky'));
-		const form = { date: inDays(1), options: { ifExists: 'skip' } };
+		const form = { date: addDays(1), options: { ifExists: 'skip' } };
 		const [{ json }] = await create(form);
 		const lost = expect.stringMatching(
 			/^Connection lost on \d{4}-\d\d-\d\d \d\d:\d\d UTC: reconnect the channel in Postiz/,

@@ -1,9 +1,19 @@
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { jsonItems, runNode, type NodeRunOptions } from '../../support/harness.cjs';
-import { channelEntry, createPost, onChannels, storedPosts } from '../../support/posts.cjs';
-import { callsBesideFacts, callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+import { createJsonItems, runNode, type NodeRunOptions } from '../../support/harness.cjs';
+import {
+	createChannelEntry,
+	createPost,
+	selectChannels,
+	listStoredPosts,
+} from '../../support/posts.cjs';
+import {
+	listCallsWithoutFacts,
+	listCalls,
+	LOOK_UP,
+	useService,
+} from '../../support/useService.cjs';
 import { tooLong } from '../../../networks/table.cjs';
 
 const OVER = tooLong('bluesky');
@@ -25,13 +35,13 @@ async function seenError(
 }
 
 test('rejects what the service would reject, with a remedy and the allowed values', async () => {
-	const x = channelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' });
-	expect(await seenError(onChannels(x))).toEqual({
+	const x = createChannelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' });
+	expect(await seenError(selectChannels(x))).toEqual({
 		message: 'X: Who Can Reply cannot be “nobody”',
 		// Skip Validation is only suggested for limits and lists, which differ between versions of Postiz.
 		description: `Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified). ${NOTHING_SENT} If your Postiz allows this, set the option Skip Validation.`,
 	});
-	expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
+	expect(listCallsWithoutFacts(service)).toEqual([LOOK_UP]);
 });
 
 test('reports a bad date and a long text together, each with its remedy', async () => {
@@ -52,19 +62,19 @@ test('reports a bad date and unknown channels together, each with its remedy', a
 		),
 		description: expect.stringMatching(/^Write it like .*<br>Enter a name, handle, ID/),
 	});
-	expect(callsOf(service)).toEqual([LOOK_UP]);
+	expect(listCalls(service)).toEqual([LOOK_UP]);
 });
 
 test('stops before sending anything if an item has a mistake', async () => {
 	const rows = ['one', '', OVER.text, 'four'].map((text) => ({ text, note: 'to write' }));
-	const { error, output } = await createPost(service, BY_ROW, { items: jsonItems(rows) });
+	const { error, output } = await createPost(service, BY_ROW, { items: createJsonItems(rows) });
 	expect(error).toMatchObject({
 		message: 'Bluesky: the text is empty',
 		description: `A post needs text or media. ${NOTHING_SENT} To check all items at once, add the option Preview Only.`,
 		context: { itemIndex: 1 },
 	});
 	expect(output).toEqual([]);
-	expect(callsOf(service)).toEqual([LOOK_UP]);
+	expect(listCalls(service)).toEqual([LOOK_UP]);
 });
 
 test.each(['/integrations', '/posts'])('names no row if lists fail: %s', async (path) => {
@@ -75,7 +85,9 @@ test.each(['/integrations', '/posts'])('names no row if lists fail: %s', async (
 		times: 9,
 	});
 	const form = { content: 'Menu', options: { ifExists: 'skip' } };
-	const { error } = await createPost(service, form, { items: jsonItems([{ row_number: 2 }]) });
+	const { error } = await createPost(service, form, {
+		items: createJsonItems([{ row_number: 2 }]),
+	});
 	expect(error?.message).toMatch(/^(It is unknown whether .*: )?Postiz failed \(status 503\)$/);
 });
 
@@ -90,7 +102,7 @@ test('rejects an unknown operation', async () => {
 describe('the output of a failed item', () => {
 	test('contains the values of other rows, the message, the remedy and its input on the regular output', async () => {
 		const { output } = await createPost(service, BY_ROW, {
-			items: jsonItems([{ text: '', row: 7 }]),
+			items: createJsonItems([{ text: '', row: 7 }]),
 			onError: 'continueRegularOutput',
 		});
 		const [{ json }] = output[0];
@@ -116,7 +128,7 @@ describe('the output of a failed item', () => {
 			content: '={{ $json.say }}',
 		};
 		const { output } = await createPost(service, form, {
-			items: jsonItems([
+			items: createJsonItems([
 				row,
 				{ ...row, who: ['Acme Cofee'], say: null },
 				{ ...row, who: 'Bluesky' },
@@ -137,7 +149,7 @@ describe('the output of a failed item', () => {
 		const { output } = await createPost(
 			service,
 			{ content: '={{ $json.message }}' },
-			{ items: jsonItems([row]), onError: 'continueErrorOutput' },
+			{ items: createJsonItems([row]), onError: 'continueErrorOutput' },
 		);
 		expect(output[1][0].json).toMatchObject({ ...row, error: expect.any(String) });
 	});
@@ -150,7 +162,7 @@ test('works as a tool without hints in an n8n that accepts none from tools', asy
 	const { error, output } = await createPost(service, { type: 'draft' });
 	Object.defineProperty(context, 'addExecutionHints', known);
 	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json.postId)).toEqual([storedPosts(service)[0].id]);
+	expect(output[0].map(({ json }) => json.postId)).toEqual([listStoredPosts(service)[0].id]);
 });
 
 test('never publishes an expression left in Fixed mode as text', async () => {

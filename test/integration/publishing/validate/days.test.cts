@@ -1,8 +1,8 @@
 /** Networks that take only so many posts a day: of this run, and of what the calendar has. */
 import type { StoredPost } from '../../../service/state.cjs';
 import { IMAGE } from '../../../service/client.cjs';
-import { jsonItems } from '../../support/harness.cjs';
-import { channelEntry, createPost, onChannels, storePost } from '../../support/posts.cjs';
+import { createJsonItems } from '../../support/harness.cjs';
+import { createChannelEntry, createPost, selectChannels, storePost } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService();
@@ -24,9 +24,9 @@ async function notesOn(network: string, settings = {}) {
 			date: '={{ $json.date }}',
 			options: { ifExists: 'skip' },
 			media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
-			...onChannels(channelEntry(service, network, settings)),
+			...selectChannels(createChannelEntry(service, network, settings)),
 		},
-		{ items: jsonItems(rows) },
+		{ items: createJsonItems(rows) },
 	);
 	expect(error).toBeUndefined();
 	return output[0].map(({ json }) => json.note);

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ROOT } from '../../../harness/paths.cjs';
-import { refusedWhenDue, type DuePost } from '../../../service/networks/due.cjs';
+import { findDueRejection, type DuePost } from '../../../service/networks/due.cjs';
 import { providers as known } from '../../../service/providers.cjs';
-import { check, partsOf, type FileKind } from '../../../unit/publishing/validate/mediaKinds.cjs';
+import {
+	check,
+	createParts,
+	type FileKind,
+} from '../../../unit/publishing/validate/mediaKinds.cjs';
 
 /** The same files, as the networks of the sandbox see them. */
 const dueOf = (parts: FileKind[][], settings: IDataObject = {}): DuePost => ({
 	texts: parts.map(() => 'Tea'),
-	files: partsOf(parts).map(({ files }) =>
+	files: createParts(parts).map(({ files }) =>
 		files.map(({ kind, extension, pixels }) => ({
 			kind: kind === 'video' ? 'video' : 'picture',
 			ending: extension,
@@ -43,7 +47,7 @@ test('rejects files as a running instance did, or as networks do when the post i
 				own.map((kind) => (kind === 'mp4 with cover' ? 'cover' : (kind as FileKind))),
 			);
 			const isLost = known[network].drops === 'laterMedia' && files.slice(1).flat().length > 0;
-			const isTaken = taken && !isLost && !refusedWhenDue(network, dueOf(kinds, settings));
+			const isTaken = taken && !isLost && !findDueRejection(network, dueOf(kinds, settings));
 			return (check(network, kinds, settings).length === 0) !== Boolean(isTaken);
 		})
 		.map(({ network, title, taken }) => `${network}, ${title}: ${taken ? 'taken' : 'refused'}`);

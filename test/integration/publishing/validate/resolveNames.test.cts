@@ -1,40 +1,43 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byHand } from '../../../networks/kinds.cjs';
-import { item, request } from '../../../service/client.cjs';
+import { createIdLocator } from '../../../networks/kinds.cjs';
+import { createPostItem, createPostRequest } from '../../../service/client.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createForm,
 	createFromJson,
 	createPost,
-	jsonSettingsOn,
-	onChannels,
-	onlyBody,
-	postRequests,
+	createJsonSettingsUpdate,
+	selectChannels,
+	getOnlyBody,
+	listPostRequests,
 	sendPost,
-	settingsOn,
+	createSettingsUpdate,
 	updatePost,
 } from '../../support/posts.cjs';
-import { jsonItems, TOOL } from '../../support/harness.cjs';
+import { createJsonItems, TOOL } from '../../support/harness.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService();
 
 const lookUps = () => service.requests.filter(({ path }) => path.includes('integration-trigger'));
 const to = (network: string, settings: INodeParameters) =>
-	createForm(service, { content: 'Tea', ...onChannels(channelEntry(service, network, settings)) });
-const toSlack = (channel: string) => to('slack', { channel: byHand(channel) });
-const sent = () => onlyBody(service).posts[0].settings as IDataObject;
+	createForm(service, {
+		content: 'Tea',
+		...selectChannels(createChannelEntry(service, network, settings)),
+	});
+const toSlack = (channel: string) => to('slack', { channel: createIdLocator(channel) });
+const sent = () => getOnlyBody(service).posts[0].settings as IDataObject;
 
 describe('looks up a name given instead of an ID in the list of the channel', () => {
 	test.each<[string, INodeParameters, IDataObject]>([
-		['slack', { channel: byHand('#Coffee talk') }, { channel: 'coffee-talk' }],
+		['slack', { channel: createIdLocator('#Coffee talk') }, { channel: 'coffee-talk' }],
 		[
 			'listmonk',
 			{
-				list: byHand('Newsletter'),
+				list: createIdLocator('Newsletter'),
 				preview: 'Tea',
-				template: byHand('weekly digest'),
+				template: createIdLocator('weekly digest'),
 			},
 			{ list: 'newsletter', template: 'weekly-digest' },
 		],
@@ -50,20 +53,20 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 		],
 		[
 			'wordpress',
-			{ type: byHand('Pages'), categories: ['News', 12], tags: ['Filter'] },
+			{ type: createIdLocator('Pages'), categories: ['News', 12], tags: ['Filter'] },
 			{ type: 'pages', categories: [11, 12], tags: [12] },
 		],
 		[
 			'skool',
-			{ group: byHand('Home brewers'), label: byHand('recipes') },
+			{ group: createIdLocator('Home brewers'), label: createIdLocator('recipes') },
 			{ group: 'home-brewers', label: 'recipes' },
 		],
 		[
 			'mewe',
-			{ postType: 'group', group: byHand('Latte Artists') },
+			{ postType: 'group', group: createIdLocator('Latte Artists') },
 			{ postType: 'group', group: 'latte-artists' },
 		],
-		['dribbble', { team: byHand('Acme Design') }, { team: 'https://dribbble.com/acme' }],
+		['dribbble', { team: createIdLocator('Acme Design') }, { team: 'https://dribbble.com/acme' }],
 	])('%s: %j', async (network, settings, expected) => {
 		const { error } = await createPost(service, {
 			...to(network, settings),
@@ -76,11 +79,11 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 
 	test('in a list of subreddits', async () => {
 		const entry = {
-			subreddit: byHand('coffee'),
+			subreddit: createIdLocator('coffee'),
 			title: 'Tea',
 			type: 'self',
 			is_flair_required: true,
-			flair: byHand('question'),
+			flair: createIdLocator('question'),
 		};
 		const { error } = await createPost(service, to('reddit', { subreddit: { entry: [entry] } }));
 		expect(error).toBeUndefined();
@@ -90,10 +93,10 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 	});
 
 	test('in an expression, once per run', async () => {
-		const items = jsonItems([{ to: 'General' }, { to: 'Coffee Talk' }]);
+		const items = createJsonItems([{ to: 'General' }, { to: 'Coffee Talk' }]);
 		const { error } = await createPost(service, toSlack('={{ $json.to }}'), { items });
 		expect(error).toBeUndefined();
-		const channels = postRequests(service).flatMap(({ body }) =>
+		const channels = listPostRequests(service).flatMap(({ body }) =>
 			(body as { posts: Array<{ settings: IDataObject }> }).posts.map(
 				({ settings }) => settings.channel,
 			),
@@ -103,15 +106,15 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 	});
 
 	test('in JSON', async () => {
-		const posts = [item(service, 'slack', { channel: 'Announcements' })];
-		const { error } = await createFromJson(service, request(posts));
+		const posts = [createPostItem(service, 'slack', { channel: 'Announcements' })];
+		const { error } = await createFromJson(service, createPostRequest(posts));
 		expect(error).toBeUndefined();
 		expect(sent().channel).toBe('announcements');
 	});
 
 	test.each([
-		['the form', settingsOn('slack', { channel: byHand('Coffee Talk') })],
-		['JSON', jsonSettingsOn('slack', { channel: 'Coffee Talk' })],
+		['the form', createSettingsUpdate('slack', { channel: createIdLocator('Coffee Talk') })],
+		['JSON', createJsonSettingsUpdate('slack', { channel: 'Coffee Talk' })],
 	])('in Update by %s', async (_way, change) => {
 		const post = await sendPost(service, 'slack', { settings: { channel: 'general' } });
 		const { error } = await updatePost(service, post.id, change);
@@ -127,7 +130,7 @@ describe('a tool call of a model', () => {
 			toSlack(
 				"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Slack_Channel', ``, 'string') }}",
 			),
-			{ items: jsonItems([{ Slack_Channel: channel }]), node: { type: TOOL } },
+			{ items: createJsonItems([{ Slack_Channel: channel }]), node: { type: TOOL } },
 		);
 		expect(error).toBeUndefined();
 		return output[0][0].json;
@@ -142,6 +145,6 @@ describe('a tool call of a model', () => {
 		expect(await call('cofee talk')).toEqual({
 			error: expect.stringMatching(/“cofee talk”\. Choose one of these: General \(general\), /),
 		});
-		expect(postRequests(service)).toEqual([]);
+		expect(listPostRequests(service)).toEqual([]);
 	});
 });

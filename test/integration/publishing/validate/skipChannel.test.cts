@@ -1,22 +1,24 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { hintsOf } from '../../support/harness.cjs';
-import { file, itemsWith, picture } from '../../support/media.cjs';
+import { listHints } from '../../support/harness.cjs';
+import { createBinary, createBinaryItems, createPicture } from '../../support/media.cjs';
 import {
-	channelEntry,
+	createChannelEntry,
 	createOrUpdate,
 	createPost,
 	FUTURE,
-	onChannels,
-	postRequests,
-	storedPosts,
+	selectChannels,
+	listPostRequests,
+	listStoredPosts,
 } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
 const on = (...networks: string[]) =>
-	onChannels(...networks.map((network) => channelEntry(service, network, { provider: 'auto' })));
+	selectChannels(
+		...networks.map((network) => createChannelEntry(service, network, { provider: 'auto' })),
+	);
 const LEAVES = { options: { ifUnsupported: 'skip', ifExists: 'skip' } };
 const form = (more: INodeParameters = {}): INodeParameters => ({
 	type: 'schedule',
@@ -25,7 +27,7 @@ const form = (more: INodeParameters = {}): INodeParameters => ({
 	...LEAVES,
 	...more,
 });
-const published = () => storedPosts(service).map(({ identifier }) => identifier);
+const published = () => listStoredPosts(service).map(({ identifier }) => identifier);
 const BOARD = /Board is required/;
 const FILE = /^No file/;
 
@@ -39,7 +41,7 @@ test('posts to the channels of a group that fit, and explains in output and hint
 		['pinterest', 'skipped', expect.stringMatching(BOARD)],
 		['instagram', 'skipped', expect.stringMatching(FILE)],
 	]);
-	expect(hintsOf(run).join(' ')).toMatch(
+	expect(listHints(run).join(' ')).toMatch(
 		/^1 post will be published on .* 2 channels were skipped\. Pinterest: Acme Coffee – Board is required/,
 	);
 
@@ -60,7 +62,7 @@ test('publishes nothing by default, and fails the item if no channel fits', asyn
 	const none = await createPost(service, form(on('pinterest', 'instagram')));
 	expect(none.error?.message).toMatch(BOARD);
 	expect(none.error?.description).not.toMatch(OPTION);
-	expect(postRequests(service)).toEqual([]);
+	expect(listPostRequests(service)).toEqual([]);
 });
 
 test.each<[string, INodeParameters]>([
@@ -71,7 +73,7 @@ test.each<[string, INodeParameters]>([
 ])('skips no channel for a mistake of the item: %s', async (_what, more) => {
 	const { error } = await createPost(service, form(more));
 	expect(error).toBeDefined();
-	expect(postRequests(service)).toEqual([]);
+	expect(listPostRequests(service)).toEqual([]);
 });
 
 test('adapts posts where possible, and skips the other channels', async () => {
@@ -80,9 +82,9 @@ test('adapts posts where possible, and skips the other channels', async () => {
 		form({ content: 'Beans. '.repeat(60), options: { ifUnsupported: 'adaptOrSkip' } }),
 	);
 	expect(error).toBeUndefined();
-	expect(storedPosts(service).map(({ identifier, parts }) => [identifier, parts.length])).toEqual([
-		['bluesky', 2],
-	]);
+	expect(
+		listStoredPosts(service).map(({ identifier, parts }) => [identifier, parts.length]),
+	).toEqual([['bluesky', 2]]);
 });
 
 test('leaves an existing post unchanged if its channel cannot take the change', async () => {
@@ -91,7 +93,7 @@ test('leaves an existing post unchanged if its channel cannot take the change', 
 	await createOrUpdate(service, row('Beans'));
 	const run = await createOrUpdate(service, row('a'.repeat(400)));
 	expect(run.error).toBeUndefined();
-	expect(storedPosts(service).map(({ parts }) => parts[0].published.length)).toEqual([5, 400]);
+	expect(listStoredPosts(service).map(({ parts }) => parts[0].published.length)).toEqual([5, 400]);
 	expect(run.output[0].map(({ json }) => [json.network, json.outcome])).toEqual([
 		['bluesky', 'skipped'],
 		['mastodon', 'updated'],
@@ -105,25 +107,28 @@ describe('with uploads that networks cannot reach', () => {
 		await createPost(
 			local,
 			{
-				...onChannels(channelEntry(local, 'bluesky'), channelEntry(local, 'instagram')),
+				...selectChannels(
+					createChannelEntry(local, 'bluesky'),
+					createChannelEntry(local, 'instagram'),
+				),
 				options,
 				media: { file: [{ binaryField: 'cup' }] },
 			},
-			{ items: itemsWith({ cup: file(picture(1)) }) },
+			{ items: createBinaryItems({ cup: createBinary(createPicture(1)) }) },
 		);
 	const said = expect.stringContaining('The network cannot reach files at http://localhost:4007');
 
 	test('skips networks that fetch files', async () => {
 		const { error, output } = await create(LEAVES.options);
 		expect(error).toBeUndefined();
-		expect(storedPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
+		expect(listStoredPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
 		expect(output[0].map(({ json }) => json.note)).toContainEqual(said);
 	});
 
 	test('still adds a note with Skip Validation', async () => {
 		const { error, output } = await create({ skipValidation: true });
 		expect(error).toBeUndefined();
-		expect(storedPosts(local)).toHaveLength(2);
+		expect(listStoredPosts(local)).toHaveLength(2);
 		expect(output[0].map(({ json }) => json.note)).toEqual([undefined, said]);
 	});
 });

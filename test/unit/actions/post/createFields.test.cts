@@ -8,7 +8,7 @@ import {
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/content';
 import { shownIn } from '../../../shared/operationForm.cjs';
-import { problemOf } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/problem.cjs';
 
 const optionsOf = (form: INodeProperties[]) =>
 	form.find(({ name }) => name === 'options')!.options as INodeProperties[];
@@ -51,7 +51,7 @@ test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, o
 	'reads %s by its value, and rejects its label',
 	(label, { property, read }) => {
 		expect(() => read({})).not.toThrow();
-		const [message] = problemOf(() => read({ [property.name]: [{ a: 1 }] }));
+		const [message] = catchProblem(() => read({ [property.name]: [{ a: 1 }] }));
 		expect(message).toMatch(new RegExp(`^${label.replace(/[()]/g, '\\$&')} (cannot|must) `));
 	},
 );
@@ -72,7 +72,7 @@ test('does not offer options for the text of a form with JSON', () => {
 
 test('the default JSON only lacks the channel', () => {
 	const initial = String(jsonFields.find(({ name }) => name === 'json')!.default);
-	expect(problemOf(() => parseBody(initial))[0]).toBe(
+	expect(catchProblem(() => parseBody(initial))[0]).toBe(
 		'In the JSON, posts[0].integration.id must be the ID of a channel',
 	);
 	const filledIn = initial.replace('"id": ""', '"id": "c1"');

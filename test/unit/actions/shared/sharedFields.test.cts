@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelField } from '../../../../nodes/Postiz/actions/shared/sharedFields';
 import { postField } from '../../../../nodes/Postiz/calendar/postField';
-import { problemOf } from '../../support/problem.cjs';
-import { fake } from '../../../shared/fakes.cjs';
+import { catchProblem } from '../../support/problem.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 
 const contextWith = (value: unknown, json: object = {}) =>
-	fake<IExecuteFunctions>({
+	createFake<IExecuteFunctions>({
 		getNodeParameter: () => value,
 		getInputData: () => [{ json }],
 	});
@@ -36,7 +36,7 @@ describe('a missing ID', () => {
 		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
 		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
 	])('names the operation that returns it: %s', (label, field, source) => {
-		expect(problemOf(() => field.readItem(contextWith(' '), 0))).toEqual([
+		expect(catchProblem(() => field.readItem(contextWith(' '), 0))).toEqual([
 			`${label} is empty`,
 			`Enter an ID: ${source} With an expression, check that every item has a value.`,
 		]);
@@ -44,7 +44,7 @@ describe('a missing ID', () => {
 			['..', '..'],
 			[['id1', 'id2'], '["id1","id2"]'],
 		]) {
-			expect(problemOf(() => field.readItem(contextWith(entered), 0))).toEqual([
+			expect(catchProblem(() => field.readItem(contextWith(entered), 0))).toEqual([
 				`${label} cannot be “${shown}”`,
 				`Enter an ID: ${source}`,
 			]);

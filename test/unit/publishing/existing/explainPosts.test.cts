@@ -22,7 +22,7 @@ import {
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createItem } from '../rows.cjs';
-import { fake } from '../../../shared/fakes.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const KEY = {
@@ -57,7 +57,7 @@ const said = ({ message, description }: Problem) => [message, description];
 
 /** As items of these rows of a sheet. */
 const runOf = (rows: IDataObject[] = []) => ({
-	context: fake<IExecuteFunctions>({
+	context: createFake<IExecuteFunctions>({
 		getInputData: () => rows.map((json) => ({ json })),
 		getNode: () => ({ type: 'postiz' }),
 	}),

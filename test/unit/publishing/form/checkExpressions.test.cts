@@ -16,17 +16,17 @@ import { checkExpressions } from '../../../../nodes/Postiz/publishing/form/check
 import { listEnteredFields } from '../../../../nodes/Postiz/publishing/form/expressions';
 import { updateFields } from '../../../../nodes/Postiz/publishing/form/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { problemOf } from '../../support/problem.cjs';
-import { fake } from '../../../shared/fakes.cjs';
+import { catchProblem } from '../../support/problem.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 
 const FORM = [...formWithRowId, ...jsonFields, ...updateFields];
-const nodeTypes = fake<INodeTypes>({
+const nodeTypes = createFake<INodeTypes>({
 	getByNameAndVersion: () => ({ description: { properties: [] } }),
 });
 
 /** What the expressions of a form give for the first of some items, in n8n's own evaluator. */
 function checkForm(parameters: IDataObject, items: IDataObject[]) {
-	const node = fake<INode>({ name: 'Postiz', parameters: {}, type: '', typeVersion: 1 });
+	const node = createFake<INode>({ name: 'Postiz', parameters: {}, type: '', typeVersion: 1 });
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const input = items.map((json) => ({ json }));
 	const evaluate = (source: unknown) =>
@@ -40,7 +40,7 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 			'manual',
 			{},
 		);
-	const context = fake<IExecuteFunctions>({
+	const context = createFake<IExecuteFunctions>({
 		getInputData: () => input,
 		getNode: () => ({ ...node, parameters: parameters as INodeParameters }),
 		getNodeParameter: (path: string) =>
@@ -83,7 +83,7 @@ describe('an expression with a field that the item lacks', () => {
 		],
 		['={{ $json.text }}', { '\ufefftext': 'a' }, 'text', 'an invisible character in its name'],
 	])('is rejected: %j in %j', (content, json, names, has) => {
-		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
+		const [message, advice] = catchProblem(() => checkForm({ content }, [json]));
 		expect(message).toBe(`The expression in Text is empty: the item has no ${names}`);
 		expect(advice).toContain(has);
 		expect(advice).toContain("add || '' to the expression");
@@ -99,7 +99,7 @@ describe('an expression with a field that the item lacks', () => {
 		['Update Fields: Text', { updateFields: { content: '={{ $json.title }} {{ $json.x }}' } }],
 		['JSON', { json: '={"posts": [{"content": "{{ $json.x }}"}]}' }],
 	])('is rejected in %s', (label, parameters, item = { title: 'a' }) => {
-		const [message] = problemOf(() => checkForm(parameters, [item]));
+		const [message] = catchProblem(() => checkForm(parameters, [item]));
 		expect(message).toBe(`The expression in ${label} is empty: the item has no x`);
 	});
 
@@ -156,7 +156,7 @@ describe('a word that only mistakes produce', () => {
 		['={{ new Date($json.d) + "" }}: tea', 'Invalid Date'],
 	])('is rejected: %s', (content, word) => {
 		const json = { ...item, broken: 'Hello [object Object], welcome' };
-		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
+		const [message, advice] = catchProblem(() => checkForm({ content }, [json]));
 		expect(message).toBe(`Text has “${word}” in it`);
 		expect(advice).toMatch(/^Fix the expression “\{\{/);
 	});
@@ -165,7 +165,9 @@ describe('a word that only mistakes produce', () => {
 		'is rejected as the error of a cell: %s',
 		(text) => {
 			const content = '={{ $json.title }} {{ $json.text }}';
-			const [message, advice] = problemOf(() => checkForm({ content }, [{ title: 'Tea', text }]));
+			const [message, advice] = catchProblem(() =>
+				checkForm({ content }, [{ title: 'Tea', text }]),
+			);
 			expect(message).toBe(`Text has “${/#\S+[A!0]/.exec(text)?.[0]}” in it`);
 			expect(advice).toBe('Correct the cell, or the expression “{{ $json.text }}”.');
 		},
@@ -188,7 +190,7 @@ describe('a word that only mistakes produce', () => {
 		['Update Fields: Text', { updateFields: { content: '={{ "A " + $json.x }}' } }],
 		['JSON', { json: '={"content": "{{ "A " + $json.x }}"}' }],
 	])('is rejected in %s', (label, parameters) => {
-		const [message] = problemOf(() => checkForm(parameters, [item]));
+		const [message] = catchProblem(() => checkForm(parameters, [item]));
 		expect(message).toBe(`${label} has “undefined” in it`);
 	});
 
@@ -227,7 +229,7 @@ test('accepts real captions in a column: alone, joined, and beside others', () =
 	];
 	const refused = captions.filter((text) =>
 		sources.some((content) => {
-			const [message] = problemOf(() => {
+			const [message] = catchProblem(() => {
 				checkForm({ content }, [{ text, title: 'Tea' }]);
 				throw new Problem('none', '');
 			});

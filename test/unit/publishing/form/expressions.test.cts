@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/Postiz/publishing/form/expressions';
 import { updateFields } from '../../../../nodes/Postiz/publishing/form/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { problemOf } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/problem.cjs';
 import { formOf } from '../read/form.cjs';
 
 const CREATE = [...formWithRowId, ...jsonFields];
@@ -41,7 +41,7 @@ describe('an expression in a Fixed field', () => {
 		['Options: Tags: “{{ $json.tags }}”', { options: { tags: '{{ $json.tags }}' } }],
 		['Update Fields: Text: “{{\n$now }}”', { updateFields: { content: '{{\n$now }}' } }],
 	])('is rejected as %s', (found, parameters) => {
-		const [message, advice] = problemOf(() => refuse(parameters));
+		const [message, advice] = catchProblem(() => refuse(parameters));
 		expect(message).toBe(`${found} is not evaluated`);
 		expect(advice).toMatch(/^Switch the field to Expression\./);
 	});
@@ -66,7 +66,7 @@ test.each<[IDataObject, boolean]>([
 	[{ content: "={{ $now.format('HH:ii') }}" }, false],
 ])('finds a wrong date format in %j: %p', (parameters, isRefused) => {
 	const form = 'updateFields' in parameters ? updateFields : CREATE;
-	const [message] = problemOf(() => {
+	const [message] = catchProblem(() => {
 		assertExpressionsValid(listEnteredFields(formOf(parameters), form));
 		throw new Problem('none', '');
 	});

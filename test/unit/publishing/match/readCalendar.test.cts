@@ -2,7 +2,7 @@ import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCale
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/existing/dedupeWindow';
 import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
 import { formatKey } from '../../../../nodes/Postiz/common/postKey';
-import { storedFailure } from '../../../shared/failures.cjs';
+import { createStoredFailure } from '../../../shared/failures.cjs';
 import { createItem } from '../rows.cjs';
 import {
 	formatTime,
@@ -263,7 +263,7 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		FAILED,
 		[
 			createPreviewPart({
-				error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
+				error: createStoredFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
 			}),
 		],
 		{

@@ -9,7 +9,7 @@ import {
 	type DesiredPost,
 	type Item,
 } from '../../../../nodes/Postiz/publishing/model';
-import { fake } from '../../../shared/fakes.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 import { HOUR, NO_LOOP } from '../listed.cjs';
 
 const START = Date.parse('2099-03-01T10:00:00Z');
@@ -47,7 +47,7 @@ const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): DesiredPos
 		const row = { ...TEA, ...columns };
 		const time = row.hour === null ? START : START + row.hour * HOUR;
 		const file = row.file === '' ? [] : [{ url: row.file }];
-		return fake<DesiredPost>({
+		return createFake<DesiredPost>({
 			item: {
 				index,
 				ignoresExisting: row.postAgain && !hasRowId,

@@ -3,7 +3,7 @@ import {
 	followsClock,
 	assertExpressionsValid,
 } from '../../../../nodes/Postiz/publishing/form/expressions';
-import { problemOf } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/problem.cjs';
 
 test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'minute').toISO() }}", true],
@@ -65,5 +65,5 @@ test.each<[string, string | undefined]>([
 	const refuse = () =>
 		assertExpressionsValid([{ label: 'Date', path: 'date', source: expression }]);
 	if (found === undefined) expect(refuse).not.toThrow();
-	else expect(problemOf(refuse)[0]).toBe(`Date: ${found}`);
+	else expect(catchProblem(refuse)[0]).toBe(`Date: ${found}`);
 });

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { fake } from '../../../shared/fakes.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 
 /** The context of a form with these parameters, the same for every item. */
 export function formOf(parameters: IDataObject, items = 1): IExecuteFunctions {
-	return fake<IExecuteFunctions>({
+	return createFake<IExecuteFunctions>({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getTimezone: () => 'Europe/Berlin',
 		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz', parameters }),

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readSharedInput, readRow } from '../../../../nodes/Postiz/publishing/read/readForm';
-import { problemOf } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/problem.cjs';
 import { formOf } from './form.cjs';
-import { fake } from '../../../shared/fakes.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';
@@ -134,7 +134,7 @@ test.each<[IDataObject, string]>([
 	[{ type: '' }, 'When to Publish is empty'],
 	[{ options: { shortLink: 'maybe' } }, 'Shorten Links cannot be “maybe”'],
 ])('%j: %s', (parameters, message) => {
-	expect(problemOf(() => read(parameters))).toEqual([message, expect.stringMatching(/\S/)]);
+	expect(catchProblem(() => read(parameters))).toEqual([message, expect.stringMatching(/\S/)]);
 });
 
 test('reads the repetition in a body as a positive number of days', () => {
@@ -156,7 +156,8 @@ describe('Row ID', () => {
 			rowId,
 		} as IDataObject);
 		const node = { parameters: { rowId: written } };
-		return readRow(fake<IExecuteFunctions>({ ...context, getNode: () => node }), 0, NOW).rowId;
+		return readRow(createFake<IExecuteFunctions>({ ...context, getNode: () => node }), 0, NOW)
+			.rowId;
 	};
 
 	test.each<[unknown, string]>([
@@ -175,7 +176,7 @@ describe('Row ID', () => {
 			`Row ID “${number}” is only a number, which another sheet may use, too`,
 		]),
 	])('rejects %j', (entered, message) => {
-		expect(problemOf(() => rowIdOf(entered))[0]).toBe(message);
+		expect(catchProblem(() => rowIdOf(entered))[0]).toBe(message);
 	});
 
 	test.each([
@@ -187,7 +188,7 @@ describe('Row ID', () => {
 		'new Date()',
 		'$execution.id',
 	])('rejects %s, which depends on the position of the row or the run', (value) => {
-		expect(problemOf(() => rowIdOf('May 7', `={{ ${value} }}`))[0]).toBe(
+		expect(catchProblem(() => rowIdOf('May 7', `={{ ${value} }}`))[0]).toBe(
 			'Row ID is the position of the row, which changes when you sort or insert rows',
 		);
 		expect(rowIdOf(`about ${value}`)).toBe(`about ${value}`);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readForm } from '../../../../nodes/Postiz/publishing/read/readForm';
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
-import { problemOf } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/problem.cjs';
 import { formOf } from './form.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
@@ -61,7 +61,7 @@ describe('an entry of Network Settings', () => {
 	});
 
 	test('rejects an unknown network', () => {
-		expect(problemOf(() => network({ provider: 'Linkedn' }))).toEqual([
+		expect(catchProblem(() => network({ provider: 'Linkedn' }))).toEqual([
 			'Network Settings: Network cannot be “Linkedn”',
 			expect.stringContaining('choose Other Network'),
 		]);
@@ -103,6 +103,6 @@ describe('an entry of Network Settings', () => {
 			'',
 		],
 	])('%j: %s', (entry, message, advice) => {
-		expect(problemOf(() => network(entry))).toEqual([message, expect.stringContaining(advice)]);
+		expect(catchProblem(() => network(entry))).toEqual([message, expect.stringContaining(advice)]);
 	});
 });

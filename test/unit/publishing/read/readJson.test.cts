@@ -1,5 +1,5 @@
 import { parseBody, readJson } from '../../../../nodes/Postiz/publishing/read/readJson';
-import { problemOf } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/problem.cjs';
 import { formOf } from './form.cjs';
 
 const post = {
@@ -40,7 +40,7 @@ describe('rejects changes of existing posts', () => {
 		['a group with its IDs', { ...post, group: 'old', value: [part] }, 'posts[0].value[0].id'],
 		['an update', { ...body, type: 'update' }, 'type “update”'],
 	])('%s', (_kind, input, place) => {
-		expect(problemOf(() => parseBody(input))).toEqual([
+		expect(catchProblem(() => parseBody(input))).toEqual([
 			`The JSON has ${place} of an existing post`,
 			expect.stringContaining('Remove it to create a new post'),
 		]);
@@ -120,7 +120,7 @@ describe('reports mistakes', () => {
 			'posts[0].value[0].delay must be a whole number of minutes up to 2147483647',
 		]),
 	])('%j: %s', (input, message) => {
-		expect(problemOf(() => parseBody(input))[0]).toContain(message);
+		expect(catchProblem(() => parseBody(input))[0]).toContain(message);
 	});
 
 	test.each<[object, string, string]>([
@@ -139,20 +139,22 @@ describe('reports mistakes', () => {
 			'Did you mean “image”?',
 		],
 	])('in a misplaced or unknown key: %j', (input, message, remedy) => {
-		const [said, advice] = problemOf(() => parseBody(input));
+		const [said, advice] = catchProblem(() => parseBody(input));
 		expect(said).toContain(message);
 		expect(advice).toContain(remedy);
 	});
 
 	test('all at once, and in what surrounds the body', () => {
 		const broken = [{ integration: { id: '' }, value: [{ content: 'a', image: [1] }] }];
-		expect(problemOf(() => parseBody(broken))[0]).toBe(
+		expect(catchProblem(() => parseBody(broken))[0]).toBe(
 			'In the JSON, posts[0].integration.id must be the ID of a channel; posts[0].value[0].image[0] must have the id and path of an uploaded file',
 		);
-		expect(problemOf(() => parseBody([{ ...body, posts: undefined, content: [post] }]))).toEqual([
-			'The JSON has a list around the body',
-			'Remove the outer list, and rename “content” to “posts”.',
-		]);
+		expect(catchProblem(() => parseBody([{ ...body, posts: undefined, content: [post] }]))).toEqual(
+			[
+				'The JSON has a list around the body',
+				'Remove the outer list, and rename “content” to “posts”.',
+			],
+		);
 	});
 });
 

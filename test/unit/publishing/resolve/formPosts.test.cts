@@ -5,7 +5,7 @@ import {
 import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
-import { problemOf } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/problem.cjs';
 
 const CUP = { from: 'url' as const, url: 'https://media.example/tea.png' };
 const ACME = { id: 'acme', name: 'Acme' };
@@ -122,7 +122,7 @@ describe('an entry of Network Settings', () => {
 		});
 		const missing = { provider: 'devto', settings: { main_image: 'data' } };
 		expect(
-			problemOf(() => posts(['devto-1'], entry('devto', { formSettings: missing })))[0],
+			catchProblem(() => posts(['devto-1'], entry('devto', { formSettings: missing })))[0],
 		).toMatch(/^Network Settings \(devto\): Main Image: /);
 		// The file isn't needed.
 		expect(posts(['x-1'], entry('devto', { formSettings: missing })).posts).toHaveLength(1);
@@ -178,7 +178,7 @@ test('rejects a form without a text once for all channels, unless one has its ow
 	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
 	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
 		toFormPosts(written(channels, { networks, parts }), CHANNELS).posts;
-	expect(problemOf(() => blank(['x-1', 'li-1']))[0]).toBe(
+	expect(catchProblem(() => blank(['x-1', 'li-1']))[0]).toBe(
 		'The text is empty. A post needs text or media',
 	);
 	expect(blank(['x-1', 'li-1'], [entry('x', { text: 'Tea' })])).toHaveLength(2);
@@ -200,7 +200,7 @@ test.each([
 	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Limit to Group limits .* to “Acme”\./],
 	['X', 'Beans', 'Limit to Group: no group of channels is named “Beans”', /^Groups: /],
 ])('rejects %j in the group %j', (name, group, message, advice) => {
-	const said = problemOf(() => toFormPosts(written([name], { group }), CHANNELS));
+	const said = catchProblem(() => toFormPosts(written([name], { group }), CHANNELS));
 	expect(said).toEqual([message, expect.stringMatching(advice)]);
 });
 

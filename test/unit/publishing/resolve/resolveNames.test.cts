@@ -7,9 +7,9 @@ import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolv
 import type { Issue } from '../../../../nodes/Postiz/publishing/model';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { field } from '../../support/field.cjs';
+import { createField } from '../../support/field.cjs';
 import { createContent } from '../plans.cjs';
-import { fake } from '../../../shared/fakes.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 
 const BOARDS = [
 	{ id: '11', name: 'Tea' },
@@ -29,42 +29,42 @@ const ANSWERS: Record<string, unknown> = {
 	links: new Problem('no such tool', ''),
 };
 
-const board = field('board', { tool: 'boards', idPattern: /^\d+$/ });
+const board = createField('board', { tool: 'boards', idPattern: /^\d+$/ });
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	fields: [
 		board,
-		field('club', { tool: 'clubs', rowsLabel: 'groups' }),
-		field('label', {
+		createField('club', { tool: 'clubs', rowsLabel: 'groups' }),
+		createField('label', {
 			tool: 'labels',
 			toolData: {
 				group: { field: 'club', label: 'Club' },
 				kind: { field: 'kind', label: 'Kind', read: (kind) => kind ?? 'any' },
 			},
 		}),
-		field('tags', {
+		createField('tags', {
 			tool: 'tags',
 			toOption: createRowOption(['value', 'label']),
 			toPayload: mapList((tag) => parseRow(tag, ['value', 'label'])),
 			element: { type: 'object', expected: 'a name' },
 		}),
-		field('flair', {
+		createField('flair', {
 			tool: 'flairs',
 			toOption: createRowOption(['id', 'name']),
 			toPayload: (row) => parseRow(row),
 		}),
-		field('song', { tool: 'songs' }),
-		field('link', { tool: 'links', idPattern: /^https:/ }),
-		field('found', { tool: 'boards', searchKey: 'q', idPattern: /^\d+$/ }),
-		field('groups', { nested: { name: 'Group', fields: [board, field('text')] } }),
+		createField('song', { tool: 'songs' }),
+		createField('link', { tool: 'links', idPattern: /^https:/ }),
+		createField('found', { tool: 'boards', searchKey: 'q', idPattern: /^\d+$/ }),
+		createField('groups', { nested: { name: 'Group', fields: [board, createField('text')] } }),
 	],
 };
 
 /** Resolved settings, their issues, and the tools that were called. */
 async function look(settings: IDataObject, keys?: string[]) {
 	const asked: unknown[] = [];
-	const client = fake<PostizClient>({
+	const client = createFake<PostizClient>({
 		exchange: async ({ body }: { body: { methodName: string; data: object } }) => {
 			asked.push([body.methodName, body.data]);
 			return await Promise.resolve(ANSWERS[body.methodName]);

@@ -21,7 +21,7 @@ import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
 import type { PostPayload, SharedFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
-import { fake, unchecked } from '../../../shared/fakes.cjs';
+import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 
 const [UNCLEAR] = REJECTIONS.unclear;
 
@@ -93,7 +93,7 @@ function createDelivery(
 	const exchange = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
 		timeouts.push(timeout);
 		expect([path, handlesLimit]).toEqual(['/posts', true]);
-		const request = unchecked<(typeof bodies)[number]>(body);
+		const request = castUnchecked<(typeof bodies)[number]>(body);
 		const { posts } = request;
 		bodies.push(request);
 		const override = intervene?.(posts, bodies.length);
@@ -130,12 +130,12 @@ function createDelivery(
 			return [{ ...existing, time: Date.now(), isEdited: false } as ExistingPost];
 		});
 	});
-	const context = fake<IExecuteFunctions>({
+	const context = createFake<IExecuteFunctions>({
 		getExecutionCancelSignal: () => ({ aborted: bodies.length >= cancelAfter }),
 		getNode: () => ({ type }),
 		getTimezone: () => 'UTC',
 	});
-	const client = fake<PostizClient>({
+	const client = createFake<PostizClient>({
 		exchange: async (request: ApiRequest) => await Promise.resolve(exchange(request)),
 		explain: (exchanged: Exchange) =>
 			new Problem(
@@ -154,7 +154,7 @@ function createDelivery(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
 	};
-	const run = fake<Run>({ context, client, limit, journal, slots, timezone: 'UTC' });
+	const run = createFake<Run>({ context, client, limit, journal, slots, timezone: 'UTC' });
 	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, isolatesFailures);
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));
 	return { send, bodies, getSentTexts, created, waits, timeouts, journal };

@@ -13,7 +13,7 @@ import {
 	TITLE,
 } from '../plans.cjs';
 import { LATER, prepareUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
-import { fake, unchecked } from '../../../shared/fakes.cjs';
+import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 
@@ -50,7 +50,7 @@ test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
 		clearLists: jest.fn(),
 		fetch: async () => await Promise.resolve(createPlanningPost(more)),
 	};
-	const reading = readChangedPost(await prepareUpdate(changes), unchecked<PostFinder>(posts));
+	const reading = readChangedPost(await prepareUpdate(changes), castUnchecked<PostFinder>(posts));
 	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
 	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
 	expect(posts.clearLists).toHaveBeenCalled();
@@ -61,7 +61,7 @@ test('returns tags that Postiz lacks, and explains an unreadable post', async ()
 	const reading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
-		return await readChangedPost(sent, fake<PostFinder>({ clearLists: () => {}, fetch }));
+		return await readChangedPost(sent, createFake<PostFinder>({ clearLists: () => {}, fetch }));
 	};
 	expect((await reading(createPlanningPost())).missingTags).toEqual(['c']);
 	sent.shared = { ...sent.shared, type: 'now', date: LATER };

@@ -4,7 +4,7 @@ import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/checkSettings';
 import type { Issue, Origin } from '../../../../nodes/Postiz/publishing/model';
-import { field } from '../../support/field.cjs';
+import { createField } from '../../support/field.cjs';
 
 const PATH = 'https://media.example/cup.png';
 
@@ -13,7 +13,7 @@ const network: Network = {
 	displayName: 'Network',
 	markup: 'plain',
 	fields: [
-		field('audience', {
+		createField('audience', {
 			type: 'options',
 			required: true,
 			default: 'all',
@@ -22,35 +22,41 @@ const network: Network = {
 				{ name: 'friends', value: 'friends' },
 			],
 		}),
-		field('title', { minLength: 2, maxLength: 5 }),
-		field('sponsored', { type: 'boolean', default: false }),
-		field('sponsor', { requiredWhen: { sponsored: [true] } }),
-		field('circle', { requiredWhen: { audience: ['friends'] } }),
-		field('volume', { type: 'number', default: 0, typeOptions: { minValue: 0, maxValue: 100 } }),
-		field('link', { isUrl: true }),
-		field('day', { pattern: { matches: /^\d{4}-\d\d$/, expected: 'a month such as 2099-01' } }),
-		field('board', { type: 'resourceLocator', tool: 'boards' }),
-		field('cover', { isFile: true }),
-		field('tags', {
+		createField('title', { minLength: 2, maxLength: 5 }),
+		createField('sponsored', { type: 'boolean', default: false }),
+		createField('sponsor', { requiredWhen: { sponsored: [true] } }),
+		createField('circle', { requiredWhen: { audience: ['friends'] } }),
+		createField('volume', {
+			type: 'number',
+			default: 0,
+			typeOptions: { minValue: 0, maxValue: 100 },
+		}),
+		createField('link', { isUrl: true }),
+		createField('day', {
+			pattern: { matches: /^\d{4}-\d\d$/, expected: 'a month such as 2099-01' },
+		}),
+		createField('board', { type: 'resourceLocator', tool: 'boards' }),
+		createField('cover', { isFile: true }),
+		createField('tags', {
 			element: { type: { label: 'text' }, expected: 'a name' },
 			maxItems: 3,
 		}),
-		field('song', {
+		createField('song', {
 			shape: { type: { id: 'text', seconds: 'number' }, expected: 'an ID and a length' },
 		}),
-		field('place', {
+		createField('place', {
 			type: 'fixedCollection',
 			nested: {
 				name: 'Place',
-				fields: [field('city', { required: true }), field('place', { maxLength: 3 })],
+				fields: [createField('city', { required: true }), createField('place', { maxLength: 3 })],
 			},
 		}),
-		field('groups', {
+		createField('groups', {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
-			nested: { name: 'Group', fields: [field('topic', { required: true })] },
+			nested: { name: 'Group', fields: [createField('topic', { required: true })] },
 		}),
-		field('search', { isFormOnly: true, required: true }),
+		createField('search', { isFormOnly: true, required: true }),
 	],
 };
 
@@ -149,7 +155,7 @@ test('checks nothing for a network without a declaration', () => {
 });
 
 test('accepts a file without a reference before its upload', () => {
-	const provider = { ...network, fields: [field('cover', { isFile: true, required: true })] };
+	const provider = { ...network, fields: [createField('cover', { isFile: true, required: true })] };
 	const checkCover = (settingFiles = {}) =>
 		sentences(
 			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: provider } }),

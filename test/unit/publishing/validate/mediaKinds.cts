@@ -12,7 +12,7 @@ export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${
 const COVER = 'https://media.example/c.png';
 
 /** An uploaded file, identified by its name. */
-function fileOf(kind: FileKind, name: string): MediaFile {
+function createFile(kind: FileKind, name: string): MediaFile {
 	const upload = (ending: string, more = {}) =>
 		createUploadFile({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
 	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });
@@ -20,14 +20,14 @@ function fileOf(kind: FileKind, name: string): MediaFile {
 	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);
 }
 
-export const partsOf = (parts: FileKind[][]): Part[] =>
+export const createParts = (parts: FileKind[][]): Part[] =>
 	parts.map((kinds, part) => ({
 		content: 'Tea',
-		files: kinds.map((kind, index) => fileOf(kind, `${part}-${index}`)),
+		files: kinds.map((kind, index) => createFile(kind, `${part}-${index}`)),
 	}));
 
 /** What is wrong with a post by the rules of its network. */
-export function problemsOf(
+export function listProblems(
 	identifier: string,
 	parts: Part[],
 	settings: IDataObject = {},
@@ -41,4 +41,4 @@ export function problemsOf(
 
 /** What is wrong with a post with these files. */
 export const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
-	problemsOf(identifier, partsOf(parts), settings);
+	listProblems(identifier, createParts(parts), settings);

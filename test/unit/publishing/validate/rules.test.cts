@@ -16,7 +16,7 @@ import {
 } from '../../../../nodes/Postiz/publishing/issues/postLimits';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { createItemFile } from '../plans.cjs';
-import { check, problemsOf } from './mediaKinds.cjs';
+import { check, listProblems } from './mediaKinds.cjs';
 
 const MB = 1_048_576;
 const jpeg = (more: Partial<MediaFile> = {}): MediaFile => ({
@@ -399,7 +399,7 @@ test('applies a daily limit only if the network declares one', () => {
 
 describe('a file before its upload', () => {
 	const findErrors = (identifier: string, file: MediaFile) =>
-		problemsOf(identifier, [{ content: 'Tea', files: [file] }]);
+		listProblems(identifier, [{ content: 'Tea', files: [file] }]);
 
 	test('leaves unknown properties to the service', () => {
 		const unknown = createUrlFile('https://media.example/cup');

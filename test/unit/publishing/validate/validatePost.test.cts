@@ -21,8 +21,8 @@ import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
 import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
 import { PNG } from '../../../shared/samples.cjs';
 import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
-import { field } from '../../support/field.cjs';
-import { fake, unchecked } from '../../../shared/fakes.cjs';
+import { createField } from '../../support/field.cjs';
+import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 
 const IMAGE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4?size=small');
@@ -33,7 +33,7 @@ const network: Network = {
 	markup: 'plain',
 	maxLength: 10,
 	fields: [
-		field('audience', {
+		createField('audience', {
 			type: 'options',
 			required: true,
 			default: 'all',
@@ -42,8 +42,8 @@ const network: Network = {
 				{ name: 'friends', value: 'friends' },
 			],
 		}),
-		field('title'),
-		field('sponsored', { type: 'boolean', default: false }),
+		createField('title'),
+		createField('sponsored', { type: 'boolean', default: false }),
 	],
 	rules: [
 		rejectIf('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
@@ -250,7 +250,7 @@ describe('media', () => {
 	});
 
 	test('is recognized by its path', () => {
-		const nameless = createUploadFile({ id: '1', path: unchecked<string>(undefined) });
+		const nameless = createUploadFile({ id: '1', path: castUnchecked<string>(undefined) });
 		expect(check(post(nameless), takingPictures)).toEqual([
 			expect.stringContaining('must have the id and path of an uploaded file'),
 		]);
@@ -393,7 +393,10 @@ describe('the error of an item', () => {
 	const A = plain('A');
 
 	const runBy = (type: string, continues = false) =>
-		fake<IExecuteFunctions>({ getNode: () => fake({ type }), continueOnFail: () => continues });
+		createFake<IExecuteFunctions>({
+			getNode: () => createFake({ type }),
+			continueOnFail: () => continues,
+		});
 	const [BY_PERSON, BY_MODEL] = [runBy('postiz'), runBy('postizTool')];
 
 	test.each<[string, PostIssue[], IExecuteFunctions?]>([
