@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { extractSecretExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
+import { createSecretExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
 
 export class PostizApi implements ICredentialType {
 	name = 'postizApi';
@@ -37,7 +37,7 @@ export class PostizApi implements ICredentialType {
 		type: 'generic',
 		properties: {
 			headers: {
-				Authorization: `={{${extractSecretExpression('$credentials.apiKey')}}}`,
+				Authorization: `={{${createSecretExpression('$credentials.apiKey')}}}`,
 			},
 		},
 	};

@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { baseUrlExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
+import { createBaseUrlExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
 
 export class PostizOAuth2Api implements ICredentialType {
 	name = 'postizOAuth2Api';
@@ -35,14 +35,14 @@ export class PostizOAuth2Api implements ICredentialType {
 			displayName: 'Authorization URL',
 			name: 'authUrl',
 			type: 'hidden',
-			default: `={{${baseUrlExpression('frontendUrl', '\\/oauth\\/authorize')}}}/oauth/authorize`,
+			default: `={{${createBaseUrlExpression('frontendUrl', '\\/oauth\\/authorize')}}}/oauth/authorize`,
 			required: true,
 		},
 		{
 			displayName: 'Access Token URL',
 			name: 'accessTokenUrl',
 			type: 'hidden',
-			default: `={{${baseUrlExpression('host', '\\/public(\\/v1(\\/.*)?)?|\\/oauth\\/token')}}}/oauth/token`,
+			default: `={{${createBaseUrlExpression('host', '\\/public(\\/v1(\\/.*)?)?|\\/oauth\\/token')}}}/oauth/token`,
 			required: true,
 		},
 		{

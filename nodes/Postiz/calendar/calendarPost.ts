@@ -97,7 +97,7 @@ export interface Preview {
 	parts?: PreviewPart[];
 }
 
-/** Fetches as much as a preview shows, like {@link fetchPreviewRows}. */
+/** Fetches what a preview shows, like {@link fetchPreviewRows}, even if some of its parts are incomplete. */
 export async function fetchPreview(
 	client: PostizClient,
 	id: string,

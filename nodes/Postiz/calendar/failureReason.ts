@@ -117,22 +117,26 @@ function describeFailure(
 	if (type === 'plain')
 		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findMessage(message)];
 	const ownMessage = findMessage(message);
-	const words = ownMessage || findMessage(answer);
-	const inBrackets = words && ` (“${words}”)`;
-	const late = `The network did not answer Postiz in time${inBrackets}`;
-	if (type === 'timeout') return ['refused', late];
-	const todo = network === undefined ? undefined : findRemedy(words, network);
-	const advised = todo && `${todo} Postiz says: “${words}”`;
+	const networkMessage = ownMessage || findMessage(answer);
+	const quotedMessage = networkMessage && ` (“${networkMessage}”)`;
+	const timedOut = `The network did not answer Postiz in time${quotedMessage}`;
+	if (type === 'timeout') return ['refused', timedOut];
+	const remedy = network === undefined ? undefined : findRemedy(networkMessage, network);
+	const messageWithRemedy = remedy && `${remedy} Postiz says: “${networkMessage}”`;
 	if (type === 'bad_body') {
-		const silent = network === undefined ? '' : "The network rejected the post and didn't say why";
-		return ['refused', advised ?? (words || silent)];
+		const withoutReason =
+			network === undefined ? '' : "The network rejected the post and didn't say why";
+		return ['refused', messageWithRemedy ?? (networkMessage || withoutReason)];
 	}
 	if (type === 'refresh_token') {
-		const ended = `The network no longer accepts the sign-in${inBrackets}`;
-		return ['reconnect', advised ?? `${ended}: reconnect the channel in Postiz`];
+		const signedOut = `The network no longer accepts the sign-in${quotedMessage}`;
+		return ['reconnect', messageWithRemedy ?? `${signedOut}: reconnect the channel in Postiz`];
 	}
-	const failed = `Postiz failed to publish the post${inBrackets}`;
-	return ['refused', advised ?? (TIMEOUT.test(`${ownMessage} ${exception}`) ? late : failed)];
+	const failed = `Postiz failed to publish the post${quotedMessage}`;
+	return [
+		'refused',
+		messageWithRemedy ?? (TIMEOUT.test(`${ownMessage} ${exception}`) ? timedOut : failed),
+	];
 }
 
 const MAX_DEPTH = 8;
@@ -148,12 +152,12 @@ const MESSAGE_KEYS = [
 	'error',
 	'error_message',
 ];
-const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
+const WEB_PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
 const UNINFORMATIVE =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
 /** How Meta says that it could not process a file. */
-const UNPROCESSED = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
+const UNPROCESSED_FILE = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
 /** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
 function findMessage(value: unknown, depth = 0): string {
@@ -164,11 +168,11 @@ function findMessage(value: unknown, depth = 0): string {
 	const parsed = findMessage(tryParseJson(value), depth + 1);
 	if (parsed) return parsed;
 	const text = value.slice(0, MAX_READ);
-	if (UNPROCESSED.test(text)) {
+	if (UNPROCESSED_FILE.test(text)) {
 		const code = /\b22\d{5}\b/.exec(text)?.[0];
 		return `The network could not process the files${code ? `: ${code}` : ''}`;
 	}
-	if (!PAGE.test(text)) return cleanMessage(text);
+	if (!WEB_PAGE.test(text)) return cleanMessage(text);
 	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
 	const page =
 		cleanMessage(getDocumentText(parseHtml(title))) ||

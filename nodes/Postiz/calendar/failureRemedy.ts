@@ -71,15 +71,19 @@ const CONDITION = /^(?:(?<network>\w+): )?(?<fragments>.+)$/;
 
 /** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
 export function findRemedy(
-	words: string,
-	identifier: string,
+	message: string,
+	networkIdentifier: string,
 	isOnline = false,
 ): string | undefined {
-	const message = words.toLowerCase();
+	const lowerCaseMessage = message.toLowerCase();
 	return Object.entries(isOnline ? REMEDIES_ONLINE : REMEDIES).find(([key]) => {
 		const { network, fragments = '' } = CONDITION.exec(key)?.groups ?? {};
 		const isForNetwork =
-			network === undefined || identifier === '' || identifier.split('-')[0] === network;
-		return isForNetwork && fragments.split('|').some((fragment) => message.includes(fragment));
+			network === undefined ||
+			networkIdentifier === '' ||
+			networkIdentifier.split('-')[0] === network;
+		return (
+			isForNetwork && fragments.split('|').some((fragment) => lowerCaseMessage.includes(fragment))
+		);
 	})?.[1];
 }

@@ -1,12 +1,12 @@
-import { field, locatorModes } from '../form/fieldBuilders';
-import { idField } from '../form/idField';
+import { field, createLocatorModes } from '../form/fieldBuilders';
+import { createIdField } from '../form/idField';
 
 /** The post of an operation. */
-export const postField = idField(
+export const postField = createIdField(
 	field.locator('Post', 'postId', {
 		required: true,
 		description: 'Post > Create and Post > Get Many return the IDs',
-		...locatorModes('ID', 'searchPosts', {
+		...createLocatorModes('ID', 'searchPosts', {
 			prompt: 'Select a post…',
 			placeholder: 'e.g. cmb1x2y3z0001abcd',
 			hint: 'From Post > Create or Post > Get Many (postId)',

@@ -12,7 +12,7 @@ import {
 	type PreviewPart,
 } from './calendarPost';
 
-const startOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
+const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
 
 /**
  * Finds posts of the credential by ID. Previews show the posts of all workspaces: the channel of a post, or the list of its
@@ -24,7 +24,7 @@ export class PostFinder {
 	/** The posts on the day of a date (ms); for NaN, those of the last and the next year. */
 	private readonly listAround = memoize(this.fetchAround.bind(this), {
 		cache: this.cache,
-		toKey: ([date]) => String(startOfDay(date)),
+		toKey: ([date]) => String(getStartOfDay(date)),
 	});
 
 	constructor(private readonly client: PostizClient) {}
@@ -92,7 +92,7 @@ export class PostFinder {
 	}
 
 	private async fetchAround(date: number): Promise<Map<string, ListedPost>> {
-		const day = startOfDay(date);
+		const day = getStartOfDay(date);
 		const now = Date.now();
 		const window: PostWindow = Number.isNaN(date)
 			? { start: now - YEAR_MS, end: now + YEAR_MS }

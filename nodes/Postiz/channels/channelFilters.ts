@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { createInvalidProblem, parseOptionalText } from '../common/parseValue';
 import { field } from '../form/fieldBuilders';
-import { fieldSpec } from '../form/fieldSpec';
+import { createFieldSpec } from '../form/fieldSpec';
 import { findNetworkByName } from '../networks';
 import { findText, toList } from '../networks/optionRows';
 import type { Channel } from '../transport/apiTypes';
@@ -15,11 +15,11 @@ export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;
 
 /** The channels to filter by, by ID, name or handle. */
 export const createChannelsFilter = (property: INodeProperties) =>
-	fieldSpec(property, (entered) => readNamedChannels(entered));
+	createFieldSpec(property, (entered) => readNamedChannels(entered));
 
 /** The group to filter by. */
 export const createGroupFilter = (description: string) =>
-	fieldSpec(
+	createFieldSpec(
 		field.choice('Group Name or ID', 'group', {
 			typeOptions: { loadOptionsMethod: 'getGroups' },
 			description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
@@ -29,7 +29,7 @@ export const createGroupFilter = (description: string) =>
 
 /** The networks to filter by. */
 export const createNetworksFilter = (description: string) =>
-	fieldSpec(
+	createFieldSpec(
 		field.choices('Networks', 'providers', { description, options: networkOptions }),
 		(entered, label) =>
 			toList(entered).map((element) => {

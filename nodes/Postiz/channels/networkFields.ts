@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { groupBy } from '../common/lists';
-import { resetWhenChanged, field, locatorModes, option } from '../form/fieldBuilders';
+import { resetWhenChanged, field, createLocatorModes, option } from '../form/fieldBuilders';
 import { isPicker, isPrimary, getListedName, getPickerMethodName, allNetworks } from '../networks';
 import type { Picker, Network, SettingField } from '../networks/networkTypes';
 import { ENTRY_KEY } from './networkSettings';
@@ -10,7 +10,7 @@ import { ENTRY_KEY } from './networkSettings';
 export const OTHER_NETWORK = 'other';
 
 const createChannelModes = (prompt: string) =>
-	locatorModes('ID', 'searchChannels', {
+	createLocatorModes('ID', 'searchChannels', {
 		prompt,
 		placeholder: 'e.g. cmb1x2y3z0001abcd',
 		hint: 'From Channel > Get Many',
@@ -101,7 +101,7 @@ function getPickerProperties(setting: Picker, method: string): Partial<INodeProp
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
 		typeOptions: resetWhenChanged(...owners.map(({ field: name }) => `&${name}`)),
-		...locatorModes(manualModeLabel, method, {
+		...createLocatorModes(manualModeLabel, method, {
 			prompt: requiresSearchText ? `Search for ${rowsLabel}…` : undefined,
 			searchFilterRequired: requiresSearchText,
 			placeholder,

@@ -36,10 +36,10 @@ export function toServiceDate(
 	if (date !== undefined && other === undefined) return date;
 	const isAmbiguous = date !== undefined && other !== undefined;
 	const subject = `${field ? `${field}: ` : ''}${quote(value)}`;
-	const showDay = (time: string) => toLocalTime(time, timezone).toFormat('d MMMM yyyy');
+	const formatDay = (time: string) => toLocalTime(time, timezone).toFormat('d MMMM yyyy');
 	throw new Problem(
 		isAmbiguous
-			? `${subject} can be ${showDay(date)} or ${showDay(other)}`
+			? `${subject} can be ${formatDay(date)} or ${formatDay(other)}`
 			: `${subject} cannot be read as a date`,
 		isAmbiguous
 			? 'Write it like 2026-12-14 10:00.'

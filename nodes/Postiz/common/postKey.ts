@@ -106,7 +106,7 @@ export const formatKey = ({ row, id, partCount, ...content }: StoredKey) =>
 export function readKey(storedSettings: IDataObject | null | undefined): StoredKey | undefined {
 	const stored = storedSettings?.[KEY_SETTING];
 	if (typeof stored !== 'string') return undefined;
-	const [version, when, text = '', files = '', settings = '', as, row, id = '', parts] =
+	const [version, when, text = '', files = '', settings = '', state, row, id = '', parts] =
 		stored.split(' ');
 	if (version !== VERSION || !(Number(parts) > 0)) return undefined;
 	const orNull = (part = ABSENT) => (part === ABSENT ? null : part);
@@ -115,7 +115,7 @@ export function readKey(storedSettings: IDataObject | null | undefined): StoredK
 		text,
 		files,
 		settings,
-		isDraft: as === 'd',
+		isDraft: state === 'd',
 		row: orNull(row),
 	};
 	return { ...content, id, partCount: Number(parts) };

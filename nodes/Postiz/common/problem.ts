@@ -44,7 +44,7 @@ interface ProblemDetails {
 }
 
 /**
- * Explains a failure to the person who built the workflow: what went wrong, and what to change. `transport/nodeError.ts`
+ * Explains a failure to the person who built the workflow: what went wrong, and what to change. `execution/nodeError.ts`
  * converts it to an error of n8n.
  */
 export class Problem extends Error {
@@ -111,7 +111,7 @@ export function ignoreProblem(error: unknown): undefined {
 const BUG_ERRORS = /^(Type|Range|Reference|Syntax)Error$/;
 
 /** The message of an error from outside the node. Rethrows bugs in the node. */
-export function externalErrorMessage(error: unknown): string {
+export function getExternalErrorMessage(error: unknown): string {
 	const { name, message } = Object(error) as { name?: unknown; message?: unknown };
 	if (typeof message !== 'string' || BUG_ERRORS.test(String(name))) throw error;
 	return message;
@@ -119,7 +119,7 @@ export function externalErrorMessage(error: unknown): string {
 
 /** For `catch`: ignores an error from outside the node, and rethrows bugs in the node. */
 export function ignoreExternal(error: unknown): undefined {
-	externalErrorMessage(error);
+	getExternalErrorMessage(error);
 }
 
 /** Quotes a value in a message, shortened and without secrets of web addresses. */
@@ -147,7 +147,7 @@ export function hideUrlSecrets(text: string): string {
 }
 
 /** The address of a file in a message, without secrets. */
-export function shortUrl(url: string): string {
+export function shortenUrl(url: string): string {
 	return shorten(hideUrlSecrets(url), 120);
 }
 

@@ -64,8 +64,8 @@ export async function mapConcurrently<T extends ItemReference, R>(
 	};
 }
 
-/** Results with failures of an earlier step. */
-export const withFailures = <T>(
+/** Adds the failures of an earlier step. */
+export const addEarlierFailures = <T>(
 	{ values, failures }: ItemResults<T>,
 	earlier: ItemFailures,
 ): ItemResults<T> => ({ values, failures: new Map([...failures, ...earlier]) });

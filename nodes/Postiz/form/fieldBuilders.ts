@@ -78,7 +78,7 @@ export const field = {
 };
 
 /** The modes of a locator: the list of a search method, with a `prompt` above it, or a value entered by hand. */
-export const locatorModes = (
+export const createLocatorModes = (
 	manualMode: string,
 	searchListMethod: string,
 	{

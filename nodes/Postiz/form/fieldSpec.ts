@@ -26,7 +26,7 @@ export const getLabel = ({ displayName }: INodeProperties) =>
 	displayName.replace(/ Names? or IDs?$/, '');
 
 /** A field that `parse` reads, with its label for errors; `isAdded` is false for an option that nobody added. */
-export const fieldSpec = <T>(
+export const createFieldSpec = <T>(
 	property: INodeProperties,
 	parse: (entered: unknown, label: string, isAdded: boolean) => T,
 ): FieldSpec<T> => {
@@ -41,18 +41,20 @@ export const fieldSpec = <T>(
 	};
 };
 
-export const booleanSpec = (...of: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
-	fieldSpec(field.boolean(...of), parseBoolean);
+export const createBooleanSpec = (...of: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
+	createFieldSpec(field.boolean(...of), parseBoolean);
 
 /** A text to search for, in lower case; empty if there is none. */
-export const searchWordSpec = (...of: Parameters<typeof field.text>): FieldSpec<string> =>
-	fieldSpec(field.text(...of), (entered, label) => parseOptionalText(entered, label).toLowerCase());
+export const createSearchWordSpec = (...of: Parameters<typeof field.text>): FieldSpec<string> =>
+	createFieldSpec(field.text(...of), (entered, label) =>
+		parseOptionalText(entered, label).toLowerCase(),
+	);
 
 /**
  * A choice by value or label. If it is empty, the `fallback` counts, unless it `isRequired`. It starts with
  * `initialValue`, for options whose fallback would have no effect.
  */
-export const choiceSpec = <T extends string>(
+export const createChoiceSpec = <T extends string>(
 	displayName: string,
 	name: string,
 	fallback: NoInfer<T>,
@@ -67,7 +69,7 @@ export const choiceSpec = <T extends string>(
 		initialValue?: NoInfer<T>;
 	},
 ): FieldSpec<T> =>
-	fieldSpec(
+	createFieldSpec(
 		field.choice(displayName, name, { default: initialValue, options, ...rest }),
 		(entered, label) =>
 			parseOption(isEmpty(entered) && !isRequired ? fallback : entered, options, label),
@@ -81,7 +83,7 @@ const isFilledByModel = (parameter: unknown): boolean =>
  * The filters of a list. An empty one is rejected, as everything would be found without it; only models leave out a
  * filter by leaving it empty.
  */
-export function filtersSpec<T extends object>(filters: {
+export function createFiltersSpec<T extends object>(filters: {
 	[Name in keyof T]: FieldSpec<T[Name]>;
 }) {
 	const specs = Object.entries<FieldSpec<T[keyof T]>>(filters);

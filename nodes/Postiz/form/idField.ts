@@ -10,14 +10,14 @@ import {
 	isObject,
 	extractId,
 } from '../common/parseValue';
-import { fieldSpec } from './fieldSpec';
+import { createFieldSpec } from './fieldSpec';
 
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */
 const PREVIEW_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
 /** A field for exactly one ID; `advice` says where to find it. Rows have the ID under `key`. */
-export const idField = (property: INodeProperties, advice: string, key = property.name) =>
-	fieldSpec(property, (entered, label): string => {
+export const createIdField = (property: INodeProperties, advice: string, key = property.name) =>
+	createFieldSpec(property, (entered, label): string => {
 		const value = unwrapLocator(entered);
 		if (isEmpty(value)) throw createEmptyProblem(`${label} is empty`, advice);
 		const id = findId(value, key);

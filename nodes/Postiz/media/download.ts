@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ignoreExternal, externalErrorMessage, Problem } from '../common/problem';
+import { ignoreExternal, getExternalErrorMessage, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/explainAnswer';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
@@ -110,7 +110,7 @@ const CERTIFICATES: Array<[code: RegExp, cause: string]> = [
 function explainConnectionFailure(url: string, error: unknown): Problem {
 	// n8n replaces messages that contain the code of a connection.
 	const code = getConnectionErrorCode(error);
-	if (code === undefined) return toDownloadProblem(url, externalErrorMessage(error));
+	if (code === undefined) return toDownloadProblem(url, getExternalErrorMessage(error));
 	const [, untrusted] = CERTIFICATES.find(([sign]) => sign.test(code)) ?? [];
 	if (untrusted === undefined) return toDownloadProblem(url, 'its server could not be reached');
 	return toDownloadProblem(

@@ -2,7 +2,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import { listNames } from '../common/lists';
 import { isEmpty, isObject, parseJson, getProperties } from '../common/parseValue';
-import { Problem, quote, shortUrl } from '../common/problem';
+import { Problem, quote, shortenUrl } from '../common/problem';
 import { parseAddress } from '../common/webAddress';
 import type { ImageRef } from '../transport/apiTypes';
 
@@ -135,7 +135,7 @@ const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id
 
 /** How messages name the file at an address: on Google Drive, by the link that people know. */
 export const shortenFileAddress = (address: string): string =>
-	shortUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
+	shortenUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
 
 export const getUrlLabel = (url: string) => `The file at ${shortenFileAddress(url)}`;
 

@@ -15,7 +15,7 @@ export const SNIFF_LENGTH = 64;
 /** The max size of uploads in bytes (docs/api.md, Limits). */
 export const MAX_BYTES = { image: 10_485_760, video: 1_073_741_824 };
 
-const image = (format: string, extension = format): FileType => ({
+const createImageType = (format: string, extension = format): FileType => ({
 	mime: `image/${format}`,
 	extension,
 	kind: 'image',
@@ -28,10 +28,10 @@ const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 /** The starts of files, with bytes as characters from \x00 to \xff; for unsupported types, what they are and a remedy. */
 const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; remedy: string }]> =
 	[
-		[/^\x89PNG\r\n/, image('png')],
-		[/^\xff\xd8\xff/, image('jpeg', 'jpg')],
-		[/^GIF8[79]a/, image('gif')],
-		[/^RIFF.{4}WEBP/s, image('webp')],
+		[/^\x89PNG\r\n/, createImageType('png')],
+		[/^\xff\xd8\xff/, createImageType('jpeg', 'jpg')],
+		[/^GIF8[79]a/, createImageType('gif')],
+		[/^RIFF.{4}WEBP/s, createImageType('webp')],
 		[
 			/^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s,
 			{ description: 'a HEIC photo', remedy: CONVERT_TO_JPEG },

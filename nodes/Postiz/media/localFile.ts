@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { getProperties, isEmpty } from '../common/parseValue';
-import { externalErrorMessage, Problem, quote } from '../common/problem';
+import { getExternalErrorMessage, Problem, quote } from '../common/problem';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 
@@ -96,7 +96,7 @@ async function openStored(
 	const { start, fileSize } = await read().catch((error: unknown) => {
 		const forPerson =
 			'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-		const advice = `n8n says: ${externalErrorMessage(error)}. ${USE_ANOTHER_FILE}`;
+		const advice = `n8n says: ${getExternalErrorMessage(error)}. ${USE_ANOTHER_FILE}`;
 		throw new Problem(`${label} could not be read`, advice, { forPerson });
 	});
 	return { storedAs: id, ...inspectStart(label, start, fileSize), open };

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getOrCreate } from '../common/lists';
 import { type Cache, memoize } from '../common/memoize';
-import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
+import { ignoreExternal, Problem, quote, shortenUrl } from '../common/problem';
 import { Queue } from '../common/queue';
 import { isWebAddress, parseAddress, getReachability, removeFragment } from '../common/webAddress';
 import { isTool } from '../execution/nodeContext';
@@ -31,7 +31,7 @@ export class Uploads {
 	/** By address. */
 	private readonly starts = new Map<string, ReturnType<typeof downloadStart>>();
 	/** By ID in n8n's storage, or by file. */
-	private readonly keys = new Map<unknown, Promise<string | undefined>>();
+	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 	private sender?: FileSender;
 
@@ -81,7 +81,7 @@ export class Uploads {
 		}
 		const { reference, asIs } = source;
 		if (asIs) return createReferenceFile(reference);
-		assertPostablePath(reference.path, `The uploaded file ${shortUrl(reference.path)}`);
+		assertPostablePath(reference.path, `The uploaded file ${shortenUrl(reference.path)}`);
 		return createUploadFile(reference);
 	}
 
@@ -162,7 +162,7 @@ export class Uploads {
 		// Only now is it known where it is stored (docs/api.md, Files of a post).
 		if (cover && !isWebAddress(cover.path)) {
 			throw new Problem(
-				`Cover cannot be ${shortUrl(cover.path)}`,
+				`Cover cannot be ${shortenUrl(cover.path)}`,
 				'A cover must be a web address with a dot in its host, which your instance does not use.',
 			);
 		}
@@ -188,7 +188,7 @@ export class Uploads {
 
 	/** The same for files with the same bytes. Stored files are read once. */
 	private async getUploadKey(file: LocalFile): Promise<string | undefined> {
-		return await getOrCreate(this.keys, file.storedAs ?? file, async () => {
+		return await getOrCreate(this.uploadKeys, file.storedAs ?? file, async () => {
 			const read = async () => await getContentKey(file);
 			// The upload of an unreadable file reports why.
 			return await this.reading.run(read).catch(ignoreExternal);

@@ -102,7 +102,7 @@ const isVideo = ({ kind }: FileFacts) => kind === 'video';
 const isImage = ({ kind }: FileFacts) => kind === 'image';
 const isGif = ({ extension }: FileFacts) => extension === 'gif';
 
-function countOfKind(files: FileFacts[], isOfKind: (file: FileFacts) => boolean): CountRange {
+function countKind(files: FileFacts[], isOfKind: (file: FileFacts) => boolean): CountRange {
 	const least = files.filter(isOfKind).length;
 	return [least, least + files.filter(({ kind }) => kind === undefined).length];
 }
@@ -159,8 +159,8 @@ export const MEASURES = {
 	links: defineTextMeasure('link', (text) => countDistinct(text, LINK), 'different links'),
 
 	files: defineFilesMeasure('file', ({ length }) => length),
-	pictures: defineFilesMeasure('picture', (files) => countOfKind(files, isImage)),
-	videos: defineFilesMeasure('video', (files) => countOfKind(files, isVideo)),
+	pictures: defineFilesMeasure('picture', (files) => countKind(files, isImage)),
+	videos: defineFilesMeasure('video', (files) => countKind(files, isVideo)),
 	besideVideo: defineFilesMeasure('file beside a video', (files) => countOthers(files, isVideo)),
 	besideGif: defineFilesMeasure('file beside a GIF', (files) => countOthers(files, isGif)),
 	afterFirst: defineFilesMeasure('file after the first', ({ length }) => Math.max(0, length - 1)),

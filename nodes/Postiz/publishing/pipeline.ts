@@ -9,7 +9,7 @@ import { continuesOnError } from '../execution/nodeContext';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
 import type { PostizClient } from '../transport/client';
 import { explainRejectedPosts } from './existing/explainPosts';
-import { withSameMinuteNotes } from './issues/sameMinute';
+import { addSameMinuteNotes } from './issues/sameMinute';
 import { matchRun } from './match/matchRun';
 import type { DesiredPost, Item, PostResult } from './model';
 import { renderPreview } from './preview/preview';
@@ -29,7 +29,7 @@ import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { applyIssues, findItemsWithDateProblem, withDateProblem } from './validate/applyIssues';
+import { applyIssues, findItemsWithDateProblem, addDateProblem } from './validate/applyIssues';
 import { addConnectionNotes } from './validate/connectionNotes';
 import { validate } from './validate/validate';
 
@@ -104,7 +104,7 @@ async function resolveItems(
 		opened,
 		async (item) =>
 			await resolve(item, run, previewsOnly).catch((error: unknown) => {
-				throw withDateProblem(item, error);
+				throw addDateProblem(item, error);
 			}),
 	);
 	const posts = resolvedItems.flatMap(({ desired }) => desired);
@@ -145,7 +145,7 @@ async function previewPosts(
 	const unreached = listIndexes(run.context).find((index) => isServiceProblem(failures.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
 		throw toEndingError(run.context, [unreached, failures.get(unreached)]);
-	const plannedPosts = withSameMinuteNotes(
+	const plannedPosts = addSameMinuteNotes(
 		planned.plannedPosts,
 		({ desired }) => !failures.has(desired.item.index),
 	);

@@ -13,7 +13,7 @@ export const PREVIEW_PATH = '/public/posts';
 export const HOSTED_API = 'https://api.postiz.com';
 
 /** Repairs what people paste with an address, or mistype. */
-const REPAIRS: Array<[RegExp, string]> = [
+const ADDRESS_REPAIRS: Array<[RegExp, string]> = [
 	[/[\u200b-\u200d\u2060\ufeff]/g, ''],
 	[/^[\s"'“<(/]+|[\s"'”>).,;]+$/g, ''],
 	[/^(https?)(?::\/*|\/\/+)/i, '$1://'],
@@ -27,7 +27,7 @@ const REPAIRS: Array<[RegExp, string]> = [
 function parseEnteredAddress(entered: unknown): URL | undefined {
 	const text = typeof entered === 'string' ? entered : '';
 	const url = parseAddress(
-		REPAIRS.reduce((repaired, [wrong, right]) => repaired.replace(wrong, right), text),
+		ADDRESS_REPAIRS.reduce((repaired, [wrong, right]) => repaired.replace(wrong, right), text),
 	);
 	return url && /^https?:/.test(url.protocol) ? url : undefined;
 }
@@ -117,8 +117,10 @@ export function getFrontendUrl(baseUrl: string, entered: unknown): string | null
 }
 
 /** Does the same as {@link normalizeBaseUrl} in an n8n expression. */
-export function baseUrlExpression(field: string, suffixes: string): string {
-	const repairs = REPAIRS.map(([wrong, right]) => `.replace(${wrong}, "${right}")`).join('');
+export function createBaseUrlExpression(field: string, suffixes: string): string {
+	const repairs = ADDRESS_REPAIRS.map(([wrong, right]) => `.replace(${wrong}, "${right}")`).join(
+		'',
+	);
 	return `$self["${field}"]${repairs}.replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
 }
 
@@ -131,5 +133,5 @@ export const extractSecret = (pasted: string) =>
 	pasted.replace(SECRET_PREFIX, '').replace(SECRET_SUFFIX, '');
 
 /** Does the same as {@link extractSecret} in an n8n expression. */
-export const extractSecretExpression = (field: string) =>
+export const createSecretExpression = (field: string) =>
 	`${field}.replace(${SECRET_PREFIX}, '').replace(${SECRET_SUFFIX}, '')`;

@@ -1,5 +1,5 @@
 import { getProperties } from '../common/parseValue';
-import { ignoreExternal, Problem, shortUrl } from '../common/problem';
+import { ignoreExternal, Problem, shortenUrl } from '../common/problem';
 import { parseAddress, removeQuery } from '../common/webAddress';
 import { formatCount, joinSentences } from '../common/wording';
 import {
@@ -74,8 +74,8 @@ function explainProxyAnswer(answer: ApiAnswer, context: FailureContext): Problem
 	const { since, isOpen, template } = call.endpoint;
 	// No ID can be wrong in the path of the list of channels: without it, this is no Postiz API.
 	const lacksChannelList = template === endpoints.listChannels.template && status === NOT_FOUND;
-	const lacksBasics = lacksChannelList || (!since && !isOpen && isMissingEndpoint(answer));
-	return isPage || status < 300 || lacksBasics ? explainMissingApi(baseUrl) : undefined;
+	const isNotPostiz = lacksChannelList || (!since && !isOpen && isMissingEndpoint(answer));
+	return isPage || status < 300 || isNotPostiz ? explainMissingApi(baseUrl) : undefined;
 }
 
 /** Redirects are never followed, as they could lead the credential elsewhere. */
@@ -97,7 +97,7 @@ function explainRedirect(location: unknown, { baseUrl, call }: FailureContext): 
 		others.length > 0
 			? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
 			: joinSentences(
-					api && `It leads to ${shortUrl(api)}.`,
+					api && `It leads to ${shortenUrl(api)}.`,
 					`If that is a sign-in page, allow requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} without it.`,
 					'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
 				),
@@ -229,7 +229,7 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 	);
 }
 
-const DOCKER =
+const CHECK_BASE_URL =
 	'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.';
 const UNTRUSTED =
 	'n8n does not trust its certificate: it is self-signed, or sent without its chain (use fullchain.pem). Or start n8n with NODE_EXTRA_CA_CERTS set to a file with the missing certificate.';
@@ -257,12 +257,12 @@ const CONNECTION_FAILURES: Array<[sign: RegExp, words: string, isTemporary?: tru
 	// The rest may pass: Docker's name servers don't know containers that are just starting.
 	[
 		/^ECONNREFUSED$/,
-		`The connection was refused. The instance is not running, or the port is wrong. ${DOCKER}`,
+		`The connection was refused. The instance is not running, or the port is wrong. ${CHECK_BASE_URL}`,
 		true,
 	],
 	[
 		/^(ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/,
-		`The host doesn't exist, or n8n cannot find it. Check the spelling. ${DOCKER}`,
+		`The host doesn't exist, or n8n cannot find it. Check the spelling. ${CHECK_BASE_URL}`,
 		true,
 	],
 ];
@@ -302,19 +302,19 @@ export function toUnansweredExchange(
 	const code = getConnectionErrorCode(error) ?? '';
 	// Routes may also be lost while waiting for the answer.
 	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
-	const signs = wasConnected ? texts : [code, ...texts];
-	const [, words, isTemporary = false] =
-		CONNECTION_FAILURES.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
-	if (words === undefined && code === '') ignoreExternal(error);
+	const symptoms = wasConnected ? texts : [code, ...texts];
+	const [, explanation, isTemporary = false] =
+		CONNECTION_FAILURES.find(([pattern]) => symptoms.some((text) => pattern.test(text))) ?? [];
+	if (explanation === undefined && code === '') ignoreExternal(error);
 	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
 	const lost = isLate ? 'The host did not answer in time.' : failed;
 	const problem = createProblemForPerson(
 		`Postiz could not be reached at ${baseUrl}`,
-		words ?? `${lost} ${DOCKER}`,
+		explanation ?? `${lost} ${CHECK_BASE_URL}`,
 		true,
 	);
-	return words === undefined
+	return explanation === undefined
 		? { kind: 'unknown', problem, isLate }
 		: { kind: 'notSent', problem, isTemporary };
 }

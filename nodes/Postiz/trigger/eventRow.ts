@@ -27,8 +27,8 @@ interface EventReason {
 
 /** An output row, with what people look for first, in the same order for each event. */
 function toEventRow(event: EventName, row: IDataObject, why?: EventReason): IDataObject {
-	const { channel = null, when, text = null, link = null, postId = null, date, ...more } = row;
-	const last = { ...(!why && { reason: null }), postId, date, ...more };
+	const { channel = null, when, text = null, link = null, postId = null, date, ...rest } = row;
+	const last = { ...(!why && { reason: null }), postId, date, ...rest };
 	return { event, channel, when, ...why, text, link, ...last };
 }
 

@@ -123,8 +123,7 @@ async function findEvents(
 	// An empty list may be a mistake, so the next one is compared with what is known by now.
 	const kept = rows?.length === 0 ? memory : undefined;
 	const postEvents = rows && findPostEvents(memory, rows, now);
-	const existing = channels?.filter(({ id }) => id);
-	const channelAlerts = existing && findChannelAlerts(memory, existing, notifications, now);
+	const channelAlerts = channels && findChannelAlerts(memory, channels, notifications, now);
 	return {
 		posts: (postEvents?.events ?? []).filter(
 			({ event, listed }) => options.events.includes(event) && matchesPost(listed, filters),

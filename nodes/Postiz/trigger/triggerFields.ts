@@ -1,6 +1,6 @@
 import { createChannelsFilter, createNetworksFilter } from '../channels/channelFilters';
 import { field, option } from '../form/fieldBuilders';
-import { filtersSpec } from '../form/fieldSpec';
+import { createFiltersSpec } from '../form/fieldSpec';
 
 /** All events, in the order of the form; saved workflows contain their keys. */
 const EVENTS = {
@@ -53,7 +53,7 @@ export const eventsField = field.choices('Events', 'events', {
 });
 
 /** The filters of the trigger. */
-export const FILTERS = filtersSpec({
+export const FILTERS = createFiltersSpec({
 	channels: createChannelsFilter(
 		field.choices('Channel Names or IDs', 'channels', {
 			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },

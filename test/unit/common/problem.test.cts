@@ -3,7 +3,7 @@ import {
 	Problem,
 	quote,
 	shorten,
-	shortUrl,
+	shortenUrl,
 } from '../../../nodes/Postiz/common/problem';
 
 test('keeps the status of a reworded problem, with a new remedy for a model', () => {
@@ -44,7 +44,7 @@ test.each([
 	],
 	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
 ])('shows a URL without its secrets: %s', (address, shown) => {
-	expect(shortUrl(address)).toBe(shown);
+	expect(shortenUrl(address)).toBe(shown);
 });
 
 test.each([

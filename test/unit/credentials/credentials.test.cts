@@ -1,6 +1,6 @@
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { extractSecretExpression } from '../../../nodes/Postiz/transport/credential';
+import { createSecretExpression } from '../../../nodes/Postiz/transport/credential';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 
 const property = (type: PostizApi | PostizOAuth2Api, name: string) =>
@@ -14,7 +14,7 @@ test('hides the API key, and sends it without a prefix', () => {
 	});
 	expect(property(type, 'host')).toMatchObject({ default: 'https://api.postiz.com' });
 	expect(type.authenticate.properties).toEqual({
-		headers: { Authorization: `={{${extractSecretExpression('$credentials.apiKey')}}}` },
+		headers: { Authorization: `={{${createSecretExpression('$credentials.apiKey')}}}` },
 	});
 });
 

@@ -1,13 +1,13 @@
 import type { INode } from 'n8n-workflow';
 
 import { field } from '../../../nodes/Postiz/form/fieldBuilders';
-import { filtersSpec, fieldSpec } from '../../../nodes/Postiz/form/fieldSpec';
+import { createFiltersSpec, createFieldSpec } from '../../../nodes/Postiz/form/fieldSpec';
 import { catchProblem } from '../support/problem.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
 
 const one = (label: string, name: string) =>
-	fieldSpec(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
-const FILTERS = filtersSpec({
+	createFieldSpec(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
+const FILTERS = createFiltersSpec({
 	channels: one('Channels', 'channels'),
 	group: one('Group Name or ID', 'group'),
 });

@@ -3,7 +3,7 @@ import { Workflow, type INodeTypes } from 'n8n-workflow';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
 import {
 	extractSecret,
-	extractSecretExpression,
+	createSecretExpression,
 	getFrontendUrl,
 	normalizeBaseUrl,
 	readCredential,
@@ -193,6 +193,6 @@ test.each([
 ])('sends %j as %j, in code and in the expression of the credential', (pasted, bare) => {
 	expect(extractSecret(pasted)).toBe(bare);
 	// n8n's expressions are JavaScript.
-	const expression = `return ${extractSecretExpression('pasted')}`;
+	const expression = `return ${createSecretExpression('pasted')}`;
 	expect(new Function('pasted', expression)(pasted)).toBe(bare);
 });

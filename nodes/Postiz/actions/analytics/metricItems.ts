@@ -5,12 +5,12 @@ import { parseCount } from '../../common/parseValue';
 import { forEachItem } from '../../execution/forEachItem';
 import type { OperationResult } from '../../execution/renderItems';
 import { field, option } from '../../form/fieldBuilders';
-import { type FieldSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
+import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { toColumns, toDayRows, readMetrics } from './metrics';
 
-const daysField = fieldSpec(
+const daysField = createFieldSpec(
 	field.number('Days', 'days', {
 		typeOptions: { minValue: 1 },
 		default: 7,
@@ -20,7 +20,7 @@ const daysField = fieldSpec(
 	(entered, label) =>
 		parseCount(entered, label, 'Enter a whole number of days, at least 1, such as 7, 30 or 90.'),
 );
-const outputField = choiceSpec('Output', 'output', 'totals', {
+const outputField = createChoiceSpec('Output', 'output', 'totals', {
 	isRequired: true,
 	description: 'What to output. Without metrics, a single item says why in “note”.',
 	options: [

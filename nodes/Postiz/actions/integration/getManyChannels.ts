@@ -13,26 +13,31 @@ import { memoize } from '../../common/memoize';
 import { parseBoolean } from '../../common/parseValue';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
-import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
+import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
 import type { Channel } from '../../transport/apiTypes';
 import type { Operation } from '../shared/operation';
-import { readLimit, returnAllOrLimit, simplifyField, limitRows } from '../shared/sharedFields';
+import {
+	readLimit,
+	returnAllOrLimit,
+	createSimplifyField,
+	limitRows,
+} from '../shared/sharedFields';
 
-const FILTERS = filtersSpec({
+const FILTERS = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),
-	includeDisabled: fieldSpec(
+	includeDisabled: createFieldSpec(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			description: 'Whether to also return channels that are disabled in Postiz and cannot publish',
 		}),
 		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
 	),
-	name: searchWordSpec('Name Contains', 'name', {
+	name: createSearchWordSpec('Name Contains', 'name', {
 		placeholder: 'e.g. coffee',
 		description: 'Only channels whose name contains this, ignoring case',
 	}),
 	networks: createNetworksFilter('Only channels of these social networks'),
 });
-const simplify = simplifyField(', with the names that Postiz uses');
+const simplify = createSimplifyField(', with the names that Postiz uses');
 
 /** Channel: Get Many (docs/api.md, Channels). */
 export const getManyChannels: Operation = {

@@ -12,11 +12,11 @@ import {
 import { quote } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';
-import { idField } from '../../form/idField';
+import { createIdField } from '../../form/idField';
 import { type Operation, toRows } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
 
-const toolField = idField(
+const toolField = createIdField(
 	field.choice('Tool Name or ID', 'methodName', {
 		required: true,
 		hint: 'Choose the channel first: the tools come from it',

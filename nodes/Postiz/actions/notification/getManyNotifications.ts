@@ -4,13 +4,13 @@ import { DAY_MS, parseServiceTime } from '../../common/date';
 import { parsePositive } from '../../common/parseValue';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
-import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
+import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
 import { toNotificationRow, Notifications } from '../../transport/notifications';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit, limitRows } from '../shared/sharedFields';
 
-const FILTERS = filtersSpec({
-	lastDays: fieldSpec(
+const FILTERS = createFiltersSpec({
+	lastDays: createFieldSpec(
 		field.number('Created in the Last (Days)', 'lastDays', {
 			typeOptions: { minValue: 0 },
 			default: 7,
@@ -21,7 +21,7 @@ const FILTERS = filtersSpec({
 			return isAdded ? parsePositive(entered, label, advice) : Infinity;
 		},
 	),
-	text: searchWordSpec('Text Contains', 'text', {
+	text: createSearchWordSpec('Text Contains', 'text', {
 		placeholder: 'e.g. failed',
 		description: 'Only notifications whose text contains this, ignoring case',
 	}),

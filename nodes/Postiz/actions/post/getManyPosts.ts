@@ -20,11 +20,11 @@ import { forEachItem } from '../../execution/forEachItem';
 import { isTool } from '../../execution/nodeContext';
 import { field, option } from '../../form/fieldBuilders';
 import {
-	filtersSpec,
-	fieldSpec,
-	booleanSpec,
-	choiceSpec,
-	searchWordSpec,
+	createFiltersSpec,
+	createFieldSpec,
+	createBooleanSpec,
+	createChoiceSpec,
+	createSearchWordSpec,
 } from '../../form/fieldSpec';
 import { getVisibleText } from '../../text/storedText';
 import { type ListedPost, toApiPost } from '../../transport/apiTypes';
@@ -33,12 +33,12 @@ import type { Operation } from '../shared/operation';
 import {
 	readLimit,
 	returnAllOrLimit,
-	simplifyField,
+	createSimplifyField,
 	limitRows,
 	channelField,
 } from '../shared/sharedFields';
 
-const simplify = simplifyField(', such as text without HTML');
+const simplify = createSimplifyField(', such as text without HTML');
 
 const CUSTOM = 'custom';
 /** Label, days before and days after now, by value. */
@@ -52,27 +52,27 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 	next7: ['Next 7 Days', 0, 7],
 	next90: ['Next 90 Days', 0, 90],
 };
-const period = choiceSpec('Period', 'period', 'around', {
+const period = createChoiceSpec('Period', 'period', 'around', {
 	isRequired: true,
 	description: 'Only posts with a date in this period. With a limit, those nearest to now.',
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 });
 
 /** A date that is read in a time zone, in ms; undefined if it is empty. */
-const dateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
-	fieldSpec(
+const createDateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
+	createFieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
 		(entered, label) => (timezone: string) =>
 			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { field: label })),
 	);
-const startDate = dateField(
+const startDate = createDateField(
 	field.date('Start Date', 'startDate', {
 		description:
 			"Only posts from this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
 	}),
 	toServiceDate,
 );
-const endDate = dateField(
+const endDate = createDateField(
 	field.date('End Date', 'endDate', {
 		description:
 			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A picked day starts at 00:00, so set the time, too. A day without a time, such as 2026-12-14 from an expression, is included.",
@@ -90,7 +90,7 @@ const stateOptions = [
 	option('Scheduled', 'scheduled'),
 ];
 
-const FILTERS = filtersSpec({
+const FILTERS = createFiltersSpec({
 	channels: createChannelsFilter({
 		...channelField.property,
 		required: false,
@@ -98,7 +98,7 @@ const FILTERS = filtersSpec({
 	}),
 	group: createGroupFilter('Only posts of channels in this group'),
 	networks: createNetworksFilter('Only posts on these social networks'),
-	states: fieldSpec(
+	states: createFieldSpec(
 		field.choices('States', 'states', {
 			description: 'Only posts in one of these states',
 			options: stateOptions,
@@ -107,17 +107,17 @@ const FILTERS = filtersSpec({
 		(entered, label): string[] =>
 			/^all$/i.test(String(entered)) ? [] : parseOptions(entered, stateOptions, label),
 	),
-	tag: searchWordSpec('Tag', 'tag', {
+	tag: createSearchWordSpec('Tag', 'tag', {
 		placeholder: 'e.g. winter',
 		description: 'Only posts with this tag of Postiz',
 	}),
-	text: searchWordSpec('Text Contains', 'text', {
+	text: createSearchWordSpec('Text Contains', 'text', {
 		placeholder: 'e.g. winter menu',
 		description: 'Only posts whose text contains this, ignoring case',
 	}),
 });
 
-const includeDetails = booleanSpec('Include Details', 'includeDetails', {
+const includeDetails = createBooleanSpec('Include Details', 'includeDetails', {
 	description:
 		'Whether to also return the files, the thread and the reason for a failure. Takes one more request per post.',
 });

@@ -3,9 +3,9 @@ import { PostFinder } from '../../calendar/postFinder';
 import { toDetailedRow, toRawRow } from '../../calendar/postRow';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';
-import { simplifyField } from '../shared/sharedFields';
+import { createSimplifyField } from '../shared/sharedFields';
 
-const simplify = simplifyField(', such as text without HTML');
+const simplify = createSimplifyField(', such as text without HTML');
 
 /** Post: Get (docs/api.md, Preview of a post). */
 export const getPost: Operation = {

@@ -13,13 +13,13 @@ import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution
 import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
-import { fieldSpec } from '../../form/fieldSpec';
+import { createFieldSpec } from '../../form/fieldSpec';
 import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import type { Operation } from '../shared/operation';
 
 /** In ms. */
-const maxWait = fieldSpec(
+const maxWait = createFieldSpec(
 	field.number('Max Wait (Minutes)', 'maxMinutes', {
 		typeOptions: { minValue: 1 },
 		default: 10,

@@ -4,27 +4,27 @@ import { channelPicker } from '../../channels/networkFields';
 import { parseCount } from '../../common/parseValue';
 import type { Hint } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
-import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
-import { idField } from '../../form/idField';
+import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';
+import { createIdField } from '../../form/idField';
 
 /** The channel of an operation. */
-export const channelField = idField(
+export const channelField = createIdField(
 	{ ...channelPicker, description: 'Channel > Get Many returns the IDs' },
 	'Enter an ID: Channel > Get Many returns it as “channelId”.',
 	'channelId',
 );
 
 /** Whether rows are returned in the format of this package or of Postiz. */
-export const simplifyField = (example = '') =>
-	booleanSpec('Simplify', 'simplify', {
+export const createSimplifyField = (example = '') =>
+	createBooleanSpec('Simplify', 'simplify', {
 		default: true,
 		description: `Whether to return a simplified version of the response instead of the raw data${example}`,
 	});
 
-const returnAll = booleanSpec('Return All', 'returnAll', {
+const returnAll = createBooleanSpec('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
 });
-const limit = fieldSpec(
+const limit = createFieldSpec(
 	field.number('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
 		default: 50,

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import { mapConcurrently, withFailures } from '../../execution/itemResults';
+import { mapConcurrently, addEarlierFailures } from '../../execution/itemResults';
 import { assertContinues, renderResults } from '../../execution/renderItems';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
@@ -22,6 +22,6 @@ export function uploadSources(
 			index,
 			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
 		}));
-		return renderResults(context, withFailures(uploaded, opened.failures));
+		return renderResults(context, addEarlierFailures(uploaded, opened.failures));
 	};
 }

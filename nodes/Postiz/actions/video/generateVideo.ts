@@ -3,12 +3,12 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createEmptyProblem, parseText } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
-import { mapSequentially, withFailures } from '../../execution/itemResults';
+import { mapSequentially, addEarlierFailures } from '../../execution/itemResults';
 import { continuesOnError } from '../../execution/nodeContext';
 import { assertContinues, renderResults } from '../../execution/renderItems';
-import { field, locatorModes, option } from '../../form/fieldBuilders';
-import { fieldSpec, choiceSpec } from '../../form/fieldSpec';
-import { idField } from '../../form/idField';
+import { field, createLocatorModes, option } from '../../form/fieldBuilders';
+import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
+import { createIdField } from '../../form/idField';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { type Operation, toRows } from '../shared/operation';
@@ -20,7 +20,7 @@ const VEO3 = 'veo3' as const;
 const MAX_WAIT_MS = 60 * 60_000;
 
 const FORM = {
-	type: choiceSpec<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
+	type: createChoiceSpec<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
 		isRequired: true,
 		description: 'How the video is made. Some Postiz instances lack some types.',
 		options: [
@@ -28,7 +28,7 @@ const FORM = {
 			option('Veo 3', VEO3, 'A short film'),
 		],
 	}),
-	prompt: fieldSpec(
+	prompt: createFieldSpec(
 		field.text('Prompt', 'prompt', {
 			typeOptions: { rows: 4 },
 			required: true,
@@ -41,7 +41,7 @@ const FORM = {
 			throw createEmptyProblem(`${label} is empty`, 'Write what the video is about.');
 		},
 	),
-	orientation: choiceSpec('Orientation', 'orientation', 'vertical', {
+	orientation: createChoiceSpec('Orientation', 'orientation', 'vertical', {
 		isRequired: true,
 		description: 'Shape of the video: horizontal or vertical',
 		options: [
@@ -49,12 +49,12 @@ const FORM = {
 			option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
 		],
 	}),
-	voice: idField(
+	voice: createIdField(
 		// Not marked as required: with an expression in Type, n8n would require it for every type.
 		field.locator('Voice', 'voice', {
 			description: 'The voice that speaks the text',
 			displayOptions: { show: { videoType: [SLIDES] } },
-			...locatorModes('ID', 'searchVoices', {
+			...createLocatorModes('ID', 'searchVoices', {
 				prompt: 'Select a voice…',
 			}),
 		}),
@@ -95,7 +95,7 @@ export const generateVideo: Operation = {
 			},
 			{ stopsAtFailure },
 		);
-		return renderResults(context, withFailures(generated, requests.failures));
+		return renderResults(context, addEarlierFailures(generated, requests.failures));
 	},
 };
 

@@ -12,7 +12,7 @@ import {
 } from '../../common/parseValue';
 import { parseAddress } from '../../common/webAddress';
 import { field, option } from '../../form/fieldBuilders';
-import { fieldSpec, booleanSpec, choiceSpec } from '../../form/fieldSpec';
+import { createFieldSpec, createBooleanSpec, createChoiceSpec } from '../../form/fieldSpec';
 import {
 	allowPastDates,
 	contentField,
@@ -28,7 +28,7 @@ import {
 export const OPTIONS = {
 	allowPastDates,
 	dateOrder,
-	approvalLink: fieldSpec(
+	approvalLink: createFieldSpec(
 		field.text('Approval Link', 'approvalLink', {
 			default: '={{ $execution.resumeFormUrl }}',
 			description:
@@ -43,7 +43,7 @@ export const OPTIONS = {
 			return '';
 		},
 	),
-	ifUnsupported: choiceSpec("If a Post Doesn't Fit a Channel", 'ifUnsupported', 'fail', {
+	ifUnsupported: createChoiceSpec("If a Post Doesn't Fit a Channel", 'ifUnsupported', 'fail', {
 		initialValue: 'adapt',
 		options: [
 			option(
@@ -62,7 +62,7 @@ export const OPTIONS = {
 		description:
 			'What to do if a network does not accept the post, such as a text that is too long, a thread, too many files, or a missing board',
 	}),
-	ifExists: choiceSpec('If the Post Exists', 'ifExists', 'skip', {
+	ifExists: createChoiceSpec('If the Post Exists', 'ifExists', 'skip', {
 		// A row has one post.
 		displayOptions: { hide: { '/operation': ['upsert'] } },
 		initialValue: 'post',
@@ -77,13 +77,13 @@ export const OPTIONS = {
 		description:
 			'What to do if the node has already created a post with the same date, text, files and settings. Posts without a fixed date are compared with those of the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
 	}),
-	includeInputFields: booleanSpec('Include Input Fields', 'includeInputFields', {
+	includeInputFields: createBooleanSpec('Include Input Fields', 'includeInputFields', {
 		default: true,
 		noDataExpression: true,
 		description:
 			'Whether to include all fields of the input item in the output items, such as the columns of a row',
 	}),
-	onlyInGroup: fieldSpec(
+	onlyInGroup: createFieldSpec(
 		field.text(ONLY_IN_GROUP, 'onlyInGroup', {
 			// JSON names the channels by their IDs.
 			displayOptions: { hide: { '/operation': ['createFromJson'] } },
@@ -93,12 +93,12 @@ export const OPTIONS = {
 		}),
 		parseOptionalText,
 	),
-	previewForClient: booleanSpec('Preview for a Client', 'previewForClient', {
+	previewForClient: createBooleanSpec('Preview for a Client', 'previewForClient', {
 		default: true,
 		description:
 			'Whether the preview shows only posts that are ready, without row numbers, problems and technical notes',
 	}),
-	previewOnly: fieldSpec(
+	previewOnly: createFieldSpec(
 		field.boolean('Preview Only', 'previewOnly', {
 			default: true,
 			description:
@@ -114,18 +114,18 @@ export const OPTIONS = {
 			throw createEmptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
 		},
 	),
-	previewTitle: fieldSpec(
+	previewTitle: createFieldSpec(
 		field.text('Preview Title', 'previewTitle', {
 			placeholder: 'e.g. Acme in December',
 			description: 'Heading of the preview page. The value of the first item applies to all.',
 		}),
 		parseOptionalText,
 	),
-	shortLink: booleanSpec('Shorten Links', 'shortLink', {
+	shortLink: createBooleanSpec('Shorten Links', 'shortLink', {
 		default: true,
 		description: 'Whether Postiz replaces links with short links that count clicks',
 	}),
-	skipValidation: booleanSpec('Skip Validation', 'skipValidation', {
+	skipValidation: createBooleanSpec('Skip Validation', 'skipValidation', {
 		default: true,
 		description:
 			'Whether to send posts without checking their lengths, settings and media. Postiz may still reject them. Older versions ignore settings they do not know.',
@@ -140,7 +140,7 @@ export const OPTIONS = {
 		},
 	},
 	/** In milliseconds. */
-	waitAtLimit: fieldSpec(
+	waitAtLimit: createFieldSpec(
 		field.number('Wait If Rate-Limited (Minutes)', 'waitAtLimit', {
 			typeOptions: { minValue: 0 },
 			default: 60,

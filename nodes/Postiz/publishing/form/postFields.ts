@@ -14,7 +14,7 @@ import {
 import { Problem, quote } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { entry, field, option } from '../../form/fieldBuilders';
-import { booleanSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
+import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { mediaCollection, parseMediaList } from '../../media/mediaField';
 import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/optionRows';
@@ -23,13 +23,13 @@ import { parsePostText, getTextList } from '../../text/normalizeText';
 import type { SharedFields } from '../../transport/apiTypes';
 import type { NetworkSettings, PartInput } from '../model';
 
-export const allowPastDates = booleanSpec('Allow Past Dates', 'allowPastDates', {
+export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDates', {
 	default: true,
 	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 });
 
 /** How dates are read that start with a day or a month. */
-export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
+export const dateOrder = createChoiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
 	initialValue: 'dayFirst',
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
@@ -40,7 +40,7 @@ export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
 });
 
 /** Tags for the API. */
-export const tags = fieldSpec(
+export const tags = createFieldSpec(
 	field.text('Tags', 'tags', {
 		placeholder: 'e.g. winter, menu',
 		description:
@@ -62,7 +62,7 @@ export const contentField = field.text('Text', 'content', {
 		'The text of the post on all channels, unless Network Settings have a Custom Text. What an AI agent writes is read as Markdown.',
 });
 
-export const textFormat = choiceSpec('Text Format', 'contentFormat', 'automatic', {
+export const textFormat = createChoiceSpec('Text Format', 'contentFormat', 'automatic', {
 	initialValue: 'markdown',
 	options: [
 		option(

@@ -11,7 +11,7 @@ import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../commo
 import { isEmpty, parseOption, getProperties, unwrapLocator } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { field, option } from '../../form/fieldBuilders';
-import { fieldSpec } from '../../form/fieldSpec';
+import { createFieldSpec } from '../../form/fieldSpec';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
@@ -34,7 +34,7 @@ import {
 } from './postFields';
 
 /** Undefined if it is empty. */
-const state = fieldSpec(
+const state = createFieldSpec(
 	field.choice('State', 'state', {
 		default: 'scheduled',
 		description: 'Publish the post at its date, or keep it as a draft',

@@ -22,11 +22,15 @@ type ChannelName = Pick<Target, 'identifier' | 'name'>;
 export type PostIssue = [target: ChannelName, issue: Issue];
 
 /** Something that keeps a post from being sent. */
-export const createError = (field: string, message: string, more: Partial<Issue> = {}): Issue => ({
+export const createError = (
+	field: string,
+	message: string,
+	details: Partial<Issue> = {},
+): Issue => ({
 	level: 'error',
 	field,
 	message,
-	...more,
+	...details,
 });
 
 /** Something worth knowing of a post. */
@@ -37,7 +41,7 @@ export const createNote = (field: string, message: string): Issue => ({
 });
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
-function getChannelNamer(problems: PostIssue[]): (target: ChannelName) => string {
+function createChannelNamer(problems: PostIssue[]): (target: ChannelName) => string {
 	const channels = new Map(
 		problems.map(([target]) => [getChannelLabel(target), target.identifier]),
 	);
@@ -49,10 +53,10 @@ function getChannelNamer(problems: PostIssue[]): (target: ChannelName) => string
 
 /** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
 function describeByChannel(problems: PostIssue[]): string[] {
-	const nameOf = getChannelNamer(problems);
+	const getName = createChannelNamer(problems);
 	const byName = new Map<string, Set<string>>();
 	for (const [target, { message }] of problems) {
-		getOrCreate(byName, nameOf(target), () => new Set()).add(message);
+		getOrCreate(byName, getName(target), () => new Set()).add(message);
 	}
 	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
 	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((group) => {
@@ -79,9 +83,9 @@ export function describeNotes(
 	const notes = posts.flatMap(({ target, issues }) =>
 		issues.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
 	);
-	const nameOf = getChannelNamer(notes);
+	const getName = createChannelNamer(notes);
 	const lines = groupBy(notes, ([, { message }]) => message).map((group) => {
-		const channels = new Set(group.map(([target]) => nameOf(target)));
+		const channels = new Set(group.map(([target]) => getName(target)));
 		return prefixChannels([...channels], group[0][1].message);
 	});
 	const { text, left } = joinFitting(lines, '; ', MAX_NOTES);
@@ -96,8 +100,8 @@ export function describeNotes(
 /** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */
 export function createIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
 	if (issues.length === 0) return undefined;
-	const weightOf = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
-	const sorted = [...issues].sort(([, a], [, b]) => weightOf(b) - weightOf(a));
+	const getWeight = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
+	const sorted = [...issues].sort(([, a], [, b]) => getWeight(b) - getWeight(a));
 	const lines = listRemedies(sorted);
 	const room = MAX_DESCRIPTION - joinRemedy(closing).length - 1;
 	const { left } = joinFitting(
@@ -117,11 +121,11 @@ export const getRemedy = ({ remedy, forPerson }: Issue): Remedy => toRemedy(reme
 
 /** A line of remedies for each channel. Channels with the same ones share a line, without names if all do. */
 function listRemedies(issues: PostIssue[]): Remedy[] {
-	const nameOf = getChannelNamer(issues);
-	const channels = groupBy(issues, ([target]) => nameOf(target)).map((channelIssues) => {
+	const getName = createChannelNamer(issues);
+	const channels = groupBy(issues, ([target]) => getName(target)).map((channelIssues) => {
 		const remedies = channelIssues.map(([, issue]) => getRemedy(issue));
 		const unique = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
-		return { name: nameOf(channelIssues[0][0]), remedy: unique.flat() };
+		return { name: getName(channelIssues[0][0]), remedy: unique.flat() };
 	});
 	const groups = groupBy(channels, ({ remedy }) => joinRemedy(remedy));
 	if (groups.length === 1) return [groups[0]![0].remedy];
@@ -170,7 +174,7 @@ function describeUnavailable(issues: PostIssue[]): string {
 		([, { field, forPerson }]) =>
 			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
 	);
-	const nameOf = getChannelNamer(issues);
-	const names = new Set(unavailable.map(([target]) => nameOf(target)));
+	const getName = createChannelNamer(issues);
+	const names = new Set(unavailable.map(([target]) => getName(target)));
 	return names.size > 0 ? `If that is not possible, leave out ${listNames([...names])}.` : '';
 }

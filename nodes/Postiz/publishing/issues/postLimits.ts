@@ -64,7 +64,7 @@ const measureAmount = (
 		: countCharacters(content, network?.characterCount);
 
 /** Measures the files of a post, as far as its network has rules about that. */
-export async function withMeasuredFiles<
+export async function measureFiles<
 	T extends LimitedPost & { parts: LimitedPart[]; settingFiles: Record<string, MediaFile> },
 >(post: T, measure: (file: MediaFile) => Promise<MediaFile>): Promise<T> {
 	const parts = post.parts.map(async (part, index) => {
@@ -182,17 +182,18 @@ function describeExcess(
 	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
 	const { appliesTo, name, singular = name }: Measure = MEASURES[measureName];
 	const isText = appliesTo === 'text';
-	const show = (value: number) => value.toLocaleString('en');
+	const formatAmount = (value: number) => value.toLocaleString('en');
 	if (least > max) {
-		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? singular : name}`;
+		if (max === 0)
+			return isText ? 'a text' : `${formatAmount(least)} ${least === 1 ? singular : name}`;
 		const where = onlyWith ? ' beside a file' : '';
-		if (max === 1) return `${show(least)} ${name}${where} instead of 1`;
+		if (max === 1) return `${formatAmount(least)} ${name}${where} instead of 1`;
 		const bound = appliesTo === 'files' ? `${name}${where} instead of at most ${max}` : undefined;
-		return `${show(least)} ${bound ?? `of ${show(max)} ${name}${where}`}`;
+		return `${formatAmount(least)} ${bound ?? `of ${formatAmount(max)} ${name}${where}`}`;
 	}
 	if (most >= min) return undefined;
 	return most > 0
-		? `${show(most)} of at least ${show(min)} ${name}`
+		? `${formatAmount(most)} of at least ${formatAmount(min)} ${name}`
 		: `no ${isText ? 'text' : singular}`;
 }
 

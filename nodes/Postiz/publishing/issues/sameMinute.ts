@@ -7,7 +7,7 @@ const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
 	`${target.id} ${toMinute(Date.parse(item.shared.date))}`;
 
 /** Adds a note to new posts at the same minute on one channel. `isCreated` selects those that are or will be created. */
-export function withSameMinuteNotes(
+export function addSameMinuteNotes(
 	plannedPosts: PlannedPost[],
 	isCreated: (planned: PlannedPost) => boolean,
 ): PlannedPost[] {

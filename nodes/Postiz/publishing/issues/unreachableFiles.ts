@@ -1,4 +1,4 @@
-import { shortUrl } from '../../common/problem';
+import { shortenUrl } from '../../common/problem';
 import { getReachability, parseAddress } from '../../common/webAddress';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
@@ -31,7 +31,7 @@ export function findUnreachablePlaces(
 }
 
 /** An address without its path. */
-export const toPlace = (address: string) => parseAddress(address)?.origin ?? shortUrl(address);
+export const toPlace = (address: string) => parseAddress(address)?.origin ?? shortenUrl(address);
 
 /** The issue of files at a place that their network cannot reach. */
 export const toUnreachableIssue = (place: string): Issue =>

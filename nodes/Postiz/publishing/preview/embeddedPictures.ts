@@ -50,10 +50,10 @@ export class EmbeddedPictures {
 		const { kind, cover, coverAt, alt } = file;
 		const isVideo = kind === 'video';
 		const name = getFileName(file);
-		const renderPicture = this.picture(isVideo ? cover : file, alt ?? name);
+		const picture = this.renderPicture(isVideo ? cover : file, alt ?? name);
 		const address = isVideo && getWebAddress(file);
-		const isNamed = isVideo || !renderPicture || !this.isForClient;
-		return markup`<figure class="${!renderPicture && 'named'}">${renderPicture}<figcaption>${isVideo && '▶ '}${
+		const isNamed = isVideo || !picture || !this.isForClient;
+		return markup`<figure class="${!picture && 'named'}">${picture}<figcaption>${isVideo && '▶ '}${
 			isNamed &&
 			(address ? markup`<a href="${address}" rel="noopener noreferrer">${name}</a>` : name)
 		}${coverAt !== undefined && ` · cover at ${coverAt / 1000} s`}${
@@ -61,7 +61,7 @@ export class EmbeddedPictures {
 		}</figcaption></figure>`;
 	}
 
-	private picture(file: MediaFile | undefined, alt: string): Html | undefined {
+	private renderPicture(file: MediaFile | undefined, alt: string): Html | undefined {
 		if (file?.kind !== 'image') return undefined;
 		if (file.local) {
 			const name = this.classNames.get(getKey(file.local));

@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workfl
 import { toOrderedRow } from '../../calendar/postRow';
 import { getChannelLabel, listGroups } from '../../channels/findByName';
 import { joinNames } from '../../common/lists';
-import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
+import { isServiceProblem, getExternalErrorMessage, Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/wording';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
@@ -145,11 +145,11 @@ async function createPageFile(
 ): Promise<IBinaryKeyData | undefined> {
 	const [first] = posts;
 	if (!first || !options || isTool(context)) return undefined;
-	const text = await renderPage(posts, { ...options, timezone, now: Date.now() });
+	const html = await renderPage(posts, { ...options, timezone, now: Date.now() });
 	const { binary = {} } = context.getInputData()[first.index]!;
 	const name = 'preview' in binary ? 'preview_2' : 'preview';
 	const { prepareBinaryData } = context.helpers;
-	return { [name]: await prepareBinaryData(Buffer.from(text), 'preview.html', 'text/html') };
+	return { [name]: await prepareBinaryData(Buffer.from(html), 'preview.html', 'text/html') };
 }
 
 /** The posts of an item; `itemProblems` concern the item as a whole. */
@@ -247,7 +247,9 @@ function listProblems(
 	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
 	return planned.issues
 		.filter(isError)
-		.map((issue) => toLine(issue.message, describeRemedyInRow(getRemedy(issue), isTool(context))));
+		.map((issue) =>
+			joinProblemAndRemedy(issue.message, describeRemedyInRow(getRemedy(issue), isTool(context))),
+		);
 }
 
 /** The status of a post without problems. */
@@ -259,14 +261,14 @@ function getStatus(planned: PlannedPost | undefined): Status {
 /** Errors of n8n, such as those of expressions, have a message alone. */
 const describeProblem = (problem: unknown, context: Run['context']) =>
 	problem instanceof Problem
-		? toLine(
+		? joinProblemAndRemedy(
 				problem.message,
 				describeRemedy(problem, { isForModel: isTool(context), max: Infinity }),
 			)
-		: externalErrorMessage(problem);
+		: getExternalErrorMessage(problem);
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
-const toLine = (message: string, advice: string) =>
+const joinProblemAndRemedy = (message: string, advice: string) =>
 	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalize);

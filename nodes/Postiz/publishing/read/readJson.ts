@@ -74,12 +74,12 @@ function assertOnlyDrafts(
 const SET_BY_FORM = { type: 'when to publish', date: 'the date', inter: 'the repetition' };
 
 /** The keys of each object of a body (docs/api.md, Creating posts). */
-const KEYS = {
+const BODY_KEYS = {
 	body: ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod', 'posts'],
 	post: ['integration', 'value', 'settings', 'group'],
 	part: ['content', 'image', 'delay', 'id'],
 };
-type ObjectKind = keyof typeof KEYS;
+type ObjectKind = keyof typeof BODY_KEYS;
 
 /** Collects all mistakes of a body, so that they are reported at once. */
 class Mistakes {
@@ -92,7 +92,7 @@ class Mistakes {
 	/** Adds the keys that such an object doesn't have. */
 	checkKeys(value: IDataObject, kind: ObjectKind, path: string): void {
 		for (const key of Object.keys(value)) {
-			if (isEmpty(value[key]) || KEYS[kind].includes(key)) continue;
+			if (isEmpty(value[key]) || BODY_KEYS[kind].includes(key)) continue;
 			this.add(path === '' ? key : `${path}.${key}`, 'is unknown', suggestKey(key, kind));
 		}
 	}
@@ -113,14 +113,14 @@ const PLACES = { body: 'the body, beside “posts”', post: 'a post', part: 'a 
 
 /** Where an unknown key belongs, or what it may have been meant as. */
 function suggestKey(key: string, kind: ObjectKind): string {
-	const kinds = Object.keys(KEYS) as ObjectKind[];
-	const owner = kinds.find((other) => KEYS[other].includes(key));
+	const kinds = Object.keys(BODY_KEYS) as ObjectKind[];
+	const owner = kinds.find((other) => BODY_KEYS[other].includes(key));
 	if (owner) return `“${key}” belongs in ${PLACES[owner]}.`;
 	if (allNetworks.some(({ fields }) => fields.some(({ name }) => name === key))) {
 		return `“${key}” belongs in the “settings” of its post.`;
 	}
-	const similarKey = findNearestWord(key, KEYS[kind]);
-	return similarKey ? `Did you mean “${similarKey}”?` : `It has ${listNames(KEYS[kind])}.`;
+	const similarKey = findNearestWord(key, BODY_KEYS[kind]);
+	return similarKey ? `Did you mean “${similarKey}”?` : `It has ${listNames(BODY_KEYS[kind])}.`;
 }
 
 /** Parses a body of `POST /posts`, its posts, or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
@@ -160,7 +160,7 @@ export function parseBody(input: unknown) {
 
 /** The shared fields of the body, without empty ones, which come from the form. */
 function parseShared(top: IDataObject): IDataObject {
-	const keys = KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
+	const keys = BODY_KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
 	const shared = Object.fromEntries(keys.map((key) => [key, top[key]])) as IDataObject;
 	if (shared.type === 'update') rejectExistingPost('type “update”');
 	if (shared.type === undefined) return shared;

@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../common/lists';
 import type { ItemFailures } from '../../execution/itemResults';
-import { withSameMinuteNotes } from '../issues/sameMinute';
+import { addSameMinuteNotes } from '../issues/sameMinute';
 import type { PlannedPost, PostResult } from '../model';
 
 /** The results of the posts of each item, by its index. */
@@ -33,7 +33,7 @@ function withDateNotes(results: PostResult[]): PostResult[] {
 	const created = new Set(
 		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
 	);
-	const noted = withSameMinuteNotes(
+	const noted = addSameMinuteNotes(
 		results.map(({ planned }) => planned),
 		(planned) => created.has(planned),
 	);

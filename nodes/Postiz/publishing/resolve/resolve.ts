@@ -27,11 +27,11 @@ export async function openFiles(
 	opensUrls: boolean,
 ): Promise<void> {
 	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
-	await uploads.open(posts.flatMap(findNamedFiles), opensUrls);
+	await uploads.open(posts.flatMap(listFileSources), opensUrls);
 }
 
 /** The files that a post names. */
-export const findNamedFiles = ({
+export const listFileSources = ({
 	parts,
 	settingFiles,
 }: Pick<PostInput, 'parts' | 'settingFiles'>): FileSource[] => [

@@ -11,11 +11,11 @@ import { isTool } from '../../execution/nodeContext';
 import { getNetworkName, getTextRules } from '../../networks';
 import type { UpdateForm } from '../form/updateFields';
 import { createIssueProblem, createNote, type PostIssue } from '../issues/issues';
-import { withMeasuredFiles } from '../issues/postLimits';
+import { measureFiles } from '../issues/postLimits';
 import { isError, type Issue } from '../model';
 import { adaptToNetwork } from '../resolve/adapt';
 import { findUnknownKeys } from '../resolve/postSettings';
-import { findNamedFiles, getOpenedFiles, renderPart } from '../resolve/resolve';
+import { listFileSources, getOpenedFiles, renderPart } from '../resolve/resolve';
 import { resolveNames } from '../resolve/resolveNames';
 import type { Run } from '../run/run';
 import { planChange, type PlannedChange } from '../send/planChange';
@@ -74,7 +74,7 @@ async function prepareForValidation(
 	const post = await adaptToNetwork({ ...plan.post, unlisted }, { getChannelFacts });
 	return isDraft(plan)
 		? post
-		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
+		: await measureFiles(post, async (file) => await uploads.measure(file));
 }
 
 /** Finds the issues that a change causes; if it schedules a draft, all issues. */
@@ -123,7 +123,7 @@ async function toChange(
 	const { network } = target;
 	const changes = findNetworkSettings(target.identifier, { entered, networks });
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await uploads.open(findNamedFiles({ parts: enteredParts, ...changes }));
+	await uploads.open(listFileSources({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
 	const changedSettings = findSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };

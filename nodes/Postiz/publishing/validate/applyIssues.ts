@@ -62,7 +62,7 @@ function findItemProblem(
 	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
 	const past = isNew ? findPastProblem(item, originals) : undefined;
-	if (past) return withIssues(past, errors, context);
+	if (past) return addIssues(past, errors, context);
 	if (errors.length === 0) return undefined;
 	const isWhole =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
@@ -111,19 +111,19 @@ export function findItemsWithDateProblem(
 		const errors = item.skipsValidation
 			? []
 			: posts.flatMap((post) => getErrors(post, validatePost(post, { isDraft })));
-		return [[item.index, withIssues(item.dateProblem, errors, context)] as const];
+		return [[item.index, addIssues(item.dateProblem, errors, context)] as const];
 	});
 	return new Map(undated);
 }
 
 /** Adds the problem of its date to the reason why an item has no posts. */
-export const withDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
+export const addDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
 	dateProblem && reason instanceof Problem && !reason.isForPerson && !isServiceProblem(reason)
 		? joinDateProblem(dateProblem, reason)
 		: reason;
 
 /** Adds the errors of its posts to the problem of a date. */
-const withIssues = (problem: Problem, errors: PostIssue[], context: IExecuteFunctions): Problem =>
+const addIssues = (problem: Problem, errors: PostIssue[], context: IExecuteFunctions): Problem =>
 	errors.length > 0 ? joinDateProblem(problem, createRejection(errors, context)) : problem;
 
 const joinDateProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>

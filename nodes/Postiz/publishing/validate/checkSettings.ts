@@ -32,11 +32,11 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
 			if (!isEmpty(value)) return checkGivenSettings(field, value);
-			const why = explainWhyRequired(field, fields, settings);
-			if (why !== undefined) {
+			const condition = explainWhyRequired(field, fields, settings);
+			if (condition !== undefined) {
 				const remedy = listAllowedOptions(field);
 				return [
-					{ field: field.displayName, message: `is required${why}`, remedy, isMissing: true },
+					{ field: field.displayName, message: `is required${condition}`, remedy, isMissing: true },
 				];
 			}
 			// Empty lists are sent too, and rejected where a list isn't allowed.

@@ -13,7 +13,7 @@ import {
 import { isTool } from '../../execution/nodeContext';
 import type { ListedPost } from '../../transport/apiTypes';
 import { createNote } from '../issues/issues';
-import { hasDailyLimit, withMeasuredFiles } from '../issues/postLimits';
+import { hasDailyLimit, measureFiles } from '../issues/postLimits';
 import {
 	getExistingPost,
 	isToSend,
@@ -75,7 +75,7 @@ async function findIssues(
 	const unlisted = item.skipsValidation ? post.unlisted : await findUnlisted(post, getChannelFacts);
 	const measured = isDraft
 		? post
-		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
+		: await measureFiles(post, async (file) => await uploads.measure(file));
 	const issues = [
 		...validatePost(
 			{ ...measured, unlisted },

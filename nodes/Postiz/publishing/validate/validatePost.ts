@@ -73,13 +73,13 @@ function checkUnlisted({ unlisted = [], target: { network } }: CheckedPost): Iss
 	const names = fields.map(({ name }) => name);
 	const unsupported = fields.filter(({ name }) => unlisted.includes(name));
 	const labels = listNames(unsupported.map(({ displayName }) => displayName));
-	const it = unsupported.length === 1 ? 'it' : 'them';
-	const lost = `this Postiz doesn't know ${labels}, and would publish the post without ${it}`;
+	const pronoun = unsupported.length === 1 ? 'it' : 'them';
+	const lost = `this Postiz doesn't know ${labels}, and would publish the post without ${pronoun}`;
 	const choices =
 		names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
 	return [
 		...(unsupported.length > 0
-			? [createError(labels, lost, { remedy: `Leave ${it} empty, or update Postiz.` })]
+			? [createError(labels, lost, { remedy: `Leave ${pronoun} empty, or update Postiz.` })]
 			: []),
 		...unlisted
 			.filter((key) => !names.includes(key))

@@ -1,5 +1,5 @@
 import {
-	findNamedFiles,
+	listFileSources,
 	getOpenedFiles,
 } from '../../../../nodes/Postiz/publishing/resolve/resolve';
 import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
@@ -210,7 +210,7 @@ test('collects the files of the parts and the settings', () => {
 		{ text: '', files: [{ ...CUP, url: 'b' }] },
 	];
 	const settingFiles = { cover: { ...CUP, url: 'c' } };
-	expect(findNamedFiles({ parts, settingFiles })).toEqual([
+	expect(listFileSources({ parts, settingFiles })).toEqual([
 		CUP,
 		{ ...CUP, url: 'b' },
 		settingFiles.cover,

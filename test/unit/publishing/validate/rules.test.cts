@@ -12,7 +12,7 @@ import {
 	hasDailyLimit,
 	countSupportedFiles,
 	getTextLimits,
-	withMeasuredFiles,
+	measureFiles,
 } from '../../../../nodes/Postiz/publishing/issues/postLimits';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { createItemFile } from '../plans.cjs';
@@ -341,14 +341,14 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 ])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = postWith([rule], { parts: [part('Tea', ...files)] });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
-	const { parts } = await withMeasuredFiles(post, measure);
+	const { parts } = await measureFiles(post, measure);
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
 test('opens the files of settings', async () => {
 	const post = postWith([], { settingFiles: { cover: jpeg() } });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
-	const { settingFiles } = await withMeasuredFiles(post, measure);
+	const { settingFiles } = await measureFiles(post, measure);
 	expect(settingFiles).toEqual({ cover: jpeg({ isTurned: true }) });
 });
 
