@@ -50,7 +50,7 @@ export function findConnectionLosses(
 			({ identifier }) => network !== undefined && isOfNetworkNamed(network, identifier),
 		);
 		if (only && others.length === 0) losses.delete(only.id);
-		const [{ reason, candidates = [] } = {}] = findChannelProblems([row], channels);
+		const [{ reason, candidates = [] } = {}] = parseChannelAlerts([row], channels);
 		if (
 			reason !== 'reconnect' ||
 			new Set(candidates.map((candidate) => candidate.identifier)).size !== 1
@@ -91,7 +91,7 @@ const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
 /** Notifications about problems of channels, in order (docs/api.md, Notifications). */
-export function findChannelProblems(
+export function parseChannelAlerts(
 	notifications: NotificationRow[],
 	channels: KnownChannel[],
 ): ChannelAlert[] {

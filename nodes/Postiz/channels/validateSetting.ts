@@ -11,7 +11,7 @@ import {
 import { quote } from '../common/problem';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';
-import type { PartKind, SettingField, SettingProblem, Shape } from '../networks/networkTypes';
+import type { ValueType, SettingField, SettingProblem, Shape } from '../networks/networkTypes';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
 export function explainWhyRequired(
@@ -41,7 +41,7 @@ export function differsFromDefault({ default: preset }: SettingField, value: unk
 
 /** The problems of a value, without those of fields in its groups. */
 export function checkValue(field: SettingField, value: unknown): SettingProblem[] {
-	const format = checkKind(field, value) ?? checkFormat(field, value);
+	const format = checkType(field, value) ?? checkFormat(field, value);
 	const message = format ?? checkSize(field, value);
 	if (message === undefined) return [];
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
@@ -60,7 +60,7 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 	];
 }
 
-function checkKind(field: SettingField, value: unknown): string | undefined {
+function checkType(field: SettingField, value: unknown): string | undefined {
 	switch (field.type) {
 		case 'options':
 			return getOptions(field).some((option) => option.value === value)
@@ -69,7 +69,7 @@ function checkKind(field: SettingField, value: unknown): string | undefined {
 		case 'boolean':
 			return typeof value === 'boolean' ? undefined : `must be true or false, not ${quote(value)}`;
 		case 'number':
-			return isKind(value, 'number') ? undefined : `must be a number, not ${quote(value)}`;
+			return hasType(value, 'number') ? undefined : `must be a number, not ${quote(value)}`;
 		default:
 			return checkShape(field, value);
 	}
@@ -104,13 +104,13 @@ function checkElements(shape: Shape, value: unknown): string | undefined {
 
 function hasShape(value: unknown, { type }: Shape): boolean {
 	return typeof type === 'string'
-		? isKind(value, type)
-		: isObject(value) && Object.entries(type).every(([key, kind]) => isKind(value[key], kind));
+		? hasType(value, type)
+		: isObject(value) && Object.entries(type).every(([key, kind]) => hasType(value[key], kind));
 }
 
-const isKind = (value: unknown, kind: PartKind) => IS_KIND[kind](value);
+const hasType = (value: unknown, kind: ValueType) => TYPE_CHECKS[kind](value);
 
-const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
+const TYPE_CHECKS: Record<ValueType, (value: unknown) => boolean> = {
 	text: (value) => isText(value) && value.trim() !== '',
 	number: Number.isFinite,
 	object: isObject,
@@ -172,7 +172,7 @@ export function listAllowedOptions(field: SettingField): string | undefined {
 /** The problem of a file reference, if any. */
 export function checkFileReference(file: unknown): string | undefined {
 	const { id, path, thumbnail } = getProperties(file);
-	if (!isKind(id, 'text') || !isKind(path, 'text')) {
+	if (!hasType(id, 'text') || !hasType(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}
 	if (!isPostablePath(path as string)) {

@@ -27,7 +27,7 @@ export function showForAuthentication(authentication: Authentication) {
 }
 
 // Every supported release has this endpoint (docs/api.md, Calls).
-const CALL = endpoints.listChannels();
+const TEST_CALL = endpoints.listChannels();
 const TIMEOUT_MS = 20_000;
 
 const MISSING_KEY_PROBLEMS: Record<Authentication, Problem> = {
@@ -58,7 +58,7 @@ async function testCredential(
 		if (!isEmpty(frontendUrl) && getFrontendUrl(baseUrl, frontendUrl) === null)
 			throw INVALID_FRONTEND_PROBLEM;
 		if (secret === '') throw MISSING_KEY_PROBLEMS[authentication];
-		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
+		const url = `${baseUrl}${PUBLIC_API_PATH}${TEST_CALL.path}`;
 		const response = await sendTestRequest(context, url, { Authorization: secret }).catch(
 			(error: unknown) => {
 				throw toUnansweredExchange(error, baseUrl).problem;
@@ -71,7 +71,7 @@ async function testCredential(
 		}
 		throw isSuccess
 			? explainMissingApi(baseUrl)
-			: explainAnswer(answer, { call: CALL, authentication, baseUrl });
+			: explainAnswer(answer, { call: TEST_CALL, authentication, baseUrl });
 	} catch (error) {
 		const { message, description } = asProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };
@@ -84,7 +84,7 @@ async function sendTestRequest(
 	headers: Record<string, string>,
 ): Promise<ApiAnswer> {
 	const response = (await helpers.request({
-		method: CALL.endpoint.method,
+		method: TEST_CALL.endpoint.method,
 		uri,
 		headers: { ...headers, Accept: 'application/json' },
 		json: true,

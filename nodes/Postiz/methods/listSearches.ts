@@ -65,10 +65,10 @@ const toOptions = (channels: Channel[]) =>
 const sortByName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
-/** The error of an empty list; `kind` is what isn't connected, such as `X channel`. */
-export const createNotConnectedProblem = (kind: string) =>
+/** The error of an empty list; `subject` is what isn't connected, such as `X channel`. */
+export const createNotConnectedProblem = (subject: string) =>
 	new Problem(
-		`No ${kind} is connected`,
+		`No ${subject} is connected`,
 		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 	);
 

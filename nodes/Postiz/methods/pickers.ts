@@ -21,7 +21,7 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 	allNetworks.flatMap((network) =>
 		findPickers(network.fields).map((picker) => [
 			getPickerMethodName(network.identifier, picker),
-			fillPicker(network, picker),
+			createPickerFiller(network, picker),
 		]),
 	),
 );
@@ -29,7 +29,7 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 const TIMEOUT_MS = 30_000;
 
 /** Fills a picker from the channel of the entry that contains it. */
-function fillPicker(network: Network, picker: Picker): FillList {
+function createPickerFiller(network: Network, picker: Picker): FillList {
 	const { tool, rowsLabel: noun = tool, searchKey } = picker;
 	const emptyRemedy = searchKey
 		? 'Search for another word.'

@@ -24,13 +24,13 @@ export interface SettingProblem {
 	failsWhenDue?: boolean;
 }
 
-/** The type of a part of a setting. */
-export type PartKind = 'text' | 'number' | 'object';
+/** The type of a value in a setting. */
+export type ValueType = 'text' | 'number' | 'object';
 
 /** The type of a value that isn't plain text, and how messages describe it. */
 export interface Shape {
 	/** A type, or an object that requires at least these keys. */
-	type: PartKind | Record<string, PartKind>;
+	type: ValueType | Record<string, ValueType>;
 	expected: string;
 }
 

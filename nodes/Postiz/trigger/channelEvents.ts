@@ -1,5 +1,5 @@
 import {
-	findChannelProblems,
+	parseChannelAlerts,
 	isConnectionLoss,
 	type ChannelAlert,
 	type KnownChannel,
@@ -51,7 +51,7 @@ export function findChannelAlerts(
 	const problems = new Map(Object.entries(memory?.problems ?? {}));
 	const alerts = [
 		...findChannelChanges(before, current),
-		...findChannelProblems(newNotifications, Object.values(current)),
+		...parseChannelAlerts(newNotifications, Object.values(current)),
 	].filter((alert) => recordIfNew(alert, problems, now));
 	const times = notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
 		id === undefined ? [] : [[id, parseServiceTime(createdAt)]],

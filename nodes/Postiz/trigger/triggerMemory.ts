@@ -52,15 +52,16 @@ export const getTriggerKey = (context: IPollFunctions) =>
 /** What a trigger remembers; undefined in its first poll, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
-	const quiet = getUnstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
-	if (stored === undefined) return quiet;
+	const unstored = getUnstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
+	if (stored === undefined) return unstored;
 	if (!isStoredMemory(stored)) {
 		context.logger.warn('Postiz Trigger: its memory is unreadable, so it starts over');
-		return quiet;
+		return unstored;
 	}
 	const difference =
-		(quiet?.reportedPolls ?? -1) - stored.reportedPolls || (quiet?.polledAt ?? 0) - stored.polledAt;
-	return quiet && difference >= 0 ? quiet : stored;
+		(unstored?.reportedPolls ?? -1) - stored.reportedPolls ||
+		(unstored?.polledAt ?? 0) - stored.polledAt;
+	return unstored && difference >= 0 ? unstored : stored;
 }
 
 /**

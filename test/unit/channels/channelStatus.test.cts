@@ -1,5 +1,5 @@
 import {
-	findChannelProblems,
+	parseChannelAlerts,
 	findConnectionLosses,
 	type KnownChannel,
 } from '../../../nodes/Postiz/channels/channelStatus';
@@ -55,7 +55,7 @@ const KNOWN_CHANNELS: KnownChannel[] = [
 ];
 
 const readAlerts = (content: unknown, channels = KNOWN_CHANNELS) =>
-	findChannelProblems([{ id: 'n1', content: content as string }], channels);
+	parseChannelAlerts([{ id: 'n1', content: content as string }], channels);
 const readAlert = (content: string, channels = KNOWN_CHANNELS) => {
 	const [alert, ...others] = readAlerts(content, channels);
 	expect(others).toEqual([]);

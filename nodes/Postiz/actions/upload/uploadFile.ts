@@ -2,7 +2,7 @@ import { Problem } from '../../common/problem';
 import { field } from '../../form/fieldBuilders';
 import { getItemFiles, findFiles, parseMedia } from '../../media/fileSource';
 import type { Operation } from '../shared/operation';
-import { uploadSources } from './uploadSources';
+import { createUploadExecutor } from './createUploadExecutor';
 
 /** Media: Upload File (docs/api.md, Uploads). */
 export const uploadFile: Operation = {
@@ -20,7 +20,7 @@ export const uploadFile: Operation = {
 				'* for all files, or names separated by commas. Posts can have JPEG, PNG, GIF and WebP pictures up to 10 MB and MP4 videos up to 1 GB.',
 		}),
 	],
-	execute: uploadSources((context, itemIndex) => {
+	execute: createUploadExecutor((context, itemIndex) => {
 		const entered = context.getNodeParameter('binaryField', itemIndex, '');
 		const itemFiles = getItemFiles(context.getInputData()[itemIndex]);
 		const sources = parseMedia(entered, 'Binary Field', (name) => findFiles(name, itemFiles));

@@ -2,7 +2,7 @@ import { Problem } from '../../common/problem';
 import { field } from '../../form/fieldBuilders';
 import { parseUrls } from '../../media/fileSource';
 import type { Operation } from '../shared/operation';
-import { uploadSources } from './uploadSources';
+import { createUploadExecutor } from './createUploadExecutor';
 
 /** Media: Upload From URL (docs/api.md, Uploads). */
 export const uploadFromUrl: Operation = {
@@ -18,7 +18,7 @@ export const uploadFromUrl: Operation = {
 				'Web address of the file, or several separated by commas. Postiz downloads public https:// addresses that end in .png, .jpg, .jpeg, .gif, .webp or .mp4. n8n downloads and uploads other files.',
 		}),
 	],
-	execute: uploadSources((context, itemIndex) => {
+	execute: createUploadExecutor((context, itemIndex) => {
 		const urls = parseUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
 		if (urls.length === 0) {
 			throw new Problem('The URL is empty', 'Enter the address of the file to upload.');

@@ -9,7 +9,7 @@ import { createError } from './issues';
 export type GetAddress = (file: MediaFile) => string | undefined;
 
 /** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
-export const getPlannedAddress =
+export const createPlannedAddressGetter =
 	(filesAt?: string): GetAddress =>
 	({ reference }) =>
 		reference ? reference.path : filesAt;

@@ -33,7 +33,7 @@ import { renderPage } from './page';
 import {
 	countStatuses,
 	createPreviewPost,
-	describeInput,
+	createInputPreview,
 	getFileName,
 	formatLength,
 	formatWhen,
@@ -56,7 +56,7 @@ export interface PreviewedRun extends RunSummary {
 /** Outputs all posts as they would be published, those to fix first, with a page of them and a hint with their number. */
 export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
 	const { failures, itemHints, includesInput } = previewed;
-	const { posts, errors } = await describeItemPosts(run, previewed);
+	const { posts, errors } = await createItemPreviews(run, previewed);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sorted = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	const page = await createPageFile(sorted, previewed.page, run);
@@ -88,7 +88,7 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 }
 
 /** The posts of all items. An item gets an error instead if Postiz did not answer, so that its posts are unknown. */
-async function describeItemPosts(run: Run, previewed: PreviewedRun) {
+async function createItemPreviews(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
 	const eventLoop = new EventLoopYield();
 	const plannedPosts = new Map(previewed.plannedPosts.map((planned) => [planned.desired, planned]));
@@ -110,10 +110,10 @@ async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 		const desired = resolved.get(index) ?? [];
 		const itemPosts: Array<Omit<PreviewPost, 'index'>> =
 			desired.length > 0
-				? describeDesiredPosts(desired, { plannedPosts, itemProblems, previewed, run })
+				? createPostPreviews(desired, { plannedPosts, itemProblems, previewed, run })
 				: [
 						{
-							...describeInput(items.get(index), index, run),
+							...createInputPreview(items.get(index), index, run),
 							status: 'to fix',
 							problems: itemProblems,
 						},
@@ -153,7 +153,7 @@ async function createPageFile(
 }
 
 /** The posts of an item; `itemProblems` concern the item as a whole. */
-function describeDesiredPosts(
+function createPostPreviews(
 	desired: DesiredPost[],
 	{
 		plannedPosts,
@@ -185,7 +185,7 @@ function describeDesiredPosts(
 				run,
 				planned && describeReplaceCandidate(planned, run.timezone),
 			),
-			...describeStatus(post, planned, { itemProblems, problems, context: run.context }),
+			...findStatus(post, planned, { itemProblems, problems, context: run.context }),
 			postId: planned && getExistingPost(planned)?.id,
 			...(planned?.action === 'update' && {
 				changed: planned.changed.map((part) => CHANGED_LABELS[part]),
@@ -195,7 +195,7 @@ function describeDesiredPosts(
 }
 
 /** The status of a post; `problems` are those of all posts of its item. */
-function describeStatus(
+function findStatus(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
 	{

@@ -107,7 +107,7 @@ export function createPreviewPost(
 }
 
 /** An item without channels, or one that could not be read, as it was entered. */
-export function describeInput(
+export function createInputPreview(
 	item: Item | undefined,
 	index: number,
 	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,

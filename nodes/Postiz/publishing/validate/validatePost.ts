@@ -7,7 +7,7 @@ import { isBlank } from '../../text/storedText';
 import { createError, createNote } from '../issues/issues';
 import {
 	findUnreachablePlaces,
-	getPlannedAddress,
+	createPlannedAddressGetter,
 	toUnreachableIssue,
 } from '../issues/unreachableFiles';
 import { isError, type Issue } from '../model';
@@ -144,12 +144,15 @@ function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue
 }
 
 /** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
-const checkFilesReachable = (post: CheckedPost, filesAt?: string): Issue[] => [
-	...findUnreachablePlaces(post, 'never', getPlannedAddress(filesAt)).map(toUnreachableIssue),
-	...findUnreachablePlaces(post, 'perhaps', getPlannedAddress(filesAt)).map((place) =>
-		createNote('Media', `the network may not reach files at ${place}`),
-	),
-];
+function checkFilesReachable(post: CheckedPost, filesAt?: string): Issue[] {
+	const getAddress = createPlannedAddressGetter(filesAt);
+	return [
+		...findUnreachablePlaces(post, 'never', getAddress).map(toUnreachableIssue),
+		...findUnreachablePlaces(post, 'perhaps', getAddress).map((place) =>
+			createNote('Media', `the network may not reach files at ${place}`),
+		),
+	];
+}
 
 const DETAILS = {
 	alt: ['Alt Text', 'alt'],

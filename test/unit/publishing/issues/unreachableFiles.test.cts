@@ -2,7 +2,7 @@ import { createUploadFile, createUrlFile } from '../../../../nodes/Postiz/media/
 import {
 	toPlace,
 	findUnreachablePlaces,
-	getPlannedAddress,
+	createPlannedAddressGetter,
 } from '../../../../nodes/Postiz/publishing/issues/unreachableFiles';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import type { Issue } from '../../../../nodes/Postiz/publishing/model';
@@ -30,7 +30,7 @@ test.each<[string, 'never' | 'perhaps', string | undefined, string[]]>([
 	['vibes', 'never', undefined, []],
 ])('finds files that %s can %s reach (uploads at %s): %j', (identifier, reach, at, places) => {
 	const post = onNetwork(identifier);
-	expect(findUnreachablePlaces(post, reach, getPlannedAddress(at))).toEqual(places);
+	expect(findUnreachablePlaces(post, reach, createPlannedAddressGetter(at))).toEqual(places);
 });
 
 test('names a host without its path, even if it is no address', () => {

@@ -8,7 +8,7 @@ import { Uploads } from '../../media/uploads';
 import { toRows, type Operation } from '../shared/operation';
 
 /** Uploads the files that `read` finds in each item, after checking all of them: a mistake costs no request. */
-export function uploadSources(
+export function createUploadExecutor(
 	read: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
 	return async (context, client, { files: uploadedFiles }) => {
