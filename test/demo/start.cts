@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 	const begun = Date.now();
 	print('Postiz for n8n: the demo. It runs a real n8n with this package and posts to a sandbox.\n');
 
-	await refuseSecondDemo();
+	await rejectSecondDemo();
 	const installation = await ensureN8n();
 	await packPackage();
 	const service = await openSandbox();
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 	throw new Error(`n8n has ended by itself. What it said last is in ${n8n.log}`);
 }
 
-async function refuseSecondDemo(): Promise<void> {
+async function rejectSecondDemo(): Promise<void> {
 	if (!existsSync(RUNNING_FILE)) return;
 	const { pid, url } = JSON.parse(readFileSync(RUNNING_FILE, 'utf8')) as {
 		pid: number;

@@ -109,8 +109,8 @@ export function makeScript(seed: number): Script {
 	// The length of drafts is not checked.
 	const skipsChannels = networks.length > 1 && type !== 'draft' && chance(0.25);
 
-	const isRefused = !isRerun && !skipsChannels && chance(0.3);
-	const rejectedIndexes = new Set(isRefused ? [below(items), below(items)] : []);
+	const isRejected = !isRerun && !skipsChannels && chance(0.3);
+	const rejectedIndexes = new Set(isRejected ? [below(items), below(items)] : []);
 	const unwritableIndexes = new Set(chance(0.4) ? [below(items), below(items)] : []);
 	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.4);

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
 /**
- * Any character of Unicode, for `fc.string`. The same in fast-check, `binary`, takes a second to
- * write a table of all of them.
+ * Any character of Unicode, for `fc.string`. The `binary` of fast-check takes a second to build a table of them all.
  */
 export const anyCharacter = fc
 	.nat(0x10ffff)

@@ -22,10 +22,10 @@ export interface N8nInstallation {
 	folder: string;
 }
 
-/** A Node.js to run n8n with, and to build its native parts for. */
+/** The Node.js that runs n8n, and for which its native parts are built. */
 interface NodeInstallation {
 	node: string;
-	/** With this Node.js first in the path. */
+	/** The environment with this Node.js first in PATH. */
 	env: NodeJS.ProcessEnv;
 	/** Its major version. */
 	version: number;
@@ -81,8 +81,8 @@ async function installVersion(version: string): Promise<N8nInstallation> {
 }
 
 /**
- * n8n names ranges of what it depends on, and newer releases of some broke older releases of n8n; of others the wanted
- * one is not to be had everywhere. Our nodes use none of them.
+ * n8n declares version ranges of its dependencies. Newer releases of some of them broke older releases of n8n, and others
+ * are not available everywhere. Our nodes use none of them.
  */
 function overridesFor(version: string): Record<string, string> {
 	const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -109,8 +109,8 @@ async function installModules(folder: string, env: NodeJS.ProcessEnv, log: strin
 }
 
 /**
- * The person's own Node.js where its major version fits, or else the one that the package.json of
- * that folder names, from the package registry.
+ * The installed Node.js if its major version fits. Otherwise the version in the package.json of that folder, from the
+ * package registry.
  */
 async function ensureNode(
 	folder: string,
@@ -185,8 +185,8 @@ const PACK_FOLDER = join(SANDBOX, 'pack');
 let packed: Promise<string> | undefined;
 
 /**
- * Builds and packs the package as it would be published, once per run and only where its sources
- * changed; returns the path of the archive.
+ * Builds and packs the package as it would be published, once per run and only if its sources have changed. Returns the
+ * path of the archive.
  */
 export async function packPackage(): Promise<string> {
 	return await (packed ??= pack());
@@ -224,8 +224,7 @@ async function build(): Promise<void> {
 }
 
 /**
- * Puts the packed package where the n8n that is installed in `n8nPackage` loads installed community
- * packages from.
+ * Copies the packed package to where the n8n in `n8nPackage` loads community packages from.
  */
 export async function installPackage(
 	userFolder: string,
@@ -239,8 +238,8 @@ export async function installPackage(
 }
 
 /**
- * What starts an n8n with the packed package and an empty database, which is kept under that name; without a version,
- * the n8n of test/n8n.
+ * Returns a function that starts n8n with the packed package and an empty database of that name. Without a version, it
+ * is the n8n of test/n8n.
  */
 export async function freshN8n(
 	name: string,
@@ -258,8 +257,8 @@ const installedPackage = (userFolder: string) =>
 	join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
 
 /**
- * Elsewhere the node finds no `n8n-workflow` but n8n's own. Below the project it would find the
- * project's, and n8n would not know the node's errors as its own.
+ * Outside the project, the node finds only n8n's own `n8n-workflow`. Within it, it would find the project's, and n8n would
+ * not recognize the node's errors.
  */
 async function shareWorkflowPackage(folder: string, n8nPackage: string): Promise<void> {
 	const link = join(folder, 'n8n-workflow');

@@ -40,7 +40,7 @@ export interface FinishedExecution {
 	runData: IRunData;
 }
 
-/** Throws the error without its request, whose cycles Jest cannot report. */
+/** Throws the error without its request, as Jest cannot report its circular references. */
 function failWithoutRequest({ message, config }: AxiosError): never {
 	throw new Error(`${config?.method} ${config?.url}: ${message}`);
 }

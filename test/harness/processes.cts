@@ -131,15 +131,14 @@ export async function stopAll(): Promise<void> {
 	await Promise.all([...running].map(stop));
 }
 
-/** True if this process was asked to end. */
+/** True once this process is asked to end. */
 export function isEnding(): boolean {
 	return ending !== undefined;
 }
 
 /**
- * Ends everything, and then this process, once it is asked to: by Ctrl-C, by a closed terminal or by
- * the machine. What {@link start} started lives in process groups that no Ctrl-C reaches, so without
- * this it would stay. `finish` says so and ends the rest; it returns the exit code.
+ * Ends all started processes, and then this one, on Ctrl-C, a closed terminal or a shutdown. What {@link start} starts has
+ * process groups of its own, which Ctrl-C doesn't reach. `finish` ends the rest, and returns the exit code.
  */
 export function endOnSignal(finish: () => Promise<number>): void {
 	const end = (): void => {

@@ -22,7 +22,7 @@ export async function startQueue(options: N8nOptions, workers: number) {
 		N8N_ENCRYPTION_KEY: 'the-same-for-main-and-workers',
 	};
 	const main = await startN8n({ ...options, env });
-	// Not before the main process, which prepares the database.
+	// After the main process, which prepares the database.
 	const started = await Promise.all(
 		Array.from(
 			{ length: workers },

@@ -14,14 +14,13 @@ export function print(text = ''): void {
 }
 
 /**
- * Does one step of something longer: says what it is, prints a sign of life every five seconds, and
- * how long it took.
+ * Runs a step of a long task: prints its title, a sign of life every five seconds, and how long it took.
  */
 export async function runStep<T>(title: string, work: () => Promise<T>): Promise<T> {
 	const start = Date.now();
 	print(`> ${title}`);
 	const heartbeat = setInterval(
-		() => isEnding() || print(`  … still at it (${formatDuration(Date.now() - start)})`),
+		() => isEnding() || print(`  … still running (${formatDuration(Date.now() - start)})`),
 		HEARTBEAT_MS,
 	);
 	try {

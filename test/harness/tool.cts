@@ -2,8 +2,7 @@ import { endOnSignal, INTERRUPTED, isEnding, stopAll } from './processes.cjs';
 import { print } from './steps.cjs';
 
 /**
- * Runs a tool to its end: prints what went wrong, stops everything that it started, and then exits.
- * Ctrl+C is answered with `farewell`.
+ * Runs a tool, prints its error, ends everything that it started, and exits. On Ctrl+C, prints `farewell`.
  */
 export function runTool(main: () => Promise<void>, farewell: string): void {
 	endOnSignal(async () => {

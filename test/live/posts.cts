@@ -85,7 +85,7 @@ function createPostCase(
 			};
 			const sent = createPostRequest([post], { type, date: instance.date });
 			const { status, body } = await instance.call('POST', '/public/v1/posts', sent);
-			if (status !== 201) return { refused: { status, blamed: findRejectedField(body) } };
+			if (status !== 201) return { rejected: { status, blamed: findRejectedField(body) } };
 			return { kept: await instance.read(String(toRows(body)[0].postId)) };
 		};
 		return [{ area, name, play }];

@@ -175,11 +175,15 @@ export const group = (label: string, inside: Settings, description?: string): Ki
 });
 
 /** A list of settings under one key, each as the `value` of an element; the rules of each, and of all. */
-export const groupList = (label: string, inside: Settings, [each, all]: [Field, Field]): Kind => ({
+export const groupList = (
+	label: string,
+	inside: Settings,
+	[elementRules, listRules]: [Field, Field],
+): Kind => ({
 	label,
 	inside: { ...inside, isList: true },
 	entered: [],
-	schema: listOf({ value: object(listSchemaFields(inside), ...each) }, ...all),
+	schema: listOf({ value: object(listSchemaFields(inside), ...elementRules) }, ...listRules),
 });
 
 export const unused = (schema: Field): Kind => ({ label: '', entered: [], schema, isUnused: true });

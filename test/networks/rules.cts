@@ -81,7 +81,7 @@ const collaborators = (...names: string[]): Sample =>
 const meta: Rule[] = [
 	rule(
 		'instagram',
-		'refused',
+		'rejected',
 		'Audio cannot',
 		['post', 'story'],
 		(type) => withSettings({ ...WITH_AUDIO, post_type: type }, videos(1)),
@@ -212,7 +212,7 @@ const clips: Rule[] = [
 
 	rule(
 		'youtube',
-		'refused',
+		'rejected',
 		'Title has <',
 		['Tea & cake', 'Tea > cake'],
 		(title) => withSettings({ title }),
@@ -220,7 +220,7 @@ const clips: Rule[] = [
 	),
 	rule(
 		'youtube',
-		'refused',
+		'rejected',
 		'Text has <',
 		['Tea & cake', '<p>Tea &lt; cake</p>'],
 		withText,
@@ -293,7 +293,7 @@ const open: Rule[] = [
 	),
 	rule(
 		'x',
-		'refused',
+		'rejected',
 		'Article Status',
 		['published', 'draft'],
 		(status) => withSettings({ ...ARTICLE, article_status: status }, later('Tea')),
@@ -301,13 +301,13 @@ const open: Rule[] = [
 			isArticle(settings) && settings.article_status === 'draft' && texts.length > 1,
 		arriving('A draft article cannot have thread replies, remove them or publish the article'),
 	),
-	rule('x', 'refused', '5 files instead of at most 4', [ARTICLE, POST], (settings) =>
+	rule('x', 'rejected', '5 files instead of at most 4', [ARTICLE, POST], (settings) =>
 		withSettings(settings, pictures(5)),
 	),
 	rule(LINKEDINS, 'noted', '1 transparent picture', [false, true], (transparent) =>
 		withSettings(CAROUSEL, { files: [picture(), picture({ ending: 'png', transparent })] }),
 	),
-	rule(LINKEDINS, 'refused', 'Comment Text', ['Nice', ''], (comment) =>
+	rule(LINKEDINS, 'rejected', 'Comment Text', ['Nice', ''], (comment) =>
 		withSettings({
 			'plug--linkedin-add-comment--integrations': [{ id: 'Acme Roasters' }],
 			'plug--linkedin-add-comment--comment': comment,
@@ -354,7 +354,7 @@ const shops: Rule[] = [
 		ofSettings(({ link }) => text(link).length > 2048),
 	),
 	// It is published without the picture.
-	rule('reddit', 'refused', 'Text or Link', [0, 1], (count) => ({
+	rule('reddit', 'rejected', 'Text or Link', [0, 1], (count) => ({
 		...places({ type: 'self' }),
 		...pictures(count),
 	})),
@@ -370,7 +370,7 @@ const shops: Rule[] = [
 		({ files: [[first]] }) => first !== undefined && !LEMMY_COVERS.includes(first.ending),
 		arriving('You can set only one picture for a cover'),
 	),
-	rule('lemmy', 'refused', 'Community needs an ID', ['1', null], (id) =>
+	rule('lemmy', 'rejected', 'Community needs an ID', ['1', null], (id) =>
 		places({ subreddit: 'tea', id, title: 'Tea' }),
 	),
 	rule('lemmy', 'mayPass', 'Title must have at least 2', ['Tea', 'T'], (title) =>
@@ -378,7 +378,7 @@ const shops: Rule[] = [
 	),
 	rule(
 		'lemmy',
-		'refused',
+		'rejected',
 		'Title must be one line',
 		['Tea', 'Te'],
 		(title) => places({ title }),
@@ -386,7 +386,7 @@ const shops: Rule[] = [
 	),
 	rule(
 		'lemmy',
-		'refused',
+		'rejected',
 		'Title must be one line',
 		[200, 201],
 		(count) => places({ title: a(count) }),
@@ -394,7 +394,7 @@ const shops: Rule[] = [
 	),
 	rule(
 		'lemmy',
-		'refused',
+		'rejected',
 		'Title must be one line',
 		['Tea cake', 'Tea\ncake'],
 		(title) => places({ title }),
@@ -415,7 +415,7 @@ const shops: Rule[] = [
 	),
 	rule(
 		'gmb',
-		'refused',
+		'rejected',
 		'before the start',
 		['2026-12-02', '2026-12-01'],
 		(end) => days('2026-12-02', end),
@@ -423,7 +423,7 @@ const shops: Rule[] = [
 	),
 	rule(
 		'gmb',
-		'refused',
+		'rejected',
 		'before the start',
 		['10:00', '09:59'],
 		(end) => days('2026-12-02', '2026-12-02', '10:00', end),
@@ -492,7 +492,7 @@ const characters: Rule[] = Object.entries(networks)
 	.map(([identifier, { max }]) =>
 		rule(
 			identifier,
-			'refused',
+			'rejected',
 			`${shown(max + 1)} of ${shown(max)} characters`,
 			[max, max + 1],
 			(count) => withText(a(count)),

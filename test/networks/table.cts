@@ -80,7 +80,7 @@ export interface Network extends Settings {
 	/** GET /integration-settings shows none of its settings. */
 	hidesSettings?: true;
 	/** What POST /posts rejects beyond the settings and the rules of networks. */
-	refuses?: (settings: Values) => string | undefined;
+	rejects?: (settings: Values) => string | undefined;
 	/** Whether these settings leave out the files of the post itself, though it is published. */
 	dropsFiles?: (settings: Values) => boolean;
 	/** Why an accepted post fails when it is due, if it does. */
@@ -662,7 +662,7 @@ export const networks: Record<string, Network> = {
 		fetches: true,
 		max: 1500,
 		drops: 'laterParts',
-		refuses: ({ topicType, eventTitle }) =>
+		rejects: ({ topicType, eventTitle }) =>
 			topicType === 'EVENT' && !eventTitle ? 'Event posts require an event title' : undefined,
 		rulesInWords: 'A single picture, no video; an event needs a title.',
 		settings: {

@@ -28,8 +28,8 @@ function factsOfVideo(head: Buffer): Facts {
 	const [perSecond, duration] = numbers('mvhd', 12, 16);
 	const [width, height] = numbers('tkhd', 76, 80).map((fixed) => fixed / 65_536);
 	const [ticks] = numbers('mdhd', 12);
-	const [each] = numbers('stts', 12);
-	const found = { seconds: duration / perSecond, width, height, fps: ticks / each };
+	const [ticksPerFrame] = numbers('stts', 12);
+	const found = { seconds: duration / perSecond, width, height, fps: ticks / ticksPerFrame };
 	return Object.fromEntries(Object.entries(found).filter(([, value]) => !Number.isNaN(value)));
 }
 

@@ -29,7 +29,7 @@ describe('Telegram', () => {
 		['a heading runs into the next line', '<h1>Head</h1><p>text</p>', 'Headtext'],
 		['what looks like a tag is dropped', '<p>a &lt;b&gt; c</p>', 'a  c'],
 	])('%s', (_case, content, shown) => {
-		expect(toNetworkText(content, 'telegram')).toMatchObject({ shown, refusal: null });
+		expect(toNetworkText(content, 'telegram')).toMatchObject({ shown, rejection: null });
 	});
 
 	test.each([
@@ -40,7 +40,7 @@ describe('Telegram', () => {
 	])('rejects %s', (_case, content) => {
 		expect(toNetworkText(content, 'telegram')).toMatchObject({
 			shown: '',
-			refusal: "Bad Request: can't parse entities",
+			rejection: "Bad Request: can't parse entities",
 		});
 	});
 

@@ -16,17 +16,17 @@ describe('the table of limits', () => {
 		readLimits(`networks,level,measure,least,most,condition,answer\n${row}`);
 
 	test('has a rule for each end of a bound', () => {
-		expect(read('x,refused,files,1,4,arrival story,No, none')).toMatchObject([
-			{ networks: 'x', level: 'refused', onArrival: true, answer: 'No, none' },
-			{ level: 'refused', outside: { settings: { post_type: 'story' } } },
+		expect(read('x,rejected,files,1,4,arrival story,No, none')).toMatchObject([
+			{ networks: 'x', level: 'rejected', onArrival: true, answer: 'No, none' },
+			{ level: 'rejected', outside: { settings: { post_type: 'story' } } },
 		]);
 	});
 
 	test.each([
 		['x,forbidden,files,1,,arrival,No', 'forbidden'],
-		['x,refused,fils,1,,arrival,No', 'fils'],
-		['x,refused,files,one,,arrival,No', 'one'],
-		['x,refused,files,1,,arrival storey,No', 'storey'],
+		['x,rejected,fils,1,,arrival,No', 'fils'],
+		['x,rejected,files,one,,arrival,No', 'one'],
+		['x,rejected,files,1,,arrival storey,No', 'storey'],
 	])('rejects an unknown word: %s', (row, word) => {
 		expect(() => read(row)).toThrow(`limits.csv: there is no “${word}”`);
 	});

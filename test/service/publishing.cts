@@ -86,13 +86,15 @@ function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 			: `Your post has been published on ${network} at ${post.releaseURL}`,
 		at,
 	);
-	const refused = post.parts.slice(1).find(({ refusal, dropped }) => refusal && dropped !== 'part');
-	if (!refused) return;
+	const rejected = post.parts
+		.slice(1)
+		.find(({ rejection, dropped }) => rejection && dropped !== 'part');
+	if (!rejected) return;
 	post.state = 'ERROR';
-	post.error = createStoredFailure(refused.refusal!, post.identifier);
+	post.error = createStoredFailure(rejected.rejection!, post.identifier);
 	notify(
 		workspace,
-		`An error occurred while posting comments on ${post.identifier}: ${refused.refusal}`,
+		`An error occurred while posting comments on ${post.identifier}: ${rejected.rejection}`,
 		at,
 	);
 }
@@ -139,7 +141,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 	const failure =
 		post.failsWith ??
 		channel.failsWith ??
-		post.parts[0].refusal ??
+		post.parts[0].rejection ??
 		context.providers[post.identifier]?.failsWith?.(known, post.parts[0].published) ??
 		unfetched(post) ??
 		findDueRejection(post.identifier, dueOf(post, workspace));

@@ -31,7 +31,7 @@ export function handPart(
 	identifier: string,
 	settings: Values,
 	content: string,
-): Pick<PostPart, 'published' | 'shown' | 'refusal'> {
+): Pick<PostPart, 'published' | 'shown' | 'rejection'> {
 	const provider = providers[identifier];
 	return toNetworkText(
 		content,
@@ -53,7 +53,7 @@ function droppedOf(
 }
 
 /** Throws if a published post is scheduled again. */
-function refuseRepublishing(state: ServiceState, { type, posts, republish }: PostRequest) {
+function rejectRepublishing(state: ServiceState, { type, posts, republish }: PostRequest) {
 	if (republish || type === 'draft' || type === 'update') return;
 	const ids = posts.flatMap(({ value }) => value.map(({ id }) => id));
 	for (const id of ids) {
@@ -182,7 +182,7 @@ export function savePosts(
 	workspace: Workspace,
 	context: Context,
 ): StoredPost[] {
-	refuseRepublishing(context.state, request);
+	rejectRepublishing(context.state, request);
 	return request.posts.map((item, index) => {
 		const post = savePost(item, request, channels[index], workspace, context);
 		post.received = { item: (body.posts as Values[])[index], request: body };

@@ -59,7 +59,7 @@ export interface PostPart {
 	/** The text that the network shows, if it differs. */
 	shown?: string;
 	/** Why the network rejects the text. */
-	refusal?: string | null;
+	rejection?: string | null;
 	/** What the network doesn't get: the whole part, or its files. */
 	dropped?: 'part' | 'media' | null;
 	/** Its own columns, since a change of the post left it behind. */

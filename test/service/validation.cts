@@ -127,7 +127,7 @@ async function brokenRule(
 	{ providers, measure }: Context,
 ): Promise<string | undefined> {
 	const provider = providers[channel.identifier];
-	const { counts, onlyDrafts, refuses } = provider;
+	const { counts, onlyDrafts, rejects } = provider;
 	const known = knownSettings(provider, settings);
 	const longest = maxLength(provider, known, channel.verified);
 	const countAs = counts === 'x' ? counts : undefined;
@@ -135,7 +135,7 @@ async function brokenRule(
 	if (isTooLong) return 'post is too long, please fix it';
 	if (onlyDrafts) return 'an unknown value was passed to the validate function';
 	return (
-		(await findArrivalRejection(channel.identifier, segments, known, measure)) ?? refuses?.(known)
+		(await findArrivalRejection(channel.identifier, segments, known, measure)) ?? rejects?.(known)
 	);
 }
 

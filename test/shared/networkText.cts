@@ -20,7 +20,7 @@ export interface NetworkText {
 	/** The text that the network shows. */
 	shown: string;
 	/** Why the network rejects it; null if it accepts it. */
-	refusal: string | null;
+	rejection: string | null;
 }
 
 const BULLET = '- ';
@@ -65,7 +65,7 @@ const stripTags = (source: string, kept: Set<string>) =>
 	source.replace(TAG, (whole, _end, tag: string) => (kept.has(tag.toLowerCase()) ? whole : ''));
 
 /** Parses a message like Telegram in its HTML mode. */
-function readAsTelegram(message: string): Pick<NetworkText, 'shown' | 'refusal'> {
+function readAsTelegram(message: string): Pick<NetworkText, 'shown' | 'rejection'> {
 	const open: string[] = [];
 	let isBroken = false;
 	const text = message.replace(TAG, (_whole, end: string, tag: string) => {
@@ -75,13 +75,13 @@ function readAsTelegram(message: string): Pick<NetworkText, 'shown' | 'refusal'>
 		return '';
 	});
 	if (isBroken || open.length > 0 || text.includes('<'))
-		return { shown: '', refusal: CANNOT_PARSE };
+		return { shown: '', rejection: CANNOT_PARSE };
 	const shown = text.replace(
 		/&(?:#(\d+)|(amp|lt|gt|quot));/g,
 		(_whole, code: string | undefined, name: string) =>
 			code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : TELEGRAM_ENTITIES[name],
 	);
-	return { shown: shown.trim(), refusal: null };
+	return { shown: shown.trim(), rejection: null };
 }
 
 function toTelegram(content: string): NetworkText {
@@ -91,7 +91,11 @@ function toTelegram(content: string): NetworkText {
 	return { published, ...readAsTelegram(published) };
 }
 
-const asText = (published: string): NetworkText => ({ published, shown: published, refusal: null });
+const asText = (published: string): NetworkText => ({
+	published,
+	shown: published,
+	rejection: null,
+});
 
 /** The text that a release sends to a network for a stored content, and what the network makes of it. */
 export function toNetworkText(
@@ -112,13 +116,13 @@ export function toNetworkText(
 			return toTelegram(content);
 		case 'html': {
 			const published = publishedText(content, 'html');
-			return { published, shown: readHtml(published), refusal: null };
+			return { published, shown: readHtml(published), rejection: null };
 		}
 		case 'mail': {
 			const published = publishedText(content, 'html');
 			const read = readHtml(published);
 			const hasTags = new RegExp(TAG.source, 'i').test(published);
-			return { published, shown: hasTags ? read : read.replace(/\s*\n\s*/g, ' '), refusal: null };
+			return { published, shown: hasTags ? read : read.replace(/\s*\n\s*/g, ' '), rejection: null };
 		}
 	}
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the pages under docs/ that are made from the code: `pnpm run docs`. A test compares the
- * pages with what this returns, so that they never grow stale. Adds new names to those that saved workflows hold.
+ * Generates pages in docs/ from the code: `pnpm run docs`. A test compares the pages with the result, so that they are never
+ * outdated. Adds new names to those that saved workflows contain.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ import { shownIn } from '../shared/operationForm.cjs';
 const ROOT = resolve(__dirname, '..', '..');
 const NAMES = join(ROOT, 'test/fixtures/names.txt');
 
-/** The pages that are made from the code, by their path in the project. */
+/** The generated pages, by their path in the project. */
 export function pages(): Record<string, string> {
 	return {
 		'docs/operations.md': operationsPage(),
@@ -314,7 +314,7 @@ if (require.main === module) {
 		mkdirSync(dirname(join(ROOT, path)), { recursive: true });
 		writeFileSync(join(ROOT, path), text);
 	}
-	// A name that is gone stays in the file, so that a test fails.
+	// A removed name stays in the file, so that a test fails.
 	const kept = existsSync(NAMES) ? readFileSync(NAMES, 'utf8').split('\n').filter(Boolean) : [];
 	const names = [...new Set([...kept, ...listSavedNames()])].sort();
 	writeFileSync(NAMES, `${names.join('\n')}\n`);

@@ -1,7 +1,7 @@
 /**
  * Starts one n8n with an empty database and the packed package for all end-to-end tests, and runs them in it: the n8n
- * of test/n8n, or that of N8N_VERSION. With E2E_N8N_URL, they use one that runs already, has the package and no owner
- * yet. Parameters go to jest.
+ * of test/n8n, or that of N8N_VERSION. With E2E_N8N_URL, they use a running n8n that has the package and no owner yet.
+ * Parameters are passed to jest.
  */
 import { findBrowser } from '../harness/browser.cjs';
 import { freshN8n } from '../harness/install.cjs';
@@ -13,7 +13,7 @@ import { findRedis } from '../harness/queue.cjs';
 import { print, runStep } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 
-/** Without it, n8n 1.x offers nodes of a package to no agent. */
+/** Without it, n8n 1.x doesn't offer community nodes to agents. */
 const TOOLS_ON_1 = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
 
 async function main(): Promise<void> {

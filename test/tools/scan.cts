@@ -1,6 +1,5 @@
 /**
- * Checks the packed package as n8n's own scan of published packages does, so that no release fails
- * there: `pnpm run scan`, or with the paths of packed archives.
+ * Checks the packed package as n8n scans published packages: `pnpm run scan`, or with the paths of packed archives.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

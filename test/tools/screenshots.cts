@@ -167,7 +167,7 @@ async function pictureOfTrigger(editor: Editor, studio: Studio): Promise<string>
 
 async function pictureOfPreview(browser: Browser, service: Service): Promise<string> {
 	const width = 1120;
-	// Sharper, it would be too heavy.
+	// A higher resolution would make the file too large.
 	const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
 	await page.setContent(
 		'<body style="background: #b5794a"><div style="margin: 22px auto; width: 180px; height: 180px; box-sizing: border-box; border: 14px solid #fff; border-radius: 50%; background: #5b341f">',

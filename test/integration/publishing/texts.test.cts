@@ -31,8 +31,8 @@ test.each<[string, number, number[] | string]>([
 	if (isDivided)
 		expect(listStoredPosts(service)[0].parts.map(({ image }) => image.length)).toEqual(expected);
 	else expect(error?.message).toContain(expected);
-	const { error: refusal } = await posted('fail');
-	expect(String(refusal?.description).includes('to Adapt')).toBe(isDivided);
+	const { error: rejection } = await posted('fail');
+	expect(String(rejection?.description).includes('to Adapt')).toBe(isDivided);
 });
 
 test('removes half an emoji and NUL', async () => {

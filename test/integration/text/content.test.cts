@@ -45,7 +45,7 @@ test('a text arrives in the format of each network, in later parts too', async (
 	await publish([text], selectChannels(...['wordpress', 'listmonk'].map(entryOf)));
 	const parts = listStoredPosts(service).flatMap((post) => post.parts);
 	// The conversion to Markdown ends with a line break.
-	expect(parts.map(({ shown, refusal }) => [shown?.trim(), refusal])).toEqual(
+	expect(parts.map(({ shown, rejection }) => [shown?.trim(), rejection])).toEqual(
 		Array(10).fill([text, null]),
 	);
 });

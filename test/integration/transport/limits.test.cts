@@ -51,7 +51,7 @@ async function postRows(
 }
 
 /** Refuses requests as the service does when there are too many. */
-function refuse(path: RegExp, retryAfter: string, more: { skip?: number; times?: number } = {}) {
+function reject(path: RegExp, retryAfter: string, more: { skip?: number; times?: number } = {}) {
 	service.faults.push({
 		match: { path },
 		kind: 'status',
@@ -68,7 +68,7 @@ const statuses = () => listPostRequests(service).map(({ status }) => status);
 const texts = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
 
 test('by default, the node fails and says how long to wait, what was created and what was not sent', async () => {
-	refuse(POSTS, '1200', { skip: 2 });
+	reject(POSTS, '1200', { skip: 2 });
 	const { error, output } = await postRows(5);
 	expect(output.flat()).toEqual([]);
 	expect(error).toMatchObject({ message: `${REACHED}`, httpCode: '429' });
@@ -79,7 +79,7 @@ test('by default, the node fails and says how long to wait, what was created and
 });
 
 test('unsent items become errors that say so if the node continues', async () => {
-	refuse(POSTS, '45', { skip: 2 });
+	reject(POSTS, '45', { skip: 2 });
 	const { output, error } = await postRows(4, {}, { onError: 'continueErrorOutput' });
 	expect(error).toBeUndefined();
 	expect([rowsOf(output[0]), rowsOf(output[1])]).toEqual([
@@ -94,7 +94,7 @@ test('unsent items become errors that say so if the node continues', async () =>
 });
 
 test('publishes rows with uploaded files if uploads have their own limit', async () => {
-	refuse(/\/upload$/, '1200', { skip: 1, times: 9 });
+	reject(/\/upload$/, '1200', { skip: 1, times: 9 });
 	// The last row has the file of the first.
 	const items = [1, 2, 3, 1].map((mark, index) => ({
 		json: { text: `Row ${index + 1}` },
@@ -119,10 +119,10 @@ describe('wait', () => {
 	const wait = { waitAtLimit: 1 };
 
 	test('applies to all requests, once for parallel uploads, and sends nothing twice', async () => {
-		refuse(POSTS, '1');
-		refuse(LOOK_UP, '1');
-		refuse(/\/find-slot\//, '1');
-		refuse(/\/upload$/, '1', { times: 3 });
+		reject(POSTS, '1');
+		reject(LOOK_UP, '1');
+		reject(/\/find-slot\//, '1');
+		reject(/\/upload$/, '1', { times: 3 });
 		const { error } = await createPost(
 			service,
 			{ type: 'nextSlot', media: { file: [{ binaryField: 'a, b, c' }] }, options: wait },
@@ -147,7 +147,7 @@ describe('a change in the calendar while the node waits', () => {
 		const form = { operation: 'upsert', rowId: 'May 1', type: 'draft', content: 'Menu' };
 		await createOrUpdate(service, { ...form, date: FUTURE });
 		const [post] = listStoredPosts(service);
-		refuse(POSTS, '62', { skip: 1 });
+		reject(POSTS, '62', { skip: 1 });
 		const running = createOrUpdate(service, {
 			...form,
 			date: LATER,

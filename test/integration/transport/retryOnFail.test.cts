@@ -30,7 +30,7 @@ const POSTS = { method: 'POST', path: /\/posts$/ };
 const TOO_LONG = 'x'.repeat(400);
 
 /** The service rejects one call of a kind, after it has accepted so many. */
-const refuse = (match: FaultRule['match'], skip = 0) =>
+const reject = (match: FaultRule['match'], skip = 0) =>
 	service.faults.push({ match, skip, kind: 'status', status: 400, body: { message: 'Not now' } });
 
 /** Creates a post a row; n8n runs the node up to three times while it fails. */
@@ -74,7 +74,7 @@ test('a row that stops the node does not create the rows before it three times',
 test.each(['create', 'upsert'])(
 	'sends a text once that an expression creates anew in each try: %s',
 	async (operation) => {
-		refuse(POSTS, 1);
+		reject(POSTS, 1);
 		const content = '={{ $json.text + Math.random() }}';
 		const form = { ...APART, operation, rowId: '={{ $json.text }}', content };
 		const { error, output } = await createRows(['One', 'Two'], form);
@@ -84,8 +84,8 @@ test.each(['create', 'upsert'])(
 );
 
 test('reports posts of the first try if the second one fails during its lookups', async () => {
-	refuse(POSTS, 1);
-	refuse({ method: 'GET', path: /integrations$/ }, 1);
+	reject(POSTS, 1);
+	reject({ method: 'GET', path: /integrations$/ }, 1);
 	const { error } = await createRows(['One', 'Two'], APART, { node: { ...RETRY, maxTries: 2 } });
 	expect(textsHeld()).toEqual(['One']);
 	expect(error?.description).toContain('Postiz has 1 post of an earlier try.');
@@ -112,7 +112,7 @@ test('posts at the next free slots are created once', async () => {
 		createChannelEntry(service, 'bluesky'),
 		createChannelEntry(service, 'telegram'),
 	);
-	refuse(POSTS, 2);
+	reject(POSTS, 2);
 	const { error, output } = await createRows(['One', 'Two'], { type: 'nextSlot', ...channels });
 	expect(error).toBeUndefined();
 	expect(listStoredPosts(service)).toHaveLength(4);
@@ -133,7 +133,7 @@ describe('a video', () => {
 		);
 
 	test('is not paid for twice', async () => {
-		refuse(GENERATE, 1);
+		reject(GENERATE, 1);
 		const { error, output } = await generate(['Beans', 'Cups']);
 		expect(error).toBeUndefined();
 		expect(output[0]).toHaveLength(2);
@@ -162,7 +162,7 @@ describe('changes of posts', () => {
 	}
 
 	test('are made once, and the last try outputs all', async () => {
-		refuse(POSTS, 1);
+		reject(POSTS, 1);
 		await change(NEW);
 		expect(listPostRequests(service).map(({ status }) => status)).toEqual([201, 400, 201]);
 	});
@@ -179,7 +179,7 @@ describe('changes of posts', () => {
 	});
 
 	test('reports each deletion once, and does not repeat it', async () => {
-		refuse({ method: 'DELETE' }, 1);
+		reject({ method: 'DELETE' }, 1);
 		const posts = await change({ operation: 'delete' });
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
 		expect(countOf(/^DELETE/)).toBe(3);
@@ -187,7 +187,7 @@ describe('changes of posts', () => {
 });
 
 test('the second try does not miss channels that the first one removed', async () => {
-	refuse({ method: 'DELETE' }, 1);
+	reject({ method: 'DELETE' }, 1);
 	const ids = ['bluesky', 'mastodon'].map((network) => findChannelId(service, network));
 	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const form = { resource: 'integration', operation: 'delete', integrationId };

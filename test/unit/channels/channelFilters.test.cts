@@ -36,7 +36,7 @@ const read = (filters: object) => ({
 const find = async (filters: object, channels = listed) =>
 	await findFilters(read(filters), channels);
 
-async function refusal(filters: object): Promise<[string, string]> {
+async function rejection(filters: object): Promise<[string, string]> {
 	try {
 		await find(filters);
 	} catch (error) {
@@ -78,7 +78,7 @@ describe('the requests of filters', () => {
 			'Groups: Acme. Enter one of them or its ID, or leave Group empty.',
 		],
 	])('rejects %j with the available names', async (filters, message, advice) => {
-		expect(await refusal(filters)).toEqual([message, expect.stringContaining(advice)]);
+		expect(await rejection(filters)).toEqual([message, expect.stringContaining(advice)]);
 	});
 
 	test.each([

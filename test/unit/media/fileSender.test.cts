@@ -31,8 +31,8 @@ describe('a URL that the service rejects', () => {
 		return { ...seen, uploaded: await uploads.upload(createUrlFile(address)).catch(failure) };
 	};
 
-	const refusals = [400, 404, 408, 422, 500, 502].map((status) => createResponse(status));
-	test.each([...refusals, lost])('is fetched by n8n after %j', async (answer) => {
+	const rejections = [400, 404, 408, 422, 500, 502].map((status) => createResponse(status));
+	test.each([...rejections, lost])('is fetched by n8n after %j', async (answer) => {
 		const { urls, contents, uploaded } = await upload(answer);
 		expect([urls, contents]).toEqual([[CUP], [CONTENT]]);
 		expect(uploaded).toMatchObject({ id: 'upload-1' });

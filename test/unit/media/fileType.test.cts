@@ -145,10 +145,10 @@ test.each([
 	['https://media.example/png', false],
 ])('allows an upload at %s: %s', (path, isPostable) => {
 	expect(isPostablePath(path)).toBe(isPostable);
-	const refuse = () => assertPostablePath(path, LABEL);
-	if (isPostable) expect(refuse).not.toThrow();
+	const reject = () => assertPostablePath(path, LABEL);
+	if (isPostable) expect(reject).not.toThrow();
 	else {
-		expect(catchProblem(refuse)).toEqual([
+		expect(catchProblem(reject)).toEqual([
 			`${LABEL} cannot be posted`,
 			expect.stringContaining('with a lowercase file extension'),
 		]);

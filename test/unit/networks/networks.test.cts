@@ -190,11 +190,11 @@ describe('settings that were sent to a running instance', () => {
 	);
 	const { cases } = JSON.parse(recorded) as { cases: Recorded[] };
 	// One sentence is about the post and its files; a list is about settings.
-	const refused = cases.filter(({ answer }) => Array.isArray(answer?.message));
+	const rejected = cases.filter(({ answer }) => Array.isArray(answer?.message));
 	const taken = cases.filter(({ status }) => status === 201);
 
 	test('are rejected if the instance rejected them', () => {
-		const missed = refused
+		const missed = rejected
 			.filter(({ network, settings }) => listProblems(providerOf(network), settings).length === 0)
 			.map(({ network, settings }) => `${network}: ${JSON.stringify(settings)}`);
 		// What is empty is not sent at all.
@@ -202,7 +202,7 @@ describe('settings that were sent to a running instance', () => {
 			'tumblr: {"title":""}',
 			'gmb: {"callToActionType":"NONE","callToActionUrl":""}',
 		]);
-		expect(refused.length).toBeGreaterThan(70);
+		expect(rejected.length).toBeGreaterThan(70);
 	});
 
 	test('are accepted if the instance accepted them, unless they make no sense', () => {

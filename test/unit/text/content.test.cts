@@ -39,8 +39,8 @@ describe.each(NETWORK_FORMATS)(
 	'for %s networks, a text sent as %s (older X: %p)',
 	(form, handing, xIsPlain) => {
 		const shown = (content: string) => {
-			const { shown: read, refusal } = convertForNetwork(content, handing, xIsPlain);
-			expect(refusal).toBeNull();
+			const { shown: read, rejection } = convertForNetwork(content, handing, xIsPlain);
+			expect(rejection).toBeNull();
 			// The conversion to Markdown ends with a line break.
 			return form === 'markdown' ? read.replace(/\n$/, '') : read;
 		};

@@ -46,8 +46,12 @@ describe('a document with everything in it', () => {
 	});
 
 	test.each(NETWORK_FORMATS)('arrives on %s networks if sent as %s', (form, handing, xIsPlain) => {
-		const { shown, refusal } = convertForNetwork(renderDocument(document, form), handing, xIsPlain);
-		expect(refusal).toBeNull();
+		const { shown, rejection } = convertForNetwork(
+			renderDocument(document, form),
+			handing,
+			xIsPlain,
+		);
+		expect(rejection).toBeNull();
 		const letters = 'Menu\nSee our 𝗺𝗲𝗻𝘂 (https://a.example/?b&c), n\u0332o\u0332w\u0332\n- tea';
 		const lines: Record<Markup, string> = {
 			plain: letters,

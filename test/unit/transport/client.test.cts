@@ -69,7 +69,7 @@ async function connect(
 
 const failed = (code: string): Error => Object.assign(new Error(code), { code });
 const lost = failed('ECONNRESET');
-const refused = failed('ECONNREFUSED');
+const rejected = failed('ECONNREFUSED');
 const untrusted = failed('CERT_HAS_EXPIRED');
 
 const CALLS = {
@@ -126,25 +126,25 @@ describe('a request', () => {
 		['GET', [404], 404, [], false],
 		['GET', [untrusted], untrusted, [], false],
 		['DELETE', [503, 503, 503], 503, [500, 1500], true],
-		['DELETE', [refused, 200], 200, [500], false],
-		['DELETE', [refused, lost, 200], 200, [500, 1500], true],
-		['DELETE', [lost, refused, 200], 200, [500, 1500], true],
+		['DELETE', [rejected, 200], 200, [500], false],
+		['DELETE', [rejected, lost, 200], 200, [500, 1500], true],
+		['DELETE', [lost, rejected, 200], 200, [500, 1500], true],
 		['DELETE', [499], 499, [], false],
 		['POST', [502], 502, [], false],
 		['POST', [lost], lost, [], false],
-		['POST', [refused, lost], lost, [1000], false],
-		['POST', [refused, refused, refused], refused, [1000, 3000], false],
+		['POST', [rejected, lost], lost, [1000], false],
+		['POST', [rejected, rejected, rejected], rejected, [1000, 3000], false],
 		['POST', [untrusted], untrusted, [], false],
 		['PUT', [502], 502, [], false],
-		['SLOT', [refused, lost], lost, [1000], false],
+		['SLOT', [rejected, lost], lost, [1000], false],
 	])('retries %s after %p as often as allowed', async (name, ends, ended, ...rest) => {
 		const [pauses, mayHaveHappened] = rest;
 		const { client } = await connect(ends);
 		expect(await client.exchange(CALLS[name])).toMatchObject({
 			...(ended === lost && { kind: 'unknown' }),
-			...([refused, untrusted].includes(ended as Error) && {
+			...([rejected, untrusted].includes(ended as Error) && {
 				kind: 'notSent',
-				isTemporary: ended === refused,
+				isTemporary: ended === rejected,
 			}),
 			...(typeof ended === 'number' && {
 				kind: 'answer',
@@ -157,7 +157,7 @@ describe('a request', () => {
 	});
 
 	test('is prepared again for each try', async () => {
-		const { client, sent } = await connect([refused, 200]);
+		const { client, sent } = await connect([rejected, 200]);
 		let tries = 0;
 		await client.exchange(CALLS.POST, async (send) => {
 			tries++;
@@ -257,7 +257,7 @@ describe('a failure that affects all requests', () => {
 	afterEach(() => jest.useRealTimers());
 
 	test.each<[string, End[], World]>([
-		['nobody is there', [refused, refused, refused], {}],
+		['nobody is there', [rejected, rejected, rejected], {}],
 		['it is not trusted', [untrusted], {}],
 		['the key is refused', [401], { body: { msg: 'Invalid API key' } }],
 	])('is reported once: %s', async (_what, ends, world) => {

@@ -119,8 +119,8 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 test('does not report a bug in the node as a failed connection', () => {
 	const mistake = new TypeError('Cannot read properties of undefined');
 	expect(() => explained(mistake)).toThrow(mistake);
-	const refused = Object.assign(new TypeError('no such character'), { code: 'ERR_INVALID_CHAR' });
-	expect(explained(refused).description).toContain('(ERR_INVALID_CHAR)');
+	const rejected = Object.assign(new TypeError('no such character'), { code: 'ERR_INVALID_CHAR' });
+	expect(explained(rejected).description).toContain('(ERR_INVALID_CHAR)');
 });
 
 test('stops at an error that is its own cause', () => {

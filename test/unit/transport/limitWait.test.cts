@@ -49,13 +49,13 @@ test('waits only for the limit', async () => {
 
 test('waits longer after each rejection in a row, until a request succeeds', async () => {
 	const { limit, waits } = createLimit(10_000_000);
-	const refused = answer(429, { 'retry-after': '1' });
-	for (let time = 0; time < 4; time++) await limit.waitIfLimited(refused);
+	const rejected = answer(429, { 'retry-after': '1' });
+	for (let time = 0; time < 4; time++) await limit.waitIfLimited(rejected);
 	expect(waits).toEqual([1000, 2000, 4000, 8000]);
 	await limit.waitIfLimited(answer(200));
-	await limit.waitIfLimited(refused);
+	await limit.waitIfLimited(rejected);
 	limit.reset();
-	await limit.waitIfLimited(refused);
+	await limit.waitIfLimited(rejected);
 	expect(waits.slice(4)).toEqual([1000, 1000]);
 });
 

@@ -246,23 +246,23 @@ test.each<[string, Look[], string[][]]>([
 	],
 ])('repeating posts: %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
 
-const each = (minutes: number[], ...posts: ListedPost[]) =>
+const createCases = (minutes: number[], ...posts: ListedPost[]) =>
 	minutes.map((at): Look => [at, ...posts]);
 
 test.each<[string, Look[], string[][]]>([
 	[
 		'is reported once, 15 minutes after its date',
-		each([0, 19, 20, 21, 9999], post(5)),
+		createCases([0, 19, 20, 21, 9999], post(5)),
 		[[], [], ['Overdue 5'], [], []],
 	],
 	[
 		'is reported in time even if it was late at activation',
-		each([0, 10], post(-5)),
+		createCases([0, 10], post(-5)),
 		[[], ['Overdue -5']],
 	],
 	[
 		'is not reported if it was overdue at activation',
-		each([0, 10, A_DAY], post(-15)),
+		createCases([0, 10, A_DAY], post(-15)),
 		[[], [], []],
 	],
 	[
@@ -272,22 +272,22 @@ test.each<[string, Look[], string[][]]>([
 	],
 	[
 		'is not reported twice even if it failed and was retried meanwhile',
-		[...each([0, 25], post(5)), [30, failed(5)], ...each([40, 90], post(5))],
+		[...createCases([0, 25], post(5)), [30, failed(5)], ...each([40, 90], post(5))],
 		[[], ['Overdue 5'], ['Failed 5'], [], []],
 	],
 	[
 		'is reported after 15 minutes if it was queued for a past date',
-		[[0], ...each([100, 110, 115, 120], post(-600, { id: MADE }))],
+		[[0], ...createCases([100, 110, 115, 120], post(-600, { id: MADE }))],
 		[[], [], [], ['Overdue -600'], []],
 	],
 	[
 		'is reported after 15 minutes if it was moved to a past date',
-		[...each([0, 60], post(600)), ...each([70, 84, 85], post(60))],
+		[...createCases([0, 60], post(600)), ...each([70, 84, 85], post(60))],
 		[[], [], [], [], ['Overdue 60']],
 	],
 	[
 		'is reported when it is published later',
-		[...each([0, 20], post(5)), [60, published(5)]],
+		[...createCases([0, 20], post(5)), [60, published(5)]],
 		[[], ['Overdue 5'], ['Published 5']],
 	],
 ])('an overdue post %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));

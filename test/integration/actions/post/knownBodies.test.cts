@@ -84,7 +84,7 @@ test('bodies as in known workflows become posts, except the parts that Postiz ig
 });
 
 /** Why, and how many. */
-const REFUSED: Array<[reason: RegExp, count: number]> = [
+const REJECTED: Array<[reason: RegExp, count: number]> = [
 	[/^disabled channel: .*is disabled in Postiz/, 1],
 	[/^type unknown: In the JSON, type cannot be “later”/, 1],
 	[/^repeat, negative: “inter” cannot be “-1”/, 1],
@@ -115,7 +115,7 @@ test('bodies that a running instance accepted become posts, except harmful ones'
 		reason,
 		failed.filter((sentence) => reason.test(sentence)).length,
 	];
-	expect(REFUSED.map(count)).toEqual(REFUSED);
-	const others = failed.filter((sentence) => !REFUSED.some(([reason]) => reason.test(sentence)));
+	expect(REJECTED.map(count)).toEqual(REJECTED);
+	const others = failed.filter((sentence) => !REJECTED.some(([reason]) => reason.test(sentence)));
 	expect(others).toEqual([]);
 });

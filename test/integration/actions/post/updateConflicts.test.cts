@@ -32,8 +32,8 @@ describe('the group', () => {
 		const post = await addPost('One', 'Two', 'Three');
 		const other = await addPost('Other');
 		other.group = post.group;
-		const refused = await update(post.id, shorten);
-		expect(refused.error).toMatchObject({
+		const rejected = await update(post.id, shorten);
+		expect(rejected.error).toMatchObject({
 			message: `The thread of the post “${post.id}” cannot be shortened`,
 			description: expect.stringContaining('Postiz would also delete posts of its group'),
 		});

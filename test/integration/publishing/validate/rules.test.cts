@@ -86,7 +86,7 @@ const at = (value: unknown, path: string[]) =>
 	path.reduce((inner, key) => (inner as Values | undefined)?.[key], value);
 
 /** Whether Postiz or the network rejects it or silently drops some of it, by what the sandbox knows. */
-function isRefused(identifier: string, post: Sample): boolean {
+function isRejected(identifier: string, post: Sample): boolean {
 	const { settings = {} } = post;
 	const provider = known[identifier];
 	const parts = partsOf(identifier, post);
@@ -104,7 +104,7 @@ function isRefused(identifier: string, post: Sample): boolean {
 	return Boolean(isTooLong || isLost || isBroken || isMiswritten);
 }
 
-const LEVELS = { refused: 'error', mayPass: 'error', noted: 'note' };
+const LEVELS = { rejected: 'error', mayPass: 'error', noted: 'note' };
 
 const cases = rules.flatMap(({ networks: all, level, said, inside, outside }) =>
 	all.split(' ').map((identifier) => [identifier, level, said, inside, outside] as const),
@@ -122,8 +122,8 @@ test.each(cases)('%s, %s: %s', (identifier, level, said, inside, outside) => {
 	expect([messages(inside), messages(outside)]).toEqual([[], [expect.stringContaining(said)]]);
 	// Nothing tells what becomes of a comment without a text.
 	const isError = level !== 'noted' && said !== 'Comment Text';
-	const refusals = [isRefused(identifier, inside), isRefused(identifier, outside)];
-	expect(refusals).toEqual([false, isError]);
+	const rejections = [isRejected(identifier, inside), isRejected(identifier, outside)];
+	expect(rejections).toEqual([false, isError]);
 });
 
 test('distinguishes notes from errors, and reports neither for a valid post', () => {

@@ -63,7 +63,7 @@ const runOf = (rows: IDataObject[] = []) => ({
 	}),
 	timezone: 'UTC',
 });
-const refusal = (why: Rejection, more: object, rows?: IDataObject[]) =>
+const rejection = (why: Rejection, more: object, rows?: IDataObject[]) =>
 	said(
 		explainRejectedPost(
 			{ desired: wanted(), action: 'reject', rejection: why, issues: [], ...more },
@@ -138,26 +138,29 @@ test.each<[Rejection, string, string]>([
 	],
 ])('explains the rejection %s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
-	expect(refusal(why, { post: there() })).toEqual([`${label} – ${message}: ${POST}`, description]);
+	expect(rejection(why, { post: there() })).toEqual([
+		`${label} – ${message}: ${POST}`,
+		description,
+	]);
 });
 
 test('names all conflicting posts, and marks those of an earlier attempt', () => {
 	const otherPosts = [there(), there({ id: 'p2', content: '', time: NaN })];
-	expect(refusal('twoPostsForRow', { otherPosts })).toEqual([
+	expect(rejection('twoPostsForRow', { otherPosts })).toEqual([
 		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
 		'Delete one of them and run this again.',
 	]);
-	expect(refusal('unclear', {})).toEqual([
+	expect(rejection('unclear', {})).toEqual([
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
-	expect(refusal('mayBeOnline', {})[0]).toBe(
+	expect(rejection('mayBeOnline', {})[0]).toBe(
 		`Bluesky: acme.bsky.social – ${REJECTIONS.mayBeOnline[0]}`,
 	);
 });
 
 test('shortens a long text', () => {
-	const [message] = refusal('existingDraft', { post: there({ content: 'x'.repeat(41) }) });
+	const [message] = rejection('existingDraft', { post: there({ content: 'x'.repeat(41) }) });
 	expect(message).toContain(`“${'x'.repeat(40)}…”, p1`);
 });
 
@@ -168,7 +171,7 @@ test.each<[number[], IDataObject[], string]>([
 	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
 	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
 ])('reports a repeated Row ID of items %j in %j', (itemIndexes, sheet, message) => {
-	expect(refusal('duplicateRowId', { itemIndexes }, sheet)).toEqual([
+	expect(rejection('duplicateRowId', { itemIndexes }, sheet)).toEqual([
 		message,
 		'Give the copied row its own ID.',
 	]);
@@ -176,7 +179,7 @@ test.each<[number[], IDataObject[], string]>([
 
 test('does not suggest Post Again for a row with an ID', () => {
 	const row = wanted({ key: { ...KEY, row: 'a' } });
-	const adviceOn = (post: ExistingPost) => refusal('mayBeOnline', { desired: row, post })[1];
+	const adviceOn = (post: ExistingPost) => rejection('mayBeOnline', { desired: row, post })[1];
 	const [, remedy] = REJECTIONS.mayBeOnline;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
@@ -185,7 +188,7 @@ test('does not suggest Post Again for a row with an ID', () => {
 });
 
 test('names the post of an earlier item with the same ID', () => {
-	const [, remedy] = refusal('duplicateRowId', { itemIndexes: [0], otherPosts: [there()] }, [{}]);
+	const [, remedy] = rejection('duplicateRowId', { itemIndexes: [0], otherPosts: [there()] }, [{}]);
 	expect(remedy).toBe(
 		`Give the copied row its own ID. If it is the same row, change its post ${there().id} with Post > Update.`,
 	);

@@ -227,7 +227,7 @@ test('accepts real captions in a column: alone, joined, and beside others', () =
 		'={{ $json.text + "" }}',
 		'={{ $json.text }}\n\n{{ $json.title }}',
 	];
-	const refused = captions.filter((text) =>
+	const rejected = captions.filter((text) =>
 		sources.some((content) => {
 			const [message] = catchProblem(() => {
 				checkForm({ content }, [{ text, title: 'Tea' }]);
@@ -236,5 +236,5 @@ test('accepts real captions in a column: alone, joined, and beside others', () =
 			return message !== 'none';
 		}),
 	);
-	expect(refused).toEqual([]);
+	expect(rejected).toEqual([]);
 });

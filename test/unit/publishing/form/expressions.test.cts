@@ -14,7 +14,7 @@ import { formOf } from '../read/form.cjs';
 const CREATE = [...formWithRowId, ...jsonFields];
 
 describe('an expression in a Fixed field', () => {
-	const refuse = (parameters: IDataObject) =>
+	const reject = (parameters: IDataObject) =>
 		assertExpressionsValid(
 			listEnteredFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
 		);
@@ -41,7 +41,7 @@ describe('an expression in a Fixed field', () => {
 		['Options: Tags: “{{ $json.tags }}”', { options: { tags: '{{ $json.tags }}' } }],
 		['Update Fields: Text: “{{\n$now }}”', { updateFields: { content: '{{\n$now }}' } }],
 	])('is rejected as %s', (found, parameters) => {
-		const [message, advice] = catchProblem(() => refuse(parameters));
+		const [message, advice] = catchProblem(() => reject(parameters));
 		expect(message).toBe(`${found} is not evaluated`);
 		expect(advice).toMatch(/^Switch the field to Expression\./);
 	});
@@ -55,7 +55,7 @@ describe('an expression in a Fixed field', () => {
 		['the description of a tool', { toolDescription: 'Posts {{ $json.text }}' }],
 		['nothing', { content: null, thread: undefined }],
 	])('is not found in %s', (_what, parameters) => {
-		expect(() => refuse(parameters as IDataObject)).not.toThrow();
+		expect(() => reject(parameters as IDataObject)).not.toThrow();
 	});
 });
 
@@ -64,13 +64,13 @@ test.each<[IDataObject, boolean]>([
 	[{ json: `={"date": "{{ $now.format('HH:ii') }}", "posts": []}` }, true],
 	[{ updateFields: { date: "={{ $now.format('HH:ii') }}" } }, true],
 	[{ content: "={{ $now.format('HH:ii') }}" }, false],
-])('finds a wrong date format in %j: %p', (parameters, isRefused) => {
+])('finds a wrong date format in %j: %p', (parameters, isRejected) => {
 	const form = 'updateFields' in parameters ? updateFields : CREATE;
 	const [message] = catchProblem(() => {
 		assertExpressionsValid(listEnteredFields(formOf(parameters), form));
 		throw new Problem('none', '');
 	});
-	expect(message).toMatch(isRefused ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);
+	expect(message).toMatch(isRejected ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);
 });
 
 test.each([

@@ -321,7 +321,7 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 		of: Record<string, unknown>,
 		rest: unknown = [createPreviewPart()],
 	) => {
-		const ids = rows.map((each) => (each as { id: string }).id);
+		const ids = rows.map((listed) => (listed as { id: string }).id);
 		const { client } = createListClient({ rows });
 		const request = jest.fn(async ({ path }: { path: string }) => {
 			const id = ids.find((each) => path.endsWith(`/${each}`))!;
@@ -354,8 +354,8 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 
 	test('starting with pending posts and those with the closest dates', async () => {
 		const rows = [
-			...many(1000).map((each, index) => ({
-				...each,
+			...many(1000).map((listed, index) => ({
+				...listed,
 				publishDate: formatTime(NOW + index * HOUR),
 			})),
 			hidden(1001, { state: 'PUBLISHED' }),

@@ -62,8 +62,8 @@ test.each<[string, string | undefined]>([
 	['={{ $now.format("yyyy-LL-dd\'T\'HH:mm:ss") }}', undefined],
 	['={{ $json.date }}', undefined],
 ])('finds a wrong date format in %s: %s', (expression, found) => {
-	const refuse = () =>
+	const reject = () =>
 		assertExpressionsValid([{ label: 'Date', path: 'date', source: expression }]);
-	if (found === undefined) expect(refuse).not.toThrow();
-	else expect(catchProblem(refuse)[0]).toBe(`Date: ${found}`);
+	if (found === undefined) expect(reject).not.toThrow();
+	else expect(catchProblem(reject)[0]).toBe(`Date: ${found}`);
 });

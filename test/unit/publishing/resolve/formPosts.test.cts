@@ -149,8 +149,8 @@ describe('an entry of Network Settings', () => {
 	});
 
 	test('is rejected for a nonexistent channel of a chosen network', () => {
-		const refused = () => posts(['x-1', 'li-1'], entry('x', { channelId: 'nobody' }));
-		expect(refused).toThrow(
+		const rejected = () => posts(['x-1', 'li-1'], entry('x', { channelId: 'nobody' }));
+		expect(rejected).toThrow(
 			expect.objectContaining({
 				message: 'Network Settings (x): no channel is named “nobody”',
 				isForPerson: true,

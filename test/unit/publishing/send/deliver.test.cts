@@ -806,7 +806,7 @@ test.each<[string, OutgoingPost[], ServiceBehavior, object | undefined]>([
 describe('at free slots', () => {
 	const GRAM = createTarget('telegram', 'gram-1');
 	const createSlotRow = (index: number, posts: OutgoingPost[]) =>
-		createOutgoingRow(index, posts).map((each) => ({ ...each, isForSlot: true }));
+		createOutgoingRow(index, posts).map((outgoing) => ({ ...outgoing, isForSlot: true }));
 	const rows = () => [
 		createSlotRow(0, [
 			createOutgoingPost(SKY, 'one'),

@@ -440,9 +440,9 @@ test('reports notes on sent posts, and unknown tags', () => {
 		issues: messages.map((message): Issue => ({ level: 'note', field: 'Text', message })),
 	});
 	const post = noted('a', 'b');
-	const refused: Issue = { level: 'error', field: 'Text', message: 'c' };
+	const rejected: Issue = { level: 'error', field: 'Text', message: 'c' };
 	const others = [notedOn('vk', 'b'), noted('b')];
-	const posts = [{ ...post, issues: [...post.issues, refused] }, ...others];
+	const posts = [{ ...post, issues: [...post.issues, rejected] }, ...others];
 	expect(describeNotes(posts, [])).toEqual(['X: a; X, VK: b.', '']);
 	expect(describeNotes([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,
