@@ -272,7 +272,7 @@ test.each<[string, Look[], string[][]]>([
 	],
 	[
 		'is not reported twice even if it failed and was retried meanwhile',
-		[...createCases([0, 25], post(5)), [30, failed(5)], ...each([40, 90], post(5))],
+		[...createCases([0, 25], post(5)), [30, failed(5)], ...createCases([40, 90], post(5))],
 		[[], ['Overdue 5'], ['Failed 5'], [], []],
 	],
 	[
@@ -282,7 +282,7 @@ test.each<[string, Look[], string[][]]>([
 	],
 	[
 		'is reported after 15 minutes if it was moved to a past date',
-		[...createCases([0, 60], post(600)), ...each([70, 84, 85], post(60))],
+		[...createCases([0, 60], post(600)), ...createCases([70, 84, 85], post(60))],
 		[[], [], [], [], ['Overdue 60']],
 	],
 	[
