@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 import { normalizeBaseUrl } from '../../nodes/Postiz/transport/credential';
 import { endOnSignal, INTERRUPTED, isEnding } from '../harness/processes.cjs';
-import { formatDuration, print as print, runStep } from '../harness/steps.cjs';
+import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { AREAS, type Area, type Case } from '../live/cases.cjs';
 import { Instance, type InstanceOptions } from '../live/instance.cjs';
 import { listCases, cleanUp, describeSkipped, runCases } from '../live/suite.cjs';
