@@ -16,7 +16,7 @@ import { type Authentication, type Channel, parseChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainMissingApi, toUnansweredExchange } from './explainAnswer';
-import type { RateLimitWait } from './limitWait';
+import { RateLimitWait } from './limitWait';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -77,8 +77,8 @@ const affectsAllRequests = ({ kind, answer }: Exchange, { endpoint }: ApiRequest
 
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
-	/** If set, the client waits for the hourly limit, and repeats requests. */
-	rateLimitWait?: RateLimitWait;
+	/** How long requests wait for the hourly limit in total, to be repeated after it. */
+	rateLimitWait = RateLimitWait.none();
 	/** Why no request would succeed at the moment. */
 	private failure?: { problem: Problem; until: number };
 
@@ -113,6 +113,17 @@ export class PostizClient {
 		);
 	}
 
+	/** Does work that isn't worth waiting for the hourly limit. */
+	async withoutLimitWait<T>(work: () => Promise<T>): Promise<T> {
+		const { rateLimitWait } = this;
+		this.rateLimitWait = RateLimitWait.none();
+		try {
+			return await work();
+		} finally {
+			this.rateLimitWait = rateLimitWait;
+		}
+	}
+
 	/** The time by the service's clock, in ms, as far as it is known. */
 	now(): number {
 		return Date.now() + this.instance.clockOffset;
@@ -143,7 +154,7 @@ export class PostizClient {
 			const problem = this.getReasonNotToSend(mayHaveHappened);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
 			const exchange = await attempt(async (prepared) => await this.send(prepared));
-			if (!request.handlesLimit && (await this.rateLimitWait?.waitIfLimited(exchange))) continue;
+			if (!request.handlesLimit && (await this.rateLimitWait.waitIfLimited(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await sleepUnlessCancelled(this.context, pauseMs))) {
 				this.rememberFailure(exchange, request);

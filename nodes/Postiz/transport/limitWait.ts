@@ -17,6 +17,10 @@ export class RateLimitWait {
 		private readonly pause: (milliseconds: number) => Promise<boolean>,
 	) {}
 
+	static none(): RateLimitWait {
+		return new RateLimitWait(0, async () => await Promise.resolve(false));
+	}
+
 	/** Waits if the exchange reached the limit. True if the request can be repeated. */
 	async waitIfLimited(exchange: Exchange): Promise<boolean> {
 		if (exchange.kind !== 'answer') return false;

@@ -25,6 +25,7 @@ jest.setTimeout(30_000);
 
 const POSTS = /\/posts$/;
 const LOOK_UP = /\/integrations$/;
+const PREVIEW = /\/public\/posts\/[^/]+$/;
 const REACHED = 'The hourly request limit of Postiz is reached';
 
 const LATER = '2099-05-06T08:30:00.000Z';
@@ -138,6 +139,17 @@ describe('wait', () => {
 		expect(listStoredPosts(service)[0].parts[0].image).toHaveLength(3);
 		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(6);
 		expect(listStoredPosts(service)).toHaveLength(1);
+	});
+
+	test('does not apply to linking a post of Create with its row', async () => {
+		const form = { type: 'schedule', date: FUTURE, content: 'Menu' };
+		await createPost(service, form);
+		refuse(PREVIEW, '1', { times: 2 });
+		const upsert = { ...form, operation: 'upsert', rowId: 'May 1', options: wait };
+		const { output } = await createOrUpdate(service, upsert);
+		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged' });
+		const previews = service.requests.filter(({ path }) => PREVIEW.test(path));
+		expect(previews.map(({ status }) => status)).toEqual([429]);
 	});
 });
 

@@ -22,7 +22,6 @@ export interface Run {
 	slots: SlotFinder;
 	/** What this run has sent in all its attempts. */
 	journal: Journal;
-	limit: RateLimitWait;
 	/** In ms. */
 	startedAt: number;
 	/** An IANA name. */
@@ -43,8 +42,10 @@ export function startRun(
 	{ journal, files }: PublishingMemory,
 	maxWaitMs: number,
 ): Run {
-	const limit = new RateLimitWait(maxWaitMs, async (ms) => await sleepUnlessCancelled(context, ms));
-	client.rateLimitWait = limit;
+	client.rateLimitWait = new RateLimitWait(
+		maxWaitMs,
+		async (ms) => await sleepUnlessCancelled(context, ms),
+	);
 	return {
 		context,
 		client,
@@ -52,7 +53,6 @@ export function startRun(
 		getChannelFacts: createChannelFactsGetter(client),
 		slots: new SlotFinder(client),
 		journal,
-		limit,
 		startedAt: Date.now(),
 		timezone: context.getTimezone(),
 	};

@@ -76,8 +76,7 @@ export class Delivery {
 		exchange: Exchange,
 		seconds = HOUR_SECONDS,
 	): Promise<DeliveryStep> {
-		const { limit } = this.run;
-		const waited = await limit.wait(seconds);
+		const waited = await this.run.client.rateLimitWait.wait(seconds);
 		if (waited === 'over') return { next: [posts] };
 		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_START);
 		const remedy = toRemedy(

@@ -32,7 +32,7 @@ async function acceptCreated(request: SentRequest, delivery: Delivery): Promise<
 	const results = parseCreated(getAnswer(request).body, request.posts);
 	if (!results) return await clarify(request, delivery);
 	delivery.consecutiveFailures = delivery.consecutiveUnclear = 0;
-	delivery.run.limit.reset();
+	delivery.run.client.rateLimitWait.reset();
 	return { results };
 }
 

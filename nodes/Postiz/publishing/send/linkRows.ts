@@ -1,6 +1,5 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { ignoreProblem } from '../../common/problem';
-import { RateLimitWait } from '../../transport/limitWait';
 import type { PlannedPost, PlannedPostOf } from '../model';
 import { Journal } from '../run/journal';
 import type { Run } from '../run/run';
@@ -12,31 +11,32 @@ import type { OutgoingPost } from './requests';
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
- * many were linked. Failures are ignored, also at the hourly limit: the next run links the others.
+ * many were linked. Failures are ignored, and the hourly limit isn't waited for: the next run links the others.
  */
 export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<number> {
 	const toLink = plannedPosts
 		.filter((planned) => planned.action === 'keep')
 		.filter(({ needsLinking }) => needsLinking);
-	const posts = new PostFinder(run.client);
-	const prepared = await Promise.all(
-		toLink.map(async (planned) => await planLink(planned, posts, run).catch(ignoreProblem)),
-	);
-	const outgoing = prepared.filter((post) => post !== undefined);
-	const limit = new RateLimitWait(0, async () => await Promise.resolve(false));
-	const results = await deliver(outgoing, { ...run, limit, journal: new Journal() }, true);
+	const finder = new PostFinder(run.client);
+	const results = await run.client.withoutLimitWait(async () => {
+		const prepared = await Promise.all(
+			toLink.map(async (planned) => await planLink(planned, finder, run).catch(ignoreProblem)),
+		);
+		const outgoing = prepared.filter((post) => post !== undefined);
+		return await deliver(outgoing, { ...run, journal: new Journal() }, true);
+	});
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 
 /** The unchanged post with the key of its row. Throws {@link Problem} if it can't be written. */
 async function planLink(
 	planned: PlannedPostOf<'keep'>,
-	posts: PostFinder,
+	finder: PostFinder,
 	run: Run,
 ): Promise<OutgoingPost> {
 	const { desired, post } = planned;
 	const { payload, shared } = await prepareChange(async () => {
-		const before = await posts.fetch(post.id);
+		const before = await finder.fetch(post.id);
 		assertChangeable({ before, isStateAlone: false }, run.timezone);
 		return planChange(before, { post: toPostContent(before), key: desired.key }, run.timezone);
 	}, run);
@@ -45,6 +45,6 @@ async function planLink(
 		payload,
 		shared,
 		plannedAt: Date.now(),
-		planAgain: async () => await planLink(planned, posts, run),
+		planAgain: async () => await planLink(planned, finder, run),
 	};
 }

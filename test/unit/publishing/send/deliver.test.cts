@@ -135,17 +135,18 @@ function createDelivery(
 		getNode: () => ({ type }),
 		getTimezone: () => 'UTC',
 	});
+	const rateLimitWait = new RateLimitWait(maxWaitMs, async (milliseconds) => {
+		waits.push(milliseconds);
+		return await sleepUnlessCancelled(context, milliseconds);
+	});
 	const client = createFake<PostizClient>({
+		rateLimitWait,
 		exchange: async (request: ApiRequest) => await Promise.resolve(exchange(request)),
 		explain: (exchanged: Exchange) =>
 			new Problem(
 				exchanged.kind === 'answer' ? `status ${exchanged.answer.status}` : exchanged.kind,
 				'',
 			),
-	});
-	const limit = new RateLimitWait(maxWaitMs, async (milliseconds) => {
-		waits.push(milliseconds);
-		return await sleepUnlessCancelled(context, milliseconds);
 	});
 	const journal = new Journal();
 	const slots = {
@@ -154,7 +155,7 @@ function createDelivery(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
 	};
-	const run = createFake<Run>({ context, client, limit, journal, slots, timezone: 'UTC' });
+	const run = createFake<Run>({ context, client, journal, slots, timezone: 'UTC' });
 	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, isolatesFailures);
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));
 	return { send, bodies, getSentTexts, created, waits, timeouts, journal };
