@@ -78,7 +78,7 @@ module.exports = {
 				path: '^nodes/',
 				pathNot: inside(
 					`${PUBLISHING}/match`,
-					`${PUBLISHING}/(model|existing/dedupeWindow|existing/earlierAttempt)`,
+					`${PUBLISHING}/(model|existing/dedupeWindow|existing/lookUpSentPost)`,
 					`${POSTIZ}/text/similar`,
 					`${POSTIZ}/common`,
 				),

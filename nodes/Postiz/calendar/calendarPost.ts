@@ -7,7 +7,7 @@ import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { previewQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
-import type { ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
+import type { ImageRef, ListedPost, RequestFields } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 
@@ -179,7 +179,7 @@ export const getTags = ({ tags, parts: [first] }: CalendarPost): string[] =>
 	first?.tags ?? tags?.flatMap(({ tag }) => tag?.name || []) ?? [];
 
 /** Tags that were sent but not stored, because the service doesn't know them. */
-export function findMissingTags(sent: SharedFields['tags'], post: CalendarPost): string[] {
+export function findMissingTags(sent: RequestFields['tags'], post: CalendarPost): string[] {
 	const names = getTags(post);
 	return sent.map(({ label }) => label).filter((label) => !names.includes(label));
 }

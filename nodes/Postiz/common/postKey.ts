@@ -9,7 +9,7 @@ const VERSION = '1';
 const DIGEST_LENGTH = 10;
 const ABSENT = '-';
 
-/** The idempotency key of a post: the values of its row, in parts. All but the first are digests. */
+/** The idempotency key of a post: the values of its row. All but the first are digests. */
 export interface PostKey {
 	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
 	when: string | null;
@@ -31,9 +31,9 @@ export interface StoredKey extends PostKey {
 	partCount: number;
 }
 
-/** The parts in which a row may differ from its post. */
-export type KeyPart = 'when' | 'text' | 'files' | 'settings' | 'isDraft';
-export const KEY_PARTS: KeyPart[] = ['when', 'text', 'files', 'settings', 'isDraft'];
+/** The fields in which a row may differ from its post. */
+export type KeyField = 'when' | 'text' | 'files' | 'settings' | 'isDraft';
+export const KEY_FIELDS: KeyField[] = ['when', 'text', 'files', 'settings', 'isDraft'];
 
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {
@@ -106,10 +106,10 @@ export const formatKey = ({ row, id, partCount, ...content }: StoredKey) =>
 export function readKey(storedSettings: IDataObject | null | undefined): StoredKey | undefined {
 	const stored = storedSettings?.[KEY_SETTING];
 	if (typeof stored !== 'string') return undefined;
-	const [version, when, text = '', files = '', settings = '', state, row, id = '', parts] =
+	const [version, when, text = '', files = '', settings = '', state, row, id = '', partCount] =
 		stored.split(' ');
-	if (version !== VERSION || !(Number(parts) > 0)) return undefined;
-	const orNull = (part = ABSENT) => (part === ABSENT ? null : part);
+	if (version !== VERSION || !(Number(partCount) > 0)) return undefined;
+	const orNull = (value = ABSENT) => (value === ABSENT ? null : value);
 	const content = {
 		when: orNull(when),
 		text,
@@ -118,7 +118,7 @@ export function readKey(storedSettings: IDataObject | null | undefined): StoredK
 		isDraft: state === 'd',
 		row: orNull(row),
 	};
-	return { ...content, id, partCount: Number(parts) };
+	return { ...content, id, partCount: Number(partCount) };
 }
 
 export function removeKey(settings: IDataObject): IDataObject {

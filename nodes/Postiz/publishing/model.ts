@@ -2,12 +2,12 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/calendarPost';
 import type { Target } from '../channels/targets';
-import type { KeyPart, PostKey, StoredKey } from '../common/postKey';
+import type { KeyField, PostKey, StoredKey } from '../common/postKey';
 import type { Problem } from '../common/problem';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
 import type { ContentFormat, TextInput } from '../text/content';
-import type { ListedPost, SharedFields } from '../transport/apiTypes';
+import type { ListedPost, RequestFields } from '../transport/apiTypes';
 
 /** A problem of a post that is found before it is sent. */
 export interface Issue {
@@ -34,7 +34,7 @@ export interface Item {
 	/** The Row ID of Create or Update. */
 	rowId?: string;
 	/** With `nextSlot`, each channel has its own date. */
-	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'nextSlot' };
+	requestFields: Omit<RequestFields, 'type'> & { type: RequestFields['type'] | 'nextSlot' };
 	/** The date is entered, and so the same in each run: it is neither now nor a free slot. */
 	hasFixedDate: boolean;
 	/** Posts are adapted to the limits of their networks. */
@@ -151,7 +151,7 @@ export interface SentAttempt {
 	postId?: string;
 	/** In UTC. */
 	date?: string;
-	isChange?: boolean;
+	isUpdate?: boolean;
 	/** The existing post that it may replace. */
 	replaceCandidate?: ExistingPost;
 }
@@ -228,8 +228,8 @@ export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys'> 
 	stuckChannels: ReadonlySet<string>;
 }
 
-/** Why a post is rejected because of an existing post or another row; the messages are in explainPosts.ts. */
-export type Rejection =
+/** An existing post or another row because of which a post is rejected; the messages are in explainPosts.ts. */
+export type Conflict =
 	| 'incompleteThread'
 	| 'mayBeOnline'
 	| 'stillTrying'
@@ -257,22 +257,22 @@ export type Decision =
 	/** `failedPost`: the same post, which certainly failed earlier. */
 	| { action: 'create'; replaceCandidate?: ExistingPost; failedPost?: ExistingPost }
 	/** `changed`: what differs from the row. */
-	| { action: 'update'; post: ExistingPost; changed: KeyPart[] }
+	| { action: 'update'; post: ExistingPost; changedFields: KeyField[] }
 	/**
-	 * `isOutdated`: the row has changed since the post was published. `needsLinking`: Create made the post, so its key has
+	 * `hasRowChanged`: the row has changed since the post was published. `needsLinking`: Create made the post, so its key has
 	 * no Row ID yet. `duplicates`: other posts with the same content.
 	 */
 	| {
 			action: 'keep';
 			post: ExistingPost;
-			isOutdated?: boolean;
+			hasRowChanged?: boolean;
 			needsLinking?: boolean;
 			duplicates?: ExistingPost[];
 	  }
 	/** An earlier attempt of this run created it. */
 	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
 			SentAttempt,
-			'date' | 'isChange' | 'replaceCandidate'
+			'date' | 'isUpdate' | 'replaceCandidate'
 	  >)
 	/** Another item has the same post, and shares its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
@@ -281,7 +281,7 @@ export type Decision =
 	/** The cause is `post`, `otherPosts`, or the items at `itemIndexes`. */
 	| {
 			action: 'reject';
-			rejection: Rejection;
+			conflict: Conflict;
 			post?: ExistingPost;
 			otherPosts?: ExistingPost[];
 			itemIndexes?: number[];

@@ -8,7 +8,7 @@ import { mergeFailures } from '../execution/itemResults';
 import { continuesOnError } from '../execution/nodeContext';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
 import type { PostizClient } from '../transport/client';
-import { explainRejectedPosts } from './existing/explainPosts';
+import { explainConflicts } from './existing/explainPosts';
 import { addSameMinuteNotes } from './issues/sameMinute';
 import { matchRun } from './match/matchRun';
 import type { DesiredPost, Item, PostResult } from './model';
@@ -23,8 +23,8 @@ import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
 import { openFiles, resolve } from './resolve/resolve';
 import { startRun, type PublishingMemory, type Run } from './run/run';
-import { RunProgress } from './run/runProgress';
-import type { RunOptions, RunSummary } from './run/runSummary';
+import { RunFailures } from './run/runFailures';
+import type { RunOptions, RunPlan } from './run/runPlan';
 import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
 import { collectResults } from './send/postResults';
@@ -52,13 +52,13 @@ export async function publishPosts(
 		return failAllItems(context, error);
 	}
 	const run = startRun(context, client, memory, options.maxWaitMs);
-	const progress = new RunProgress(run, options.previewsOnly || continuesOnError(context));
-	const resolvedRun = await resolveItems(run, progress, options, READERS[source]);
+	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
+	const resolvedRun = await resolveItems(run, failures, options, READERS[source]);
 	return await withLocks(run, resolvedRun.desired, async () => {
-		const planned = await planPosts(run, progress, resolvedRun);
-		if (options.previewsOnly) return await previewPosts(run, progress, planned);
-		const { results, ...sent } = await sendPosts(run, progress, planned);
-		return reportResults(run, progress, { ...planned, ...sent }, results);
+		const planned = await planPosts(run, failures, resolvedRun);
+		if (options.previewsOnly) return await previewPosts(run, failures, planned);
+		const { results, ...sent } = await sendPosts(run, failures, planned);
+		return reportResults(run, failures, { ...planned, ...sent }, results);
 	});
 }
 
@@ -75,7 +75,7 @@ async function withLocks<T>(
 }
 
 /** The items of a run before the calendar is read. */
-interface ResolvedRun extends Pick<RunSummary, 'blank' | 'resolvedItems' | 'isPartial'> {
+interface ResolvedRun extends Pick<RunPlan, 'blank' | 'resolvedItems' | 'isPartial'> {
 	options: RunOptions;
 	items: Item[];
 	/** Posts of items that have not failed. */
@@ -85,7 +85,7 @@ interface ResolvedRun extends Pick<RunSummary, 'blank' | 'resolvedItems' | 'isPa
 /** Reads the items, and resolves each to one post per channel. */
 async function resolveItems(
 	run: Run,
-	progress: RunProgress,
+	failures: RunFailures,
 	options: RunOptions,
 	readItem: ReadItem,
 ): Promise<ResolvedRun> {
@@ -93,14 +93,14 @@ async function resolveItems(
 	const { previewsOnly } = options;
 	const blank = findBlankRows(context);
 	const indexes = listIndexes(context).filter((index) => !blank.has(index));
-	const items = await progress.mapSequentially(indexes, (index) =>
+	const items = await failures.mapSequentially(indexes, (index) =>
 		readItem(context, index, startedAt),
 	);
-	const opened = await progress.mapConcurrently(items, async (item) => {
+	const opened = await failures.mapConcurrently(items, async (item) => {
 		await openFiles(item, uploads, previewsOnly);
 		return item;
 	});
-	const resolvedItems = await progress.mapSequentially(
+	const resolvedItems = await failures.mapSequentially(
 		opened,
 		async (item) =>
 			await resolve(item, run, previewsOnly).catch((error: unknown) => {
@@ -108,8 +108,8 @@ async function resolveItems(
 			}),
 	);
 	const posts = resolvedItems.flatMap(({ desired }) => desired);
-	progress.addFailures(findItemsWithDateProblem(posts, context));
-	const desired = posts.filter(({ item }) => !progress.failures.has(item.index));
+	failures.add(findItemsWithDateProblem(posts, context));
+	const desired = posts.filter(({ item }) => !failures.byItem.has(item.index));
 	const isPartial = resolvedItems.length < indexes.length;
 	return { options, blank, items, resolvedItems, isPartial, desired };
 }
@@ -117,20 +117,18 @@ async function resolveItems(
 /** Matches the posts with the calendar, and validates those to send. */
 async function planPosts(
 	run: Run,
-	progress: RunProgress,
+	failures: RunFailures,
 	{ options, desired, ...resolvedRun }: ResolvedRun,
 ) {
 	const matched = await matchRun(desired, run);
-	progress.addFailures(matched.failures);
-	const rejections = explainRejectedPosts(matched.plannedPosts, run);
-	progress.addFailures(
-		new Map([...rejections].map(([{ item }, problem]) => [item.index, problem])),
-	);
-	const validated = progress.accept(
-		await validate(matched.plannedPosts, matched, run, progress.failures),
+	failures.add(matched.failures);
+	const conflicts = explainConflicts(matched.plannedPosts, run);
+	failures.add(new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem])));
+	const validated = failures.unwrap(
+		await validate(matched.plannedPosts, matched, run, failures.byItem),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
-	return { ...options, ...resolvedRun, plannedPosts, unreadCount: matched.unreadCount, rejections };
+	return { ...options, ...resolvedRun, plannedPosts, unreadCount: matched.unreadCount, conflicts };
 }
 
 type PlannedRun = Awaited<ReturnType<typeof planPosts>>;
@@ -138,7 +136,7 @@ type PlannedRun = Awaited<ReturnType<typeof planPosts>>;
 /** Shows what would be sent. */
 async function previewPosts(
 	run: Run,
-	{ failures }: RunProgress,
+	{ byItem: failures }: RunFailures,
 	planned: PlannedRun,
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
@@ -158,32 +156,33 @@ async function previewPosts(
 }
 
 /** Uploads files and sends the posts. */
-async function sendPosts(run: Run, progress: RunProgress, planned: PlannedRun) {
-	const prepared = await prepare(planned.plannedPosts, run, progress.failures);
-	progress.addFailures(prepared.failures);
-	const plannedPosts = progress.accept(applyIssues(prepared.plannedPosts, progress.failures, run));
-	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, progress.failures);
+async function sendPosts(run: Run, failures: RunFailures, planned: PlannedRun) {
+	const prepared = await prepare(planned.plannedPosts, run, failures.byItem);
+	failures.add(prepared.failures);
+	const plannedPosts = failures.unwrap(applyIssues(prepared.plannedPosts, failures.byItem, run));
+	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');
 	const linked = isComplete ? await linkRows(plannedPosts, run) : 0;
-	const { changes } = prepared;
-	const results = await collectResults({ plannedPosts, sent, changes }, run, progress.failures);
+	const { updates } = prepared;
+	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.byItem);
 	return { plannedPosts, linked, results };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */
 function reportResults(
 	run: Run,
-	progress: RunProgress,
+	failures: RunFailures,
 	sentRun: PlannedRun & { linked: number },
 	results: PostResult[],
 ): OperationResult {
 	const { context } = run;
-	const byItem = groupByItem(sentRun.plannedPosts, results, progress.failures);
-	const failed = explainFailedItems(byItem, progress.failures);
+	const byItem = groupByItem(sentRun.plannedPosts, results, failures.byItem);
+	const failed = explainFailedItems(byItem, failures.byItem);
 	const [worst] = failed;
 	if (worst && !continuesOnError(context))
 		throw toEndingError(context, [worst[0], withOtherItems(worst, byItem, context)]);
-	const failures = mergeFailures(progress.failures, failed);
-	return renderReport(run, { ...sentRun, byItem, failures, itemHints: describeItems(sentRun) });
+	const allFailures = mergeFailures(failures.byItem, failed);
+	const itemHints = describeItems(sentRun);
+	return renderReport(run, { ...sentRun, byItem, failures: allFailures, itemHints });
 }

@@ -62,7 +62,7 @@ export interface PostPayload extends IDataObject {
 }
 
 /** What the posts of a request share (docs/api.md, Creating posts). */
-export interface SharedFields {
+export interface RequestFields {
 	type: 'now' | 'schedule' | 'draft';
 	/** In UTC, with milliseconds and Z. */
 	date: string;

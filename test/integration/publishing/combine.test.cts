@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { REJECTIONS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
+import { CONFLICTS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
 import { createJsonItems } from '../support/harness.cjs';
 import {
 	createChannelLocator,
@@ -109,7 +109,7 @@ test('names every row in the error that ends the node if the lookup fails, too',
 		{ items: createJsonItems(rows) },
 	);
 	expect(error?.message).toBe(
-		`Row 2: Bluesky: acme-coffee.bsky.social – ${REJECTIONS.unclear[0]}: Postiz could not be reached at ${service.apiUrl}`,
+		`Row 2: Bluesky: acme-coffee.bsky.social – ${CONFLICTS.unclear[0]}: Postiz could not be reached at ${service.apiUrl}`,
 	);
 	expect(error?.description).toContain(
 		'It is also unclear whether Postiz has row 3. 2 other items were not sent (rows 4–5).',

@@ -33,17 +33,14 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { REJECTIONS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
+import { CONFLICTS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
 import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, addDays, updatePost } from './posts.cjs';
 
 /** Parts of the errors of rejected rows; other tests check their full text. */
 const ERROR_PATTERNS: Record<string, string[]> = {
 	...Object.fromEntries(
-		Object.entries(REJECTIONS).map(([rejection, [message, remedy]]) => [
-			rejection,
-			[message, remedy],
-		]),
+		Object.entries(CONFLICTS).map(([conflict, [message, remedy]]) => [conflict, [message, remedy]]),
 	),
 	notCreated: ['Postiz did not create this post'],
 	unreadableCalendar: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],

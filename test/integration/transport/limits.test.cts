@@ -144,7 +144,7 @@ describe('wait', () => {
 	test('does not apply to linking a post of Create with its row', async () => {
 		const form = { type: 'schedule', date: FUTURE, content: 'Menu' };
 		await createPost(service, form);
-		refuse(PREVIEW, '1', { times: 2 });
+		reject(PREVIEW, '1', { times: 2 });
 		const upsert = { ...form, operation: 'upsert', rowId: 'May 1', options: wait };
 		const { output } = await createOrUpdate(service, upsert);
 		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged' });

@@ -5,14 +5,14 @@ import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { isError } from '../../../nodes/Postiz/publishing/model';
 import type { Content } from '../../../nodes/Postiz/publishing/model';
-import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/apiTypes';
+import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
 
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
 	origin?: Content['origin'];
 	value?: PostPayload['value'];
-	type?: SharedFields['type'];
+	type?: RequestFields['type'];
 }
 
 /** What a person sees of a post with these settings, without the label of the channel. */

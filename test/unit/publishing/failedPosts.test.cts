@@ -8,7 +8,7 @@ import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
 import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/publishing/model';
-import { planUpdate } from '../../../nodes/Postiz/publishing/update/planUpdate';
+import { planFormUpdate } from '../../../nodes/Postiz/publishing/update/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
@@ -129,7 +129,11 @@ async function updates({ listed, preview, ...found }: Case): Promise<boolean> {
 	const client = clientOf({ listed, preview, ...found });
 	const parts = (await fetchParts(client, ID)) as PreviewPart[];
 	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
-	const planned = planUpdate({ ...listed, parts }, formOf(formatTime(NOW + DAY)), tools as never);
+	const planned = planFormUpdate(
+		{ ...listed, parts },
+		formOf(formatTime(NOW + DAY)),
+		tools as never,
+	);
 	const { message } = await planned.then(
 		() => new Error('planned'),
 		(error: Error) => error,

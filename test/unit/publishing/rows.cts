@@ -3,7 +3,7 @@ import { findNetwork } from '../../../nodes/Postiz/networks';
 import { withKey, type OutgoingPost } from '../../../nodes/Postiz/publishing/send/requests';
 import type { Item, DesiredPost } from '../../../nodes/Postiz/publishing/model';
 
-const SHARED: OutgoingPost['shared'] = {
+const SHARED: OutgoingPost['requestFields'] = {
 	type: 'schedule',
 	date: '2099-03-04T10:00:00.000Z',
 	shortLink: false,
@@ -21,7 +21,7 @@ export function createTarget(identifier: string, id = `${identifier}-1`, name = 
 export const createItem = (more: Partial<Item> = {}): Item => ({
 	index: 0,
 	input: [],
-	shared: { ...SHARED, type: 'schedule' },
+	requestFields: { ...SHARED, type: 'schedule' },
 	notes: [],
 	hasFixedDate: true,
 	adapts: false,
@@ -61,7 +61,7 @@ export function createOutgoingPost(
 	const desired = createDesiredPost({ target, key: { ...KEY, text: [texts].flat().join() } });
 	return {
 		planned: { desired, action: 'create', issues: [] },
-		shared: SHARED,
+		requestFields: SHARED,
 		payload: withKey(payload, KEY, '-'.repeat(10)),
 	};
 }
@@ -70,13 +70,13 @@ export function createOutgoingPost(
 export function createOutgoingRow(
 	index: number,
 	posts: OutgoingPost[],
-	shared: Partial<OutgoingPost['shared']> = {},
+	requestFields: Partial<OutgoingPost['requestFields']> = {},
 ): OutgoingPost[] {
 	const item = createItem({ index });
 	return posts.map(({ planned, ...outgoing }, position) => ({
 		...outgoing,
 		planned: { ...planned, desired: { ...planned.desired, item, position } },
-		shared: { ...SHARED, ...shared },
+		requestFields: { ...SHARED, ...requestFields },
 	}));
 }
 

@@ -7,8 +7,8 @@ import { DEDUPE_WINDOW_MS } from './dedupeWindow';
 /** Recognizes the posts of a channel that may match a desired post. */
 export class CandidateFilter {
 	private readonly comparableTexts = new Set<string>();
-	/** Digests of texts, minutes, and IDs of keys. */
-	private readonly keyParts = new Set<string>();
+	/** The texts, minutes and IDs of keys. */
+	private readonly keyValues = new Set<string>();
 	private readonly minutes = new Set<number>();
 	/** Digests of Row IDs. */
 	readonly rowDigests = new Set<string>();
@@ -16,12 +16,12 @@ export class CandidateFilter {
 
 	add({ key, comparableText, time, earlierAttempt }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
-		this.keyParts.add(key.text);
+		this.keyValues.add(key.text);
 		if (key.row !== null) this.rowDigests.add(key.row);
-		for (const id of earlierAttempt?.keyIds ?? []) this.keyParts.add(id);
+		for (const id of earlierAttempt?.keyIds ?? []) this.keyValues.add(id);
 		if (key.when === null) this.hasUndated = true;
 		else {
-			this.keyParts.add(key.when);
+			this.keyValues.add(key.when);
 			this.minutes.add(toMinute(time));
 		}
 	}
@@ -31,7 +31,7 @@ export class CandidateFilter {
 		if (key) {
 			const { row, text, when, id } = key;
 			const hasRowId = this.rowDigests.size > 0 && row !== null;
-			return hasRowId || [text, when ?? '', id].some((part) => this.keyParts.has(part));
+			return hasRowId || [text, when ?? '', id].some((value) => this.keyValues.has(value));
 		}
 		return (
 			this.comparableTexts.has(removeLinks(comparableText)) ||

@@ -9,7 +9,7 @@ import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import {
 	getReplaceCandidate,
 	isPending,
-	type Rejection,
+	type Conflict,
 	type PlannedPost,
 	type PlannedPostOf,
 	type ExistingPost,
@@ -20,91 +20,90 @@ import type { Run } from '../run/run';
 const IF_ANOTHER_POST = 'if it is another post, choose Post Again';
 const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';
 
-/** The message of each rejection, what to do, and what only a person can do. */
-export const REJECTIONS: Record<Rejection, [message: string, remedy: string, forPerson?: string]> =
-	{
-		incompleteThread: [
-			'Postiz has only the beginning of this thread',
-			'Delete it with Post > Delete and run this again.',
-		],
-		mayBeOnline: [
-			'The post failed in Postiz, but may be online',
-			'Check the network. If it is not there, delete the post in Postiz and run this again.',
-			`${IF_ANOTHER_POST}.`,
-		],
-		stillTrying: [
-			'Postiz is still trying to publish this post',
-			'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
-		],
-		otherFiles: [
-			'Postiz has this post with other files',
-			USE_UPDATE,
-			`${IF_ANOTHER_POST}, or change its time by a minute.`,
-		],
-		otherSettings: [
-			'Postiz has this post with other settings or tags',
-			USE_UPDATE,
-			`${IF_ANOTHER_POST}, or change its time by a minute.`,
-		],
-		existingDraft: [
-			'Postiz has this post as a draft',
-			'Schedule the draft with Post > Update, or delete it and run this again.',
-			`${IF_ANOTHER_POST}.`,
-		],
-		alreadyScheduled: [
-			'Postiz has this post, and it is scheduled',
-			'To make it a draft, use Post > Update.',
-			`${IF_ANOTHER_POST}.`,
-		],
-		unknownFiles: [
-			'Postiz already has this text, and its files cannot be compared',
-			'Nothing was sent. Check that post.',
-			`${IF_ANOTHER_POST}.`,
-		],
-		unclear: [
-			'It is unclear whether Postiz has this post',
-			'Run this again in a few minutes. Posts that have arrived are skipped.',
-		],
-		duplicateRowId: ['', 'Give the copied row its own ID.'],
-		alreadyPublished: [
-			'The post of this row is already published, with another date or text',
-			'Nothing was sent. For another post, give the row another ID.',
-			"if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
-		],
-		foreignRow: [
-			'This Row ID belongs to a post with another text and time',
-			"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
-		],
-		unknownKey: [
-			'This post may belong to the row, but n8n cannot read its Row ID',
-			`Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PREVIEW_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
-			'if it is another post, create this row with Post > Create.',
-		],
-		lostKey: [
-			'This post may belong to the row, but this release of Postiz does not keep Row IDs',
-			'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
-			'if it is another post, create this row with Post > Create.',
-		],
-		twoPostsForRow: ['Postiz has two posts for this row', 'Delete one of them and run this again.'],
-		changedAfterApproval: [
-			'This post was scheduled in Postiz, and its row has changed since',
-			'Edit it there, or make it a draft there and run this again.',
-		],
-		similarPost: [
-			'Postiz has a post without a Row ID that may belong to this row',
-			'If it is, delete it and run this again.',
-			'if not, create this row with Post > Create.',
-		],
-	};
+/** The message of each conflict, what to do, and what only a person can do. */
+export const CONFLICTS: Record<Conflict, [message: string, remedy: string, forPerson?: string]> = {
+	incompleteThread: [
+		'Postiz has only the beginning of this thread',
+		'Delete it with Post > Delete and run this again.',
+	],
+	mayBeOnline: [
+		'The post failed in Postiz, but may be online',
+		'Check the network. If it is not there, delete the post in Postiz and run this again.',
+		`${IF_ANOTHER_POST}.`,
+	],
+	stillTrying: [
+		'Postiz is still trying to publish this post',
+		'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
+	],
+	otherFiles: [
+		'Postiz has this post with other files',
+		USE_UPDATE,
+		`${IF_ANOTHER_POST}, or change its time by a minute.`,
+	],
+	otherSettings: [
+		'Postiz has this post with other settings or tags',
+		USE_UPDATE,
+		`${IF_ANOTHER_POST}, or change its time by a minute.`,
+	],
+	existingDraft: [
+		'Postiz has this post as a draft',
+		'Schedule the draft with Post > Update, or delete it and run this again.',
+		`${IF_ANOTHER_POST}.`,
+	],
+	alreadyScheduled: [
+		'Postiz has this post, and it is scheduled',
+		'To make it a draft, use Post > Update.',
+		`${IF_ANOTHER_POST}.`,
+	],
+	unknownFiles: [
+		'Postiz already has this text, and its files cannot be compared',
+		'Nothing was sent. Check that post.',
+		`${IF_ANOTHER_POST}.`,
+	],
+	unclear: [
+		'It is unclear whether Postiz has this post',
+		'Run this again in a few minutes. Posts that have arrived are skipped.',
+	],
+	duplicateRowId: ['', 'Give the copied row its own ID.'],
+	alreadyPublished: [
+		'The post of this row is already published, with another date or text',
+		'Nothing was sent. For another post, give the row another ID.',
+		"if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
+	],
+	foreignRow: [
+		'This Row ID belongs to a post with another text and time',
+		"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	],
+	unknownKey: [
+		'This post may belong to the row, but n8n cannot read its Row ID',
+		`Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PREVIEW_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
+		'if it is another post, create this row with Post > Create.',
+	],
+	lostKey: [
+		'This post may belong to the row, but this release of Postiz does not keep Row IDs',
+		'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
+		'if it is another post, create this row with Post > Create.',
+	],
+	twoPostsForRow: ['Postiz has two posts for this row', 'Delete one of them and run this again.'],
+	changedAfterApproval: [
+		'This post was scheduled in Postiz, and its row has changed since',
+		'Edit it there, or make it a draft there and run this again.',
+	],
+	similarPost: [
+		'Postiz has a post without a Row ID that may belong to this row',
+		'If it is, delete it and run this again.',
+		'if not, create this row with Post > Create.',
+	],
+};
 
 /** Why a row is rejected. */
-export function explainRejectedPost(
-	{ desired, rejection, post, otherPosts, itemIndexes = [] }: PlannedPostOf<'reject'>,
+export function explainConflict(
+	{ desired, conflict, post, otherPosts, itemIndexes = [] }: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
-	const [message, remedy] = REJECTIONS[rejection];
-	const forPerson = getAdviceForPerson(desired, rejection, post);
-	if (rejection === 'duplicateRowId') {
+	const [message, remedy] = CONFLICTS[conflict];
+	const forPerson = getAdviceForPerson(desired, conflict, post);
+	if (conflict === 'duplicateRowId') {
 		const [existing] = otherPosts ?? [];
 		const change =
 			existing && `If it is the same row, change its post ${existing.id} with Post > Update.`;
@@ -115,7 +114,7 @@ export function explainRejectedPost(
 	}
 	const posts = otherPosts ?? (post ? [post] : []);
 	const cause =
-		rejection === 'unclear'
+		conflict === 'unclear'
 			? 'an earlier try was not answered'
 			: posts.map((existing) => namePost(existing, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
@@ -123,23 +122,23 @@ export function explainRejectedPost(
 }
 
 /** Why posts are rejected. */
-export function explainRejectedPosts(
+export function explainConflicts(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
 ): Map<DesiredPost, Problem> {
 	const rejected = plannedPosts.filter((planned) => planned.action === 'reject');
-	return new Map(rejected.map((planned) => [planned.desired, explainRejectedPost(planned, run)]));
+	return new Map(rejected.map((planned) => [planned.desired, explainConflict(planned, run)]));
 }
 
 /** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
 function getAdviceForPerson(
 	{ key }: DesiredPost,
-	rejection: Rejection,
+	conflict: Conflict,
 	post?: ExistingPost,
 ): string | undefined {
-	const [, , advice] = REJECTIONS[rejection];
+	const [, , advice] = CONFLICTS[conflict];
 	if (key.row === null || !advice?.startsWith(IF_ANOTHER_POST)) return advice;
-	return post?.key?.row === key.row ? undefined : REJECTIONS.unknownKey[2];
+	return post?.key?.row === key.row ? undefined : CONFLICTS.unknownKey[2];
 }
 
 function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['context']): string {
@@ -156,8 +155,8 @@ function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['
 /** It is unclear whether the service has received the post, or stored all of it. */
 export const explainUnclear = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – ${REJECTIONS.unclear[0]}: ${cause}`,
-		REJECTIONS.unclear[1],
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear[0]}: ${cause}`,
+		CONFLICTS.unclear[1],
 		{ httpCode },
 	);
 
@@ -168,8 +167,8 @@ export const explainIncompleteThread = (
 	httpCode?: string,
 ) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – ${REJECTIONS.incompleteThread[0]}, ${quote(id)}: ${cause}`,
-		REJECTIONS.incompleteThread[1],
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.incompleteThread[0]}, ${quote(id)}: ${cause}`,
+		CONFLICTS.incompleteThread[1],
 		{ httpCode },
 	);
 

@@ -20,7 +20,7 @@ import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/optionRows';
 import type { ContentFormat } from '../../text/content';
 import { parsePostText, getTextList } from '../../text/normalizeText';
-import type { SharedFields } from '../../transport/apiTypes';
+import type { RequestFields } from '../../transport/apiTypes';
 import type { NetworkSettings, PartInput } from '../model';
 
 export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDates', {
@@ -52,7 +52,7 @@ export const tags = createFieldSpec(
 				`${label} cannot have ${quote(tag)}`,
 				'Enter the names of the tags, separated by commas, or a list of names.',
 			);
-		}) as SharedFields['tags'],
+		}) as RequestFields['tags'],
 );
 
 export const contentField = field.text('Text', 'content', {

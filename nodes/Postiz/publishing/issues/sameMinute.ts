@@ -4,7 +4,7 @@ import type { PlannedPost } from '../model';
 import { createNote } from './issues';
 
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
-	`${target.id} ${toMinute(Date.parse(item.shared.date))}`;
+	`${target.id} ${toMinute(Date.parse(item.requestFields.date))}`;
 
 /** Adds a note to new posts at the same minute on one channel. `isCreated` selects those that are or will be created. */
 export function addSameMinuteNotes(
@@ -14,7 +14,7 @@ export function addSameMinuteNotes(
 	const created = plannedPosts.filter(
 		(planned) =>
 			planned.action === 'create' &&
-			['schedule', 'now'].includes(planned.desired.item.shared.type) &&
+			['schedule', 'now'].includes(planned.desired.item.requestFields.type) &&
 			isCreated(planned),
 	);
 	const groups = groupBy(created, toChannelMinute).filter(({ length }) => length > 1);

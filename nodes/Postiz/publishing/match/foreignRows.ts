@@ -1,8 +1,8 @@
 import { isGloballyUnique } from '../../common/postKey';
 import type { Calendar, Decision, DesiredPost, PlannedPost, PlannedPostOf } from '../model';
 
-const isRewritten = ({ changed }: PlannedPostOf<'update'>) =>
-	changed.includes('text') && changed.includes('when');
+const isRewritten = ({ changedFields }: PlannedPostOf<'update'>) =>
+	changedFields.includes('text') && changedFields.includes('when');
 
 /**
  * Rejects rows with another text and another date than their posts: another sheet may have the same IDs, or rows were
@@ -14,7 +14,7 @@ export function rejectForeignRows(
 ): Array<[DesiredPost, Decision]> {
 	const showsSameSheet = (planned: PlannedPost) => {
 		// With Retry On Fail, an earlier attempt may have updated the post of this row.
-		if (planned.action === 'alreadySent') return planned.isChange;
+		if (planned.action === 'alreadySent') return planned.isUpdate;
 		const isKnownRow =
 			planned.action === 'keep' || (planned.action === 'update' && !isRewritten(planned));
 		return isKnownRow && !loopHistory.isCreatedInEarlierRound(planned.post);
@@ -29,6 +29,6 @@ export function rejectForeignRows(
 	if (rewritten.length === 1 && plannedPosts.some(showsSameSheet)) return [];
 	return rewritten.map(({ desired, post }) => [
 		desired,
-		{ action: 'reject', rejection: 'foreignRow', post },
+		{ action: 'reject', conflict: 'foreignRow', post },
 	]);
 }

@@ -1,12 +1,12 @@
 import type { Calendar, DesiredPost, ExistingPost } from '../model';
-import { keep, reject, rejectDoubt, type Facts, type MatchRule } from './facts';
 import type { Matcher } from './matcher';
+import { keep, reject, rejectDoubt, type PostPair, type MatchRule } from './postPair';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	{
 		name: 'equal, and made in the same state',
 		reason: 'of a draft and a scheduled copy, each belongs to the row that created it',
-		applies: (facts) => facts.wasMadeInDesiredState && facts.isAsDesired,
+		applies: (pair) => pair.wasMadeInDesiredState && pair.isAsDesired,
 		decide: keep,
 	},
 ];
@@ -15,7 +15,7 @@ const EQUAL: MatchRule[] = [
 	{
 		name: 'equal',
 		reason: 'the post exists, or a person has changed its state since',
-		applies: (facts) => facts.isAsDesired,
+		applies: (pair) => pair.isAsDesired,
 		decide: keep,
 	},
 ];
@@ -23,7 +23,7 @@ const EQUAL: MatchRule[] = [
 export const EQUAL_AND_DOUBTFUL: MatchRule = {
 	name: 'equal, and doubtful',
 	reason: 'what may be online is never sent again',
-	applies: (facts) => facts.doubt !== undefined && facts.isEqual,
+	applies: (pair) => pair.doubt !== undefined && pair.isEqual,
 	decide: rejectDoubt,
 };
 
@@ -32,13 +32,13 @@ const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 	{
 		name: 'equal draft',
 		reason: 'somebody may approve it; an undated draft does no harm',
-		applies: (facts) => facts.isDated && facts.post.state === 'DRAFT' && facts.isEqual,
+		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual,
 		decide: reject('existingDraft'),
 	},
 	{
 		name: 'equal, and scheduled',
 		reason: 'it would be published although the row is a draft',
-		applies: (facts) => facts.post.state === 'QUEUE' && facts.isEqual,
+		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual,
 		decide: reject('alreadyScheduled'),
 	},
 ];
@@ -47,7 +47,7 @@ export const PUBLISHED_AT_DATE: MatchRule[] = [
 	{
 		name: 'published at its date',
 		reason: 'links to files expire, and a published post is never sent again',
-		applies: (facts) => facts.hasSameTextAndDate && facts.isPublishedAsDated,
+		applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedAsDated,
 		decide: keep,
 	},
 ];
@@ -57,31 +57,30 @@ export const SAME_TEXT: MatchRule[] = [
 	{
 		name: 'files unknown',
 		reason: 'only the files could show whether it is the same post',
-		applies: (facts) =>
-			facts.hasSameTextInSameState &&
-			(facts.isDated ? !facts.hasText : facts.hasSameSettings) &&
-			facts.files === 'unknown',
+		applies: (pair) =>
+			pair.hasSameTextInSameState &&
+			(pair.isDated ? !pair.hasText : pair.hasSameSettings) &&
+			pair.files === 'unknown',
 		decide: reject('unknownFiles'),
 	},
 	{
 		name: 'other files',
 		reason: 'the files of the row may have been changed',
-		applies: (facts) =>
-			facts.hasSameTextAndDate && facts.isDated && facts.hasText && facts.files !== 'same',
+		applies: (pair) =>
+			pair.hasSameTextAndDate && pair.isDated && pair.hasText && pair.files !== 'same',
 		decide: reject('otherFiles'),
 	},
 	{
 		name: 'published without text',
 		reason: 'its files are the same',
-		applies: (facts) =>
-			facts.hasSameTextAndDate && facts.isDated && facts.isPublished && facts.files === 'same',
+		applies: (pair) =>
+			pair.hasSameTextAndDate && pair.isDated && pair.isPublished && pair.files === 'same',
 		decide: keep,
 	},
 	{
 		name: 'other settings',
 		reason: 'the settings or tags of the row may have been changed',
-		applies: (facts) =>
-			facts.hasSameTextAndDate && !facts.hasSameSettings && facts.files === 'same',
+		applies: (pair) => pair.hasSameTextAndDate && !pair.hasSameSettings && pair.files === 'same',
 		decide: reject('otherSettings'),
 	},
 ];
@@ -91,33 +90,32 @@ export const LOOKALIKE: MatchRule[] = [
 	{
 		name: 'looks the same, and may be online',
 		reason: 'what may be online is never sent again',
-		applies: (facts) => facts.isLookalike && facts.post.mayBeOnline,
+		applies: (pair) => pair.isLookalike && pair.post.mayBeOnline,
 		decide: rejectDoubt,
 	},
 	{
 		name: 'looks the same, as far as it can be read',
 		reason: 'its files or parts may differ',
-		applies: (facts) => facts.isLookalike && facts.isIncomparable,
+		applies: (pair) => pair.isLookalike && pair.isIncomparable,
 		decide: reject('unknownFiles'),
 	},
 	{
 		name: 'looks like the beginning of the thread',
 		reason: 'its other parts may have failed',
-		applies: (facts) =>
-			facts.isLookalike && (facts.post.partCount ?? Infinity) < facts.desired.parts.length,
+		applies: (pair) =>
+			pair.isLookalike && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
 		decide: reject('incompleteThread'),
 	},
 	{
 		name: 'looks the same, as a draft',
 		reason: 'somebody may approve it',
-		applies: (facts) =>
-			facts.isLookalike && facts.post.state === 'DRAFT' && !facts.desired.key.isDraft,
+		applies: (pair) => pair.isLookalike && pair.post.state === 'DRAFT' && !pair.desired.key.isDraft,
 		decide: reject('existingDraft'),
 	},
 	{
 		name: 'looks the same',
 		reason: 'somebody made it in Postiz, or the instance drops keys',
-		applies: (facts) => facts.isLookalike,
+		applies: (pair) => pair.isLookalike,
 		decide: keep,
 	},
 ];
@@ -150,7 +148,7 @@ export function matchForCreate(matcher: Matcher): void {
 
 /** Adds other equal posts to those that are kept. */
 function addDuplicates(matcher: Matcher): void {
-	const isAsDesired = (facts: Facts) => facts.isAsDesired;
+	const isAsDesired = (pair: PostPair) => pair.isAsDesired;
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
 		const duplicates = matcher.findPosts(planned.desired, isAsDesired);

@@ -6,45 +6,49 @@ import {
 	type DesiredPost,
 	type ExistingPost,
 } from '../model';
-import { Facts, keep, reject, rejectDoubt, type MatchRule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
+import { PostPair, keep, reject, rejectDoubt, type MatchRule } from './postPair';
 
-const update = ({ post, changed }: Facts): Decision => ({ action: 'update', post, changed });
-const isChanged = ({ changed }: Facts) => changed.length > 0;
-const isPublishedAndChanged = (facts: Facts) => facts.isPublished && isChanged(facts);
+const update = ({ post, changedFields }: PostPair): Decision => ({
+	action: 'update',
+	post,
+	changedFields,
+});
+const isChanged = ({ changedFields }: PostPair) => changedFields.length > 0;
+const isPublishedAndChanged = (pair: PostPair) => pair.isPublished && isChanged(pair);
 
 /** The post that has the ID of the row. */
 const POST_OF_ROW: MatchRule[] = [
 	{
 		name: 'failed, and unchanged since',
 		reason: 'it would fail again',
-		applies: (facts) => facts.post.failedForGood && !isChanged(facts),
+		applies: (pair) => pair.post.failedForGood && !isChanged(pair),
 		decide: keep,
 	},
 	{
 		name: 'published, and its file can’t be read',
 		reason: 'links expire',
-		applies: (facts) =>
-			facts.isPublished && isOnly(facts.changed, 'files') && facts.files === 'unknown',
+		applies: (pair) =>
+			pair.isPublished && isOnly(pair.changedFields, 'files') && pair.files === 'unknown',
 		decide: keep,
 	},
 	{
 		name: 'published, and now with another date, or, without a date, with another text',
 		reason: 'a published post is never sent again',
-		applies: (facts) =>
-			isPublishedAndChanged(facts) &&
-			(!facts.hasSameDate || (!facts.isDated && facts.changed.includes('text'))),
+		applies: (pair) =>
+			isPublishedAndChanged(pair) &&
+			(!pair.hasSameDate || (!pair.isDated && pair.changedFields.includes('text'))),
 		decide: reject('alreadyPublished'),
 	},
 	{
 		name: 'published, and corrected afterwards',
 		reason: 'a typo may be corrected in the row',
 		applies: isPublishedAndChanged,
-		decide: ({ post }) => ({ action: 'keep', post, isOutdated: true }),
+		decide: ({ post }) => ({ action: 'keep', post, hasRowChanged: true }),
 	},
 	{
 		name: 'doubtful',
@@ -55,17 +59,17 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		name: 'unchanged',
 		reason: 'the post matches its row',
-		applies: (facts) => !isChanged(facts),
+		applies: (pair) => !isChanged(pair),
 		decide: keep,
 	},
 	{
 		name: 'approved, and changed',
 		reason: 'somebody approved this text; a new date or tag needs no approval',
-		applies: ({ desired, post, changed }) =>
+		applies: ({ desired, post, changedFields }) =>
 			desired.key.isDraft &&
 			post.key!.isDraft &&
 			post.state === 'QUEUE' &&
-			(changed.includes('text') || changed.includes('files')),
+			(changedFields.includes('text') || changedFields.includes('files')),
 		decide: reject('changedAfterApproval'),
 	},
 	{
@@ -82,20 +86,19 @@ const SAME_CONTENT: MatchRule[] = [
 	{
 		name: 'equal, in another state',
 		reason: 'the post follows its row',
-		applies: (facts) => facts.isEqual && !facts.isPublished && isChanged(facts),
+		applies: (pair) => pair.isEqual && !pair.isPublished && isChanged(pair),
 		decide: update,
 	},
 	{
 		name: 'equal, made by Create, and still to be published',
 		reason: 'later changes of the row need its ID in the key',
-		applies: (facts) =>
-			facts.isEqual && facts.post.key!.row === null && isPending(facts.post.state),
+		applies: (pair) => pair.isEqual && pair.post.key!.row === null && isPending(pair.post.state),
 		decide: ({ post }) => ({ action: 'keep', post, needsLinking: true }),
 	},
 	{
 		name: 'equal',
 		reason: 'the post exists',
-		applies: (facts) => facts.isEqual,
+		applies: (pair) => pair.isEqual,
 		decide: keep,
 	},
 ];
@@ -104,7 +107,7 @@ const SIMILAR: MatchRule[] = [
 	{
 		name: 'the same text, or a similar one, at its minute',
 		reason: 'Create may have made it; at another date, the same text may be another post',
-		applies: (facts) => facts.hasSameDate && facts.isReplaceCandidate,
+		applies: (pair) => pair.hasSameDate && pair.isReplaceCandidate,
 		decide: reject('similarPost'),
 	},
 ];
@@ -169,8 +172,8 @@ function matchPostsOfRow(matcher: Matcher, copies: [DesiredPost, ...DesiredPost[
 		const otherPosts = copies.length === 1 ? posts : [];
 		const itemIndexes = copies.map(({ item }) => item.index);
 		for (const copy of copies) {
-			const rejection = 'duplicateRowId';
-			matcher.decide(copy, { action: 'reject', rejection, otherPosts, itemIndexes });
+			const conflict = 'duplicateRowId';
+			matcher.decide(copy, { action: 'reject', conflict, otherPosts, itemIndexes });
 		}
 	} else if (posts.length > 0)
 		matcher.decide(desired, decideForPostsOfRow(desired, posts, calendar));
@@ -183,13 +186,13 @@ function decideForPostsOfRow(
 	calendar: Calendar,
 ): Decision {
 	const livePosts = posts.filter(({ failedForGood }) => !failedForGood);
-	const unchanged = livePosts.find((post) => !isChanged(new Facts(desired, post, calendar)));
+	const unchanged = livePosts.find((post) => !isChanged(new PostPair(desired, post, calendar)));
 	if (!unchanged && livePosts.length > 1) {
-		return { action: 'reject', rejection: 'twoPostsForRow', otherPosts: livePosts };
+		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
 	}
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
-	const facts = new Facts(desired, post, calendar);
-	const decision = POST_OF_ROW.find(({ applies }) => applies(facts))!.decide(facts);
+	const pair = new PostPair(desired, post, calendar);
+	const decision = POST_OF_ROW.find(({ applies }) => applies(pair))!.decide(pair);
 	if (decision.action !== 'keep') return decision;
 	return { ...decision, duplicates: livePosts.filter((other) => other !== post) };
 }

@@ -9,7 +9,7 @@ import {
 	type ExistingPost,
 	type PlannedPost,
 } from '../model';
-import { Facts, type MatchRule } from './facts';
+import { PostPair, type MatchRule } from './postPair';
 
 /** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
 export class Matcher {
@@ -68,10 +68,10 @@ export class Matcher {
 		for (const desired of desiredPosts) {
 			if (this.plannedPosts.has(desired)) continue;
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
-				const facts = new Facts(desired, post, this.calendar);
-				const rule = rules.find(({ applies }) => applies(facts));
+				const pair = new PostPair(desired, post, this.calendar);
+				const rule = rules.find(({ applies }) => applies(pair));
 				if (!rule) continue;
-				this.decide(desired, rule.decide(facts));
+				this.decide(desired, rule.decide(pair));
 				break;
 			}
 		}
@@ -112,19 +112,21 @@ export class Matcher {
 		return [...posts].filter((post) => !this.reserved.has(post));
 	}
 
-	findPosts = (desired: DesiredPost, matches: (facts: Facts) => boolean): ExistingPost[] =>
-		this.findCandidates(desired).filter((post) => matches(new Facts(desired, post, this.calendar)));
+	findPosts = (desired: DesiredPost, matches: (pair: PostPair) => boolean): ExistingPost[] =>
+		this.findCandidates(desired).filter((post) =>
+			matches(new PostPair(desired, post, this.calendar)),
+		);
 
 	findReplaceCandidate = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(
 			desired,
-			(facts) => facts.isReplaceCandidate || facts.isPendingWithoutRowId,
+			(pair) => pair.isReplaceCandidate || pair.isPendingWithoutRowId,
 		);
 
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findPostOutsideLoop(desired, (facts) => facts.isPublishedBefore);
+		this.findPostOutsideLoop(desired, (pair) => pair.isPublishedBefore);
 
-	private findPostOutsideLoop(desired: DesiredPost, matches: (facts: Facts) => boolean) {
+	private findPostOutsideLoop(desired: DesiredPost, matches: (pair: PostPair) => boolean) {
 		const { isSentInLoop } = this.calendar.loopHistory;
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}

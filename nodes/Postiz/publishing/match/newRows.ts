@@ -30,7 +30,7 @@ function skipIfPublishedElsewhere(
 function rejectIfKeyUnknown(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
 	const unreadable = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
 	const post = unreadable.find((candidate) => resemblesRow(desired, candidate)) ?? unreadable[0];
-	return post ? { action: 'reject', rejection: 'unknownKey', post } : undefined;
+	return post ? { action: 'reject', conflict: 'unknownKey', post } : undefined;
 }
 
 /** If the instance keeps no keys, only text and date show which post may belong to the row. */
@@ -41,7 +41,7 @@ function rejectIfKeyLost(
 ): Decision | undefined {
 	if (keepsKeys) return undefined;
 	const post = posts.find((candidate) => !candidate.isByHand && resemblesRow(desired, candidate));
-	return post ? { action: 'reject', rejection: 'lostKey', post } : undefined;
+	return post ? { action: 'reject', conflict: 'lostKey', post } : undefined;
 }
 
 /** True if the row may have had this post before its date or text was changed. */

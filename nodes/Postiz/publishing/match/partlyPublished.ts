@@ -11,7 +11,7 @@ export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredP
 	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return unfinished.flatMap((planned): Array<[DesiredPost, Decision]> =>
 		planned.action === 'reject' && isSamePost(planned)
-			? [[planned.desired, { action: 'keep', post: planned.post!, isOutdated: true }]]
+			? [[planned.desired, { action: 'keep', post: planned.post!, hasRowChanged: true }]]
 			: [],
 	);
 }
@@ -19,11 +19,11 @@ export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredP
 /** True if a post has, or will have, the current content of its row. */
 const isUpToDate = (planned: PlannedPost) =>
 	planned.action === 'update' ||
-	(planned.action === 'keep' && !planned.isOutdated) ||
-	(planned.action === 'alreadySent' && planned.isChange);
+	(planned.action === 'keep' && !planned.hasRowChanged) ||
+	(planned.action === 'alreadySent' && planned.isUpdate);
 
 /** An unrelated text is another post: the row is used again. */
-const isSamePost = ({ rejection, post, desired }: PlannedPostOf<'reject'>) =>
-	rejection === 'alreadyPublished' &&
+const isSamePost = ({ conflict, post, desired }: PlannedPostOf<'reject'>) =>
+	conflict === 'alreadyPublished' &&
 	post !== undefined &&
 	(desired.key.when === null || areSimilar(desired.comparableText, post.comparableText));

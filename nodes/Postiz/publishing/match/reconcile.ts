@@ -1,10 +1,10 @@
 import { getOrCreate } from '../../common/lists';
-import { matchEarlierAttempt } from '../existing/earlierAttempt';
+import { lookUpSentPost } from '../existing/lookUpSentPost';
 import type { Calendar, Decision, DesiredPost, ExistingPost, FilesComparison } from '../model';
-import { Facts } from './facts';
 import { matchForCreate } from './matchForCreate';
 import { matchForUpsert } from './matchForUpsert';
 import { Matcher } from './matcher';
+import { PostPair } from './postPair';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Keys of posts), without requests: `uncompared` are
@@ -15,7 +15,7 @@ export function reconcile(desiredPosts: DesiredPost[], calendar: Calendar) {
 	const compareFiles = (desired: DesiredPost, post: ExistingPost): FilesComparison => {
 		const result = calendar.compareFiles(desired, post);
 		const hasSameRowId = post.key?.row && post.key.row === desired.key.row;
-		const { isPublishedAsDated } = new Facts(desired, post, calendar);
+		const { isPublishedAsDated } = new PostPair(desired, post, calendar);
 		// The files of a published post needn't be read, unless it may belong to another row.
 		if (!result && (hasSameRowId || !isPublishedAsDated || matcher.hasMoreRowsThanPosts(desired))) {
 			getOrCreate(uncompared, desired, () => new Set()).add(post);
@@ -43,19 +43,19 @@ function decideForEarlierAttempt(
 	{ posts }: Pick<Calendar, 'posts'>,
 ): Decision | undefined {
 	if (!desired.earlierAttempt) return undefined;
-	const { isChange, replaceCandidate, date } = desired.earlierAttempt;
-	const arrival = matchEarlierAttempt(desired, posts);
-	if (arrival.kind === 'partial') {
-		return { action: 'reject', rejection: 'incompleteThread', post: arrival.post };
+	const { isUpdate, replaceCandidate, date } = desired.earlierAttempt;
+	const lookup = lookUpSentPost(desired, posts);
+	if (lookup.kind === 'partial') {
+		return { action: 'reject', conflict: 'incompleteThread', post: lookup.post };
 	}
-	if (arrival.kind !== 'stored') return { action: 'reject', rejection: 'unclear' };
-	const { postId, post } = arrival;
+	if (lookup.kind !== 'stored') return { action: 'reject', conflict: 'unclear' };
+	const { postId, post } = lookup;
 	return {
 		action: 'alreadySent',
 		postId,
 		post,
 		date: date ?? (post && new Date(post.time).toISOString()),
-		isChange,
+		isUpdate,
 		replaceCandidate,
 	};
 }

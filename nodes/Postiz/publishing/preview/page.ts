@@ -6,7 +6,7 @@ import { shorten } from '../../common/problem';
 import { formatCount } from '../../common/wording';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getVisibleText } from '../../text/storedText';
-import type { PageOptions } from '../run/runSummary';
+import type { PageOptions } from '../run/runPlan';
 import { renderBadge, renderCard, getStatusClass, renderPill } from './card';
 import { EmbeddedPictures } from './embeddedPictures';
 import { countStatuses, isReady, STATUSES, type PreviewPost } from './previewPost';

@@ -28,7 +28,7 @@ import {
 	type PlannedPost,
 } from '../model';
 import type { Run } from '../run/run';
-import type { PageOptions, RunSummary } from '../run/runSummary';
+import type { PageOptions, RunPlan } from '../run/runPlan';
 import { renderPage } from './page';
 import {
 	countStatuses,
@@ -44,11 +44,11 @@ import {
 } from './previewPost';
 
 /** What a preview shows. */
-export interface PreviewedRun extends RunSummary {
+export interface PreviewedRun extends RunPlan {
 	items: Item[];
 	failures: ItemFailures;
 	/** Why posts are rejected. */
-	rejections: ReadonlyMap<DesiredPost, Problem>;
+	conflicts: ReadonlyMap<DesiredPost, Problem>;
 	/** Hints about its items. */
 	itemHints: Hint[];
 }
@@ -173,7 +173,7 @@ function createPostPreviews(
 			// A duplicate has the problems of its original.
 			const original =
 				planned?.action === 'duplicate' ? plannedPosts.get(planned.duplicateOf) : planned;
-			return [post, listProblems(post, original, previewed.rejections, run.context)];
+			return [post, listProblems(post, original, previewed.conflicts, run.context)];
 		}),
 	);
 	return desired.map((post) => {
@@ -188,7 +188,7 @@ function createPostPreviews(
 			...findStatus(post, planned, { itemProblems, problems, context: run.context }),
 			postId: planned && getExistingPost(planned)?.id,
 			...(planned?.action === 'update' && {
-				changed: planned.changed.map((part) => CHANGED_LABELS[part]),
+				changed: planned.changedFields.map((field) => CHANGED_LABELS[field]),
 			}),
 		};
 	});
@@ -239,11 +239,11 @@ const CHANGED_LABELS = {
 function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
-	rejections: PreviewedRun['rejections'],
+	conflicts: PreviewedRun['conflicts'],
 	context: Run['context'],
 ): string[] {
 	if (planned?.action === 'reject')
-		return [describeProblem(rejections.get(planned.desired), context)];
+		return [describeProblem(conflicts.get(planned.desired), context)];
 	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
 	return planned.issues
 		.filter(isError)

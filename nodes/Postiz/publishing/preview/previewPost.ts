@@ -55,7 +55,7 @@ export interface PreviewPost {
 	target?: Pick<DesiredPost['target'], 'id' | 'name' | 'identifier'>;
 	/** What the row names instead of a channel. */
 	enteredChannels?: string;
-	when?: { type: Item['shared']['type']; date?: string };
+	when?: { type: Item['requestFields']['type']; date?: string };
 	parts: CardPart[];
 	settings: Array<[label: string, value: string]>;
 	settingFiles: Array<[label: string, file: MediaFile]>;
@@ -94,7 +94,7 @@ export function createPreviewPost(
 			fields.find(({ name }) => name === key)?.displayName ?? key,
 			file,
 		]),
-		tags: item.shared.tags.map(({ label }) => label),
+		tags: item.requestFields.tags.map(({ label }) => label),
 		notes: [
 			...issues.flatMap(({ level, message }) =>
 				level === 'note' ? [`${capitalize(message)}.`] : [],
@@ -125,12 +125,12 @@ export function createInputPreview(
 		})),
 		settings: [],
 		settingFiles: [],
-		tags: item?.shared.tags.map(({ label }) => label) ?? [],
+		tags: item?.requestFields.tags.map(({ label }) => label) ?? [],
 		notes: [],
 	};
 }
 
-function getWhen({ shared: { type, date }, hasFixedDate, dateProblem }: Item) {
+function getWhen({ requestFields: { type, date }, hasFixedDate, dateProblem }: Item) {
 	if (dateProblem) return undefined;
 	const showsDate = type === 'schedule' || (type === 'draft' && hasFixedDate);
 	return { type, ...(showsDate && { date }) };

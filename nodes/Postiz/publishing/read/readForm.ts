@@ -139,7 +139,7 @@ export function readSharedInput(
 		...dateInput,
 		// The date may have passed since an earlier run sent the post.
 		...(pastProblem && (ignoresExisting ? { dateProblem: pastProblem } : { pastProblem })),
-		shared: {
+		requestFields: {
 			type,
 			date,
 			shortLink: OPTIONS.shortLink.read(options),

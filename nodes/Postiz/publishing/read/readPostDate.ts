@@ -8,7 +8,7 @@ import { isTool } from '../../execution/nodeContext';
 import { findDateInBody, followsClock } from '../form/expressions';
 import type { Item } from '../model';
 
-type PostType = Item['shared']['type'];
+type PostType = Item['requestFields']['type'];
 
 /** True for types that use the date. */
 export const isDated = (type: PostType) => type === 'schedule' || type === 'draft';

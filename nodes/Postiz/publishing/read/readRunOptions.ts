@@ -6,7 +6,7 @@ import { listIndexes } from '../../execution/inputItems';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { formWithRowId, jsonFields, OPTIONS } from '../form/createFields';
 import { assertExpressionsValid, listEnteredFields } from '../form/expressions';
-import type { RunOptions } from '../run/runSummary';
+import type { RunOptions } from '../run/runPlan';
 import { readOptions } from './readForm';
 
 /** Reads the options whose value in the first item applies to the whole run. Throws {@link Problem}. */

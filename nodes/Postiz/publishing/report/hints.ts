@@ -98,7 +98,7 @@ function describeRun(results: PostResult[], failed: number): string {
 	const isAllUnchanged = unchanged > 0 && parts.length === 1;
 	const summary = isAllUnchanged ? describeUnchanged(unchanged) : `${parts.join(', ')}.`;
 	const kept = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
-	const published = kept.filter(({ isOutdated }) => isOutdated).length;
+	const published = kept.filter(({ hasRowChanged }) => hasRowChanged).length;
 	const failedPosts = kept.filter(({ post }) => post.failedForGood).length;
 	return joinSentences(
 		parts.length > 0 && !isAllCreated && summary,
@@ -123,11 +123,11 @@ function describeWhenOut(results: PostResult[], timezone: string): string {
 	const now = Date.now();
 	const posts = results
 		.filter(({ outcome, planned, after, date = '' }) => {
-			const isNow = planned.desired.item.shared.type === 'now' && after?.state !== 'DRAFT';
+			const isNow = planned.desired.item.requestFields.type === 'now' && after?.state !== 'DRAFT';
 			return outcome === 'created' || (outcome === 'updated' && isNow && Date.parse(date) <= now);
 		})
 		.map(({ planned, date = '' }) => {
-			const { type } = planned.desired.item.shared;
+			const { type } = planned.desired.item.requestFields;
 			return { type: type !== 'draft' && Date.parse(date) <= now ? 'now' : type, date };
 		});
 	const datesOf = (...wanted: string[]) =>

@@ -6,15 +6,10 @@ import type { Hint } from '../../execution/renderItems';
 import { findMarkup } from '../../text/content';
 import { MAX_PREVIEWS } from '../existing/calendarReader';
 import type { DesiredPost } from '../model';
-import type { ResolvedItem, RunSummary } from '../run/runSummary';
+import type { ResolvedItem, RunPlan } from '../run/runPlan';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
-export function describeItems({
-	blank,
-	resolvedItems,
-	isPartial,
-	unreadCount,
-}: RunSummary): Hint[] {
+export function describeItems({ blank, resolvedItems, isPartial, unreadCount }: RunPlan): Hint[] {
 	const desired = resolvedItems.flatMap((item) => item.desired);
 	const disabled = resolvedItems.flatMap((item) => item.disabled.map(getChannelLabel));
 	return [

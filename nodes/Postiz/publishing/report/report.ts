@@ -10,14 +10,14 @@ import {
 } from '../../execution/renderItems';
 import type { DesiredPost, PostResult } from '../model';
 import type { Run } from '../run/run';
-import type { RunSummary } from '../run/runSummary';
+import type { RunPlan } from '../run/runPlan';
 import { findWorst } from './failedItems';
 import { describeLinked, describeResults } from './hints';
 import { toFailedRow, toResultRow } from './resultRow';
 import type { ResultsByItem } from './resultsByItem';
 
 /** What a run did. */
-export interface RunReport extends RunSummary {
+export interface RunReport extends RunPlan {
 	byItem: ResultsByItem;
 	failures: ItemFailures;
 	/** How many posts of Create got the ID of their row. */
@@ -59,7 +59,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 function findUnsent(
 	results: PostResult[],
 	index: number,
-	{ resolvedItems }: RunSummary,
+	{ resolvedItems }: RunPlan,
 ): DesiredPost[] {
 	const failed = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
 	if (failed.length > 0) return failed;

@@ -22,9 +22,9 @@ export function toResultRow(
 	const isNew = outcome === 'created';
 	const [first, ...later] = isNew || !after ? parts : after.parts;
 	const text = outcome === 'unchanged' && post ? post.content : (first?.content ?? '');
-	const time = date ?? (post && new Date(post.time).toISOString()) ?? item.shared.date;
+	const time = date ?? (post && new Date(post.time).toISOString()) ?? item.requestFields.date;
 	const state = isNew
-		? toInitialState(item.shared.type)
+		? toInitialState(item.requestFields.type)
 		: toStateWord(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
@@ -53,7 +53,7 @@ export function toResultRow(
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'skip') notes.push(planned.reason);
-	if (planned.action === 'keep' && planned.isOutdated)
+	if (planned.action === 'keep' && planned.hasRowChanged)
 		notes.push('The post was already published, before its row changed.');
 	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
 	if (outcome !== 'created') return notes;
@@ -81,8 +81,8 @@ export function toFailedRow(
 			text: entered('content'),
 		};
 	}
-	const { hasFixedDate, shared, dateProblem } = first.item;
-	const date = hasFixedDate ? formatDateTimeWithZone(shared.date, timezone) : '';
+	const { hasFixedDate, requestFields, dateProblem } = first.item;
+	const date = hasFixedDate ? formatDateTimeWithZone(requestFields.date, timezone) : '';
 	return {
 		outcome,
 		channel: listNames(unsent.map(({ target }) => getChannelLabel(target))),

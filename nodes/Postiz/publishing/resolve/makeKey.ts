@@ -32,10 +32,10 @@ export interface KeySource {
  * the post is still the same. Nothing is read to make it: a file is its start and size, or its address.
  */
 export function makeKey(
-	{ shared, hasFixedDate, rowId }: Pick<Item, 'shared' | 'hasFixedDate' | 'rowId'>,
+	{ requestFields, hasFixedDate, rowId }: Pick<Item, 'requestFields' | 'hasFixedDate' | 'rowId'>,
 	{ post, settings, network, files, settingFiles }: KeySource,
 ): PostKey {
-	const { type, date, tags, inter, shortLink } = shared;
+	const { type, date, tags, inter, shortLink } = requestFields;
 	return {
 		when: hasFixedDate ? date.slice(0, 16) : null,
 		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),

@@ -13,7 +13,7 @@ import { getComparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../model';
 import type { Run } from '../run/run';
-import type { ResolvedItem } from '../run/runSummary';
+import type { ResolvedItem } from '../run/runPlan';
 import { adaptToNetwork } from './adapt';
 import { toFormPosts } from './formPosts';
 import { makeKey } from './makeKey';
@@ -96,7 +96,7 @@ function toDesiredPost(
 		origin: getOrigin(post.formSettings),
 		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
-		time: Date.parse(item.shared.date),
+		time: Date.parse(item.requestFields.date),
 		target,
 		parts,
 		settings: isExact ? settings : completeSettings(settings, network, parts, item.adapts),

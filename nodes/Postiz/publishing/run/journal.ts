@@ -17,7 +17,7 @@ export class Journal {
 	recordSending(
 		desired: DesiredPost,
 		id: string,
-		details: Pick<SentAttempt, 'isChange' | 'replaceCandidate'>,
+		details: Pick<SentAttempt, 'isUpdate' | 'replaceCandidate'>,
 	): void {
 		const { keyIds = [] } = this.getAttempt(desired) ?? {};
 		this.attempts.set(toJournalKey(desired), { keyIds: [...keyIds, id], ...details });
@@ -26,7 +26,7 @@ export class Journal {
 	/** Records that Postiz has stored the post. */
 	recordCreated(
 		desired: DesiredPost,
-		created: Pick<SentAttempt, 'postId' | 'date' | 'isChange'>,
+		created: Pick<SentAttempt, 'postId' | 'date' | 'isUpdate'>,
 	): void {
 		this.attempts.set(toJournalKey(desired), { ...this.getAttempt(desired)!, ...created });
 	}
@@ -39,8 +39,8 @@ export class Journal {
 	/** True for a post that this run created. */
 	hasCreated({ id, key }: ExistingPost): boolean {
 		return [...this.attempts.values()].some(
-			({ postId, keyIds, isChange }) =>
-				!isChange && (postId === id || (key !== undefined && keyIds.includes(key.id))),
+			({ postId, keyIds, isUpdate }) =>
+				!isUpdate && (postId === id || (key !== undefined && keyIds.includes(key.id))),
 		);
 	}
 

@@ -7,8 +7,8 @@ import {
 	TOO_MANY_REQUESTS,
 	type Exchange,
 } from '../../transport/answer';
-import type { Arrival } from '../existing/earlierAttempt';
 import { explainIncompleteThread, explainMissing, explainUnclear } from '../existing/explainPosts';
+import type { LookupResult } from '../existing/lookUpSentPost';
 import type { PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 
@@ -46,12 +46,12 @@ export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[]
 	return results.length === posts.length ? results : undefined;
 }
 
-const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): PostResult => ({
+const toCreatedResult = ({ planned, requestFields }: OutgoingPost, postId: string): PostResult => ({
 	planned,
 	// If the post was deleted in the meantime, the service makes a new one (docs/api.md, Changing a post).
 	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
 	postId,
-	date: shared.date,
+	date: requestFields.date,
 });
 
 /**
@@ -60,38 +60,41 @@ const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): Pos
  */
 export function toResult(
 	post: OutgoingPost,
-	arrival: Arrival,
+	lookup: LookupResult,
 	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
 ): PostResult {
 	const { planned } = post;
 	const { desired } = planned;
 	const { message, httpCode } = cause;
-	if (arrival.kind === 'stored') return toCreatedResult(post, arrival.postId);
-	if (arrival.kind === 'absent' && isOver) {
+	if (lookup.kind === 'stored') return toCreatedResult(post, lookup.postId);
+	if (lookup.kind === 'absent' && isOver) {
 		return { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) };
 	}
-	const postId = arrival.kind === 'absent' ? undefined : arrival.postId;
+	const postId = lookup.kind === 'absent' ? undefined : lookup.postId;
 	const problem =
-		arrival.kind === 'partial'
-			? explainIncompleteThread(desired, arrival.postId, message, httpCode)
+		lookup.kind === 'partial'
+			? explainIncompleteThread(desired, lookup.postId, message, httpCode)
 			: explainUnclear(desired, message, httpCode);
 	return { planned, outcome: 'unknown', postId, problem };
 }
 
 /** True if the service has a post that was sent, or part of it. */
-export const hasArrived = (arrival: Arrival): boolean =>
-	arrival.kind !== 'absent' && arrival.postId !== undefined;
+export const hasArrived = (lookup: LookupResult): boolean =>
+	lookup.kind !== 'absent' && lookup.postId !== undefined;
 
 /**
  * Returns the posts after the one at which a request failed, which can be sent again: the service creates posts in order
  * (docs/api.md, What cannot be stored). If A is stored and B is absent, B failed, and C and D follow.
  */
-export function getPostsAfterFailedOne(posts: OutgoingPost[], arrivals: Arrival[]): OutgoingPost[] {
-	const arrived = arrivals.map(hasArrived);
+export function getPostsAfterFailedOne(
+	posts: OutgoingPost[],
+	lookups: LookupResult[],
+): OutgoingPost[] {
+	const arrived = lookups.map(hasArrived);
 	const firstAbsent = arrived.indexOf(false);
 	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
 	// If parts of it may be missing, the last one that arrived is the one that failed.
-	const isLastComplete = last < 0 || arrivals[last]!.kind === 'stored';
+	const isLastComplete = last < 0 || lookups[last]!.kind === 'stored';
 	const failedAt = isLastComplete ? last + 1 : last;
 	const isInOrder = !arrived.slice(last + 1).includes(true);
 	return isInOrder ? posts.slice(failedAt + 1) : [];

@@ -2,7 +2,7 @@ import { asProblem, Problem } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import type { Exchange } from '../../transport/answer';
-import { matchEarlierAttempt, type Arrival } from '../existing/earlierAttempt';
+import { lookUpSentPost, type LookupResult } from '../existing/lookUpSentPost';
 import type { ExistingPost } from '../model';
 import type { Run } from '../run/run';
 import {
@@ -32,27 +32,27 @@ const MAX_FAILED_REQUESTS = 3;
 export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const { posts, exchange } = request;
 	const { run } = delivery;
-	const arrivals = await findArrivals(request, run);
+	const lookups = await lookUp(request, run);
 	const hasFailed = isServiceError(exchange);
 	// If one may be stored, it could be created twice.
-	const canSendAgain = hasFailed && !arrivals.some(mayBeStored);
-	if (canSendAgain) countFailure(arrivals[0]!, delivery);
-	if (!hasFailed) stopIfNothingArrives(arrivals, delivery);
-	const toSendAgain = canSendAgain ? getPostsToSendAgain(posts, arrivals, delivery) : [];
+	const canSendAgain = hasFailed && !lookups.some(mayBeStored);
+	if (canSendAgain) countFailure(lookups[0]!, delivery);
+	if (!hasFailed) stopIfNothingArrives(lookups, delivery);
+	const toSendAgain = canSendAgain ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
 			: delivery.explain(posts, exchange);
 	const clarified = posts.slice(0, posts.length - toSendAgain.length);
 	const results = clarified.map((post, index) =>
-		toResult(post, arrivals[index]!, { isOver: isProcessingOver(exchange), cause }),
+		toResult(post, lookups[index]!, { isOver: isProcessingOver(exchange), cause }),
 	);
 	return { results, next: [toSendAgain] };
 }
 
 /** Stops after several requests of which nothing was found: each may cost a minute of lookups. */
-function stopIfNothingArrives(arrivals: Arrival[], delivery: Delivery): void {
-	delivery.consecutiveUnclear = arrivals.some(hasArrived) ? 0 : delivery.consecutiveUnclear + 1;
+function stopIfNothingArrives(lookups: LookupResult[], delivery: Delivery): void {
+	delivery.consecutiveUnclear = lookups.some(hasArrived) ? 0 : delivery.consecutiveUnclear + 1;
 	if (delivery.consecutiveUnclear >= MAX_FAILED_REQUESTS)
 		delivery.stopReason ??= STOPPED_AFTER_FAILURES;
 }
@@ -63,21 +63,21 @@ const STOPPED_AFTER_FAILURES = new Problem(
 	{ isFollowUp: true },
 );
 
-function countFailure(first: Arrival, delivery: Delivery): void {
+function countFailure(first: LookupResult, delivery: Delivery): void {
 	delivery.consecutiveFailures = hasArrived(first) ? 0 : delivery.consecutiveFailures + 1;
 }
 
 /** The posts after the one that failed; none if the service itself seems to be down. */
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
-	arrivals: Arrival[],
+	lookups: LookupResult[],
 	delivery: Delivery,
 ): OutgoingPost[] {
 	const continues = delivery.isolatesFailures && delivery.consecutiveFailures < MAX_FAILED_REQUESTS;
-	return continues ? getPostsAfterFailedOne(posts, arrivals) : [];
+	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 
-const mayBeStored = (arrival: Arrival) => arrival.kind === 'unknown' && !hasArrived(arrival);
+const mayBeStored = (lookup: LookupResult) => lookup.kind === 'unknown' && !hasArrived(lookup);
 
 /** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
@@ -88,7 +88,7 @@ const TOOL_LOOKUPS_MS = 40_000;
 const TOOL_TIMEOUT_MS = 5000;
 
 /** Looks up posts in the calendar, several times if they may still arrive. */
-async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> {
+async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	const { context, client, journal } = run;
 	const isOver = isProcessingOver(request.exchange);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
@@ -98,7 +98,7 @@ async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> 
 	const isForTool = isTool(context);
 	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_TIMEOUT_MS }) };
 	const postsById = new Map<string, ExistingPost>();
-	const getArrivals = () => sent.map((post) => matchEarlierAttempt(post, [...postsById.values()]));
+	const getLookups = () => sent.map((post) => lookUpSentPost(post, [...postsById.values()]));
 	let isRead = false;
 	for (const waitMs of isForTool ? TOOL_WAITS_MS : WAITS_MS) {
 		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
@@ -106,25 +106,25 @@ async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> 
 		const posts = await findSentPosts(client, sent, query).catch(asProblem);
 		isRead = !(posts instanceof Problem);
 		if (!(posts instanceof Problem)) for (const post of posts) postsById.set(post.id, post);
-		const isComplete = getArrivals().every(({ kind }) => kind === 'stored');
+		const isComplete = getLookups().every(({ kind }) => kind === 'stored');
 		// A 4xx status stays, except for the rate limit.
 		const isFinal = posts instanceof Problem && /^4(?!29)/.test(posts.httpCode ?? '');
 		if (isComplete || (isOver && isRead) || isFinal) break;
 	}
 	const isKnown = (isRead || postsById.size > 0) && !hidesKeys([...postsById.values()]);
-	return getArrivals().map((arrival) =>
-		isKnown || hasArrived(arrival) ? arrival : { kind: 'unknown' },
+	return getLookups().map((lookup) =>
+		isKnown || hasArrived(lookup) ? lookup : { kind: 'unknown' },
 	);
 }
 
 function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
-	const { type, date } = posts[0]!.shared;
+	const { type, date } = posts[0]!.requestFields;
 	const changedIds = posts.flatMap(({ planned }) =>
 		planned.action === 'update' ? [planned.post.id] : [],
 	);
 	return {
 		sentAt,
-		changes: new Set(changedIds),
+		updatedIds: new Set(changedIds),
 		date: type === 'now' ? sentAt : Date.parse(date),
 	};
 }

@@ -65,7 +65,7 @@ function recordResult(
 	journal: Journal,
 ): void {
 	if (postId !== undefined && (outcome === 'created' || outcome === 'updated')) {
-		journal.recordCreated(desired, { postId, date, isChange: outcome === 'updated' });
+		journal.recordCreated(desired, { postId, date, isUpdate: outcome === 'updated' });
 	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
 }
 
@@ -91,7 +91,7 @@ async function prepareToSend(
 	if (exchange && waitMs > 0) {
 		return await delivery.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
 	}
-	return posts.some(isOutdated) ? await planOutdatedAgain(posts) : undefined;
+	return posts.some(isPlanStale) ? await replanStale(posts) : undefined;
 }
 
 /** Agents wait 60 s for a tool, and an unclear request is looked up after it (clarify.ts). */
@@ -103,7 +103,7 @@ async function sendRequest(batch: OutgoingPost[], delivery: Delivery): Promise<D
 	const posts = batch.map((post) => withNewId(publishNowIfDue(post, sentAt)));
 	for (const { planned, payload } of posts) {
 		journal.recordSending(planned.desired, readKey(payload.settings)?.id ?? '', {
-			isChange: planned.action === 'update',
+			isUpdate: planned.action === 'update',
 			replaceCandidate: getReplaceCandidate(planned),
 		});
 	}
@@ -118,19 +118,19 @@ async function sendRequest(batch: OutgoingPost[], delivery: Delivery): Promise<D
 
 /** In ms. While the node waits for the limit or for uploads, somebody may edit the post. */
 const MAX_PLAN_AGE = MINUTE_MS;
-const isOutdated = ({ plannedAt = Infinity }: OutgoingPost) =>
+const isPlanStale = ({ plannedAt = Infinity }: OutgoingPost) =>
 	plannedAt < Date.now() - MAX_PLAN_AGE;
 
 /** Plans outdated changes again, and drops those that have nothing left to change. */
-async function planOutdatedAgain(posts: OutgoingPost[]): Promise<DeliveryStep> {
+async function replanStale(posts: OutgoingPost[]): Promise<DeliveryStep> {
 	const results: PostResult[] = [];
 	const planned = posts.map(async (post) => {
-		if (!post.planAgain || !isOutdated(post)) return post;
+		if (!post.planAgain || !isPlanStale(post)) return post;
 		try {
 			const replanned = await post.planAgain();
-			const { date } = post.shared;
+			const { date } = post.requestFields;
 			return replanned?.isForSlot
-				? { ...replanned, shared: { ...replanned.shared, date } }
+				? { ...replanned, requestFields: { ...replanned.requestFields, date } }
 				: replanned;
 		} catch (error) {
 			results.push(...toResults([post], 'rejected', asProblem(error)));
@@ -142,12 +142,14 @@ async function planOutdatedAgain(posts: OutgoingPost[]): Promise<DeliveryStep> {
 }
 
 /** True if the date has passed since the item was read, and past dates aren't allowed. */
-const isExpired = ({ shared: { type, date }, planned: { desired } }: OutgoingPost) => {
-	const { allowsPast, shared } = desired.item;
-	return type === 'schedule' && shared.type !== 'now' && !allowsPast && isPast(date, Date.now());
+const isExpired = ({ requestFields: { type, date }, planned: { desired } }: OutgoingPost) => {
+	const { allowsPast, requestFields } = desired.item;
+	return (
+		type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isPast(date, Date.now())
+	);
 };
 
-const explainExpiry = ({ shared: { date } }: OutgoingPost, timezone: string) =>
+const explainExpiry = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(
 		`Its date, ${formatDateTimeWithZone(date, timezone)}, passed before the item was sent`,
 		`${PAST_DATE_EFFECT} Choose a later date and run it again.`,

@@ -42,7 +42,7 @@ async function withSlots(
 	const slots = await run.slots.findSlots(posts.map(({ planned }) => planned.desired));
 	return posts.map((post) => ({
 		...post,
-		shared: { ...post.shared, date: slots.get(getChannelId(post))! },
+		requestFields: { ...post.requestFields, date: slots.get(getChannelId(post))! },
 	}));
 }
 

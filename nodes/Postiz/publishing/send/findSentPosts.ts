@@ -12,7 +12,7 @@ export interface SentPostsQuery {
 	/** In ms; new posts were created since. */
 	sentAt: number;
 	/** The IDs of posts that the request may have changed. */
-	changes: ReadonlySet<string>;
+	updatedIds: ReadonlySet<string>;
 	/** Of each request, in ms. */
 	timeout?: number;
 }
@@ -21,7 +21,7 @@ export interface SentPostsQuery {
 export async function findSentPosts(
 	client: PostizClient,
 	posts: DesiredPost[],
-	{ date, sentAt, changes, timeout = 20_000 }: SentPostsQuery,
+	{ date, sentAt, updatedIds, timeout = 20_000 }: SentPostsQuery,
 ): Promise<ExistingPost[]> {
 	const reader = new CalendarReader(client, posts, timeout);
 	const rows = await listPosts(client, {
@@ -32,7 +32,7 @@ export async function findSentPosts(
 	});
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
-		changes.has(id) || (getCreationTime(id) ?? since) >= since;
+		updatedIds.has(id) || (getCreationTime(id) ?? since) >= since;
 	reader.addListed(rows.filter(isRecent));
 	return await reader.readPosts(Date.now() + client.instance.clockOffset);
 }

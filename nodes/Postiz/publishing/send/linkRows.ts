@@ -4,9 +4,9 @@ import type { PlannedPost, PlannedPostOf } from '../model';
 import { Journal } from '../run/journal';
 import type { Run } from '../run/run';
 import { deliver } from './deliver';
-import { assertChangeable, planChange } from './planChange';
+import { assertUpdatable, planUpdate } from './planUpdate';
 import { toPostContent } from './postDifferences';
-import { prepareChange } from './prepareChange';
+import { prepareUpdate } from './prepareUpdate';
 import type { OutgoingPost } from './requests';
 
 /**
@@ -35,15 +35,15 @@ async function planLink(
 	run: Run,
 ): Promise<OutgoingPost> {
 	const { desired, post } = planned;
-	const { payload, shared } = await prepareChange(async () => {
+	const { payload, requestFields } = await prepareUpdate(async () => {
 		const before = await finder.fetch(post.id);
-		assertChangeable({ before, isStateAlone: false }, run.timezone);
-		return planChange(before, { post: toPostContent(before), key: desired.key }, run.timezone);
+		assertUpdatable({ before, isStateAlone: false }, run.timezone);
+		return planUpdate(before, { post: toPostContent(before), key: desired.key }, run.timezone);
 	}, run);
 	return {
-		planned: { action: 'update', desired, post, changed: [], issues: [] },
+		planned: { action: 'update', desired, post, changedFields: [], issues: [] },
 		payload,
-		shared,
+		requestFields,
 		plannedAt: Date.now(),
 		planAgain: async () => await planLink(planned, finder, run),
 	};

@@ -8,7 +8,7 @@ import {
 	readKey,
 	toSettingKey,
 	toTagKey,
-	type KeyPart,
+	type KeyField,
 	type PostKey,
 } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
@@ -16,7 +16,7 @@ import { getTextRules } from '../../networks';
 import { CONTENT_FORMATS, toContent } from '../../text/content';
 import { isSameContent } from '../../text/storedText';
 import type { Content, Item, Part, DesiredPost } from '../model';
-import { toPostContent, type Change } from './postDifferences';
+import { toPostContent, type PostUpdate } from './postDifferences';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may
@@ -25,11 +25,11 @@ import { toPostContent, type Change } from './postDifferences';
 export function mergeRow(
 	before: CalendarPost,
 	desired: DesiredPost,
-	changedParts: KeyPart[],
-): Change {
+	changedFields: KeyField[],
+): PostUpdate {
 	const { item, key } = desired;
 	const existing = toPostContent(before);
-	const changes = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedParts);
+	const changes = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedFields);
 	const usesRowText =
 		changes.has('text') || (changes.hasSetting('format') && isInOtherFormat(desired, existing));
 	const parts = mergeParts(desired, existing, { changes, usesRowText });
@@ -55,8 +55,8 @@ export function mergeRow(
 		post,
 		key,
 		tags: mergeTags(item, getTags(before), changes),
-		inter: changes.hasSetting('inter') ? (item.shared.inter ?? 0) : undefined,
-		shortLink: item.shared.shortLink,
+		inter: changes.hasSetting('inter') ? (item.requestFields.inter ?? 0) : undefined,
+		shortLink: item.requestFields.shortLink,
 		...mergeSchedule(before, desired, changes),
 	};
 }
@@ -67,11 +67,11 @@ class RowChanges {
 		private readonly key: PostKey,
 		/** The digests of settings, tags and the like in the stored key. */
 		private readonly storedSettings: string,
-		readonly keyParts: KeyPart[],
+		readonly changedFields: KeyField[],
 	) {}
 
-	has(part: KeyPart): boolean {
-		return this.keyParts.includes(part);
+	has(field: KeyField): boolean {
+		return this.changedFields.includes(field);
 	}
 
 	/** True if a setting, tag or the like has changed, by its name in the key. */
@@ -126,10 +126,10 @@ function mergeSettings(
 
 /** Removes and adds the tags that the row has removed and added; undefined if that changes nothing. */
 function mergeTags(
-	{ shared: { tags } }: Item,
+	{ requestFields: { tags } }: Item,
 	existing: string[],
 	changes: RowChanges,
-): Change['tags'] {
+): PostUpdate['tags'] {
 	const kept = existing
 		.filter((label) => !changes.hasFormerSetting(toTagKey(label)))
 		.map((label) => ({ value: label, label }));
@@ -144,13 +144,13 @@ function mergeSchedule(
 	before: CalendarPost,
 	{ item, key }: DesiredPost,
 	changes: RowChanges,
-): Pick<Change, 'state' | 'date'> {
-	const isTriedAgain = before.state === 'ERROR' && changes.keyParts.length > 0;
+): Pick<PostUpdate, 'state' | 'date'> {
+	const isTriedAgain = before.state === 'ERROR' && changes.changedFields.length > 0;
 	// A draft without a date gets one when it is released.
 	const isReleased = changes.has('isDraft') && !key.isDraft && key.when === null;
 	const isMoved = changes.has('when') || (isTriedAgain && !key.isDraft) || isReleased;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
-	const { type, date } = item.shared;
+	const { type, date } = item.requestFields;
 	const isUndatedDraft = key.when === null && type === 'draft';
 	const state = key.isDraft ? 'draft' : 'scheduled';
 	return {

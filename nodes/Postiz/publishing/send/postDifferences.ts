@@ -4,12 +4,12 @@ import { removeKey, type PostKey } from '../../common/postKey';
 import { createReferenceFile, type MediaFile } from '../../media/mediaFile';
 import { findNetwork } from '../../networks';
 import { isSameContent } from '../../text/storedText';
-import type { SharedFields } from '../../transport/apiTypes';
+import type { RequestFields } from '../../transport/apiTypes';
 import type { Content, DesiredState, Part } from '../model';
 import { withPlugs } from './requests';
 
 /** What a post in the calendar should be like. Undefined fields stay as they are. */
-export interface Change {
+export interface PostUpdate {
 	/** The whole post, though its files may not be uploaded yet. */
 	post: Content;
 	/** The key of its row. */
@@ -17,7 +17,7 @@ export interface Change {
 	state?: DesiredState;
 	/** In UTC, with milliseconds and Z. */
 	date?: string;
-	tags?: SharedFields['tags'];
+	tags?: RequestFields['tags'];
 	/** In days; null ends the repetition. */
 	inter?: number | null;
 	/** Links may be replaced with short ones. */
@@ -47,7 +47,7 @@ export function toPostContent(post: CalendarPost): Content {
 /** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
 export function findDifferences(
 	before: CalendarPost,
-	{ post, tags, inter, shortLink }: Pick<Change, 'post' | 'tags' | 'inter' | 'shortLink'>,
+	{ post, tags, inter, shortLink }: Pick<PostUpdate, 'post' | 'tags' | 'inter' | 'shortLink'>,
 ): string[] {
 	const old = toPostContent(before);
 	const [first, ...later] = post.parts;

@@ -6,27 +6,27 @@ import type { ItemFailures } from '../../execution/itemResults';
 import { listPosts } from '../../transport/listPosts';
 import type { PlannedPost, PostResult } from '../model';
 import type { Run } from '../run/run';
-import type { PreparedChanges } from './prepare';
-import type { PreparedChange } from './prepareChange';
-import { readChangedPost } from './readChangedPost';
+import type { PreparedUpdates } from './prepare';
+import type { PreparedUpdate } from './prepareUpdate';
+import { readUpdatedPost } from './readUpdatedPost';
 
 /** Returns the results of all posts but duplicates, with what Postiz stored. */
 export async function collectResults(
 	{
 		plannedPosts,
 		sent,
-		changes,
-	}: { plannedPosts: PlannedPost[]; sent: PostResult[]; changes: PreparedChanges },
+		updates,
+	}: { plannedPosts: PlannedPost[]; sent: PostResult[]; updates: PreparedUpdates },
 	run: Run,
 	failures: ItemFailures,
 ): Promise<PostResult[]> {
 	const sentResults = new Map(sent.map((result) => [result.planned, result]));
 	const results = plannedPosts.flatMap((planned) => {
 		if (planned.action === 'duplicate') return [];
-		const isUnchanged = changes.get(planned.desired)?.changed.length === 0;
+		const isUnchanged = updates.get(planned.desired)?.changed.length === 0;
 		return [sentResults.get(planned) ?? toUnsentResult(planned, isUnchanged, failures)];
 	});
-	return await withMissingTags(await withChanges(results, changes, run), run);
+	return await withMissingTags(await withChanges(results, updates, run), run);
 }
 
 /** The result of a post that didn't have to be sent, or whose item has failed. */
@@ -37,8 +37,8 @@ function toUnsentResult(
 ): PostResult {
 	const { action, desired } = planned;
 	if (action === 'alreadySent') {
-		const { postId, date, isChange } = planned;
-		return { planned, outcome: isChange ? 'updated' : 'created', postId, date };
+		const { postId, date, isUpdate } = planned;
+		return { planned, outcome: isUpdate ? 'updated' : 'created', postId, date };
 	}
 	if (action === 'skip') return { planned, outcome: 'skipped' };
 	// A digest may differ although nothing has changed.
@@ -54,28 +54,29 @@ function toUnsentResult(
 /** Adds what changed in updated posts, which are read again. */
 async function withChanges(
 	results: PostResult[],
-	changes: PreparedChanges,
+	updates: PreparedUpdates,
 	{ client }: Run,
 ): Promise<PostResult[]> {
-	const posts = new PostFinder(client);
+	const finder = new PostFinder(client);
 	const read: PostResult[] = [];
 	for (const result of results) {
-		const change = result.outcome === 'updated' ? changes.get(result.planned.desired) : undefined;
-		read.push(change ? await withChange(result, change, posts) : result);
+		const update = result.outcome === 'updated' ? updates.get(result.planned.desired) : undefined;
+		read.push(update ? await withChange(result, update, finder) : result);
 	}
 	return read;
 }
 
 async function withChange(
 	result: PostResult,
-	change: PreparedChange,
-	posts: PostFinder,
+	update: PreparedUpdate,
+	finder: PostFinder,
 ): Promise<PostResult> {
 	// A post at a free slot gets its date only when it is sent.
-	const shared = { ...change.shared, date: result.date ?? change.shared.date };
+	const { date } = update.requestFields;
+	const requestFields = { ...update.requestFields, date: result.date ?? date };
 	try {
-		const stored = await readChangedPost({ ...change, shared }, posts);
-		return { ...result, changed: change.changed, ...stored };
+		const stored = await readUpdatedPost({ ...update, requestFields }, finder);
+		return { ...result, changed: update.changed, ...stored };
 	} catch (error) {
 		return { ...result, problem: asProblem(error) };
 	}
@@ -84,7 +85,8 @@ async function withChange(
 /** Adds the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
 async function withMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
 	const tagged = results.filter(
-		({ outcome, planned }) => outcome === 'created' && planned.desired.item.shared.tags.length > 0,
+		({ outcome, planned }) =>
+			outcome === 'created' && planned.desired.item.requestFields.tags.length > 0,
 	);
 	if (tagged.length === 0) return results;
 	const dates = tagged.map(({ date = '' }) => Date.parse(date));
@@ -93,7 +95,7 @@ async function withMissingTags(results: PostResult[], { client }: Run): Promise<
 	return results.map((result) => {
 		const post = result.outcome === 'created' ? listed.get(result.postId ?? '') : undefined;
 		if (!post) return result;
-		const { tags } = result.planned.desired.item.shared;
+		const { tags } = result.planned.desired.item.requestFields;
 		return { ...result, missingTags: findMissingTags(tags, { ...post, parts: [] }) };
 	});
 }

@@ -13,21 +13,21 @@ import {
 } from '../model';
 import type { Run } from '../run/run';
 import { mergeRow } from './mergeRow';
-import { planChange } from './planChange';
-import { prepareChange, type PreparedChange } from './prepareChange';
+import { planUpdate } from './planUpdate';
+import { prepareUpdate, type PreparedUpdate } from './prepareUpdate';
 import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
 
 type References = Map<MediaFile, ImageRef>;
 
 /** The latest plan of each update: it may turn out that nothing changes. */
-export type PreparedChanges = Map<DesiredPost, PreparedChange>;
+export type PreparedUpdates = Map<DesiredPost, PreparedUpdate>;
 
 /** Posts that are ready to be sent. */
 export interface PreparedPosts {
 	/** All posts, with issues about uploaded files. */
 	plannedPosts: PlannedPost[];
 	outgoing: OutgoingPost[];
-	changes: PreparedChanges;
+	updates: PreparedUpdates;
 	failures: ItemFailures;
 }
 
@@ -37,8 +37,8 @@ export async function prepare(
 	run: Run,
 	failed: ItemFailures,
 ): Promise<PreparedPosts> {
-	const changes: PreparedChanges = new Map();
-	const posts = new PostFinder(run.client);
+	const updates: PreparedUpdates = new Map();
+	const finder = new PostFinder(run.client);
 	const toSend = findPostsToSend(plannedPosts, failed);
 	const { values, failures } = await mapConcurrently(
 		plannedPosts
@@ -46,7 +46,7 @@ export async function prepare(
 			.map((planned) => ({ index: planned.desired.item.index, planned })),
 		async ({ planned }) =>
 			planned.action === 'update'
-				? await prepareUpsert(planned, { changes, posts, run })
+				? await prepareRowUpdate(planned, { updates, finder, run })
 				: await prepareNew(planned, run),
 	);
 	const outgoing = values.filter((post) => post !== undefined);
@@ -54,7 +54,7 @@ export async function prepare(
 	return {
 		plannedPosts: plannedPosts.map((planned) => prepared.get(planned.desired) ?? planned),
 		outgoing,
-		changes,
+		updates,
 		failures,
 	};
 }
@@ -86,12 +86,12 @@ async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost>
 	const { desired } = planned;
 	const { item, key } = desired;
 	const references = await run.uploads.uploadAll(getFiles(desired));
-	const { type } = item.shared;
+	const { type } = item.requestFields;
 	const isForSlot = type === 'nextSlot';
 	return {
 		planned: withUnreachableFiles(planned, references),
 		payload: withKey(toPayload(desired, references), key),
-		shared: { ...item.shared, type: isForSlot ? 'schedule' : type },
+		requestFields: { ...item.requestFields, type: isForSlot ? 'schedule' : type },
 		...(isForSlot && { isForSlot }),
 	};
 }
@@ -109,40 +109,40 @@ function withUnreachableFiles(planned: PlannedPost, references: References): Pla
 	return { ...planned, issues: [...issues, ...unreachable] };
 }
 
-interface UpsertTools {
-	changes: PreparedChanges;
-	posts: PostFinder;
+interface UpdateTools {
+	updates: PreparedUpdates;
+	finder: PostFinder;
 	run: Run;
 }
 
 /** Undefined if nothing is left to change. */
-async function prepareUpsert(
+async function prepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
-	tools: UpsertTools,
+	tools: UpdateTools,
 ): Promise<OutgoingPost | undefined> {
 	const { desired } = planned;
-	const change = await planUpsert(planned, tools);
-	tools.changes.set(desired, change);
-	const { changed, shared, payload } = change;
+	const update = await planRowUpdate(planned, tools);
+	tools.updates.set(desired, update);
+	const { changed, requestFields, payload } = update;
 	if (changed.length === 0) return undefined;
 	return {
 		planned,
-		shared,
+		requestFields,
 		payload,
-		isForSlot: desired.item.shared.type === 'nextSlot' && changed.includes('date'),
+		isForSlot: desired.item.requestFields.type === 'nextSlot' && changed.includes('date'),
 		plannedAt: Date.now(),
-		planAgain: async () => await prepareUpsert(planned, tools),
+		planAgain: async () => await prepareRowUpdate(planned, tools),
 	};
 }
 
-async function planUpsert(
-	{ desired, post, changed }: PlannedPostOf<'update'>,
-	{ posts, run }: UpsertTools,
-): Promise<PreparedChange> {
-	return await prepareChange(async () => {
-		posts.clearLists();
-		const before = await posts.fetch(post.id);
-		const plan = planChange(before, mergeRow(before, desired, changed), run.timezone);
+async function planRowUpdate(
+	{ desired, post, changedFields }: PlannedPostOf<'update'>,
+	{ finder, run }: UpdateTools,
+): Promise<PreparedUpdate> {
+	return await prepareUpdate(async () => {
+		finder.clearLists();
+		const before = await finder.fetch(post.id);
+		const plan = planUpdate(before, mergeRow(before, desired, changedFields), run.timezone);
 		// The decision may be outdated, such as for a draft that somebody has approved since.
 		if (before.state === post.state) return plan;
 		throw new Problem(

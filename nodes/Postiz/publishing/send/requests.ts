@@ -4,18 +4,18 @@ import { groupBy } from '../../common/lists';
 import { isEmpty } from '../../common/parseValue';
 import { formatKey, KEY_SETTING, readKey, createKeyId, type PostKey } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
-import type { ImageRef, PostPayload, SharedFields } from '../../transport/apiTypes';
+import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
 import type { Content, PlannedPost } from '../model';
 
 /** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
 export interface OutgoingPost {
 	planned: PlannedPost;
 	/** What all posts of a request share. The type `update` keeps the state and the date. */
-	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'update' };
+	requestFields: Omit<RequestFields, 'type'> & { type: RequestFields['type'] | 'update' };
 	payload: PostPayload;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
-	/** For a change: when it was planned, in ms, and a function that plans it again, or returns undefined if nothing changes. */
+	/** For an update: when it was planned, in ms, and a function that plans it again, or returns undefined if nothing changes. */
 	plannedAt?: number;
 	planAgain?: () => Promise<OutgoingPost | undefined>;
 }
@@ -82,7 +82,7 @@ const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 /** The body of a request. */
 export function toBody(posts: OutgoingPost[]): IDataObject {
 	// Every request has at least one post.
-	return { ...posts[0]!.shared, posts: posts.map(({ payload }) => payload) };
+	return { ...posts[0]!.requestFields, posts: posts.map(({ payload }) => payload) };
 }
 
 export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
@@ -90,14 +90,14 @@ export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
 
 /** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
 export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingPost[][] {
-	return groupBy(posts, ({ shared }) => toGroupKey(shared))
+	return groupBy(posts, ({ requestFields }) => toGroupKey(requestFields))
 		.flatMap((group) => splitByLimits(group, max))
 		.sort(([a], [b]) => getItemIndex(a!) - getItemIndex(b!));
 }
 
 // The service ignores the order of tags.
-function toGroupKey({ tags, ...shared }: OutgoingPost['shared']): string {
-	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
+function toGroupKey({ tags, ...others }: OutgoingPost['requestFields']): string {
+	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
 
 /** Fills requests one by one, in order. A post that exceeds a limit gets its own request. */
@@ -107,7 +107,7 @@ function splitByLimits(
 ) {
 	// Plus a comma or bracket after each post.
 	const bytes = new Map(posts.map((post) => [post, measureJson(post.payload) + 1]));
-	const room = maxBytes - measureJson({ ...posts[0].shared, posts: [] });
+	const room = maxBytes - measureJson({ ...posts[0].requestFields, posts: [] });
 	const fits = (batch: OutgoingPost[]) =>
 		batch.length <= maxPosts && batch.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
 	const itemGroups = groupBy(posts, getItemIndex);
@@ -151,7 +151,10 @@ export function withNewId(post: OutgoingPost): OutgoingPost {
 
 /** Publishes a due post immediately, at `now` (ms): newer releases reject past dates (docs/api.md, Type and date). */
 export function publishNowIfDue(post: OutgoingPost, now: number): OutgoingPost {
-	const { type, date } = post.shared;
+	const { type, date } = post.requestFields;
 	if (type !== 'schedule' || Date.parse(date) > now) return post;
-	return { ...post, shared: { ...post.shared, type: 'now', date: new Date(now).toISOString() } };
+	return {
+		...post,
+		requestFields: { ...post.requestFields, type: 'now', date: new Date(now).toISOString() },
+	};
 }

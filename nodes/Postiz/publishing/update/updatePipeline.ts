@@ -15,9 +15,9 @@ import { readUpdateForm } from '../form/updateFields';
 import { describeNotes } from '../issues/issues';
 import type { Content, Issue } from '../model';
 import type { PublishingMemory } from '../run/run';
-import { prepareChange, type PreparedChange } from '../send/prepareChange';
-import { writeChange } from '../send/writeChange';
-import { planUpdate, type PlannedFormUpdate, type FormUpdateTools } from './planUpdate';
+import { prepareUpdate, type PreparedUpdate } from '../send/prepareUpdate';
+import { sendUpdate } from '../send/sendUpdate';
+import { planFormUpdate, type PlannedFormUpdate, type FormUpdateTools } from './planFormUpdate';
 
 /** Changes the post of each item. Retry On Fail may repeat a change, which does no harm. */
 export async function updatePosts(
@@ -41,12 +41,12 @@ class PostUpdater {
 	readonly updatedPosts: Array<{ target: Content['target']; issues: Issue[] }> = [];
 	/** Labels that Postiz doesn't have. */
 	readonly missingTags: string[] = [];
-	private readonly posts: PostFinder;
+	private readonly finder: PostFinder;
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
 	private limitProblem?: Problem;
 
 	constructor(private readonly tools: FormUpdateTools) {
-		this.posts = new PostFinder(tools.client);
+		this.finder = new PostFinder(tools.client);
 	}
 
 	/** Changes the post of an item, and returns its row. */
@@ -54,26 +54,26 @@ class PostUpdater {
 		if (this.limitProblem) throw this.limitProblem;
 		const id = postField.readItem(this.tools.context, index);
 		const form = readUpdateForm(this.tools.context, index);
-		const { posts, tools } = this;
+		const { finder, tools } = this;
 		const plan = async () => {
-			posts.clearLists();
-			return await planUpdate(await posts.fetch(id), form, tools);
+			finder.clearLists();
+			return await planFormUpdate(await finder.fetch(id), form, tools);
 		};
 		// Otherwise, two updates of one post in this process could overwrite each other's changes.
 		return await locks.run(
 			[`change ${id}`],
-			async () => await this.send(await prepareChange(plan, tools)),
+			async () => await this.send(await prepareUpdate(plan, tools)),
 		);
 	}
 
-	private async send(change: PreparedChange & PlannedFormUpdate): Promise<IDataObject> {
+	private async send(change: PreparedUpdate & PlannedFormUpdate): Promise<IDataObject> {
 		const { changed, before, issues, post } = change;
 		const { client, timezone } = this.tools;
 		if (changed.length === 0) {
 			return toOrderedRow({ ...toDetailedRow(before, timezone), outcome: 'unchanged' }, timezone);
 		}
 		try {
-			const { after, missingTags } = await writeChange(change, client, this.posts);
+			const { after, missingTags } = await sendUpdate(change, client, this.finder);
 			this.updatedPosts.push({ target: post.target, issues });
 			this.missingTags.push(...missingTags);
 			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };

@@ -107,7 +107,7 @@ export function findItemsWithDateProblem(
 	const undated = groupBy(desired, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		if (!item.dateProblem) return [];
-		const isDraft = item.shared.type === 'draft';
+		const isDraft = item.requestFields.type === 'draft';
 		const errors = item.skipsValidation
 			? []
 			: posts.flatMap((post) => getErrors(post, validatePost(post, { isDraft })));

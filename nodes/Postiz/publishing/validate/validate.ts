@@ -71,7 +71,7 @@ async function findIssues(
 	{ context, uploads, client, getChannelFacts, startedAt }: Run,
 ): Promise<Issue[]> {
 	const { item } = post;
-	const isDraft = item.shared.type === 'draft';
+	const isDraft = item.requestFields.type === 'draft';
 	const unlisted = item.skipsValidation ? post.unlisted : await findUnlisted(post, getChannelFacts);
 	const measured = isDraft
 		? post
@@ -90,7 +90,7 @@ async function findIssues(
 }
 
 /** The service counts a repetition from when the post is made, not from its date. */
-const isRepeated = ({ shared: { type, date, inter = 0 } }: Item, now: number) =>
+const isRepeated = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
 	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
 
 const REPEATED: Issue = {
@@ -110,7 +110,8 @@ function findSameDay(
 	const known = new Set(plannedPosts.map((planned) => getExistingPost(planned)?.id));
 	const counted = plannedPosts.flatMap((planned) => {
 		const { target, item } = planned.desired;
-		const isCounted = isToSend(planned) && item.shared.type !== 'draft' && hasDailyLimit(target);
+		const isCounted =
+			isToSend(planned) && item.requestFields.type !== 'draft' && hasDailyLimit(target);
 		return isCounted ? [planned.desired] : [];
 	});
 	const others = listed
@@ -138,8 +139,8 @@ function findSameDay(
 /** Notes on unusual dates of new posts. */
 function findDateNotes({ action, desired }: PlannedPost, failures: ItemFailures): Issue[] {
 	const { item, time } = desired;
-	const { dateNote, shared } = item;
-	const isNew = action === 'create' && ['schedule', 'now'].includes(shared.type);
+	const { dateNote, requestFields } = item;
+	const isNew = action === 'create' && ['schedule', 'now'].includes(requestFields.type);
 	const isNoted = isNew && !failures.has(item.index) && time > Date.now();
 	return dateNote && isNoted ? [createNote('Date', dateNote)] : [];
 }

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type {
-	Rejection,
+	Conflict,
 	PlannedPost,
 	ExistingPost,
 	DesiredPost,
@@ -13,11 +13,11 @@ import {
 	describeShift,
 	describeDuplicates,
 	explainMissing,
-	explainRejectedPost,
+	explainConflict,
 	explainIncompleteThread,
 	explainUnclear,
 	explainUnreadable,
-	REJECTIONS,
+	CONFLICTS,
 } from '../../../../nodes/Postiz/publishing/existing/explainPosts';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
@@ -63,10 +63,10 @@ const runOf = (rows: IDataObject[] = []) => ({
 	}),
 	timezone: 'UTC',
 });
-const rejection = (why: Rejection, more: object, rows?: IDataObject[]) =>
+const rejection = (why: Conflict, more: object, rows?: IDataObject[]) =>
 	said(
-		explainRejectedPost(
-			{ desired: wanted(), action: 'reject', rejection: why, issues: [], ...more },
+		explainConflict(
+			{ desired: wanted(), action: 'reject', conflict: why, issues: [], ...more },
 			runOf(rows),
 		),
 	);
@@ -75,7 +75,7 @@ const POST = '“Tea time”, p1, 2099-03-01 10:00 UTC';
 const ANOTHER = 'If it is another post, choose Post Again';
 const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
 
-test.each<[Rejection, string, string]>([
+test.each<[Conflict, string, string]>([
 	[
 		'incompleteThread',
 		'Postiz has only the beginning of this thread',
@@ -155,7 +155,7 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
 	expect(rejection('mayBeOnline', {})[0]).toBe(
-		`Bluesky: acme.bsky.social – ${REJECTIONS.mayBeOnline[0]}`,
+		`Bluesky: acme.bsky.social – ${CONFLICTS.mayBeOnline[0]}`,
 	);
 });
 
@@ -180,7 +180,7 @@ test.each<[number[], IDataObject[], string]>([
 test('does not suggest Post Again for a row with an ID', () => {
 	const row = wanted({ key: { ...KEY, row: 'a' } });
 	const adviceOn = (post: ExistingPost) => rejection('mayBeOnline', { desired: row, post })[1];
-	const [, remedy] = REJECTIONS.mayBeOnline;
+	const [, remedy] = CONFLICTS.mayBeOnline;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,
@@ -199,7 +199,7 @@ test('explains an unclear answer with its cause and status', () => {
 	const step: PlannedPost = {
 		action: 'update',
 		post: there(),
-		changed: [],
+		changedFields: [],
 		desired: wanted(),
 		issues: [],
 	};
@@ -209,8 +209,8 @@ test('explains an unclear answer with its cause and status', () => {
 		explainMissing(step, 'cut', '502'),
 	];
 	expect(problems.map(said)).toEqual([
-		[`${label} – ${REJECTIONS.unclear[0]}: cut`, REJECTIONS.unclear[1]],
-		[`${label} – ${REJECTIONS.incompleteThread[0]}, “p1”: cut`, REJECTIONS.incompleteThread[1]],
+		[`${label} – ${CONFLICTS.unclear[0]}: cut`, CONFLICTS.unclear[1]],
+		[`${label} – ${CONFLICTS.incompleteThread[0]}, “p1”: cut`, CONFLICTS.incompleteThread[1]],
 		[
 			`${label} – Postiz did not change this post: cut`,
 			'Run this again. If it fails again, Postiz cannot store part of it.',

@@ -52,7 +52,9 @@ const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): DesiredPos
 				index,
 				ignoresExisting: row.postAgain && !hasRowId,
 				rowId: hasRowId ? row.rowId : undefined,
-				shared: { type: (row.hour === null ? row.type : 'schedule') as Item['shared']['type'] },
+				requestFields: {
+					type: (row.hour === null ? row.type : 'schedule') as Item['requestFields']['type'],
+				},
 			},
 			target: { id: row.channel },
 			key: {
@@ -134,13 +136,13 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 		return `duplicate of ${plannedPosts.findIndex(({ desired }) => desired === planned.duplicateOf)}`;
 	const describeCandidate = (name: string, post?: ExistingPost) => post && `${name} ${post.id}`;
 	const details = [
-		action === 'reject' && planned.rejection,
-		action === 'update' && planned.changed.join(),
+		action === 'reject' && planned.conflict,
+		action === 'update' && planned.changedFields.join(),
 		action === 'create' && describeCandidate('replaceCandidate', planned.replaceCandidate),
 		action === 'create' && describeCandidate('failedPost', planned.failedPost),
 		action === 'skip' && planned.reason,
 		getExistingPost(planned)?.id,
-		action === 'keep' && planned.isOutdated && 'isOutdated',
+		action === 'keep' && planned.hasRowChanged && 'hasRowChanged',
 		action === 'keep' && planned.needsLinking && 'needsLinking',
 	];
 	return [action, ...details].filter(Boolean).join(' ');
@@ -647,7 +649,7 @@ test.each<Case>([
 		'keeps a published post whose typo is corrected',
 		[MILK],
 		[[{}, PUBLISHED]],
-		['keep 1 isOutdated'],
+		['keep 1 hasRowChanged'],
 	],
 	[
 		'keeps a published post whose file link expired',
@@ -659,7 +661,7 @@ test.each<Case>([
 		'keeps a published post whose picture changes',
 		[{ file: 'b' }],
 		[[{ file: 'a' }, PUBLISHED]],
-		['keep 1 isOutdated'],
+		['keep 1 hasRowChanged'],
 	],
 	[
 		'rejects a new date of a published post',
@@ -680,7 +682,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['keep 1 isOutdated', 'update when 2'],
+		['keep 1 hasRowChanged', 'update when 2'],
 	],
 	[
 		'keeps both posts when the row runs again',
@@ -689,7 +691,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ hour: 20, channel: 'in' }, PUBLISHED],
 		],
-		['keep 1 isOutdated', 'keep 2'],
+		['keep 1 hasRowChanged', 'keep 2'],
 	],
 	[
 		'corrects a failed post for now on another channel',
@@ -701,7 +703,7 @@ test.each<Case>([
 			[NOW, PUBLISHED],
 			[{ ...NOW, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['keep 1 isOutdated', 'update text 2'],
+		['keep 1 hasRowChanged', 'update text 2'],
 	],
 	[
 		'rejects a new text and date of a published post, and updates the failed one',
@@ -725,7 +727,7 @@ test.each<Case>([
 		'keeps a published post for now with a new tag',
 		[{ ...NOW, settings: 'tag' }],
 		[[NOW, PUBLISHED]],
-		['keep 1 isOutdated'],
+		['keep 1 hasRowChanged'],
 	],
 	[
 		'rejects a new text of a post that may be online',
@@ -1063,7 +1065,7 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 	};
 	const calendar = createCalendar([[MILK]], true, { loopHistory });
 	expect(reconcile(rows, calendar).plannedPosts).toMatchObject([
-		{ action: 'reject', rejection: 'duplicateRowId', itemIndexes: [0], otherPosts: calendar.posts },
+		{ action: 'reject', conflict: 'duplicateRowId', itemIndexes: [0], otherPosts: calendar.posts },
 		{ action: 'create' },
 	]);
 });
@@ -1139,11 +1141,11 @@ describe('a post sent earlier in this run', () => {
 			date: '2099-03-01T20:00:00.000Z',
 			replaceCandidate: candidate,
 		};
-		const [desired] = addAttempt({ ...sent, isChange: true });
+		const [desired] = addAttempt({ ...sent, isUpdate: true });
 		const { keyIds, ...rest } = sent;
 		expect(keyIds).toHaveLength(1);
 		expect(reconcile([desired], createSentCalendar({})).plannedPosts).toEqual([
-			{ desired, issues: [], action: 'alreadySent', isChange: true, post: undefined, ...rest },
+			{ desired, issues: [], action: 'alreadySent', isUpdate: true, post: undefined, ...rest },
 		]);
 	});
 
@@ -1160,9 +1162,9 @@ describe('a post sent earlier in this run', () => {
 	test.each([
 		[true, 'update when,text 1'],
 		[undefined, 'reject foreignRow 1'],
-	])('proves that the sheet is the same only if it is a change (%j)', (isChange, expected) => {
+	])('proves that the sheet is the same only if it is a change (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
-		const rows = [other, { ...cake, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
+		const rows = [other, { ...cake, earlierAttempt: { keyIds: ['k9'], postId: '9', isUpdate } }];
 		expect(decide(rows, createCalendar([[{}]], true))).toEqual([expected, 'alreadySent']);
 	});
 });

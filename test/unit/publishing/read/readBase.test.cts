@@ -29,7 +29,7 @@ describe('tags', () => {
 		],
 	])('reads %j as %j', (entered, labels) => {
 		const tags = entered as IDataObject[string];
-		expect(withOptions({ tags }).shared.tags).toEqual(
+		expect(withOptions({ tags }).requestFields.tags).toEqual(
 			labels.map((label) => ({ value: label, label })),
 		);
 	});
@@ -54,7 +54,12 @@ describe('shared fields of an item', () => {
 			ignoresExisting: false,
 			hasFixedDate: true,
 			skipsValidation: false,
-			shared: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
+			requestFields: {
+				type: 'schedule',
+				date: '2099-03-05T09:00:00.000Z',
+				shortLink: false,
+				tags: [],
+			},
 		});
 		expect(
 			withOptions({
@@ -66,7 +71,7 @@ describe('shared fields of an item', () => {
 		).toMatchObject({
 			allowsPast: true,
 			skipsValidation: true,
-			shared: { shortLink: true, tags: [{ value: 'a', label: 'a' }] },
+			requestFields: { shortLink: true, tags: [{ value: 'a', label: 'a' }] },
 		});
 	});
 
@@ -81,11 +86,11 @@ describe('shared fields of an item', () => {
 			creationMethod: 'API',
 		};
 		const options = { shortLink: true, tags: 'form' };
-		expect(withOptions(options, given).shared).toEqual({
+		expect(withOptions(options, given).requestFields).toEqual({
 			...given,
 			tags: [{ value: 'json', label: 'json' }],
 		});
-		expect(withOptions(options, { type: 'draft' }).shared).toMatchObject({
+		expect(withOptions(options, { type: 'draft' }).requestFields).toMatchObject({
 			date: '2099-03-05T09:00:00.000Z',
 			shortLink: true,
 			tags: [{ value: 'form', label: 'form' }],
@@ -96,13 +101,13 @@ describe('shared fields of an item', () => {
 describe('the date', () => {
 	const now = new Date(NOW).toISOString();
 	const PAST = '2001-01-01T00:00:00.000Z';
-	const dateOf = (parameters: IDataObject) => read(parameters).shared.date;
+	const dateOf = (parameters: IDataObject) => read(parameters).requestFields.date;
 
 	test('is the time of the execution for an immediate post or one in a free slot', () => {
 		// The form hides the date in that case, but keeps its value.
 		for (const type of ['now', 'nextSlot']) {
 			expect(dateOf({ type })).toBe(now);
-			expect(read({}, { type, date: '2099-04-01' }).shared.date).toBe(now);
+			expect(read({}, { type, date: '2099-04-01' }).requestFields.date).toBe(now);
 		}
 	});
 
@@ -139,9 +144,9 @@ test.each<[IDataObject, string]>([
 
 test('reads the repetition in a body as a positive number of days', () => {
 	for (const inter of ['', null, undefined, 0, '0']) {
-		expect(Object.keys(read({}, { inter }).shared)).not.toContain('inter');
+		expect(Object.keys(read({}, { inter }).requestFields)).not.toContain('inter');
 	}
-	expect(read({}, { inter: '7' }).shared.inter).toBe(7);
+	expect(read({}, { inter: '7' }).requestFields.inter).toBe(7);
 	for (const inter of [-1, 1.5, 3e9, 'weekly']) {
 		expect(() => read({}, { inter })).toThrow(`“inter” cannot be “${inter}”`);
 	}

@@ -13,7 +13,7 @@ import {
 	toContentKey,
 	digest,
 	formatKey,
-	KEY_PARTS,
+	KEY_FIELDS,
 } from '../../../../nodes/Postiz/common/postKey';
 import { createUploadedFile } from '../plans.cjs';
 import { createItem } from '../rows.cjs';
@@ -22,17 +22,21 @@ type Parts = Array<Partial<PartInput>>;
 type Change = Partial<Omit<KeySource, 'post'>> & {
 	parts?: Parts;
 	format?: KeySource['post']['format'];
-	shared?: Partial<Item['shared']>;
+	requestFields?: Partial<Item['requestFields']>;
 	isDated?: boolean;
 	rowId?: string;
 };
 
 /** The key of a dated text for X, save for what is given. */
 function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
-	const { shared, isDated = true, rowId, ...source } = more;
+	const { requestFields, isDated = true, rowId, ...source } = more;
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return makeKey(
-		{ shared: { ...createItem().shared, ...shared }, hasFixedDate: isDated, rowId },
+		{
+			requestFields: { ...createItem().requestFields, ...requestFields },
+			hasFixedDate: isDated,
+			rowId,
+		},
 		{ post, settings: {}, network: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
 	);
 }
@@ -44,7 +48,7 @@ const COVER = 'https://a.example/c.png';
 const withFiles = (...files: MediaFile[]): Change => ({ files: [files] });
 const ALL: Change = {
 	parts: [{ text: 'Tea' }, { text: 'Cake', delay: 5 }],
-	shared: {
+	requestFields: {
 		tags: [
 			{ value: 'b', label: 'b' },
 			{ value: 'a', label: 'a' },
@@ -85,7 +89,7 @@ test('hashes the Row ID without changing the rest of the key', () => {
 /** The parts in which two keys differ. */
 const difference = (one: Change, other: Change) => {
 	const [own, others] = [keyOf(one), keyOf(other)];
-	return KEY_PARTS.filter((part) => own[part] !== others[part]);
+	return KEY_FIELDS.filter((part) => own[part] !== others[part]);
 };
 
 test.each<[string, Change, Change]>([
@@ -100,11 +104,11 @@ test.each<[string, Change, Change]>([
 		{ parts: [{ text: 'Tea\nMilk' }] },
 		{ parts: [{ text: 'Tea \t\nMilk' }] },
 	],
-	['seconds of the date', {}, { shared: { date: '2099-03-04T10:00:59.000Z' } }],
+	['seconds of the date', {}, { requestFields: { date: '2099-03-04T10:00:59.000Z' } }],
 	[
 		'a date that is not its own',
 		{ isDated: false },
-		{ isDated: false, shared: { date: '2099-05-01T00:00:00.000Z' } },
+		{ isDated: false, requestFields: { date: '2099-05-01T00:00:00.000Z' } },
 	],
 	[
 		'settings at their default, empty or false',
@@ -120,7 +124,7 @@ test.each<[string, Change, Change]>([
 	],
 	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
 	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
-	['no repetition', {}, { shared: { inter: 0 } }],
+	['no repetition', {}, { requestFields: { inter: 0 } }],
 	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
 ])('makes the same key: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
 
@@ -143,12 +147,12 @@ test.each<[string, MediaFile, MediaFile]>([
 );
 
 function tags(...labels: string[]): Change {
-	return { shared: { tags: labels.map((label) => ({ value: label, label })) } };
+	return { requestFields: { tags: labels.map((label) => ({ value: label, label })) } };
 }
 
 test.each<[string, Change, Change, string[]]>([
-	['another minute', {}, { shared: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
-	['a draft', {}, { shared: { type: 'draft' } }, ['isDraft']],
+	['another minute', {}, { requestFields: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
+	['a draft', {}, { requestFields: { type: 'draft' } }, ['isDraft']],
 	['another text', {}, { parts: [{ text: 'tea' }] }, ['text']],
 	['a blank within the text', {}, { parts: [{ text: 'T ea' }] }, ['text']],
 	[
@@ -181,8 +185,8 @@ test.each<[string, Change, Change, string[]]>([
 	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['settings']],
 	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['settings']],
 	['a tag', {}, tags('a'), ['settings']],
-	['a repetition', {}, { shared: { inter: 7 } }, ['settings']],
-	['shortened links', {}, { shared: { shortLink: true } }, ['settings']],
+	['a repetition', {}, { requestFields: { inter: 7 } }, ['settings']],
+	['shortened links', {}, { requestFields: { shortLink: true } }, ['settings']],
 	['the format of the text', {}, { format: 'markdown' }, ['settings']],
 ])('makes another key: %s', (_what, one, other, parts) =>
 	expect(difference(one, other)).toEqual(parts),

@@ -7,7 +7,7 @@ import {
 	isServiceError,
 	classifyExchange,
 } from '../../../../nodes/Postiz/publishing/send/answers';
-import type { Arrival } from '../../../../nodes/Postiz/publishing/existing/earlierAttempt';
+import type { LookupResult } from '../../../../nodes/Postiz/publishing/existing/lookUpSentPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/publishing/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
@@ -56,11 +56,11 @@ test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean
 });
 
 const there = { id: 'p1' } as ExistingPost;
-const STORED: Arrival = { kind: 'stored', postId: 'p1' };
-const PARTIAL: Arrival = { kind: 'partial', postId: 'p1', post: there };
-const ABSENT: Arrival = { kind: 'absent' };
-const UNKNOWN: Arrival = { kind: 'unknown' };
-const UNREADABLE: Arrival = { kind: 'unknown', postId: 'p1' };
+const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
+const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: there };
+const ABSENT: LookupResult = { kind: 'absent' };
+const UNKNOWN: LookupResult = { kind: 'unknown' };
+const UNREADABLE: LookupResult = { kind: 'unknown', postId: 'p1' };
 
 test('counts a post as arrived if it is stored, even in part', () => {
 	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNKNOWN];
@@ -70,7 +70,7 @@ test('counts a post as arrived if it is stored, even in part', () => {
 const X = createTarget('x');
 const posts = ['a', 'b', 'c', 'd'].map((text) => createOutgoingPost(X, text));
 
-test.each<[string, Arrival[], number]>([
+test.each<[string, LookupResult[], number]>([
 	['no post has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
 	['one post has arrived', [STORED, ABSENT, ABSENT, ABSENT], 2],
 	['all posts have arrived', [STORED, STORED, STORED, STORED], 4],
@@ -83,16 +83,16 @@ test.each<[string, Arrival[], number]>([
 
 const change = {
 	...posts[0],
-	planned: { ...posts[0].planned, action: 'update', post: there, changed: [] },
+	planned: { ...posts[0].planned, action: 'update', post: there, changedFields: [] },
 };
 
-test.each<[string, object, Arrival, boolean, object]>([
+test.each<[string, object, LookupResult, boolean, object]>([
 	[
 		'made',
 		posts[0],
 		STORED,
 		true,
-		{ outcome: 'created', postId: 'p1', date: posts[0].shared.date },
+		{ outcome: 'created', postId: 'p1', date: posts[0].requestFields.date },
 	],
 	['changed', change, STORED, true, { outcome: 'updated', postId: 'p1' }],
 	['made in part', posts[0], PARTIAL, true, { outcome: 'unknown', postId: 'p1' }],
@@ -121,7 +121,7 @@ test('creates a new post for a change of a deleted one', () => {
 	const there = { id: 'old' } as ExistingPost;
 	const change: OutgoingPost = {
 		...sending,
-		planned: { desired, issues, action: 'update', post: there, changed: ['text'] },
+		planned: { desired, issues, action: 'update', post: there, changedFields: ['text'] },
 	};
 	const outcomes = ['old', 'new'].map((postId) => parseCreated([{ postId }], [change])![0].outcome);
 	expect(outcomes).toEqual(['updated', 'created']);

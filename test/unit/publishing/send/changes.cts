@@ -1,18 +1,18 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import type { Content, Part } from '../../../../nodes/Postiz/publishing/model';
-import { planChange } from '../../../../nodes/Postiz/publishing/send/planChange';
+import { planUpdate } from '../../../../nodes/Postiz/publishing/send/planUpdate';
 import {
 	toPostContent,
-	type Change,
+	type PostUpdate,
 } from '../../../../nodes/Postiz/publishing/send/postDifferences';
-import { prepareChange } from '../../../../nodes/Postiz/publishing/send/prepareChange';
+import { prepareUpdate } from '../../../../nodes/Postiz/publishing/send/prepareUpdate';
 import { CUP, createPlanningPost } from '../plans.cjs';
 import { createDesiredPost } from '../rows.cjs';
 
 export const LATER = '2099-05-06T08:30:00.000Z';
 
-export interface ContentChanges extends Partial<Omit<Change, 'post'>>, Partial<Content> {
+export interface ContentChanges extends Partial<Omit<PostUpdate, 'post'>>, Partial<Content> {
 	first?: Partial<Part>;
 	later?: Array<Partial<Part>>;
 }
@@ -39,15 +39,15 @@ function createChange(
 	};
 	return { ...more, post: changed };
 }
-export const planUpdate = (changes: ContentChanges, before = createPlanningPost()) =>
-	planChange(before, createChange(before, changes), 'UTC');
+export const planPostUpdate = (changes: ContentChanges, before = createPlanningPost()) =>
+	planUpdate(before, createChange(before, changes), 'UTC');
 
 export const STATE: ContentChanges = { state: 'draft' };
 export const TEXT: ContentChanges = { first: { content: 'Milk' } };
 export const { key: KEY } = createDesiredPost();
 
 /** The prepared change, and the files that were uploaded. */
-export async function prepareUpdate(changes: ContentChanges, before = createPlanningPost()) {
+export async function preparePostUpdate(changes: ContentChanges, before = createPlanningPost()) {
 	const uploaded: string[] = [];
 	const uploadAll: Uploads['uploadAll'] = async (files) => {
 		const all = [...files].map((file) => [file, file.reference ?? CUP] as const);
@@ -55,6 +55,6 @@ export async function prepareUpdate(changes: ContentChanges, before = createPlan
 		return await Promise.resolve(new Map(all));
 	};
 	const run = { client: {}, uploads: { uploadAll } } as never;
-	const createPlannedUpdate = async () => await Promise.resolve(planUpdate(changes, before));
-	return { ...(await prepareChange(createPlannedUpdate, run)), uploaded };
+	const createPlannedUpdate = async () => await Promise.resolve(planPostUpdate(changes, before));
+	return { ...(await prepareUpdate(createPlannedUpdate, run)), uploaded };
 }

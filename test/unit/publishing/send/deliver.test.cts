@@ -13,17 +13,17 @@ import type {
 	ExistingPost,
 	DesiredPost,
 } from '../../../../nodes/Postiz/publishing/model';
-import { REJECTIONS } from '../../../../nodes/Postiz/publishing/existing/explainPosts';
+import { CONFLICTS } from '../../../../nodes/Postiz/publishing/existing/explainPosts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/limitWait';
 import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
-import type { PostPayload, SharedFields } from '../../../../nodes/Postiz/transport/apiTypes';
+import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 
-const [UNCLEAR] = REJECTIONS.unclear;
+const [UNCLEAR] = CONFLICTS.unclear;
 
 jest.mock('../../../../nodes/Postiz/publishing/send/findSentPosts', () => ({
 	findSentPosts: jest.fn(),
@@ -86,7 +86,7 @@ function createDelivery(
 	{ intervene, breaksAt, lookUp, cancelAfter = Infinity, findSlot = () => 0 }: ServiceBehavior = {},
 	{ maxWaitMs = 0, isolatesFailures = true, type = 'postiz' }: Options = {},
 ) {
-	const bodies: Array<SharedFields & { posts: PostPayload[] }> = [];
+	const bodies: Array<RequestFields & { posts: PostPayload[] }> = [];
 	const created: string[] = [];
 	const waits: number[] = [];
 	const timeouts: unknown[] = [];
@@ -416,7 +416,7 @@ describe('the hourly limit', () => {
 });
 
 describe('a date that has passed', () => {
-	test.each<[boolean, SharedFields['type'], boolean]>([
+	test.each<[boolean, RequestFields['type'], boolean]>([
 		[false, 'schedule', false],
 		[true, 'schedule', true],
 		[false, 'draft', true],
@@ -431,7 +431,7 @@ describe('a date that has passed', () => {
 		expect(created).toHaveLength(isSent ? 3 : 2);
 	});
 
-	test.each<[SharedFields['type'], number, boolean | undefined, SharedFields['type']]>([
+	test.each<[RequestFields['type'], number, boolean | undefined, RequestFields['type']]>([
 		['schedule', -1, undefined, 'now'],
 		['schedule', 0, true, 'now'],
 		['schedule', 1, true, 'schedule'],
@@ -540,7 +540,7 @@ describe('a request whose outcome is unknown', () => {
 		await sendRows(createTextRows(1), { intervene: () => exchange, lookUp });
 		const date = Date.parse('2099-03-04T10:00:00.000Z');
 		const lookups = jest.mocked(findSentPosts).mock.calls.map(([, , look]) => look);
-		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
+		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, updatedIds: new Set(), date }));
 	});
 
 	test('ends the delivery after three in a row without a post', async () => {
@@ -584,7 +584,7 @@ describe('a request whose outcome is unknown', () => {
 });
 
 test.each<[string, ServiceBehavior, object | undefined]>([
-	['created', {}, { postId: 'post 0', isChange: false }],
+	['created', {}, { postId: 'post 0', isUpdate: false }],
 	['rejected', { intervene: () => createAnswer(401) }, undefined],
 	['not sent', { intervene: limitRequests({}, 1) }, undefined],
 	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
@@ -730,7 +730,9 @@ test('stops looking up a lost answer for a tool before agents give up', async ()
 function createChange(text: string): OutgoingPost[] {
 	const [outgoing] = createTextRow(0, text);
 	const post = { id: 'p1' } as ExistingPost;
-	return [{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changed: [] } }];
+	return [
+		{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changedFields: [] } },
+	];
 }
 
 test.each<[string, OutgoingPost[][], string]>([
@@ -743,7 +745,7 @@ test.each<[string, OutgoingPost[][], string]>([
 
 test.each<[string, OutgoingPost[][], object]>([
 	['now around its sending', [createTextRow(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
-	['of a change for its post, too', [createChange('post 0')], { changes: new Set(['p1']) }],
+	['of a change for its post, too', [createChange('post 0')], { updatedIds: new Set(['p1']) }],
 ])('lookups up the posts of %s', async (_what, rows, where) => {
 	const { outcomes } = await sendRows(rows, { intervene: () => LOST });
 	expect(outcomes).toEqual(['unknown']);
@@ -768,20 +770,20 @@ test('lookups up a partly stored request until all of it is stored', async () =>
 
 test('remembers a sent change, and marks posts after a failure as follow-ups', async () => {
 	const { journal, results } = await sendRows([createChange('post 0')], { intervene: () => LOST });
-	expect(journal.getAttempt(results[0].planned.desired)).toMatchObject({ isChange: true });
+	expect(journal.getAttempt(results[0].planned.desired)).toMatchObject({ isUpdate: true });
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { isolatesFailures: false });
 	expect(problems.map((problem) => problem?.isFollowUp)).toEqual([undefined, true]);
 });
 
 test.each<[string, OutgoingPost[], ServiceBehavior, object | undefined]>([
-	['a change', createChange('p1'), {}, { postId: 'p1', isChange: true }],
-	['a new post', createTextRow(0, 'p1'), {}, { postId: 'p1', isChange: false }],
+	['a change', createChange('p1'), {}, { postId: 'p1', isUpdate: true }],
+	['a new post', createTextRow(0, 'p1'), {}, { postId: 'p1', isUpdate: false }],
 	[
 		'a post created by a change because its post was deleted',
 		createChange('p2'),
 		{},
-		{ postId: 'p2', isChange: false },
+		{ postId: 'p2', isUpdate: false },
 	],
 	[
 		'nothing for a rejected post',
@@ -796,12 +798,12 @@ test.each<[string, OutgoingPost[], ServiceBehavior, object | undefined]>([
 			breaksAt: new Set(['p1']),
 			lookUp: async () => await Promise.resolve([{ kind: 'start', postId: 'p1' }]),
 		},
-		{ postId: undefined, isChange: false },
+		{ postId: undefined, isUpdate: false },
 	],
 ])('the journal records %s', async (_what, posts, behavior, kept) => {
 	const { journal, results } = await sendRows([posts], behavior);
 	const sent = journal.getAttempt(results[0].planned.desired);
-	expect(sent && { postId: sent.postId, isChange: sent.isChange }).toEqual(kept);
+	expect(sent && { postId: sent.postId, isUpdate: sent.isUpdate }).toEqual(kept);
 });
 
 describe('at free slots', () => {

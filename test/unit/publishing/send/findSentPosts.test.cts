@@ -20,10 +20,13 @@ test('finds only posts created since the request, within a day of its date', asy
 	const { client, requests } = createListClient({
 		rows: [...rows, createListRow({ id: 'no-time' })],
 	});
-	const query = { date: DATE, sentAt: SENT_AT, changes: new Set<string>() };
-	const ids = async (changes: string[]) =>
+	const query = { date: DATE, sentAt: SENT_AT, updatedIds: new Set<string>() };
+	const ids = async (updatedIds: string[]) =>
 		(
-			await findSentPosts(client, [createDesiredTea()], { ...query, changes: new Set(changes) })
+			await findSentPosts(client, [createDesiredTea()], {
+				...query,
+				updatedIds: new Set(updatedIds),
+			})
 		).map(({ id }) => id);
 	expect(await ids([])).toEqual([rows[0]!.id, 'no-time']);
 	expect(requests).toEqual([

@@ -3,11 +3,11 @@ import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPos
 import { createReferenceFile } from '../../../../nodes/Postiz/media/mediaFile';
 import {
 	toPostContent,
-	type Change,
+	type PostUpdate,
 } from '../../../../nodes/Postiz/publishing/send/postDifferences';
 import { mergeRow } from '../../../../nodes/Postiz/publishing/send/mergeRow';
 import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
-import { digestByName, formatKey, type KeyPart } from '../../../../nodes/Postiz/common/postKey';
+import { digestByName, formatKey, type KeyField } from '../../../../nodes/Postiz/common/postKey';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import {
 	CUP,
@@ -30,9 +30,9 @@ const ROW: Partial<DesiredPost> = {
 	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
 	settings: { own: 1 },
 };
-const item = (more: Partial<Item['shared']> = {}, others: Partial<Item> = {}) =>
+const item = (more: Partial<Item['requestFields']> = {}, others: Partial<Item> = {}) =>
 	createItem({
-		shared: { ...createItem().shared, date: LATER, tags: createTags('c'), ...more },
+		requestFields: { ...createItem().requestFields, date: LATER, tags: createTags('c'), ...more },
 		...others,
 	});
 
@@ -44,7 +44,10 @@ interface Given {
 	then?: Record<string, unknown>;
 }
 
-const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
+const merge = async (
+	changed: KeyField[],
+	{ one = {}, before = {}, now = {}, then = {} }: Given,
+) => {
 	const wanted = createDesiredPost({ ...ROW, item: item(), ...one });
 	const key = { ...wanted.key, settings: digestByName(now) };
 	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
@@ -58,7 +61,7 @@ const KEPT = [
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
-test.each<[KeyPart[], Partial<DesiredPost>, Part[], settings: object]>([
+test.each<[KeyField[], Partial<DesiredPost>, Part[], settings: object]>([
 	[[], {}, KEPT, TITLE],
 	[['text'], {}, [{ ...KEPT[0]!, content: 'Milk' }], TITLE],
 	[['files'], {}, [{ content: 'Tea', files: [ALT] }, KEPT[1]!], TITLE],
@@ -82,10 +85,10 @@ const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] }
 const PLUG = 'plug--x-repost-post-users--';
 const AT_ONCE = { [`${PLUG}active`]: true, [`${PLUG}delay`]: '0' };
 const WITH_PLUG = { before: { parts: [{ ...TEA, settings: { ...AT_ONCE, who: 1 } }] } };
-const partsOf = ({ post: { parts } }: Change) =>
+const partsOf = ({ post: { parts } }: PostUpdate) =>
 	parts.map(({ delay, files }) => [delay, ...files.map(({ alt }) => alt)]);
 
-test.each<[what: string, Given, of: (change: Change) => unknown, expected: unknown]>([
+test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: unknown]>([
 	['nothing', {}, ({ tags: all, inter }) => [all, inter], [undefined, undefined]],
 	['a delay', { now: { delays: 1 } }, partsOf, [[1, undefined], [undefined]]],
 	[
@@ -148,12 +151,12 @@ test.each<[what: string, Given, of: (change: Change) => unknown, expected: unkno
 	expect(of(await merge(['settings'], given))).toEqual(expected);
 });
 
-function settingsIn({ post: { settings } }: Change) {
+function settingsIn({ post: { settings } }: PostUpdate) {
 	const { __type: _type, ...own } = settings;
 	return own;
 }
 
-function namesOf({ tags: all }: Change) {
+function namesOf({ tags: all }: PostUpdate) {
 	return all?.map(({ label }) => label);
 }
 
@@ -207,7 +210,7 @@ const DRAFT = { ...KEY, isDraft: true };
 const UNDATED = { ...KEY, when: null };
 const FAILED = { state: 'ERROR' };
 
-test.each<[KeyPart[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
+test.each<[KeyField[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 	[['text', 'files', 'settings'], {}, {}, {}],
 	[['when'], {}, {}, { date: LATER }],
 	[['when'], { item: item({ type: 'now' }) }, {}, { date: LATER }],

@@ -12,7 +12,7 @@ import {
 	TITLE,
 	createUploadedFile,
 } from '../plans.cjs';
-import { LATER, planUpdate, type ContentChanges } from './changes.cjs';
+import { LATER, planPostUpdate, type ContentChanges } from './changes.cjs';
 
 test.each<[ContentChanges, string[]]>([
 	[{}, []],
@@ -53,7 +53,7 @@ test.each<[ContentChanges, string[]]>([
 	[{ settings: {} }, ['settings.title']],
 	[{ settingFiles: { title: createUploadedFile('a.png') } }, ['settings.title']],
 ])('finds the changes of %j: %j', (changes, changed) => {
-	expect(planUpdate(changes).changed).toEqual(changed);
+	expect(planPostUpdate(changes).changed).toEqual(changed);
 });
 
 test.each<[IDataObject[string], IDataObject[string], boolean]>([
@@ -66,7 +66,9 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	['1', 1, false],
 ])('compares the setting %j with %j, equal: %s', (own, old, isSame) => {
 	const before = createPlanningPost({ parts: [{ ...TEA, settings: { own: old } }] });
-	expect(planUpdate({ settings: { own } }, before).changed).toEqual(isSame ? [] : ['settings.own']);
+	expect(planPostUpdate({ settings: { own } }, before).changed).toEqual(
+		isSame ? [] : ['settings.own'],
+	);
 });
 
 test('compares only the text of a post without a preview', () => {
@@ -76,7 +78,7 @@ test('compares only the text of a post without a preview', () => {
 		tags: [{ tag: { name: 'a' } }],
 	});
 	const changes = { first: { files: [createUploadedFile('a.png')] }, later: [{ content: 'Milk' }] };
-	expect(planUpdate({ ...changes, tags: createTags('a') }, before).changed).toEqual([]);
+	expect(planPostUpdate({ ...changes, tags: createTags('a') }, before).changed).toEqual([]);
 });
 
 test('reads a post as content, also without a preview', () => {
@@ -99,12 +101,12 @@ test('reads a post as content, also without a preview', () => {
 test('ignores an existing alt text', () => {
 	const before = createPlanningPost({ parts: [{ ...TEA, image: [{ ...CUP, alt: 'Cup' }] }, CAKE] });
 	const files = [{ ...createUploadedFile('cup.png'), alt: 'Cup' }];
-	expect(planUpdate({ first: { files } }, before).changed).toEqual([]);
+	expect(planPostUpdate({ first: { files } }, before).changed).toEqual([]);
 });
 
 test('ignores short links in a text that may have them', () => {
 	const before = createPlanningPost({ parts: [{ ...TEA, content: 'Tea https://sho.rt/a' }, CAKE] });
 	const first = { content: 'Tea https://acme.example/a-long-menu' };
-	expect(planUpdate({ first, shortLink: true }, before).changed).toEqual([]);
-	expect(planUpdate({ first }, before).changed).toEqual(['text']);
+	expect(planPostUpdate({ first, shortLink: true }, before).changed).toEqual([]);
+	expect(planPostUpdate({ first }, before).changed).toEqual(['text']);
 });

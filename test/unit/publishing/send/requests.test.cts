@@ -33,7 +33,9 @@ const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
 		),
 	);
 
-test.each<[string, Partial<OutgoingPost['shared']>, Partial<OutgoingPost['shared']>, boolean]>([
+test.each<
+	[string, Partial<OutgoingPost['requestFields']>, Partial<OutgoingPost['requestFields']>, boolean]
+>([
 	['combines items with the same shared fields', {}, {}, true],
 	[
 		'combines items whose tags differ only in order',
@@ -100,12 +102,12 @@ test('counts bytes as they are sent', () => {
 
 test('puts shared fields in the request, with `inter` only if posts repeat', () => {
 	const [own] = textRow(0, 1);
-	const { shared, payload } = own;
-	expect(toBody([own])).toEqual({ ...shared, posts: [payload] });
+	const { requestFields, payload } = own;
+	expect(toBody([own])).toEqual({ ...requestFields, posts: [payload] });
 	expect(Object.keys(toBody([own]))).not.toContain('inter');
-	const repeating = { ...own, shared: { ...shared, inter: 7 } };
+	const repeating = { ...own, requestFields: { ...requestFields, inter: 7 } };
 	expect(toBody([repeating, repeating])).toEqual({
-		...shared,
+		...requestFields,
 		inter: 7,
 		posts: [payload, payload],
 	});
@@ -154,7 +156,9 @@ test('sends every post once, in order, within any limits, in few requests', () =
 			expect(batches.flat()).toHaveLength(rows.flat().length);
 
 			for (const batch of batches) {
-				expect(new Set(batch.map(({ shared }) => JSON.stringify(shared))).size).toBe(1);
+				expect(new Set(batch.map(({ requestFields }) => JSON.stringify(requestFields))).size).toBe(
+					1,
+				);
 				const isAllowed =
 					batch.length <= limits.maxPosts && measureRequest(batch) <= limits.maxBytes;
 				expect(isAllowed || batch.length === 1).toBe(true);
@@ -162,8 +166,8 @@ test('sends every post once, in order, within any limits, in few requests', () =
 			const firsts = batches.map(([first]) => getItemIndex(first));
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
-			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.shared)))) {
-				const ofGroup = (one: OutgoingPost) => JSON.stringify(one.shared) === shared;
+			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.requestFields)))) {
+				const ofGroup = (one: OutgoingPost) => JSON.stringify(one.requestFields) === shared;
 				expect(batches.flat().filter(ofGroup)).toEqual(rows.flat().filter(ofGroup));
 			}
 		}),
@@ -175,7 +179,7 @@ test('never makes two requests whose posts fit into one', () => {
 		fc.property(someRows, someLimits, (rows, limits) => {
 			const byShared = new Map<string, OutgoingPost[][]>();
 			for (const batch of toRequests(rows.flat(), limits)) {
-				const key = JSON.stringify(batch[0].shared);
+				const key = JSON.stringify(batch[0].requestFields);
 				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
 			}
 			for (const batches of byShared.values()) {

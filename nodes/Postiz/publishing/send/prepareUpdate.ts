@@ -5,20 +5,20 @@ import { removeUnstorable } from '../../common/wording';
 import type { Uploads } from '../../media/uploads';
 import type { PostPayload } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import type { PlannedChange } from './planChange';
+import type { PlannedUpdate } from './planUpdate';
 import { getFiles, toPayload, withKey } from './requests';
 
 /** A change that is ready to be sent: its files are uploaded. */
-export type PreparedChange = PlannedChange & { payload: PostPayload };
+export type PreparedUpdate = PlannedUpdate & { payload: PostPayload };
 
 /**
  * Plans a change, and uploads its files. After an upload, it is planned again, as the post may have been changed or
  * published in the meantime. Throws {@link Problem}.
  */
-export async function prepareChange<Plan extends PlannedChange>(
+export async function prepareUpdate<Plan extends PlannedUpdate>(
 	plan: () => Promise<Plan>,
 	run: { client: PostizClient; uploads: Uploads },
-): Promise<Plan & PreparedChange> {
+): Promise<Plan & PreparedUpdate> {
 	let planned = await plan();
 	const files = getFiles(planned.post);
 	if (
@@ -28,12 +28,12 @@ export async function prepareChange<Plan extends PlannedChange>(
 		await run.uploads.uploadAll(files);
 		planned = await plan();
 	}
-	return { ...planned, payload: await toChangePayload(planned, run) };
+	return { ...planned, payload: await toUpdatePayload(planned, run) };
 }
 
 /** The payload of a change: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
-async function toChangePayload(
-	{ before, post, key }: PlannedChange,
+async function toUpdatePayload(
+	{ before, post, key }: PlannedUpdate,
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));
@@ -43,8 +43,8 @@ async function toChangePayload(
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
 	const isShorter = post.parts.length < before.parts.length;
 	const group = isShorter ? await findOwnGroup(client, before) : undefined;
-	const changePayload = { ...payload, value, ...(group !== undefined && { group }) };
-	return key ? withKey(changePayload, key) : changePayload;
+	const updatePayload = { ...payload, value, ...(group !== undefined && { group }) };
+	return key ? withKey(updatePayload, key) : updatePayload;
 }
 
 /**

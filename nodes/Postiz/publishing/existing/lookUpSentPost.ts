@@ -1,7 +1,7 @@
 import type { DesiredPost, ExistingPost } from '../model';
 
 /** What Postiz has of a post that was sent, as far as the calendar shows it. */
-export type Arrival =
+export type LookupResult =
 	| { kind: 'stored'; postId: string; post?: ExistingPost }
 	/** Only the first parts of a thread. */
 	| { kind: 'partial'; postId: string; post: ExistingPost }
@@ -10,10 +10,10 @@ export type Arrival =
 	| { kind: 'unknown'; postId?: string };
 
 /** Looks for a post that an earlier attempt or request of this run sent, only by the IDs in keys. */
-export function matchEarlierAttempt(
+export function lookUpSentPost(
 	{ earlierAttempt, target }: DesiredPost,
 	posts: ExistingPost[],
-): Arrival {
+): LookupResult {
 	const { keyIds = [], postId } = earlierAttempt ?? {};
 	const post = posts.find(
 		({ channelId, key }) => channelId === target.id && key && keyIds.includes(key.id),

@@ -12,18 +12,18 @@ import { Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/wording';
 import { createReferenceFile } from '../../media/mediaFile';
 import { findDifferences, toPostContent } from './postDifferences';
-import type { PreparedChange } from './prepareChange';
+import type { PreparedUpdate } from './prepareUpdate';
 
 /**
  * Reads a post again after its change. Throws {@link Problem} if it isn't as sent, or can't be read; tags that Postiz
  * doesn't have are returned.
  */
-export async function readChangedPost(
-	sent: PreparedChange,
-	posts: PostFinder,
+export async function readUpdatedPost(
+	sent: PreparedUpdate,
+	finder: PostFinder,
 ): Promise<{ after: CalendarPost; missingTags: string[] }> {
-	posts.clearLists();
-	const after = await posts.fetch(sent.before.id).catch((error: unknown) => {
+	finder.clearLists();
+	const after = await finder.fetch(sent.before.id).catch((error: unknown) => {
 		if (!(error instanceof Problem)) throw error;
 		throw error.with({
 			message: `The post was changed, but could not be checked: ${error.message}`,
@@ -40,18 +40,18 @@ export async function readChangedPost(
 			),
 		);
 	}
-	return { after, missingTags: findMissingTags(sent.shared.tags, after) };
+	return { after, missingTags: findMissingTags(sent.requestFields.tags, after) };
 }
 
 /** True if the links of a post on X are gone. */
-const losesLinks = ({ payload, post }: PreparedChange, after: CalendarPost): boolean =>
+const losesLinks = ({ payload, post }: PreparedUpdate, after: CalendarPost): boolean =>
 	post.target.identifier === 'x' &&
 	payload.value.some(({ content }) => hasLink(content)) &&
 	!after.parts.some(({ content }) => hasLink(content));
 
 /** What the service didn't store as sent, except tags that it doesn't know: they are reported separately. */
-function findUnsaved(sent: PreparedChange, after: CalendarPost): string[] {
-	const { type, date } = sent.shared;
+function findUnsaved(sent: PreparedUpdate, after: CalendarPost): string[] {
+	const { type, date } = sent.requestFields;
 	const isDraft = after.state === 'DRAFT';
 	const hasSentState = type === 'update' || isDraft === (type === 'draft');
 	const state = hasSentState ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
@@ -61,8 +61,11 @@ function findUnsaved(sent: PreparedChange, after: CalendarPost): string[] {
 	return [...findUnsavedContent(sent, after), ...(hasSentDate ? [] : ['date']), ...state];
 }
 
-function findUnsavedContent({ payload, shared }: PreparedChange, after: CalendarPost): string[] {
-	const { tags, inter = null, shortLink } = shared;
+function findUnsavedContent(
+	{ payload, requestFields }: PreparedUpdate,
+	after: CalendarPost,
+): string[] {
+	const { tags, inter = null, shortLink } = requestFields;
 	const isReadable = after.parts.length > 0 || after.settings !== undefined;
 	const unknown = findMissingTags(tags, after);
 	return findDifferences(after, {

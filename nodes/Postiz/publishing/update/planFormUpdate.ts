@@ -18,8 +18,8 @@ import { findUnknownKeys } from '../resolve/postSettings';
 import { listFileSources, getOpenedFiles, renderPart } from '../resolve/resolve';
 import { resolveNames } from '../resolve/resolveNames';
 import type { Run } from '../run/run';
-import { planChange, type PlannedChange } from '../send/planChange';
-import { SETTING_PREFIX, toPostContent, type Change } from '../send/postDifferences';
+import { planUpdate, type PlannedUpdate } from '../send/planUpdate';
+import { SETTING_PREFIX, toPostContent, type PostUpdate } from '../send/postDifferences';
 import { checkLinks } from '../validate/checkLinks';
 import { findUnlisted } from '../validate/unlistedSettings';
 import { validatePost } from '../validate/validatePost';
@@ -30,21 +30,21 @@ export type FormUpdateTools = Pick<
 >;
 
 /** A change of a post, with issues that don't prevent it. */
-export interface PlannedFormUpdate extends PlannedChange {
+export interface PlannedFormUpdate extends PlannedUpdate {
 	issues: Issue[];
 }
 
 /** Plans what a form changes in a post that was just read. Throws {@link Problem} if that isn't possible. */
-export async function planUpdate(
+export async function planFormUpdate(
 	before: CalendarPost,
 	form: UpdateForm,
 	tools: FormUpdateTools,
 ): Promise<PlannedFormUpdate> {
 	const { client, timezone } = tools;
-	const plan = planChange(before, await toChange(before, form, tools), timezone);
+	const plan = planUpdate(before, await mergeForm(before, form, tools), timezone);
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
 	assertSafe(before, form, plan, timezone);
-	const isToBePublished = ['schedule', 'now'].includes(plan.shared.type);
+	const isToBePublished = ['schedule', 'now'].includes(plan.requestFields.type);
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
 	const post = await prepareForValidation(plan, tools);
 	const issues = await findNewIssues({ ...plan, post }, tools);
@@ -55,16 +55,16 @@ export async function planUpdate(
 	return { ...plan, post, issues: [...issues, ...dateNotes, ...form.notes] };
 }
 
-const isDraft = ({ shared }: PlannedChange) => shared.type === 'draft';
+const isDraft = ({ requestFields }: PlannedUpdate) => requestFields.type === 'draft';
 
 /** True if the change schedules a draft. */
-const schedulesDraft = (plan: PlannedChange) => plan.before.state === 'DRAFT' && !isDraft(plan);
+const schedulesDraft = (plan: PlannedUpdate) => plan.before.state === 'DRAFT' && !isDraft(plan);
 
 /** Adapts the post, and measures its files, to validate it. */
 async function prepareForValidation(
-	plan: PlannedChange,
+	plan: PlannedUpdate,
 	{ uploads, getChannelFacts }: FormUpdateTools,
-): Promise<PlannedChange['post']> {
+): Promise<PlannedUpdate['post']> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unlisted = await findUnlisted(
 		plan.post,
@@ -79,7 +79,7 @@ async function prepareForValidation(
 
 /** Finds the issues that a change causes; if it schedules a draft, all issues. */
 async function findNewIssues(
-	plan: PlannedChange,
+	plan: PlannedUpdate,
 	{ context, client, getChannelFacts }: FormUpdateTools,
 ): Promise<Issue[]> {
 	const { before, changed, post } = plan;
@@ -101,7 +101,7 @@ async function findNewIssues(
 	];
 }
 
-function assertNoErrors(issues: Issue[], plan: PlannedChange): void {
+function assertNoErrors(issues: Issue[], plan: PlannedUpdate): void {
 	const errors = issues.filter(isError).map((issue): PostIssue => [plan.post.target, issue]);
 	const closing =
 		plan.isStateAlone && schedulesDraft(plan)
@@ -112,11 +112,11 @@ function assertNoErrors(issues: Issue[], plan: PlannedChange): void {
 }
 
 /** Merges what the form enters into the existing post. */
-async function toChange(
+async function mergeForm(
 	before: CalendarPost,
 	{ entered, format, networks }: UpdateForm,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
-): Promise<Change> {
+): Promise<PostUpdate> {
 	const { text, media, thread, ...shared } = entered;
 	const existing = toPostContent(before);
 	const { target } = existing;
@@ -168,13 +168,15 @@ function findNetworkSettings(
 function assertSafe(
 	before: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
-	{ shared }: PlannedChange,
+	{ requestFields }: PlannedUpdate,
 	timezone: string,
 ): void {
 	const { id, state, publishDate } = before;
 	// As a draft, it could be scheduled later.
 	const mayBePublished =
-		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
+		entered.state !== undefined ||
+		requestFields.type === 'schedule' ||
+		requestFields.type === 'now';
 	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before);
 	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
 	const date = toUtcDate(publishDate);

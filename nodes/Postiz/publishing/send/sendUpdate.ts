@@ -3,18 +3,18 @@ import { getProperties } from '../../common/parseValue';
 import { Problem, quote } from '../../common/problem';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import type { PreparedChange } from './prepareChange';
-import { readChangedPost } from './readChangedPost';
+import type { PreparedUpdate } from './prepareUpdate';
+import { readUpdatedPost } from './readUpdatedPost';
 import { describeRejection } from './rejections';
 
 /** Sends a change, and reads the post again. Throws {@link Problem} if Postiz didn't store the change, or may not have. */
-export async function writeChange(
-	change: PreparedChange,
+export async function sendUpdate(
+	update: PreparedUpdate,
 	client: PostizClient,
-	posts: PostFinder,
-): ReturnType<typeof readChangedPost> {
-	const { before } = change;
-	const request = toRequest(change);
+	finder: PostFinder,
+): ReturnType<typeof readUpdatedPost> {
+	const { before } = update;
+	const request = toRequest(update);
 	const exchange = await client.exchange(request);
 	const isUnclear =
 		exchange.kind === 'unknown' || (exchange.kind === 'answer' && exchange.answer.status >= 500);
@@ -26,7 +26,7 @@ export async function writeChange(
 			'The post may just have been deleted. Check the calendar of Postiz, and delete the new post if you do not want it.',
 		);
 	}
-	return await readChangedPost(change, posts).catch((error: unknown) => {
+	return await readUpdatedPost(update, finder).catch((error: unknown) => {
 		if (!isUnclear) throw error;
 		const { message, httpCode } = client.explain(exchange, request);
 		throw new Problem(
@@ -38,14 +38,20 @@ export async function writeChange(
 }
 
 /** The request for the state alone, or for the whole post. */
-function toRequest({ before, shared, payload, isStateAlone, post }: PreparedChange): ApiRequest {
+function toRequest({
+	before,
+	requestFields,
+	payload,
+	isStateAlone,
+	post,
+}: PreparedUpdate): ApiRequest {
 	if (isStateAlone) {
-		const status = shared.type === 'draft' ? 'draft' : 'schedule';
+		const status = requestFields.type === 'draft' ? 'draft' : 'schedule';
 		return { ...endpoints.setStatus(before.id), body: { status } };
 	}
 	return {
 		...endpoints.changePost(),
-		body: { ...shared, posts: [payload] },
+		body: { ...requestFields, posts: [payload] },
 		explain: ({ status, body }) =>
 			status === 400
 				? new Problem(

@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import type { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { readChangedPost } from '../../../../nodes/Postiz/publishing/send/readChangedPost';
+import { readUpdatedPost } from '../../../../nodes/Postiz/publishing/send/readUpdatedPost';
 import {
 	CAKE,
 	DATE,
@@ -12,7 +12,7 @@ import {
 	TEA,
 	TITLE,
 } from '../plans.cjs';
-import { LATER, prepareUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
+import { LATER, preparePostUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
@@ -50,21 +50,24 @@ test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
 		clearLists: jest.fn(),
 		fetch: async () => await Promise.resolve(createPlanningPost(more)),
 	};
-	const reading = readChangedPost(await prepareUpdate(changes), castUnchecked<PostFinder>(posts));
+	const reading = readUpdatedPost(
+		await preparePostUpdate(changes),
+		castUnchecked<PostFinder>(posts),
+	);
 	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
 	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
 	expect(posts.clearLists).toHaveBeenCalled();
 });
 
 test('returns tags that Postiz lacks, and explains an unreadable post', async () => {
-	const sent = await prepareUpdate({ tags: createTags('a', 'b', 'c') });
+	const sent = await preparePostUpdate({ tags: createTags('a', 'b', 'c') });
 	const reading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
-		return await readChangedPost(sent, createFake<PostFinder>({ clearLists: () => {}, fetch }));
+		return await readUpdatedPost(sent, createFake<PostFinder>({ clearLists: () => {}, fetch }));
 	};
 	expect((await reading(createPlanningPost())).missingTags).toEqual(['c']);
-	sent.shared = { ...sent.shared, type: 'now', date: LATER };
+	sent.requestFields = { ...sent.requestFields, type: 'now', date: LATER };
 	await expect(reading(createPlanningPost())).resolves.toBeDefined();
 	await expect(reading(new Problem('gone', ''))).rejects.toThrow(
 		'The post was changed, but could not be checked: gone',

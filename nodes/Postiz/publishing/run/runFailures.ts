@@ -14,8 +14,8 @@ import type { Run } from './run';
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
 /** Collects the failures of a run. Until posts are sent, the first one ends the run, unless it `continues`. */
-export class RunProgress {
-	failures: ItemFailures = new Map();
+export class RunFailures {
+	byItem: ItemFailures = new Map();
 
 	constructor(
 		private readonly run: Run,
@@ -23,15 +23,15 @@ export class RunProgress {
 	) {}
 
 	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
-	accept<T>({ values, failures }: ItemResults<T>): T[] {
-		this.addFailures(failures);
+	unwrap<T>({ values, failures }: ItemResults<T>): T[] {
+		this.add(failures);
 		return values;
 	}
 
 	/** Adds failures. Throws the error that ends the run. */
-	addFailures(failures: ItemFailures): void {
-		this.failures = mergeFailures(this.failures, failures);
-		const [first] = this.failures;
+	add(failures: ItemFailures): void {
+		this.byItem = mergeFailures(this.byItem, failures);
+		const [first] = this.byItem;
 		if (first && !this.continues) throw this.toError(first);
 	}
 
@@ -40,7 +40,7 @@ export class RunProgress {
 		items: T[],
 		step: (item: T) => R | Promise<R>,
 	): Promise<R[]> {
-		return this.accept(await mapSequentially(items, step, { stopsAtFailure: !this.continues }));
+		return this.unwrap(await mapSequentially(items, step, { stopsAtFailure: !this.continues }));
 	}
 
 	/** Like {@link mapSequentially}, but for all items at once. */
@@ -48,7 +48,7 @@ export class RunProgress {
 		items: T[],
 		step: (item: T) => Promise<R>,
 	): Promise<R[]> {
-		return this.accept(await mapConcurrently(items, step));
+		return this.unwrap(await mapConcurrently(items, step));
 	}
 
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */

@@ -1,8 +1,8 @@
 import { DAY_MS, toMinute } from '../../common/date';
-import { KEY_PARTS, type KeyPart } from '../../common/postKey';
+import { KEY_FIELDS, type KeyField } from '../../common/postKey';
 import { areSimilar } from '../../text/similar';
 import { getDedupeWindow } from '../existing/dedupeWindow';
-import { isIncompleteThread } from '../existing/earlierAttempt';
+import { isIncompleteThread } from '../existing/lookUpSentPost';
 import {
 	isPending,
 	type Calendar,
@@ -10,14 +10,14 @@ import {
 	type DesiredPost,
 	type ExistingPost,
 	type FilesComparison,
-	type Rejection,
+	type Conflict,
 } from '../model';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
 
 /** How a desired post and an existing one on its channel compare, for the rules of matching. */
-export class Facts {
+export class PostPair {
 	constructor(
 		readonly desired: DesiredPost,
 		readonly post: ExistingPost,
@@ -90,7 +90,7 @@ export class Facts {
 	private get isStillToBePublished(): boolean {
 		const { desired, post, calendar } = this;
 		const isUndated = desired.key.when === null && post.key?.when === null;
-		if (!isUndated || desired.item.shared.type === 'schedule') return false;
+		if (!isUndated || desired.item.requestFields.type === 'schedule') return false;
 		if (post.key?.text !== desired.key.text || calendar.repeatsOnPurpose) return false;
 		const isScheduled = post.state === 'QUEUE' && post.time > calendar.now - MAX_LATENESS_MS;
 		return post.state === 'DRAFT' || isScheduled;
@@ -133,19 +133,19 @@ export class Facts {
 	}
 
 	/** Why it is uncertain whether the post, or all of it, is online; undefined if it isn't. */
-	get doubt(): Rejection | undefined {
+	get doubt(): Conflict | undefined {
 		const { mayBeOnline, isStillTrying } = this.post;
 		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
 		return isIncompleteThread(this.post) ? 'incompleteThread' : undefined;
 	}
 
 	/** What changed in the row since it was last written to the post. */
-	get changed(): KeyPart[] {
+	get changedFields(): KeyField[] {
 		const { desired, post } = this;
-		return KEY_PARTS.filter((part) => {
-			if (part === 'files') return this.files !== 'same';
-			if (part === 'isDraft' && this.isInDesiredState) return false;
-			return desired.key[part] !== post.key?.[part];
+		return KEY_FIELDS.filter((field) => {
+			if (field === 'files') return this.files !== 'same';
+			if (field === 'isDraft' && this.isInDesiredState) return false;
+			return desired.key[field] !== post.key?.[field];
 		});
 	}
 
@@ -178,15 +178,15 @@ export interface MatchRule {
 	name: string;
 	/** Why the rule exists. */
 	reason: string;
-	applies: (facts: Facts) => boolean;
-	decide: (facts: Facts) => Decision;
+	applies: (pair: PostPair) => boolean;
+	decide: (pair: PostPair) => Decision;
 }
 
-export const keep = ({ post }: Facts): Decision => ({ action: 'keep', post });
+export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
 
 export const reject =
-	(rejection: Rejection) =>
-	({ post }: Facts): Decision => ({ action: 'reject', rejection, post });
+	(conflict: Conflict) =>
+	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
 /** Rejects a post for the reason that makes it doubtful. */
-export const rejectDoubt = (facts: Facts): Decision => reject(facts.doubt!)(facts);
+export const rejectDoubt = (pair: PostPair): Decision => reject(pair.doubt!)(pair);

@@ -2,10 +2,10 @@ import { type CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPos
 import { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { CAKE, CUP, createPlanningPost, TEA, TITLE, createUploadedFile } from '../plans.cjs';
-import { KEY, prepareUpdate, TEXT } from './changes.cjs';
+import { KEY, preparePostUpdate, TEXT } from './changes.cjs';
 
 test('keeps the IDs of existing parts, and uploads only new files', async () => {
-	const { payload, uploaded } = await prepareUpdate({ later: [{}, { content: 'Milk' }] });
+	const { payload, uploaded } = await preparePostUpdate({ later: [{}, { content: 'Milk' }] });
 	expect(payload).toEqual({
 		integration: { id: 'x-1' },
 		settings: TITLE,
@@ -17,11 +17,11 @@ test('keeps the IDs of existing parts, and uploads only new files', async () => 
 	});
 	expect(uploaded).toEqual(['cup.png']);
 	const first = { files: [createUploadedFile('cup.png'), createUrlFile(CUP.path)] };
-	expect((await prepareUpdate({ first })).uploaded).toHaveLength(2);
-	expect((await prepareUpdate({ first }, createPlanningPost({ parts: [] }))).uploaded).toHaveLength(
-		1,
-	);
-	expect((await prepareUpdate({ key: KEY })).payload.settings).toHaveProperty('n8n');
+	expect((await preparePostUpdate({ first })).uploaded).toHaveLength(2);
+	expect(
+		(await preparePostUpdate({ first }, createPlanningPost({ parts: [] }))).uploaded,
+	).toHaveLength(1);
+	expect((await preparePostUpdate({ key: KEY })).payload.settings).toHaveProperty('n8n');
 });
 
 test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undefined]>([
@@ -45,7 +45,7 @@ test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undef
 ])('%s', async (_what, comments, more, neighbours, group) => {
 	const before = createPlanningPost(more);
 	jest.spyOn(PostFinder.prototype, 'findGroup').mockResolvedValue([before, ...neighbours]);
-	const sending = prepareUpdate({ later: Array(comments).fill({}), ...TEXT }, before);
+	const sending = preparePostUpdate({ later: Array(comments).fill({}), ...TEXT }, before);
 	if (group === undefined) await expect(sending).rejects.toThrow(/cannot be shortened$/);
 	else expect({ group: 'none', ...(await sending).payload }).toMatchObject({ group });
 });

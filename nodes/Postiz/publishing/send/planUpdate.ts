@@ -4,21 +4,25 @@ import { isOnly } from '../../common/lists';
 import { readKey } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { STATES_BY_TYPE, type DesiredState } from '../model';
-import { findDifferences, type Change } from './postDifferences';
+import { findDifferences, type PostUpdate } from './postDifferences';
 import type { OutgoingPost } from './requests';
 
 /** A change of a post, which is always written as a whole (docs/api.md, Changing a post). */
-export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
+export interface PlannedUpdate extends Pick<PostUpdate, 'post' | 'key'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];
 	/** Only the state changes, so that the post isn't written again. */
 	isStateAlone: boolean;
-	shared: OutgoingPost['shared'];
+	requestFields: OutgoingPost['requestFields'];
 }
 
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
-export function planChange(before: CalendarPost, change: Change, timezone: string): PlannedChange {
+export function planUpdate(
+	before: CalendarPost,
+	change: PostUpdate,
+	timezone: string,
+): PlannedUpdate {
 	const { post, key, shortLink = false } = change;
 	const isMoved = change.date !== undefined && !isWithinAMinute(change.date, getDate(before));
 	// A failed post with a new date is tried again.
@@ -30,13 +34,13 @@ export function planChange(before: CalendarPost, change: Change, timezone: strin
 		...findDifferences(before, change),
 	];
 	const inter = (change.inter === undefined ? before.intervalInDays : change.inter) ?? 0;
-	const plan: PlannedChange = {
+	const plan: PlannedUpdate = {
 		before,
 		changed,
 		isStateAlone: isOnly(changed, 'state') && change.date === undefined && !key,
 		post,
 		key: key ?? readKey(getSettings(before)),
-		shared: {
+		requestFields: {
 			type: toType(before.state, state, isMoved),
 			date: isMoved ? change.date! : getDate(before),
 			tags: change.tags ?? getTags(before).map((name) => ({ value: name, label: name })),
@@ -44,7 +48,7 @@ export function planChange(before: CalendarPost, change: Change, timezone: strin
 			shortLink,
 		},
 	};
-	if (changed.length > 0) assertChangeable(plan, timezone);
+	if (changed.length > 0) assertUpdatable(plan, timezone);
 	return plan;
 }
 
@@ -52,7 +56,7 @@ function toType(
 	state: string,
 	desired: DesiredState | undefined,
 	isMoved: boolean,
-): OutgoingPost['shared']['type'] {
+): OutgoingPost['requestFields']['type'] {
 	if (desired === 'draft' || (state === 'DRAFT' && !desired)) return 'draft';
 	return isMoved || (desired && state !== STATES_BY_TYPE[desired]) ? 'schedule' : 'update';
 }
@@ -63,8 +67,8 @@ const MIN_LEAD_MS = 5 * MINUTE_MS;
 const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
-export function assertChangeable(
-	{ before: post, isStateAlone }: Pick<PlannedChange, 'before' | 'isStateAlone'>,
+export function assertUpdatable(
+	{ before: post, isStateAlone }: Pick<PlannedUpdate, 'before' | 'isStateAlone'>,
 	timezone: string,
 ): void {
 	if (post.state === 'PUBLISHED') {

@@ -33,7 +33,7 @@ export interface ResolvedItem {
 }
 
 /** What is known of a run's items before anything is sent. */
-export interface RunSummary extends RunOptions {
+export interface RunPlan extends RunOptions {
 	/** The indexes of blank rows. */
 	blank: ReadonlySet<number>;
 	resolvedItems: ResolvedItem[];

@@ -1,35 +1,37 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import type { PlannedChange } from '../../../../nodes/Postiz/publishing/send/planChange';
+import type { PlannedUpdate } from '../../../../nodes/Postiz/publishing/send/planUpdate';
 import { DATE, createPlanningPost, createTags } from '../plans.cjs';
-import { KEY, LATER, planUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
+import { KEY, LATER, planPostUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
 
 const MINUTE = 60_000;
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
-test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<PlannedChange['shared']>]>([
-	['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
-	['keeps its state', {}, { state: 'scheduled' }, { type: 'update' }],
-	['moves', {}, { date: LATER }, { type: 'schedule', date: LATER }],
-	['becomes a draft', {}, { state: 'draft' }, { type: 'draft', date: DATE }],
-	['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
-	['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
-	['is retried', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
+test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<PlannedUpdate['requestFields']>]>(
 	[
-		'stays failed',
-		{ state: 'ERROR' },
-		{ tags: createTags('c') },
-		{ type: 'update', tags: createTags('c') },
+		['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
+		['keeps its state', {}, { state: 'scheduled' }, { type: 'update' }],
+		['moves', {}, { date: LATER }, { type: 'schedule', date: LATER }],
+		['becomes a draft', {}, { state: 'draft' }, { type: 'draft', date: DATE }],
+		['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
+		['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
+		['is retried', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
+		[
+			'stays failed',
+			{ state: 'ERROR' },
+			{ tags: createTags('c') },
+			{ type: 'update', tags: createTags('c') },
+		],
+		['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: createTags('a', 'b') }],
 	],
-	['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: createTags('a', 'b') }],
-])('builds the request for a post that %s', (_what, more, changes, shared) => {
-	expect(planUpdate(changes, createPlanningPost(more)).shared).toMatchObject(shared);
+)('builds the request for a post that %s', (_what, more, changes, shared) => {
+	expect(planPostUpdate(changes, createPlanningPost(more)).requestFields).toMatchObject(shared);
 });
 
 test('omits a repetition that ends', () => {
-	expect(planUpdate({ inter: null }).shared).not.toHaveProperty('inter');
-	expect(planUpdate({}, createPlanningPost({ intervalInDays: null })).shared).not.toHaveProperty(
-		'inter',
-	);
+	expect(planPostUpdate({ inter: null }).requestFields).not.toHaveProperty('inter');
+	expect(
+		planPostUpdate({}, createPlanningPost({ intervalInDays: null })).requestFields,
+	).not.toHaveProperty('inter');
 });
 
 test.each<[ContentChanges, boolean]>([
@@ -39,7 +41,7 @@ test.each<[ContentChanges, boolean]>([
 	[{ ...STATE, key: KEY }, false],
 	[{}, false],
 ])('recognizes whether %j changes only the state: %s', (changes, isStateAlone) => {
-	expect(planUpdate(changes).isStateAlone).toBe(isStateAlone);
+	expect(planPostUpdate(changes).isStateAlone).toBe(isStateAlone);
 });
 
 test.each<[string, Partial<CalendarPost>, ContentChanges, RegExp | undefined]>([
@@ -57,7 +59,7 @@ test.each<[string, Partial<CalendarPost>, ContentChanges, RegExp | undefined]>([
 	['begins later', { publishDate: fromNow(4 + 14 * 1440) }, TEXT, undefined],
 	['was due and is due again later', { publishDate: fromNow(-30 - 14 * 1440) }, TEXT, undefined],
 ])('checks whether a post that %s can be changed', (_what, more, changes, message) => {
-	const change = () => planUpdate(changes, createPlanningPost(more));
+	const change = () => planPostUpdate(changes, createPlanningPost(more));
 	if (message === undefined) expect(change).not.toThrow();
 	else expect(change).toThrow(message);
 });
