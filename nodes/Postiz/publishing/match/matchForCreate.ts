@@ -3,50 +3,44 @@ import type { Matcher } from './matcher';
 import { keep, reject, rejectDoubt, type PostPair, type MatchRule } from './postPair';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
+	// Equal, and made in the same state: of a draft and a scheduled copy, each belongs to the row that created it.
 	{
-		name: 'equal, and made in the same state',
-		reason: 'of a draft and a scheduled copy, each belongs to the row that created it',
 		applies: (pair) => pair.wasMadeInDesiredState && pair.isAsDesired,
 		decide: keep,
 	},
 ];
 
 const EQUAL: MatchRule[] = [
+	// Equal: the post exists, or a person has changed its state since.
 	{
-		name: 'equal',
-		reason: 'the post exists, or a person has changed its state since',
 		applies: (pair) => pair.isAsDesired,
 		decide: keep,
 	},
 ];
 
+/** What may be online is never sent again. */
 export const EQUAL_AND_DOUBTFUL: MatchRule = {
-	name: 'equal, and doubtful',
-	reason: 'what may be online is never sent again',
 	applies: (pair) => pair.doubt !== undefined && pair.isEqual,
 	decide: rejectDoubt,
 };
 
 const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 	EQUAL_AND_DOUBTFUL,
+	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
-		name: 'equal draft',
-		reason: 'somebody may approve it; an undated draft does no harm',
 		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual,
 		decide: reject('existingDraft'),
 	},
+	// Equal, and scheduled: it would be published although the row is a draft.
 	{
-		name: 'equal, and scheduled',
-		reason: 'it would be published although the row is a draft',
 		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual,
 		decide: reject('alreadyScheduled'),
 	},
 ];
 
 export const PUBLISHED_AT_DATE: MatchRule[] = [
+	// Published at its date: links to files expire, and a published post is never sent again.
 	{
-		name: 'published at its date',
-		reason: 'links to files expire, and a published post is never sent again',
 		applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedAsDated,
 		decide: keep,
 	},
@@ -54,32 +48,28 @@ export const PUBLISHED_AT_DATE: MatchRule[] = [
 
 /** The same text and date; files or settings differ, or can’t be compared. */
 export const SAME_TEXT: MatchRule[] = [
+	// Files unknown: only the files could show whether it is the same post.
 	{
-		name: 'files unknown',
-		reason: 'only the files could show whether it is the same post',
 		applies: (pair) =>
 			pair.hasSameTextInSameState &&
 			(pair.isDated ? !pair.hasText : pair.hasSameSettings) &&
 			pair.files === 'unknown',
 		decide: reject('unknownFiles'),
 	},
+	// Other files: the files of the row may have been changed.
 	{
-		name: 'other files',
-		reason: 'the files of the row may have been changed',
 		applies: (pair) =>
 			pair.hasSameTextAndDate && pair.isDated && pair.hasText && pair.files !== 'same',
 		decide: reject('otherFiles'),
 	},
+	// Published without text: its files are the same.
 	{
-		name: 'published without text',
-		reason: 'its files are the same',
 		applies: (pair) =>
 			pair.hasSameTextAndDate && pair.isDated && pair.isPublished && pair.files === 'same',
 		decide: keep,
 	},
+	// Other settings: the settings or tags of the row may have been changed.
 	{
-		name: 'other settings',
-		reason: 'the settings or tags of the row may have been changed',
 		applies: (pair) => pair.hasSameTextAndDate && !pair.hasSameSettings && pair.files === 'same',
 		decide: reject('otherSettings'),
 	},
@@ -87,34 +77,29 @@ export const SAME_TEXT: MatchRule[] = [
 
 /** Posts without a key that look the same. */
 export const LOOKALIKE: MatchRule[] = [
+	// Looks the same, and may be online: what may be online is never sent again.
 	{
-		name: 'looks the same, and may be online',
-		reason: 'what may be online is never sent again',
 		applies: (pair) => pair.isLookalike && pair.post.mayBeOnline,
 		decide: rejectDoubt,
 	},
+	// Looks the same, as far as it can be read: its files or parts may differ.
 	{
-		name: 'looks the same, as far as it can be read',
-		reason: 'its files or parts may differ',
 		applies: (pair) => pair.isLookalike && pair.isIncomparable,
 		decide: reject('unknownFiles'),
 	},
+	// Looks like the beginning of the thread: its other parts may have failed.
 	{
-		name: 'looks like the beginning of the thread',
-		reason: 'its other parts may have failed',
 		applies: (pair) =>
 			pair.isLookalike && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
 		decide: reject('incompleteThread'),
 	},
+	// Looks the same, as a draft: somebody may approve it.
 	{
-		name: 'looks the same, as a draft',
-		reason: 'somebody may approve it',
 		applies: (pair) => pair.isLookalike && pair.post.state === 'DRAFT' && !pair.desired.key.isDraft,
 		decide: reject('existingDraft'),
 	},
+	// Looks the same: somebody made it in Postiz, or the instance drops keys.
 	{
-		name: 'looks the same',
-		reason: 'somebody made it in Postiz, or the instance drops keys',
 		applies: (pair) => pair.isLookalike,
 		decide: keep,
 	},

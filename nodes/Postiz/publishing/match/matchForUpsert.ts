@@ -23,48 +23,41 @@ const isPublishedAndChanged = (pair: PostPair) => pair.isPublished && isChanged(
 
 /** The post that has the ID of the row. */
 const POST_OF_ROW: MatchRule[] = [
+	// Failed, and unchanged since: it would fail again.
 	{
-		name: 'failed, and unchanged since',
-		reason: 'it would fail again',
 		applies: (pair) => pair.post.failedForGood && !isChanged(pair),
 		decide: keep,
 	},
+	// Published, and its file can’t be read: links expire.
 	{
-		name: 'published, and its file can’t be read',
-		reason: 'links expire',
 		applies: (pair) =>
 			pair.isPublished && isOnly(pair.changedFields, 'files') && pair.files === 'unknown',
 		decide: keep,
 	},
+	// Published, and now with another date (or text, if undated): a published post is never sent again.
 	{
-		name: 'published, and now with another date, or, without a date, with another text',
-		reason: 'a published post is never sent again',
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
 			(!pair.hasSameDate || (!pair.isDated && pair.changedFields.includes('text'))),
 		decide: reject('alreadyPublished'),
 	},
+	// Published, and corrected afterwards: a typo may be corrected in the row.
 	{
-		name: 'published, and corrected afterwards',
-		reason: 'a typo may be corrected in the row',
 		applies: isPublishedAndChanged,
 		decide: ({ post }) => ({ action: 'keep', post, hasRowChanged: true }),
 	},
+	// Doubtful: what may be online is never sent again.
 	{
-		name: 'doubtful',
-		reason: 'what may be online is never sent again',
 		applies: ({ doubt }) => doubt !== undefined,
 		decide: rejectDoubt,
 	},
+	// Unchanged: the post matches its row.
 	{
-		name: 'unchanged',
-		reason: 'the post matches its row',
 		applies: (pair) => !isChanged(pair),
 		decide: keep,
 	},
+	// Approved, and changed: somebody approved this text; a new date or tag needs no approval.
 	{
-		name: 'approved, and changed',
-		reason: 'somebody approved this text; a new date or tag needs no approval',
 		applies: ({ desired, post, changedFields }) =>
 			desired.key.isDraft &&
 			post.key!.isDraft &&
@@ -72,9 +65,8 @@ const POST_OF_ROW: MatchRule[] = [
 			(changedFields.includes('text') || changedFields.includes('files')),
 		decide: reject('changedAfterApproval'),
 	},
+	// Changed: the post follows its row.
 	{
-		name: 'changed',
-		reason: 'the post follows its row',
 		applies: () => true,
 		decide: update,
 	},
@@ -83,30 +75,27 @@ const POST_OF_ROW: MatchRule[] = [
 /** A post with the same content belongs to the row, even if Create or another row made it. */
 const SAME_CONTENT: MatchRule[] = [
 	EQUAL_AND_DOUBTFUL,
+	// Equal, in another state: the post follows its row.
 	{
-		name: 'equal, in another state',
-		reason: 'the post follows its row',
 		applies: (pair) => pair.isEqual && !pair.isPublished && isChanged(pair),
 		decide: update,
 	},
+	// Equal, made by Create, and still to be published: later changes of the row need its ID in the key.
 	{
-		name: 'equal, made by Create, and still to be published',
-		reason: 'later changes of the row need its ID in the key',
 		applies: (pair) => pair.isEqual && pair.post.key!.row === null && isPending(pair.post.state),
 		decide: ({ post }) => ({ action: 'keep', post, needsLinking: true }),
 	},
+	// Equal: the post exists.
 	{
-		name: 'equal',
-		reason: 'the post exists',
 		applies: (pair) => pair.isEqual,
 		decide: keep,
 	},
 ];
 
 const SIMILAR: MatchRule[] = [
+	// The same text, or a similar one, at its minute: Create may have made it. At another date, the same text may be another
+	// post.
 	{
-		name: 'the same text, or a similar one, at its minute',
-		reason: 'Create may have made it; at another date, the same text may be another post',
 		applies: (pair) => pair.hasSameDate && pair.isReplaceCandidate,
 		decide: reject('similarPost'),
 	},
@@ -120,6 +109,7 @@ export function matchForUpsert(matcher: Matcher): void {
 	for (const copies of groupBy(matcher.undecided, ({ target, key }) => `${target.id} ${key.row}`)) {
 		matchPostsOfRow(matcher, copies);
 	}
+	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published.
 	for (const revise of [rejectForeignRows, keepPublishedPosts]) {
 		for (const [desired, decision] of revise([...matcher.plannedPosts.values()], matcher.calendar))
 			matcher.decide(desired, decision);

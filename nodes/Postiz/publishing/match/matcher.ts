@@ -59,7 +59,10 @@ export class Matcher {
 		for (const post of posts) this.reserved.add(post);
 	}
 
-	/** Applies a table to all desired posts; the next table only sees the existing posts that this one hasn't reserved. */
+	/**
+	 * Applies a table to all desired posts. Candidates come before rules: the likeliest post decides, even if an earlier rule
+	 * applies to another one. The next table only sees posts that this one hasn't reserved.
+	 */
 	applyRules(
 		rules: MatchRule[],
 		desiredPosts = this.undecided,

@@ -175,9 +175,6 @@ const countFiles = ({ parts }: DesiredPost) =>
 
 /** A rule of a table: the first one that applies decides. */
 export interface MatchRule {
-	name: string;
-	/** Why the rule exists. */
-	reason: string;
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;
 }

@@ -25,9 +25,6 @@ export interface SentRequest {
 	sentAt: number;
 }
 
-// If the service is down, not every post should cost a request.
-const MAX_FAILED_REQUESTS = 3;
-
 /** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
 export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const { posts, exchange } = request;
@@ -36,8 +33,8 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	const hasFailed = isServiceError(exchange);
 	// If one may be stored, it could be created twice.
 	const canSendAgain = hasFailed && !lookups.some(mayBeStored);
-	if (canSendAgain) countFailure(lookups[0]!, delivery);
-	if (!hasFailed) stopIfNothingArrives(lookups, delivery);
+	if (canSendAgain) delivery.recordFailure({ hasCreated: hasArrived(lookups[0]!) });
+	if (!hasFailed) delivery.recordUnclear({ hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = canSendAgain ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyExchange(exchange) === 'received'
@@ -50,30 +47,13 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	return { results, next: [toSendAgain] };
 }
 
-/** Stops after several requests of which nothing was found: each may cost a minute of lookups. */
-function stopIfNothingArrives(lookups: LookupResult[], delivery: Delivery): void {
-	delivery.consecutiveUnclear = lookups.some(hasArrived) ? 0 : delivery.consecutiveUnclear + 1;
-	if (delivery.consecutiveUnclear >= MAX_FAILED_REQUESTS)
-		delivery.stopReason ??= STOPPED_AFTER_FAILURES;
-}
-
-const STOPPED_AFTER_FAILURES = new Problem(
-	'This item was not sent because three requests in a row failed',
-	'Check that Postiz is running, then run this again. Existing posts are skipped.',
-	{ isFollowUp: true },
-);
-
-function countFailure(first: LookupResult, delivery: Delivery): void {
-	delivery.consecutiveFailures = hasArrived(first) ? 0 : delivery.consecutiveFailures + 1;
-}
-
 /** The posts after the one that failed; none if the service itself seems to be down. */
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
 	lookups: LookupResult[],
 	delivery: Delivery,
 ): OutgoingPost[] {
-	const continues = delivery.isolatesFailures && delivery.consecutiveFailures < MAX_FAILED_REQUESTS;
+	const continues = delivery.isolatesFailures && !delivery.isServiceDown;
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 

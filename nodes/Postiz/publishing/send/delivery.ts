@@ -34,18 +34,33 @@ export const toResults = (
 	problem: Problem,
 ): PostResult[] => posts.map(({ planned }) => ({ planned, outcome, problem }));
 
+/** If the service is down, not every post should cost a request. */
+const MAX_FAILED_REQUESTS = 3;
+
+const STOPPED_AFTER_FAILURES = new Problem(
+	'This item was not sent because three requests in a row failed',
+	'Check that Postiz is running, then run this again. Existing posts are skipped.',
+	{ isFollowUp: true },
+);
+
+const NOT_SENT_AFTER_FAILURE = new Problem(
+	'This item was not sent because another one failed',
+	'Fix the item that failed, and run this one again.',
+	{ isFollowUp: true },
+);
+
 /** The state of a delivery, from the answers to its requests. */
 export class Delivery {
 	/** The answer that used up the hourly limit, and when it is reset (ms). */
 	exhaustedLimit?: { until: number; exchange: Exchange };
 	/** The smallest body that was rejected as too large, in bytes. */
 	tooLargeBytes = Infinity;
-	/** How many requests in a row failed and created nothing. */
-	consecutiveFailures = 0;
-	/** How many requests in a row had no clear answer, and created nothing that was found. */
-	consecutiveUnclear = 0;
 	/** Why nothing more is sent. */
 	stopReason?: Problem;
+	/** How many requests in a row failed and created nothing. */
+	private consecutiveFailures = 0;
+	/** How many requests in a row had no clear answer, and created nothing that was found. */
+	private consecutiveUnclear = 0;
 
 	/** With `isolatesFailures`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
 	constructor(
@@ -57,6 +72,32 @@ export class Delivery {
 	stop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
 		this.stopReason = problem;
 		return { results: toResults(posts, outcome, problem) };
+	}
+
+	recordSuccess(): void {
+		this.consecutiveFailures = 0;
+		this.consecutiveUnclear = 0;
+		this.run.client.rateLimitWait.reset();
+	}
+
+	/** Records a request that the service answered with an error. */
+	recordFailure({ hasCreated }: { hasCreated: boolean }): void {
+		this.consecutiveFailures = hasCreated ? 0 : this.consecutiveFailures + 1;
+	}
+
+	/** True if the service failed so often that other posts would fail, too. */
+	get isServiceDown(): boolean {
+		return this.consecutiveFailures >= MAX_FAILED_REQUESTS;
+	}
+
+	/** Records a request without a clear answer. After several, stops: each may cost a minute of lookups. */
+	recordUnclear({ hasCreated }: { hasCreated: boolean }): void {
+		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
+		if (this.consecutiveUnclear >= MAX_FAILED_REQUESTS) this.stopReason ??= STOPPED_AFTER_FAILURES;
+	}
+
+	recordTooLarge(bytes: number): void {
+		this.tooLargeBytes = Math.min(this.tooLargeBytes, bytes);
 	}
 
 	/** Explains what came back instead of a success. */
@@ -98,9 +139,3 @@ export class Delivery {
 		};
 	}
 }
-
-const NOT_SENT_AFTER_FAILURE = new Problem(
-	'This item was not sent because another one failed',
-	'Fix the item that failed, and run this one again.',
-	{ isFollowUp: true },
-);

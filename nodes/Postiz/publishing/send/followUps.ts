@@ -31,14 +31,13 @@ export async function followUp(request: SentRequest, delivery: Delivery): Promis
 async function acceptCreated(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const results = parseCreated(getAnswer(request).body, request.posts);
 	if (!results) return await clarify(request, delivery);
-	delivery.consecutiveFailures = delivery.consecutiveUnclear = 0;
-	delivery.run.client.rateLimitWait.reset();
+	delivery.recordSuccess();
 	return { results };
 }
 
 /** Halves a request that is too large; a post that is too large on its own is rejected. */
 function splitTooLarge({ posts, exchange }: SentRequest, delivery: Delivery): DeliveryStep {
-	delivery.tooLargeBytes = Math.min(delivery.tooLargeBytes, measureRequest(posts));
+	delivery.recordTooLarge(measureRequest(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
 	return { results: toResults(posts, 'rejected', delivery.explain(posts, exchange)) };
