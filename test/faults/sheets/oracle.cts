@@ -398,11 +398,13 @@ class RunCheck {
 			case 'otherSettings':
 				return candidates.some(differsIn('tag'));
 			case 'existingDraft':
-				// An undated draft blocks no row, and a draft with a Row ID follows its row.
+				// If its key can be read, an undated draft blocks no row, and a draft with a Row ID follows its row.
 				return (
 					!isDraft(row) &&
-					!isUndated(row) &&
-					candidates.some(({ state, source }) => state === 'DRAFT' && !(isById && source))
+					(!isUndated(row) || isHidden) &&
+					candidates.some(
+						({ state, source }) => state === 'DRAFT' && (isHidden || !(isById && source)),
+					)
 				);
 			case 'alreadyScheduled':
 				return !isById && isDraft(row) && candidates.some(({ state }) => state === 'QUEUE');
