@@ -186,7 +186,7 @@ const MAX_TEXT = 500_000;
  * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
  * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
  */
-export function parsePostText(entered: unknown, field: string, isChange = false): string {
+export function parsePostText(entered: unknown, field: string, isUpdate = false): string {
 	const value = joinModelParts(entered) ?? entered;
 	const { length } = String(value ?? '');
 	if (length > MAX_TEXT)
@@ -204,11 +204,11 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 	}
 	const text = parseText(value, field);
 	const cleaned = removeFence(removeModelMarks(removeThoughts(text))).trim();
-	if (EMPTY_PLACEHOLDER.test(cleaned) || (isChange && KEEP_PLACEHOLDER.test(cleaned)))
+	if (EMPTY_PLACEHOLDER.test(cleaned) || (isUpdate && KEEP_PLACEHOLDER.test(cleaned)))
 		throw createInvalidProblem(
 			field,
 			cleaned,
-			isChange ? KEEP_WITH_EMPTY_TEXT : 'Check where it comes from, or leave it empty.',
+			isUpdate ? KEEP_WITH_EMPTY_TEXT : 'Check where it comes from, or leave it empty.',
 		);
 	if (!isJson(cleaned)) return text;
 	throw new Problem(`${field} is JSON, not a text`, 'Use only the text, without keys and braces.', {

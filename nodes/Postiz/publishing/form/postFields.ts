@@ -139,7 +139,7 @@ function splitList(part: IDataObject): IDataObject[] {
 export const readThread = (
 	segments: IDataObject[],
 	binary: IBinaryKeyData,
-	isChange = false,
+	isUpdate = false,
 ): PartInput[] =>
 	segments
 		.flatMap(splitList)
@@ -150,7 +150,7 @@ export const readThread = (
 			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
 			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
 			return {
-				text: parsePostText(content, `${part}: Text`, isChange),
+				text: parsePostText(content, `${part}: Text`, isUpdate),
 				files: parseMediaList(media, binary),
 				...(hasDelay && { delay: minutes }),
 			};

@@ -1,6 +1,7 @@
 import type { Calendar, DesiredPost, ExistingPost } from '../model';
+import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
 import type { Matcher } from './matcher';
-import { keep, reject, rejectDoubt, type PostPair, type MatchRule } from './postPair';
+import type { PostPair } from './postPair';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	// Equal, and made in the same state: of a draft and a scheduled copy, each belongs to the row that created it.
@@ -53,24 +54,25 @@ export const SAME_TEXT: MatchRule[] = [
 		applies: (pair) =>
 			pair.hasSameTextInSameState &&
 			(pair.isDated ? !pair.hasText : pair.hasSameSettings) &&
-			pair.files === 'unknown',
+			pair.compareFiles() === 'unknown',
 		decide: reject('unknownFiles'),
 	},
 	// Other files: the files of the row may have been changed.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAndDate && pair.isDated && pair.hasText && pair.files !== 'same',
+			pair.hasSameTextAndDate && pair.isDated && pair.hasText && pair.compareFiles() !== 'same',
 		decide: reject('otherFiles'),
 	},
 	// Published without text: its files are the same.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAndDate && pair.isDated && pair.isPublished && pair.files === 'same',
+			pair.hasSameTextAndDate && pair.isDated && pair.isPublished && pair.compareFiles() === 'same',
 		decide: keep,
 	},
 	// Other settings: the settings or tags of the row may have been changed.
 	{
-		applies: (pair) => pair.hasSameTextAndDate && !pair.hasSameSettings && pair.files === 'same',
+		applies: (pair) =>
+			pair.hasSameTextAndDate && !pair.hasSameSettings && pair.compareFiles() === 'same',
 		decide: reject('otherSettings'),
 	},
 ];

@@ -8,10 +8,11 @@ import {
 } from '../model';
 import { rejectForeignRows } from './foreignRows';
 import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
+import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
-import { PostPair, keep, reject, rejectDoubt, type MatchRule } from './postPair';
+import { PostPair } from './postPair';
 
 const update = ({ post, changedFields }: PostPair): Decision => ({
 	action: 'update',
@@ -31,7 +32,7 @@ const POST_OF_ROW: MatchRule[] = [
 	// Published, and its file can’t be read: links expire.
 	{
 		applies: (pair) =>
-			pair.isPublished && isOnly(pair.changedFields, 'files') && pair.files === 'unknown',
+			pair.isPublished && isOnly(pair.changedFields, 'files') && pair.compareFiles() === 'unknown',
 		decide: keep,
 	},
 	// Published, and now with another date (or text, if undated): a published post is never sent again.

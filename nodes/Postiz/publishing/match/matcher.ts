@@ -9,7 +9,8 @@ import {
 	type ExistingPost,
 	type PlannedPost,
 } from '../model';
-import { PostPair, type MatchRule } from './postPair';
+import type { MatchRule } from './matchRules';
+import { PostPair } from './postPair';
 
 /** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
 export class Matcher {

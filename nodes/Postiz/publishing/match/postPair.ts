@@ -6,7 +6,6 @@ import { isIncompleteThread } from '../existing/lookUpSentPost';
 import {
 	isPending,
 	type Calendar,
-	type Decision,
 	type DesiredPost,
 	type ExistingPost,
 	type FilesComparison,
@@ -53,7 +52,7 @@ export class PostPair {
 	}
 
 	/** Rules check files last, as comparing them may take requests. */
-	get files(): FilesComparison {
+	compareFiles(): FilesComparison {
 		const { desired, post } = this;
 		const isWithoutFiles = !post.key && countFiles(desired) === 0;
 		if (isWithoutFiles || desired.key.files === post.key?.files) return 'same';
@@ -98,7 +97,7 @@ export class PostPair {
 
 	/** The same text, files and settings, for the same occasion. */
 	get isEqual(): boolean {
-		return this.hasSameTextAndOccasion && this.hasSameSettings && this.files === 'same';
+		return this.hasSameTextAndOccasion && this.hasSameSettings && this.compareFiles() === 'same';
 	}
 
 	/** Equal, in the desired state and without doubt. */
@@ -120,7 +119,7 @@ export class PostPair {
 			? toMinute(desired.time) === toMinute(post.time)
 			: !calendar.keepsKeys && this.isInDedupeWindow;
 		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
-		return !post.key && isCloseInTime && hasSameFileCount && this.files !== 'other';
+		return !post.key && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other';
 	}
 
 	/** Its parts, or the files of a post without a text, can't be compared. */
@@ -128,7 +127,8 @@ export class PostPair {
 		const { desired, post } = this;
 		const isPlain = countFiles(desired) === 0 && desired.parts.length === 1;
 		return (
-			(post.partCount === undefined && !isPlain) || (this.files === 'unknown' && !this.hasText)
+			(post.partCount === undefined && !isPlain) ||
+			(this.compareFiles() === 'unknown' && !this.hasText)
 		);
 	}
 
@@ -143,7 +143,7 @@ export class PostPair {
 	get changedFields(): KeyField[] {
 		const { desired, post } = this;
 		return KEY_FIELDS.filter((field) => {
-			if (field === 'files') return this.files !== 'same';
+			if (field === 'files') return this.compareFiles() !== 'same';
 			if (field === 'isDraft' && this.isInDesiredState) return false;
 			return desired.key[field] !== post.key?.[field];
 		});
@@ -172,18 +172,3 @@ export class PostPair {
 
 const countFiles = ({ parts }: DesiredPost) =>
 	parts.reduce((sum, { files }) => sum + files.length, 0);
-
-/** A rule of a table: the first one that applies decides. */
-export interface MatchRule {
-	applies: (pair: PostPair) => boolean;
-	decide: (pair: PostPair) => Decision;
-}
-
-export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
-
-export const reject =
-	(conflict: Conflict) =>
-	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
-
-/** Rejects a post for the reason that makes it doubtful. */
-export const rejectDoubt = (pair: PostPair): Decision => reject(pair.doubt!)(pair);

@@ -27,7 +27,7 @@ export async function deliverAtSlots(
 			const failed = toResults(batch, 'notSent', problem);
 			results.push(...failed);
 			delivery.stopAfterFailure(failed);
-			if (isRateLimited(problem)) delivery.stopReason ??= problem;
+			if (isRateLimited(problem)) delivery.stopSending(problem);
 		}
 	}
 	return results;

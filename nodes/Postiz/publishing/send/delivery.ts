@@ -68,9 +68,14 @@ export class Delivery {
 		readonly isolatesFailures: boolean,
 	) {}
 
+	/** Sends nothing more; of several reasons, the first counts. */
+	stopSending(reason: Problem): void {
+		this.stopReason ??= reason;
+	}
+
 	/** Stops after a failure that every further request would have. */
 	stop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
-		this.stopReason = problem;
+		this.stopSending(problem);
 		return { results: toResults(posts, outcome, problem) };
 	}
 
@@ -93,7 +98,7 @@ export class Delivery {
 	/** Records a request without a clear answer. After several, stops: each may cost a minute of lookups. */
 	recordUnclear({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
-		if (this.consecutiveUnclear >= MAX_FAILED_REQUESTS) this.stopReason ??= STOPPED_AFTER_FAILURES;
+		if (this.consecutiveUnclear >= MAX_FAILED_REQUESTS) this.stopSending(STOPPED_AFTER_FAILURES);
 	}
 
 	recordTooLarge(bytes: number): void {
@@ -108,7 +113,7 @@ export class Delivery {
 	/** Stops after the first failure, unless failures are isolated. */
 	stopAfterFailure(results: PostResult[]): void {
 		if (!this.isolatesFailures && results.some(({ problem }) => problem))
-			this.stopReason ??= NOT_SENT_AFTER_FAILURE;
+			this.stopSending(NOT_SENT_AFTER_FAILURE);
 	}
 
 	/** Waits until the hourly limit is reset, if that isn't too long; otherwise stops. */

@@ -1,0 +1,17 @@
+import type { Conflict, Decision } from '../model';
+import type { PostPair } from './postPair';
+
+/** A rule of a table: the first one that applies decides. */
+export interface MatchRule {
+	applies: (pair: PostPair) => boolean;
+	decide: (pair: PostPair) => Decision;
+}
+
+export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
+
+export const reject =
+	(conflict: Conflict) =>
+	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
+
+/** Rejects a post for the reason that makes it doubtful. */
+export const rejectDoubt = (pair: PostPair): Decision => reject(pair.doubt!)(pair);
