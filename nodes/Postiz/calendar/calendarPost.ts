@@ -48,8 +48,8 @@ export interface PreviewPart {
 /** How many previews are fetched at a time. */
 const MAX_PARALLEL = 10;
 
-/** The rows of a post's preview, none if there is no such post; undefined if the instance has no previews. */
 interface PreviewAnswer {
+	/** The parts of the post, none if there is no such post; undefined if the instance has no previews. */
 	rows?: unknown[];
 	/** The answer wasn't a list of rows. */
 	isUnreadable?: boolean;

@@ -9,7 +9,7 @@ const VERSION = '1';
 const DIGEST_LENGTH = 10;
 const ABSENT = '-';
 
-/** The idempotency key of a post: the values of its row. All but the first are digests. */
+/** The idempotency key of a post: the values of its row. Texts, files, settings and row are digests. */
 export interface PostKey {
 	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
 	when: string | null;

@@ -38,7 +38,7 @@ const isConnectionProblem = (error: unknown) =>
 	isServiceProblem(error) &&
 	(error.isForPerson === true || error.concernsAllItems === true);
 
-/** The error that ends the node because of an item; a row of a sheet is named. `more` follows its description. */
+/** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
 export function toEndingError(
 	context: IExecuteFunctions,
 	[index, reason]: [index: number, reason: unknown],
@@ -53,7 +53,7 @@ export function toEndingError(
 	return error;
 }
 
-/** Throws the first failure, unless On Error is set to continue. `more` follows its description. */
+/** Throws the first failure, unless On Error is set to continue. `suffix` follows its description. */
 export function assertContinues(
 	context: IExecuteFunctions,
 	failures: ItemFailures,

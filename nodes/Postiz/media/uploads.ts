@@ -35,7 +35,7 @@ export class Uploads {
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 	private sender?: FileSender;
 
-	/** `uploaded` also has the files of earlier tries. */
+	/** `uploaded` also has the files of earlier attempts. */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,

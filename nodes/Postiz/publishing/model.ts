@@ -12,7 +12,7 @@ import type { ListedPost, RequestFields } from '../transport/apiTypes';
 /** A problem of a post that is found before it is sent. */
 export interface Issue {
 	level: 'error' | 'note';
-	/** Skip Validation ignores the error. */
+	/** Other accounts or releases may accept it: the error suggests Skip Validation. */
 	mayPass?: boolean;
 	field: string;
 	message: string;
@@ -257,7 +257,7 @@ export type Decision =
 	/** `failedPost`: the same post, which certainly failed earlier. */
 	| { action: 'create'; replaceCandidate?: ExistingPost; failedPost?: ExistingPost }
 	/** `changed`: what differs from the row. */
-	| { action: 'update'; post: ExistingPost; changedFields: KeyField[] }
+	| { action: 'update'; post: ExistingPost; changedKeyFields: KeyField[] }
 	/**
 	 * `hasRowChanged`: the row has changed since the post was published. `needsLinking`: Create made the post, so its key has
 	 * no Row ID yet. `duplicates`: other posts with the same content.

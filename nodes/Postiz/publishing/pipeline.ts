@@ -108,7 +108,7 @@ async function resolveItems(
 			}),
 	);
 	const posts = resolvedItems.flatMap(({ desired }) => desired);
-	failures.add(findItemsWithDateProblem(posts, context));
+	failures.addOrEndRun(findItemsWithDateProblem(posts, context));
 	const desired = posts.filter(({ item }) => !failures.byItem.has(item.index));
 	const isPartial = resolvedItems.length < indexes.length;
 	return { options, blank, items, resolvedItems, isPartial, desired };
@@ -121,10 +121,10 @@ async function planPosts(
 	{ options, desired, ...resolvedRun }: ResolvedRun,
 ) {
 	const matched = await matchRun(desired, run);
-	failures.add(matched.failures);
+	failures.addOrEndRun(matched.failures);
 	const conflicts = explainConflicts(matched.plannedPosts, run);
-	failures.add(new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem])));
-	const validated = failures.unwrap(
+	failures.addOrEndRun(new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem])));
+	const validated = failures.unwrapOrEndRun(
 		await validate(matched.plannedPosts, matched, run, failures.byItem),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
@@ -158,8 +158,10 @@ async function previewPosts(
 /** Uploads files and sends the posts. */
 async function sendPosts(run: Run, failures: RunFailures, planned: PlannedRun) {
 	const prepared = await prepare(planned.plannedPosts, run, failures.byItem);
-	failures.add(prepared.failures);
-	const plannedPosts = failures.unwrap(applyIssues(prepared.plannedPosts, failures.byItem, run));
+	failures.addOrEndRun(prepared.failures);
+	const plannedPosts = failures.unwrapOrEndRun(
+		applyIssues(prepared.plannedPosts, failures.byItem, run),
+	);
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');

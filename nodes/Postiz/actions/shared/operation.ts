@@ -44,7 +44,7 @@ export function toRows(answer: unknown): IDataObject[] {
 /** n8n shows the first columns. */
 const moveIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });
 
-/** What earlier tries of a run have done, so that Retry On Fail doesn't repeat it. */
+/** What earlier attempts of a run have done, so that Retry On Fail doesn't repeat it. */
 export class RunMemory implements PublishingMemory {
 	/** The videos of an item, or why it is unknown whether they were made, by item index. */
 	readonly videos = new Map<number, IDataObject[] | Problem>();
@@ -54,12 +54,14 @@ export class RunMemory implements PublishingMemory {
 	readonly journal = new Journal();
 }
 
-/** The memory that all tries of this run share. */
-export function getRunMemory(run: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>): RunMemory {
-	const [first] = run.getInputData();
+/** The memory that all attempts of this run share. */
+export function getRunMemory(
+	context: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>,
+): RunMemory {
+	const [first] = context.getInputData();
 	if (!first) return new RunMemory();
-	const { name: node } = run.getNode();
-	// With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
+	const { name: node } = context.getNode();
+	// With Retry On Fail, each attempt gets the same item objects; loops and other nodes get copies.
 	const memories = getRunMemories<RunMemory>();
 	const stored = memories.get(first);
 	if (stored?.node === node) return stored.memory;

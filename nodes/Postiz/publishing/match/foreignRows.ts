@@ -1,8 +1,8 @@
 import { isGloballyUnique } from '../../common/postKey';
 import type { Calendar, Decision, DesiredPost, PlannedPost, PlannedPostOf } from '../model';
 
-const isRewritten = ({ changedFields }: PlannedPostOf<'update'>) =>
-	changedFields.includes('text') && changedFields.includes('when');
+const isRewritten = ({ changedKeyFields }: PlannedPostOf<'update'>) =>
+	changedKeyFields.includes('text') && changedKeyFields.includes('when');
 
 /**
  * Rejects rows with another text and another date than their posts: another sheet may have the same IDs, or rows were

@@ -42,7 +42,7 @@ const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 export const PUBLISHED_AT_DATE: MatchRule[] = [
 	// Published at its date: links to files expire, and a published post is never sent again.
 	{
-		applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedAsDated,
+		applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedDatedText,
 		decide: keep,
 	},
 ];

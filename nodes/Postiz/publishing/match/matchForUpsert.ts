@@ -14,12 +14,12 @@ import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
 import { PostPair } from './postPair';
 
-const update = ({ post, changedFields }: PostPair): Decision => ({
+const update = ({ post, changedKeyFields }: PostPair): Decision => ({
 	action: 'update',
 	post,
-	changedFields,
+	changedKeyFields,
 });
-const isChanged = ({ changedFields }: PostPair) => changedFields.length > 0;
+const isChanged = ({ changedKeyFields }: PostPair) => changedKeyFields.length > 0;
 const isPublishedAndChanged = (pair: PostPair) => pair.isPublished && isChanged(pair);
 
 /** The post that has the ID of the row. */
@@ -32,14 +32,16 @@ const POST_OF_ROW: MatchRule[] = [
 	// Published, and its file can’t be read: links expire.
 	{
 		applies: (pair) =>
-			pair.isPublished && isOnly(pair.changedFields, 'files') && pair.compareFiles() === 'unknown',
+			pair.isPublished &&
+			isOnly(pair.changedKeyFields, 'files') &&
+			pair.compareFiles() === 'unknown',
 		decide: keep,
 	},
 	// Published, and now with another date (or text, if undated): a published post is never sent again.
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDate || (!pair.isDated && pair.changedFields.includes('text'))),
+			(!pair.hasSameDate || (!pair.isDated && pair.changedKeyFields.includes('text'))),
 		decide: reject('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
@@ -59,11 +61,11 @@ const POST_OF_ROW: MatchRule[] = [
 	},
 	// Approved, and changed: somebody approved this text; a new date or tag needs no approval.
 	{
-		applies: ({ desired, post, changedFields }) =>
+		applies: ({ desired, post, changedKeyFields }) =>
 			desired.key.isDraft &&
 			post.key!.isDraft &&
 			post.state === 'QUEUE' &&
-			(changedFields.includes('text') || changedFields.includes('files')),
+			(changedKeyFields.includes('text') || changedKeyFields.includes('files')),
 		decide: reject('changedAfterApproval'),
 	},
 	// Changed: the post follows its row.

@@ -108,7 +108,7 @@ export class PostPair {
 	}
 
 	/** Published, for a dated row with a text: the files of such a post don't matter. */
-	get isPublishedAsDated(): boolean {
+	get isPublishedDatedText(): boolean {
 		return this.isDated && this.isPublished && this.hasText;
 	}
 
@@ -140,7 +140,7 @@ export class PostPair {
 	}
 
 	/** What changed in the row since it was last written to the post. */
-	get changedFields(): KeyField[] {
+	get changedKeyFields(): KeyField[] {
 		const { desired, post } = this;
 		return KEY_FIELDS.filter((field) => {
 			if (field === 'files') return this.compareFiles() !== 'same';

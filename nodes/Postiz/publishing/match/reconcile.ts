@@ -15,9 +15,12 @@ export function reconcile(desiredPosts: DesiredPost[], calendar: Calendar) {
 	const compareFiles = (desired: DesiredPost, post: ExistingPost): FilesComparison => {
 		const result = calendar.compareFiles(desired, post);
 		const hasSameRowId = post.key?.row && post.key.row === desired.key.row;
-		const { isPublishedAsDated } = new PostPair(desired, post, calendar);
+		const { isPublishedDatedText } = new PostPair(desired, post, calendar);
 		// The files of a published post needn't be read, unless it may belong to another row.
-		if (!result && (hasSameRowId || !isPublishedAsDated || matcher.hasMoreRowsThanPosts(desired))) {
+		if (
+			!result &&
+			(hasSameRowId || !isPublishedDatedText || matcher.hasMoreRowsThanPosts(desired))
+		) {
 			getOrCreate(uncompared, desired, () => new Set()).add(post);
 		}
 		return result ?? 'unknown';

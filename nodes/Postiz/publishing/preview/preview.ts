@@ -188,7 +188,7 @@ function createPostPreviews(
 			...findStatus(post, planned, { itemProblems, problems, context: run.context }),
 			postId: planned && getExistingPost(planned)?.id,
 			...(planned?.action === 'update' && {
-				changed: planned.changedFields.map((field) => CHANGED_LABELS[field]),
+				changed: planned.changedKeyFields.map((field) => CHANGED_LABELS[field]),
 			}),
 		};
 	});

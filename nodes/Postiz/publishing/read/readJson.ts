@@ -23,7 +23,7 @@ import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../form/createFields';
 import { listEnteredFields } from '../form/expressions';
 import type { PartInput } from '../model';
 import { readSharedInput, type ReadItem } from './readForm';
-import { isDated } from './readPostDate';
+import { usesDate } from './readPostDate';
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */
 export const readJson: ReadItem = (context, itemIndex, now) => {
@@ -56,7 +56,7 @@ function assertOnlyDrafts(
 	const order = OPTIONS.dateOrder.read(getEntered('options') as IDataObject);
 	const toUtc = (entered: unknown) => toServiceDate(entered, context.getTimezone(), { order });
 	const type = parseOption(getEntered('type'), WHEN_TO_PUBLISH, 'When to Publish');
-	const date = isDated(type) ? getEntered('date') : '';
+	const date = usesDate(type) ? getEntered('date') : '';
 	const differs = {
 		type: shared.type !== undefined && shared.type !== type && shared.type !== 'draft',
 		date: shared.date !== undefined && !isEmpty(date) && toUtc(shared.date) !== toUtc(date),

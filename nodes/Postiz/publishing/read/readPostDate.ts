@@ -11,7 +11,7 @@ import type { Item } from '../model';
 type PostType = Item['requestFields']['type'];
 
 /** True for types that use the date. */
-export const isDated = (type: PostType) => type === 'schedule' || type === 'draft';
+export const usesDate = (type: PostType) => type === 'schedule' || type === 'draft';
 
 interface DateContext {
 	now: number;
@@ -33,7 +33,7 @@ export function readPostDate(
 ): Pick<Item, 'hasFixedDate' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
 	const timezone = context.getTimezone();
 	const dateContext = { now, timezone, order };
-	const entered = isDated(type)
+	const entered = usesDate(type)
 		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	if (type !== 'schedule' && isEmpty(entered)) {

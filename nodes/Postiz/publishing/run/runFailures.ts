@@ -13,26 +13,26 @@ import type { Run } from './run';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
-/** Collects the failures of a run. Until posts are sent, the first one ends the run, unless it `continues`. */
+/** Collects the failures of a run. Until posts are sent, the first one ends the run, unless On Error is set to continue. */
 export class RunFailures {
 	byItem: ItemFailures = new Map();
 
 	constructor(
 		private readonly run: Run,
-		private readonly continues: boolean,
+		private readonly continuesOnError: boolean,
 	) {}
 
 	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
-	unwrap<T>({ values, failures }: ItemResults<T>): T[] {
-		this.add(failures);
+	unwrapOrEndRun<T>({ values, failures }: ItemResults<T>): T[] {
+		this.addOrEndRun(failures);
 		return values;
 	}
 
 	/** Adds failures. Throws the error that ends the run. */
-	add(failures: ItemFailures): void {
+	addOrEndRun(failures: ItemFailures): void {
 		this.byItem = mergeFailures(this.byItem, failures);
 		const [first] = this.byItem;
-		if (first && !this.continues) throw this.toError(first);
+		if (first && !this.continuesOnError) throw this.toError(first);
 	}
 
 	/** Runs a step for one item after another, and returns the results of those that didn't fail. */
@@ -40,7 +40,9 @@ export class RunFailures {
 		items: T[],
 		step: (item: T) => R | Promise<R>,
 	): Promise<R[]> {
-		return this.unwrap(await mapSequentially(items, step, { stopsAtFailure: !this.continues }));
+		return this.unwrapOrEndRun(
+			await mapSequentially(items, step, { stopsAtFailure: !this.continuesOnError }),
+		);
 	}
 
 	/** Like {@link mapSequentially}, but for all items at once. */
@@ -48,7 +50,7 @@ export class RunFailures {
 		items: T[],
 		step: (item: T) => Promise<R>,
 	): Promise<R[]> {
-		return this.unwrap(await mapConcurrently(items, step));
+		return this.unwrapOrEndRun(await mapConcurrently(items, step));
 	}
 
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */

@@ -53,7 +53,7 @@ function getPostsToSendAgain(
 	lookups: LookupResult[],
 	delivery: Delivery,
 ): OutgoingPost[] {
-	const continues = delivery.isolatesFailures && !delivery.isServiceDown;
+	const continues = delivery.continuesOnError && !delivery.isServiceDown;
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 
@@ -65,7 +65,7 @@ const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
 /** For a tool: no lookup starts later than this after the request, and each of its requests has this timeout. */
 const TOOL_LOOKUPS_MS = 40_000;
-const TOOL_TIMEOUT_MS = 5000;
+const TOOL_LOOKUP_TIMEOUT_MS = 5000;
 
 /** Looks up posts in the calendar, several times if they may still arrive. */
 async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
@@ -76,7 +76,7 @@ async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 		earlierAttempt: journal.getAttempt(desired),
 	}));
 	const isForTool = isTool(context);
-	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_TIMEOUT_MS }) };
+	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_LOOKUP_TIMEOUT_MS }) };
 	const postsById = new Map<string, ExistingPost>();
 	const getLookups = () => sent.map((post) => lookUpSentPost(post, [...postsById.values()]));
 	let isRead = false;

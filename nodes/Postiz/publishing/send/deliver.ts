@@ -22,15 +22,15 @@ import {
 } from './requests';
 
 /**
- * Sends posts in as few requests as possible, those for free slots last. With `isolatesFailures`, only the items that fail
+ * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that fail
  * are left out; otherwise, the first failure stops the delivery (docs/api.md, Limits, Creating posts).
  */
 export async function deliver(
 	posts: OutgoingPost[],
 	run: Run,
-	isolatesFailures: boolean,
+	continuesOnError: boolean,
 ): Promise<PostResult[]> {
-	const delivery = new Delivery(run, isolatesFailures);
+	const delivery = new Delivery(run, continuesOnError);
 	const send = async (batch: OutgoingPost[]) => await sendAll(batch, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
@@ -95,12 +95,12 @@ async function prepareToSend(
 }
 
 /** Agents wait 60 s for a tool, and an unclear request is looked up after it (clarify.ts). */
-const TOOL_TIMEOUT_MS = 20_000;
+const TOOL_SEND_TIMEOUT_MS = 20_000;
 
-async function sendRequest(batch: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
+async function sendRequest(posts0: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
-	const posts = batch.map((post) => withNewId(publishNowIfDue(post, sentAt)));
+	const posts = posts0.map((post) => withNewId(publishNowIfDue(post, sentAt)));
 	for (const { planned, payload } of posts) {
 		journal.recordSending(planned.desired, readKey(payload.settings)?.id ?? '', {
 			isUpdate: planned.action === 'update',
@@ -110,16 +110,16 @@ async function sendRequest(batch: OutgoingPost[], delivery: Delivery): Promise<D
 	const exchange = await client.exchange({
 		...toPostRequest(posts),
 		body: toBody(posts),
-		...(isTool(context) && { timeout: TOOL_TIMEOUT_MS }),
+		...(isTool(context) && { timeout: TOOL_SEND_TIMEOUT_MS }),
 	});
 	if (exchange.kind === 'answer') delivery.recordRemaining(exchange.answer);
 	return await followUp({ posts, exchange, sentAt }, delivery);
 }
 
 /** In ms. While the node waits for the limit or for uploads, somebody may edit the post. */
-const MAX_PLAN_AGE = MINUTE_MS;
+const MAX_PLAN_AGE_MS = MINUTE_MS;
 const isPlanStale = ({ plannedAt = Infinity }: OutgoingPost) =>
-	plannedAt < Date.now() - MAX_PLAN_AGE;
+	plannedAt < Date.now() - MAX_PLAN_AGE_MS;
 
 /** Plans outdated changes again, and drops those that have nothing left to change. */
 async function replanStale(posts: OutgoingPost[]): Promise<DeliveryStep> {

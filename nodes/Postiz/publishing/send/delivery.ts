@@ -62,10 +62,10 @@ export class Delivery {
 	/** How many requests in a row had no clear answer, and created nothing that was found. */
 	private consecutiveUnclear = 0;
 
-	/** With `isolatesFailures`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
+	/** With `continuesOnError`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
 	constructor(
 		readonly run: Run,
-		readonly isolatesFailures: boolean,
+		readonly continuesOnError: boolean,
 	) {}
 
 	/** Sends nothing more; of several reasons, the first counts. */
@@ -112,7 +112,7 @@ export class Delivery {
 
 	/** Stops after the first failure, unless failures are isolated. */
 	stopAfterFailure(results: PostResult[]): void {
-		if (!this.isolatesFailures && results.some(({ problem }) => problem))
+		if (!this.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
 	}
 

@@ -2,7 +2,7 @@ import { getSecondsToWait } from '../../transport/answer';
 import { classifyExchange, parseCreated } from './answers';
 import { clarify, type SentRequest } from './clarify';
 import { toResults, type Delivery, type DeliveryStep } from './delivery';
-import { handleRejection } from './rejections';
+import { planAfterRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 
 type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;
@@ -46,14 +46,14 @@ function splitTooLarge({ posts, exchange }: SentRequest, delivery: Delivery): De
 /** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
 function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
-	const { blamed, next } = handleRejection(
+	const { rejected, next } = planAfterRejection(
 		posts,
 		getAnswer(request).body,
-		delivery.isolatesFailures,
+		delivery.continuesOnError,
 	);
 	const problem = delivery.explain(posts, request.exchange);
 	const reject = (post: OutgoingPost) => {
-		const message = blamed.get(getItemIndex(post));
+		const message = rejected.get(getItemIndex(post));
 		return message ? toResults([post], 'rejected', problem.with({ message })) : [];
 	};
 	return { results: posts.flatMap(reject), next };

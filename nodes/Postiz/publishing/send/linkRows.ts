@@ -41,7 +41,7 @@ async function planLink(
 		return planUpdate(before, { post: toPostContent(before), key: desired.key }, run.timezone);
 	}, run);
 	return {
-		planned: { action: 'update', desired, post, changedFields: [], issues: [] },
+		planned: { action: 'update', desired, post, changedKeyFields: [], issues: [] },
 		payload,
 		requestFields,
 		plannedAt: Date.now(),

@@ -8,7 +8,7 @@ import { findDifferences, type PostUpdate } from './postDifferences';
 import type { OutgoingPost } from './requests';
 
 /** A change of a post, which is always written as a whole (docs/api.md, Changing a post). */
-export interface PlannedUpdate extends Pick<PostUpdate, 'post' | 'key'> {
+export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];
@@ -18,11 +18,7 @@ export interface PlannedUpdate extends Pick<PostUpdate, 'post' | 'key'> {
 }
 
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
-export function planUpdate(
-	before: CalendarPost,
-	change: PostUpdate,
-	timezone: string,
-): PlannedUpdate {
+export function planUpdate(before: CalendarPost, change: PostUpdate, timezone: string): UpdatePlan {
 	const { post, key, shortLink = false } = change;
 	const isMoved = change.date !== undefined && !isWithinAMinute(change.date, getDate(before));
 	// A failed post with a new date is tried again.
@@ -34,7 +30,7 @@ export function planUpdate(
 		...findDifferences(before, change),
 	];
 	const inter = (change.inter === undefined ? before.intervalInDays : change.inter) ?? 0;
-	const plan: PlannedUpdate = {
+	const plan: UpdatePlan = {
 		before,
 		changed,
 		isStateAlone: isOnly(changed, 'state') && change.date === undefined && !key,
@@ -68,7 +64,7 @@ const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
 export function assertUpdatable(
-	{ before: post, isStateAlone }: Pick<PlannedUpdate, 'before' | 'isStateAlone'>,
+	{ before: post, isStateAlone }: Pick<UpdatePlan, 'before' | 'isStateAlone'>,
 	timezone: string,
 ): void {
 	if (post.state === 'PUBLISHED') {

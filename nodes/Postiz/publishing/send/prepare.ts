@@ -136,13 +136,13 @@ async function prepareRowUpdate(
 }
 
 async function planRowUpdate(
-	{ desired, post, changedFields }: PlannedPostOf<'update'>,
+	{ desired, post, changedKeyFields }: PlannedPostOf<'update'>,
 	{ finder, run }: UpdateTools,
 ): Promise<PreparedUpdate> {
 	return await prepareUpdate(async () => {
 		finder.clearLists();
 		const before = await finder.fetch(post.id);
-		const plan = planUpdate(before, mergeRow(before, desired, changedFields), run.timezone);
+		const plan = planUpdate(before, mergeRow(before, desired, changedKeyFields), run.timezone);
 		// The decision may be outdated, such as for a draft that somebody has approved since.
 		if (before.state === post.state) return plan;
 		throw new Problem(

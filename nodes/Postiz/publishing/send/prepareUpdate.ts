@@ -5,17 +5,17 @@ import { removeUnstorable } from '../../common/wording';
 import type { Uploads } from '../../media/uploads';
 import type { PostPayload } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import type { PlannedUpdate } from './planUpdate';
+import type { UpdatePlan } from './planUpdate';
 import { getFiles, toPayload, withKey } from './requests';
 
 /** A change that is ready to be sent: its files are uploaded. */
-export type PreparedUpdate = PlannedUpdate & { payload: PostPayload };
+export type PreparedUpdate = UpdatePlan & { payload: PostPayload };
 
 /**
  * Plans a change, and uploads its files. After an upload, it is planned again, as the post may have been changed or
  * published in the meantime. Throws {@link Problem}.
  */
-export async function prepareUpdate<Plan extends PlannedUpdate>(
+export async function prepareUpdate<Plan extends UpdatePlan>(
 	plan: () => Promise<Plan>,
 	run: { client: PostizClient; uploads: Uploads },
 ): Promise<Plan & PreparedUpdate> {
@@ -33,7 +33,7 @@ export async function prepareUpdate<Plan extends PlannedUpdate>(
 
 /** The payload of a change: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
 async function toUpdatePayload(
-	{ before, post, key }: PlannedUpdate,
+	{ before, post, key }: UpdatePlan,
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));

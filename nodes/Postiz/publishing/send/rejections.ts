@@ -37,25 +37,29 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 
 /**
  * Decides what to do after a rejected request: which items are rejected, each with the reason, and what to send next. If
- * the answer names none, `isolatesFailures` splits the candidates into halves (docs/api.md, Refusals).
+ * the answer names none, `continuesOnError` splits the candidates into halves (docs/api.md, Refusals).
  */
-export function handleRejection(posts: OutgoingPost[], body: unknown, isolatesFailures: boolean) {
+export function planAfterRejection(
+	posts: OutgoingPost[],
+	body: unknown,
+	continuesOnError: boolean,
+) {
 	const { rejected, candidates, message } = parseRejection(body, posts);
 	const getItemPosts = (items: number[]) =>
 		posts.filter((post) => items.includes(getItemIndex(post)));
 	const others = posts.filter(
 		(post) => !rejected.has(getItemIndex(post)) && !candidates.includes(getItemIndex(post)),
 	);
-	if (isolatesFailures) {
+	if (continuesOnError) {
 		const [firstHalf = [], ...otherHalf] = halve(getItemPosts(candidates));
-		return { blamed: rejected, next: [[...others, ...firstHalf], ...otherHalf] };
+		return { rejected, next: [[...others, ...firstHalf], ...otherHalf] };
 	}
-	const blamedCandidates = candidates.map((item) => {
+	const rejectedCandidates = candidates.map((item) => {
 		const numbers = formatItemNumbers(candidates.filter((other) => other !== item));
 		const sentence = `Postiz rejected this item or one of these: ${numbers}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
-	return { blamed: new Map([...rejected, ...blamedCandidates]), next: [others] };
+	return { rejected: new Map([...rejected, ...rejectedCandidates]), next: [others] };
 }
 
 /** Describes why the service rejected a change of a post. */

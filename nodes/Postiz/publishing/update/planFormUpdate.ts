@@ -18,7 +18,7 @@ import { findUnknownKeys } from '../resolve/postSettings';
 import { listFileSources, getOpenedFiles, renderPart } from '../resolve/resolve';
 import { resolveNames } from '../resolve/resolveNames';
 import type { Run } from '../run/run';
-import { planUpdate, type PlannedUpdate } from '../send/planUpdate';
+import { planUpdate, type UpdatePlan } from '../send/planUpdate';
 import { SETTING_PREFIX, toPostContent, type PostUpdate } from '../send/postDifferences';
 import { checkLinks } from '../validate/checkLinks';
 import { findUnlisted } from '../validate/unlistedSettings';
@@ -30,7 +30,7 @@ export type FormUpdateTools = Pick<
 >;
 
 /** A change of a post, with issues that don't prevent it. */
-export interface PlannedFormUpdate extends PlannedUpdate {
+export interface PlannedFormUpdate extends UpdatePlan {
 	issues: Issue[];
 }
 
@@ -55,16 +55,16 @@ export async function planFormUpdate(
 	return { ...plan, post, issues: [...issues, ...dateNotes, ...form.notes] };
 }
 
-const isDraft = ({ requestFields }: PlannedUpdate) => requestFields.type === 'draft';
+const isDraft = ({ requestFields }: UpdatePlan) => requestFields.type === 'draft';
 
 /** True if the change schedules a draft. */
-const schedulesDraft = (plan: PlannedUpdate) => plan.before.state === 'DRAFT' && !isDraft(plan);
+const schedulesDraft = (plan: UpdatePlan) => plan.before.state === 'DRAFT' && !isDraft(plan);
 
 /** Adapts the post, and measures its files, to validate it. */
 async function prepareForValidation(
-	plan: PlannedUpdate,
+	plan: UpdatePlan,
 	{ uploads, getChannelFacts }: FormUpdateTools,
-): Promise<PlannedUpdate['post']> {
+): Promise<UpdatePlan['post']> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unlisted = await findUnlisted(
 		plan.post,
@@ -79,7 +79,7 @@ async function prepareForValidation(
 
 /** Finds the issues that a change causes; if it schedules a draft, all issues. */
 async function findNewIssues(
-	plan: PlannedUpdate,
+	plan: UpdatePlan,
 	{ context, client, getChannelFacts }: FormUpdateTools,
 ): Promise<Issue[]> {
 	const { before, changed, post } = plan;
@@ -101,7 +101,7 @@ async function findNewIssues(
 	];
 }
 
-function assertNoErrors(issues: Issue[], plan: PlannedUpdate): void {
+function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
 	const errors = issues.filter(isError).map((issue): PostIssue => [plan.post.target, issue]);
 	const closing =
 		plan.isStateAlone && schedulesDraft(plan)
@@ -168,7 +168,7 @@ function findNetworkSettings(
 function assertSafe(
 	before: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
-	{ requestFields }: PlannedUpdate,
+	{ requestFields }: UpdatePlan,
 	timezone: string,
 ): void {
 	const { id, state, publishDate } = before;

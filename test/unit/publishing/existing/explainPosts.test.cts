@@ -199,7 +199,7 @@ test('explains an unclear answer with its cause and status', () => {
 	const step: PlannedPost = {
 		action: 'update',
 		post: there(),
-		changedFields: [],
+		changedKeyFields: [],
 		desired: wanted(),
 		issues: [],
 	};

@@ -137,7 +137,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 	const describeCandidate = (name: string, post?: ExistingPost) => post && `${name} ${post.id}`;
 	const details = [
 		action === 'reject' && planned.conflict,
-		action === 'update' && planned.changedFields.join(),
+		action === 'update' && planned.changedKeyFields.join(),
 		action === 'create' && describeCandidate('replaceCandidate', planned.replaceCandidate),
 		action === 'create' && describeCandidate('failedPost', planned.failedPost),
 		action === 'skip' && planned.reason,

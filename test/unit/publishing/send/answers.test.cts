@@ -121,7 +121,7 @@ test('creates a new post for a change of a deleted one', () => {
 	const there = { id: 'old' } as ExistingPost;
 	const change: OutgoingPost = {
 		...sending,
-		planned: { desired, issues, action: 'update', post: there, changedFields: ['text'] },
+		planned: { desired, issues, action: 'update', post: there, changedKeyFields: ['text'] },
 	};
 	const outcomes = ['old', 'new'].map((postId) => parseCreated([{ postId }], [change])![0].outcome);
 	expect(outcomes).toEqual(['updated', 'created']);

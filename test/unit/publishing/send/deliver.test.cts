@@ -48,10 +48,10 @@ const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const problem = new Problem('cut', '');
 const LOST: Exchange = { kind: 'unknown', problem };
 /** What the lookup of a post finds. */
-type LookupResult =
+type FoundPost =
 	| { kind: 'found' | 'start' | 'unreadableKey' | 'unreadableParts'; postId: string }
 	| { kind: 'absent' };
-const ABSENT: LookupResult = { kind: 'absent' };
+const ABSENT: FoundPost = { kind: 'absent' };
 
 const getText = ({ value }: PostPayload) => value[0].content;
 const createAnswer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
@@ -67,7 +67,7 @@ interface ServiceBehavior {
 	/** Requests fail at the first of these texts, after creating the posts before it. */
 	breaksAt?: Set<string>;
 	/** What a lookup finds; by default, what the service accepted. */
-	lookUp?: (texts: string[]) => Promise<LookupResult[]>;
+	lookUp?: (texts: string[]) => Promise<FoundPost[]>;
 	/** The number of requests after which the execution is cancelled. */
 	cancelAfter?: number;
 	/** Finds a free slot, in ms. */
@@ -75,7 +75,7 @@ interface ServiceBehavior {
 }
 
 interface Options {
-	isolatesFailures?: boolean;
+	continuesOnError?: boolean;
 	maxWaitMs?: number;
 	/** Of the node. */
 	type?: string;
@@ -84,7 +84,7 @@ interface Options {
 /** A delivery to a fake service, which records what was sent and created, and the waits for the limit. */
 function createDelivery(
 	{ intervene, breaksAt, lookUp, cancelAfter = Infinity, findSlot = () => 0 }: ServiceBehavior = {},
-	{ maxWaitMs = 0, isolatesFailures = true, type = 'postiz' }: Options = {},
+	{ maxWaitMs = 0, continuesOnError = true, type = 'postiz' }: Options = {},
 ) {
 	const bodies: Array<RequestFields & { posts: PostPayload[] }> = [];
 	const created: string[] = [];
@@ -107,7 +107,7 @@ function createDelivery(
 		);
 	};
 	const findCreated = (texts: string[]) =>
-		texts.map((postId): LookupResult =>
+		texts.map((postId): FoundPost =>
 			created.includes(postId) ? { kind: 'found', postId } : ABSENT,
 		);
 	jest.mocked(findSentPosts).mockImplementation(async (_client, desiredPosts) => {
@@ -156,7 +156,7 @@ function createDelivery(
 			),
 	};
 	const run = createFake<Run>({ context, client, journal, slots, timezone: 'UTC' });
-	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, isolatesFailures);
+	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, continuesOnError);
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));
 	return { send, bodies, getSentTexts, created, waits, timeouts, journal };
 }
@@ -270,7 +270,7 @@ describe('an invalid row', () => {
 		const { problems, outcomes, sizes } = await sendRows(
 			createRows(3),
 			{ intervene: rejectTexts(new Set(['post 1']), named) },
-			{ isolatesFailures: false },
+			{ continuesOnError: false },
 		);
 		expect(outcomes.join(' ')).toBe(expected);
 		expect(problems[1]).toMatchObject({ message });
@@ -475,7 +475,7 @@ test('accepts an answer that names the posts, whatever its content type', async 
 test.each<[string, ServiceBehavior, Options]>([
 	['a wait for the limit', { intervene: limitRequests({ 'retry-after': '60' }, 2) }, {}],
 	['a batch', {}, {}],
-	['a batch, also where failures end the node', {}, { isolatesFailures: false }],
+	['a batch, also where failures end the node', {}, { continuesOnError: false }],
 ])('canceling ends %s', async (_what, behavior, options) => {
 	const isLimited = behavior.intervene !== undefined;
 	const { problems, outcomes, sizes } = await sendRows(
@@ -508,8 +508,7 @@ describe('a request whose outcome is unknown', () => {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
 			lookUp,
 		});
-		const failLookup = async () =>
-			await Promise.reject<LookupResult[]>(new Problem('It failed', ''));
+		const failLookup = async () => await Promise.reject<FoundPost[]>(new Problem('It failed', ''));
 		const unknown = await sendRows(rows, createBehavior(failLookup));
 		expect(unknown.outcomes).toEqual(['unknown', 'unknown', 'created']);
 		expect(unknown.sizes).toEqual([2, 1]);
@@ -517,14 +516,14 @@ describe('a request whose outcome is unknown', () => {
 			message: expect.stringContaining(UNCLEAR),
 		});
 		const findAll = async (texts: string[]) =>
-			texts.map((postId): LookupResult => ({ kind: 'found', postId }));
+			texts.map((postId): FoundPost => ({ kind: 'found', postId }));
 		const { results, sizes } = await sendRows(rows, createBehavior(findAll));
 		expect(results.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
 		expect(sizes).toEqual([2, 1]);
 	});
 
 	const createLookupProblem = (httpCode: string) => new Problem('It failed', '', { httpCode });
-	test.each<[number, string, Exchange, LookupResult | Problem]>([
+	test.each<[number, string, Exchange, FoundPost | Problem]>([
 		[1, 'the calendar has the post', LOST, { kind: 'found', postId: 'post 0' }],
 		[1, 'Postiz has finished', createAnswer(500), ABSENT],
 		[1, 'the key cannot read the calendar', LOST, createLookupProblem('403')],
@@ -552,7 +551,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(problems.at(-1)).toMatchObject({ isFollowUp: true });
 	});
 
-	test.each<[string, (count: number) => Exchange | undefined, LookupResult]>([
+	test.each<[string, (count: number) => Exchange | undefined, FoundPost]>([
 		['a post arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
 		['Postiz answers every third request', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
 		['Postiz answers that a request failed', () => createAnswer(500), ABSENT],
@@ -565,7 +564,7 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	test('throws programming errors of the lookup', async () => {
-		const lookUp = async () => await Promise.reject<LookupResult[]>(new TypeError('no function'));
+		const lookUp = async () => await Promise.reject<FoundPost[]>(new TypeError('no function'));
 		const broken = sendRows(createTextRows(1), { intervene: () => createAnswer(500), lookUp });
 		await expect(broken).rejects.toThrow(TypeError);
 	});
@@ -611,11 +610,11 @@ describe('a request that fails after creating some of its posts', () => {
 		]);
 	});
 
-	const start: LookupResult = { kind: 'start', postId: 'begun' };
-	const later: LookupResult = { kind: 'found', postId: 'later' };
-	const unreadable: LookupResult = { kind: 'unreadableKey', postId: 'any' };
-	const withoutParts: LookupResult = { kind: 'unreadableParts', postId: 'begun' };
-	test.each<[string, Exchange, LookupResult[], string]>([
+	const start: FoundPost = { kind: 'start', postId: 'begun' };
+	const later: FoundPost = { kind: 'found', postId: 'later' };
+	const unreadable: FoundPost = { kind: 'unreadableKey', postId: 'any' };
+	const withoutParts: FoundPost = { kind: 'unreadableParts', postId: 'begun' };
+	test.each<[string, Exchange, FoundPost[], string]>([
 		[
 			'a service error after the start of a thread',
 			createAnswer(500),
@@ -660,7 +659,7 @@ describe('a request that fails after creating some of its posts', () => {
 
 	test('sends nothing again if failures end the node', async () => {
 		const behavior = { breaksAt: new Set(['post 1']) };
-		const { sizes } = await sendRows(createTextRows(3), behavior, { isolatesFailures: false });
+		const { sizes } = await sendRows(createTextRows(3), behavior, { continuesOnError: false });
 		expect(sizes).toHaveLength(1);
 	});
 
@@ -716,7 +715,7 @@ test('stops looking up a lost answer for a tool before agents give up', async ()
 		// Three tries of 5 s, and the pauses between them.
 		lookUp: async () => {
 			now += 17_000;
-			return await Promise.reject<LookupResult[]>(new Problem('It timed out', ''));
+			return await Promise.reject<FoundPost[]>(new Problem('It timed out', ''));
 		},
 	};
 	const { outcomes } = await sendRows(createTextRows(1), lost, { type: 'postizTool' });
@@ -731,7 +730,7 @@ function createChange(text: string): OutgoingPost[] {
 	const [outgoing] = createTextRow(0, text);
 	const post = { id: 'p1' } as ExistingPost;
 	return [
-		{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changedFields: [] } },
+		{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changedKeyFields: [] } },
 	];
 }
 
@@ -752,9 +751,9 @@ test.each<[string, OutgoingPost[][], object]>([
 	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
 });
 
-test('lookups up a partly stored request until all of it is stored', async () => {
+test('looks up a partly stored request until all of it is stored', async () => {
 	let lookups = 0;
-	const createFinding = (postId: string): LookupResult => ({ kind: 'found', postId });
+	const createFinding = (postId: string): FoundPost => ({ kind: 'found', postId });
 	const { outcomes } = await sendRows(createTextRows(2), {
 		intervene: () => LOST,
 		lookUp: async () => {
@@ -772,8 +771,9 @@ test('remembers a sent change, and marks posts after a failure as follow-ups', a
 	const { journal, results } = await sendRows([createChange('post 0')], { intervene: () => LOST });
 	expect(journal.getAttempt(results[0].planned.desired)).toMatchObject({ isUpdate: true });
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
-	const { problems } = await sendRows(createSeparateRows(2), behavior, { isolatesFailures: false });
+	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
 	expect(problems.map((problem) => problem?.isFollowUp)).toEqual([undefined, true]);
+	expect(problems[1]?.message).toBe('This item was not sent because another one failed');
 });
 
 test.each<[string, OutgoingPost[], ServiceBehavior, object | undefined]>([
@@ -835,7 +835,7 @@ describe('at free slots', () => {
 		[false, 'created notSent created notSent notSent'],
 	])(
 		'sends other posts if no slot is found (failures isolated: %j)',
-		async (isolatesFailures, expected) => {
+		async (continuesOnError, expected) => {
 			const findSlot = (id: string) => {
 				if (id === GRAM.id) throw new Problem('no slot', '');
 				return HOUR_MS;
@@ -850,7 +850,7 @@ describe('at free slots', () => {
 				createSlotRow(3, [createOutgoingPost(SKY, 'three')]),
 				createSlotRow(4, [createOutgoingPost(GRAM, 'four')]),
 			];
-			const { outcomes, problems } = await sendRows(all, { findSlot }, { isolatesFailures });
+			const { outcomes, problems } = await sendRows(all, { findSlot }, { continuesOnError });
 			expect(outcomes.join(' ')).toBe(expected);
 			expect(problems.map((problem) => problem?.message)).toContain('no slot');
 		},

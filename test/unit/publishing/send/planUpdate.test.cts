@@ -1,29 +1,27 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import type { PlannedUpdate } from '../../../../nodes/Postiz/publishing/send/planUpdate';
+import type { UpdatePlan } from '../../../../nodes/Postiz/publishing/send/planUpdate';
 import { DATE, createPlanningPost, createTags } from '../plans.cjs';
 import { KEY, LATER, planPostUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
 
 const MINUTE = 60_000;
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
-test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<PlannedUpdate['requestFields']>]>(
+test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<UpdatePlan['requestFields']>]>([
+	['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
+	['keeps its state', {}, { state: 'scheduled' }, { type: 'update' }],
+	['moves', {}, { date: LATER }, { type: 'schedule', date: LATER }],
+	['becomes a draft', {}, { state: 'draft' }, { type: 'draft', date: DATE }],
+	['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
+	['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
+	['is retried', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
 	[
-		['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
-		['keeps its state', {}, { state: 'scheduled' }, { type: 'update' }],
-		['moves', {}, { date: LATER }, { type: 'schedule', date: LATER }],
-		['becomes a draft', {}, { state: 'draft' }, { type: 'draft', date: DATE }],
-		['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
-		['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
-		['is retried', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
-		[
-			'stays failed',
-			{ state: 'ERROR' },
-			{ tags: createTags('c') },
-			{ type: 'update', tags: createTags('c') },
-		],
-		['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: createTags('a', 'b') }],
+		'stays failed',
+		{ state: 'ERROR' },
+		{ tags: createTags('c') },
+		{ type: 'update', tags: createTags('c') },
 	],
-)('builds the request for a post that %s', (_what, more, changes, shared) => {
+	['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: createTags('a', 'b') }],
+])('builds the request for a post that %s', (_what, more, changes, shared) => {
 	expect(planPostUpdate(changes, createPlanningPost(more)).requestFields).toMatchObject(shared);
 });
 
