@@ -139,11 +139,11 @@ export interface DesiredPost extends Content {
 	comparableText: string;
 	/** Its date, in ms. */
 	time: number;
-	/** Set if an earlier attempt of this run has sent the post. */
-	earlierAttempt?: SentAttempt;
+	/** Set if this run has sent the post, in an earlier attempt or, for a lookup, just now. */
+	sentAttempt?: SentAttempt;
 }
 
-/** What an earlier attempt has sent of a post. */
+/** What a run has sent of a post. */
 export interface SentAttempt {
 	/** The IDs of its keys, one for each request. */
 	keyIds: string[];

@@ -14,11 +14,11 @@ export class CandidateFilter {
 	readonly rowDigests = new Set<string>();
 	hasUndated = false;
 
-	add({ key, comparableText, time, earlierAttempt }: DesiredPost): void {
+	add({ key, comparableText, time, sentAttempt }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
 		this.keyValues.add(key.text);
 		if (key.row !== null) this.rowDigests.add(key.row);
-		for (const id of earlierAttempt?.keyIds ?? []) this.keyValues.add(id);
+		for (const id of sentAttempt?.keyIds ?? []) this.keyValues.add(id);
 		if (key.when === null) this.hasUndated = true;
 		else {
 			this.keyValues.add(key.when);

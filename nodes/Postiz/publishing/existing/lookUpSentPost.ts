@@ -9,12 +9,12 @@ export type LookupResult =
 	/** With a `postId`, only the number of its parts is unknown. */
 	| { kind: 'unknown'; postId?: string };
 
-/** Looks for a post that an earlier attempt or request of this run sent, only by the IDs in keys. */
+/** Looks for a post that this run has sent, only by the IDs in keys. */
 export function lookUpSentPost(
-	{ earlierAttempt, target }: DesiredPost,
+	{ sentAttempt, target }: DesiredPost,
 	posts: ExistingPost[],
 ): LookupResult {
-	const { keyIds = [], postId } = earlierAttempt ?? {};
+	const { keyIds = [], postId } = sentAttempt ?? {};
 	const post = posts.find(
 		({ channelId, key }) => channelId === target.id && key && keyIds.includes(key.id),
 	);

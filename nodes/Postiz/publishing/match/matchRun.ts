@@ -60,8 +60,8 @@ function matchWithoutCalendar(
 	matchContext: MatchContext,
 	problem: Problem,
 ): MatchedPosts {
-	const needsNoCalendar = ({ item, earlierAttempt }: DesiredPost) =>
-		item.ignoresExisting || earlierAttempt !== undefined;
+	const needsNoCalendar = ({ item, sentAttempt }: DesiredPost) =>
+		item.ignoresExisting || sentAttempt !== undefined;
 	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, compareFiles: () => undefined };
 	const { plannedPosts } = reconcile(desired.filter(needsNoCalendar), calendar);
 	const rejectedItems = new Set(

@@ -87,7 +87,7 @@ export class Matcher {
 		const hasPost = (desired: DesiredPost) => {
 			const planned = this.plannedPosts.get(desired);
 			return (
-				desired.earlierAttempt !== undefined || (planned && getExistingPost(planned) !== undefined)
+				desired.sentAttempt !== undefined || (planned && getExistingPost(planned) !== undefined)
 			);
 		};
 		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));

@@ -19,8 +19,8 @@ const LIST_TIMEOUT_MS = 60_000;
  */
 export async function readCalendar(desired: DesiredPost[], run: Run): Promise<CalendarSnapshot> {
 	const { client } = run;
-	const toFind = desired.filter(({ item, earlierAttempt }) =>
-		earlierAttempt ? earlierAttempt.postId === undefined : !item.ignoresExisting,
+	const toFind = desired.filter(({ item, sentAttempt }) =>
+		sentAttempt ? sentAttempt.postId === undefined : !item.ignoresExisting,
 	);
 	const reader = new CalendarReader(client, toFind);
 	// Ages are by the service's own clock, which is known without milliseconds.

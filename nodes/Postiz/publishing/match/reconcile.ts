@@ -45,8 +45,8 @@ function decideForEarlierAttempt(
 	desired: DesiredPost,
 	{ posts }: Pick<Calendar, 'posts'>,
 ): Decision | undefined {
-	if (!desired.earlierAttempt) return undefined;
-	const { isUpdate, replaceCandidate, date } = desired.earlierAttempt;
+	if (!desired.sentAttempt) return undefined;
+	const { isUpdate, replaceCandidate, date } = desired.sentAttempt;
 	const lookup = lookUpSentPost(desired, posts);
 	if (lookup.kind === 'partial') {
 		return { action: 'reject', conflict: 'incompleteThread', post: lookup.post };

@@ -104,7 +104,7 @@ function toDesiredPost(
 		unlisted: findUnknownKeys(post.jsonSettings, network),
 		adapts: item.adapts,
 	};
-	return { ...desired, earlierAttempt: run.journal.getAttempt(desired) };
+	return { ...desired, sentAttempt: run.journal.getAttempt(desired) };
 }
 
 /** Adds settings that follow from the text and the files. */

@@ -73,7 +73,7 @@ async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	const isOver = isProcessingOver(request.exchange);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
 		...desired,
-		earlierAttempt: journal.getAttempt(desired),
+		sentAttempt: journal.getAttempt(desired),
 	}));
 	const isForTool = isTool(context);
 	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_LOOKUP_TIMEOUT_MS }) };

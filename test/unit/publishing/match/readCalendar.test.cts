@@ -53,12 +53,8 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 		[NOW - 366 * DAY, NOW + 366 * DAY],
 	],
 	['an undated row', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
-	[
-		'an unclear answer',
-		[{ earlierAttempt: { keyIds: ['a'] } }],
-		[DATE - 31 * DAY, DATE + 31 * DAY],
-	],
-	['posts that are already known', [{ earlierAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
+	['an unclear answer', [{ sentAttempt: { keyIds: ['a'] } }], [DATE - 31 * DAY, DATE + 31 * DAY]],
+	['posts that are already known', [{ sentAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
 	['a post to publish again', [{ item: createItem({ ignoresExisting: true }) }], undefined],
 ])('the window for %s', async (_what, wanted, window) => {
 	const { requests } = await read(wanted.map(createDesiredTea));
@@ -92,7 +88,7 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['ignores another key at the same time', {}, keyed(), false],
 	['reads a post with the same text in its key', {}, keyed({ text: KEY.text }), true],
 	['reads a post with the same date in its key', {}, keyed({ when: KEY.when }), true],
-	['reads a post whose key was sent', { earlierAttempt: { keyIds: ['k1'] } }, keyed(), true],
+	['reads a post whose key was sent', { sentAttempt: { keyIds: ['k1'] } }, keyed(), true],
 	['reads a post with a row in its key for a row with an ID', ROW, keyed({ row: 'other' }), true],
 	[
 		'ignores a post without a row in its key for a row with an ID',

@@ -1096,9 +1096,9 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 
 describe('a post sent earlier in this run', () => {
 	const addAttempt = (
-		sent: DesiredPost['earlierAttempt'],
+		sent: DesiredPost['sentAttempt'],
 		rows = createDesiredPosts([{ parts: 2 }], false),
-	) => [{ ...rows[0], earlierAttempt: sent }, ...rows.slice(1)];
+	) => [{ ...rows[0], sentAttempt: sent }, ...rows.slice(1)];
 	const createSentCalendar = (changes: Partial<ExistingPost>): Calendar =>
 		createCalendar(
 			[
@@ -1155,7 +1155,7 @@ describe('a post sent earlier in this run', () => {
 			createDesiredPosts([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
 		);
 		expect(decide(rows, createSentCalendar({}))).toEqual(['alreadySent 2', 'duplicate of 0']);
-		const answered = [rows[1], { ...rows[0], earlierAttempt: { keyIds: ['k9'], postId: '9' } }];
+		const answered = [rows[1], { ...rows[0], sentAttempt: { keyIds: ['k9'], postId: '9' } }];
 		expect(decide(answered, createSentCalendar({}))).toEqual(['duplicate of 1', 'alreadySent']);
 	});
 
@@ -1164,7 +1164,7 @@ describe('a post sent earlier in this run', () => {
 		[undefined, 'reject foreignRow 1'],
 	])('proves that the sheet is the same only if it is a change (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
-		const rows = [other, { ...cake, earlierAttempt: { keyIds: ['k9'], postId: '9', isUpdate } }];
+		const rows = [other, { ...cake, sentAttempt: { keyIds: ['k9'], postId: '9', isUpdate } }];
 		expect(decide(rows, createCalendar([[{}]], true))).toEqual([expected, 'alreadySent']);
 	});
 });

@@ -116,7 +116,7 @@ function createDelivery(
 		return desiredPosts.flatMap((desired, index): ExistingPost[] => {
 			const result = results[index];
 			if (result.kind === 'absent') return [];
-			const key = { ...desired.key, id: desired.earlierAttempt!.keyIds.at(-1)!, partCount: 2 };
+			const key = { ...desired.key, id: desired.sentAttempt!.keyIds.at(-1)!, partCount: 2 };
 			const parts = result.kind === 'start' ? 1 : 2;
 			const isKeyUnknown = result.kind === 'unreadableKey';
 			const shownParts = result.kind === 'unreadableParts' ? undefined : parts;
