@@ -73,7 +73,7 @@ test('reports what the instance does differently, post by post', async () => {
 	const instance = await open(service);
 	const { failed } = await runAreas(instance, ['media'], 'newest');
 	for (const problem of [
-		'media, youtube, none: refused is nothing, not {"status":400',
+		'media, youtube, none: rejected is nothing, not {"status":400',
 		'everything that was made is deleted: ',
 	])
 		expect(failed).toContainEqual(expect.stringContaining(problem));
