@@ -1,5 +1,6 @@
 const POSTIZ = 'nodes/Postiz';
 const PUBLISHING = `${POSTIZ}/publishing`;
+const POSTS = `${POSTIZ}/posts`;
 const ACTIONS = `${POSTIZ}/actions`;
 const TRIGGERS = 'nodes/PostizTrigger';
 
@@ -16,14 +17,14 @@ const LAYERS = [
 	[`${POSTIZ}/calendar`],
 	[`${POSTIZ}/trigger`],
 	[`${PUBLISHING}/model`],
-	[`${PUBLISHING}/issues`],
-	[`${PUBLISHING}/run`],
-	[`${PUBLISHING}/existing`],
-	[`${PUBLISHING}/form`],
+	[`${POSTS}/issues`],
+	[`${POSTS}/run`],
+	[`${POSTS}/existing`],
+	[`${POSTS}/form`],
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/pipeline`, `${PUBLISHING}/update`],
+	[`${PUBLISHING}/(pipeline|updatePipeline|planFormUpdate)`],
 	[`${POSTIZ}/methods`],
 	[`${ACTIONS}/shared`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(
@@ -78,7 +79,8 @@ module.exports = {
 				path: '^nodes/',
 				pathNot: inside(
 					`${PUBLISHING}/match`,
-					`${PUBLISHING}/(model|existing/dedupeWindow|existing/lookUpSentPost)`,
+					`${PUBLISHING}/model`,
+					`${POSTS}/existing/(dedupeWindow|lookUpSentPost)`,
 					`${POSTIZ}/text/similar`,
 					`${POSTIZ}/common`,
 				),

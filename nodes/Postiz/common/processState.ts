@@ -18,7 +18,7 @@ export const getRunMemories = <Memory>() =>
 const histories = new Map<string, unknown>();
 /**
  * What earlier rounds of a loop created. Key: execution and node. Lifetime: until there are too many
- * (publishing/run/loopHistory.ts).
+ * (posts/run/loopHistory.ts).
  */
 export const getLoopHistories = <History>() => histories as Map<string, History>;
 

@@ -113,14 +113,16 @@ export function createFiltersSpec<T extends object>(filters: {
 		readItem: (context: IExecuteFunctions, itemIndex: number) =>
 			read(getEntered(context, itemIndex), context.getNode()),
 		/** In words: `States “failed”, Tag “winter”`. */
-		describeItem: (context: IExecuteFunctions, itemIndex: number) => {
-			const entered = getProperties(getEntered(context, itemIndex));
-			return specs
-				.filter(([name]) => !isEmpty(unwrapLocator(entered[name])))
-				.map(
-					([name, filter]) => `${getLabel(filter.property)} ${quote(unwrapLocator(entered[name]))}`,
-				)
-				.join(', ');
-		},
+		describeItem: (context: IExecuteFunctions, itemIndex: number) =>
+			describeFilters(specs, getProperties(getEntered(context, itemIndex))),
 	};
 }
+
+const describeFilters = (
+	specs: Array<[string, FieldSpec<unknown>]>,
+	entered: Record<string, unknown>,
+) =>
+	specs
+		.filter(([name]) => !isEmpty(unwrapLocator(entered[name])))
+		.map(([name, { property }]) => `${getLabel(property)} ${quote(unwrapLocator(entered[name]))}`)
+		.join(', ');

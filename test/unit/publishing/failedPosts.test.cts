@@ -8,7 +8,7 @@ import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
 import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/publishing/model';
-import { planFormUpdate } from '../../../nodes/Postiz/publishing/update/planFormUpdate';
+import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';

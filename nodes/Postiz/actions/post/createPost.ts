@@ -1,4 +1,4 @@
-import { formFields, formWithRowId, jsonFields } from '../../publishing/form/createFields';
+import { formFields, formWithRowId, jsonFields } from '../../posts/form/createFields';
 import { publishPosts } from '../../publishing/pipeline';
 import type { Operation } from '../shared/operation';
 

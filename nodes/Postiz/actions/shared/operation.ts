@@ -5,8 +5,8 @@ import { isObject } from '../../common/parseValue';
 import type { Problem } from '../../common/problem';
 import { getRunMemories } from '../../common/processState';
 import type { OperationResult } from '../../execution/renderItems';
-import { Journal } from '../../publishing/run/journal';
-import type { PublishingMemory } from '../../publishing/run/run';
+import { Journal } from '../../posts/run/journal';
+import type { PublishingMemory } from '../../posts/run/run';
 import type { UploadedFile } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 

@@ -1,7 +1,7 @@
 import { fetchPreview } from '../../calendar/calendarPost';
 import { getOrCreate } from '../../common/lists';
+import type { Run } from '../../posts/run/run';
 import type { DesiredPost, ExistingPost, FilesComparison } from '../model';
-import type { Run } from '../run/run';
 
 /** Compares the files of desired and existing posts by size and first bytes, once for each pair. */
 export class FileComparison {

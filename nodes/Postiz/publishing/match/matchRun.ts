@@ -1,10 +1,10 @@
 import { asProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
-import { repeatsOnPurpose } from '../existing/dedupeWindow';
-import { explainUnreadable } from '../existing/explainPosts';
+import { repeatsOnPurpose } from '../../posts/existing/dedupeWindow';
+import { explainUnreadable } from '../../posts/existing/explainPosts';
+import { recordRound } from '../../posts/run/loopHistory';
+import type { Run } from '../../posts/run/run';
 import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../model';
-import { recordRound } from '../run/loopHistory';
-import type { Run } from '../run/run';
 import { FileComparison } from './fileComparison';
 import { readCalendar } from './readCalendar';
 import { reconcile } from './reconcile';

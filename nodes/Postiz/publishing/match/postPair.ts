@@ -1,8 +1,8 @@
 import { DAY_MS, toMinute } from '../../common/date';
 import { KEY_FIELDS, type KeyField } from '../../common/postKey';
+import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
+import { isIncompleteThread } from '../../posts/existing/lookUpSentPost';
 import { areSimilar } from '../../text/similar';
-import { getDedupeWindow } from '../existing/dedupeWindow';
-import { isIncompleteThread } from '../existing/lookUpSentPost';
 import {
 	isPending,
 	type Calendar,

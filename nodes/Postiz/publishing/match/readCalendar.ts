@@ -1,8 +1,8 @@
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
+import { CalendarReader } from '../../posts/existing/calendarReader';
+import type { Run } from '../../posts/run/run';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
-import { CalendarReader } from '../existing/calendarReader';
 import type { CalendarSnapshot, DesiredPost } from '../model';
-import type { Run } from '../run/run';
 
 /** How far a post may have been moved in the calendar. */
 const MAX_MOVE_MS = 31 * DAY_MS;

@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../common/lists';
-import { lookUpSentPost } from '../existing/lookUpSentPost';
+import { lookUpSentPost } from '../../posts/existing/lookUpSentPost';
 import type { Calendar, Decision, DesiredPost, ExistingPost, FilesComparison } from '../model';
 import { matchForCreate } from './matchForCreate';
 import { matchForUpsert } from './matchForUpsert';

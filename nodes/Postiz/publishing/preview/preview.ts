@@ -16,9 +16,11 @@ import {
 	type Hint,
 	type OperationResult,
 } from '../../execution/renderItems';
+import { describeReplaceCandidate } from '../../posts/existing/explainPosts';
+import { getRemedy } from '../../posts/issues/issues';
+import type { Run } from '../../posts/run/run';
+import type { PageOptions, RunPlan } from '../../posts/run/runPlan';
 import { getVisibleText } from '../../text/storedText';
-import { describeReplaceCandidate } from '../existing/explainPosts';
-import { getRemedy } from '../issues/issues';
 import {
 	getExistingPost,
 	isError,
@@ -27,8 +29,6 @@ import {
 	type Item,
 	type PlannedPost,
 } from '../model';
-import type { Run } from '../run/run';
-import type { PageOptions, RunPlan } from '../run/runPlan';
 import { renderPage } from './page';
 import {
 	countStatuses,

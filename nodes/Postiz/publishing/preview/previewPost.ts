@@ -9,10 +9,10 @@ import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
+import { findUnreachablePlaces, type GetAddress } from '../../posts/issues/unreachableFiles';
+import type { Run } from '../../posts/run/run';
 import { countCharacters, isBlank } from '../../text/storedText';
-import { findUnreachablePlaces, type GetAddress } from '../issues/unreachableFiles';
 import type { Issue, Item, DesiredPost, PartInput } from '../model';
-import type { Run } from '../run/run';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'updated', 'unchanged', 'skipped', 'to fix', 'waiting'] as const;

@@ -4,7 +4,7 @@ import { isEmpty, isObject } from '../../common/parseValue';
 import { ignoreExternal, Problem, quote } from '../../common/problem';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
-import { hasOnlyFixedText, hasNoMessage } from '../form/expressions';
+import { hasOnlyFixedText, hasNoMessage } from '../../posts/form/expressions';
 
 /**
  * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and an

@@ -13,11 +13,11 @@ import {
 import { Problem, quote } from '../../common/problem';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
+import { checkExpressions } from '../../posts/form/checkExpressions';
+import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
+import { listEnteredFields } from '../../posts/form/expressions';
+import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
 import { parsePostText } from '../../text/normalizeText';
-import { checkExpressions } from '../form/checkExpressions';
-import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../form/createFields';
-import { listEnteredFields } from '../form/expressions';
-import { parseNetworkSettings, readTextFormat, readThread } from '../form/postFields';
 import type { Item } from '../model';
 import { assertTextHasContent } from './blankRows';
 import { readPostDate } from './readPostDate';
@@ -104,19 +104,19 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 export const readOptions = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
+const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject): IDataObject => ({
+	...options,
+	shortLink: shortLink ?? options.shortLink,
+	tags: tags ?? options.tags,
+});
+
 /** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */
 export function readSharedInput(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
 ): Omit<Item, 'input' | 'notes'> {
-	const { shortLink, tags } = body;
-	const entered = readOptions(context, itemIndex);
-	const options = {
-		...entered,
-		shortLink: shortLink ?? entered.shortLink,
-		tags: tags ?? entered.tags,
-	};
+	const options = overrideOptions(readOptions(context, itemIndex), body);
 	const ignoresExisting = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
 	const chosenType = body.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosenType, WHEN_TO_PUBLISH, 'When to Publish');

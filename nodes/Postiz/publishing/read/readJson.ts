@@ -17,10 +17,10 @@ import {
 import { Problem, quote } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { allNetworks } from '../../networks';
+import { checkExpressions } from '../../posts/form/checkExpressions';
+import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
+import { listEnteredFields } from '../../posts/form/expressions';
 import type { ImageRef } from '../../transport/apiTypes';
-import { checkExpressions } from '../form/checkExpressions';
-import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../form/createFields';
-import { listEnteredFields } from '../form/expressions';
 import type { PartInput } from '../model';
 import { readSharedInput, type ReadItem } from './readForm';
 import { usesDate } from './readPostDate';

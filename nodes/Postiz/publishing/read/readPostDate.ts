@@ -5,7 +5,7 @@ import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../commo
 import { isEmpty } from '../../common/parseValue';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
-import { findDateInBody, followsClock } from '../form/expressions';
+import { findDateInBody, followsClock } from '../../posts/form/expressions';
 import type { Item } from '../model';
 
 type PostType = Item['requestFields']['type'];

@@ -4,9 +4,9 @@ import { getProperties } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import type { FieldSpec } from '../../form/fieldSpec';
-import { formWithRowId, jsonFields, OPTIONS } from '../form/createFields';
-import { assertExpressionsValid, listEnteredFields } from '../form/expressions';
-import type { RunOptions } from '../run/runPlan';
+import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';
+import { assertExpressionsValid, listEnteredFields } from '../../posts/form/expressions';
+import type { RunOptions } from '../../posts/run/runPlan';
 import { readOptions } from './readForm';
 
 /** Reads the options whose value in the first item applies to the whole run. Throws {@link Problem}. */

@@ -12,10 +12,10 @@ import {
 	describeReplaceCandidate,
 	describeShift,
 	describeDuplicates,
-} from '../existing/explainPosts';
-import { describeNotes } from '../issues/issues';
+} from '../../posts/existing/explainPosts';
+import { describeNotes } from '../../posts/issues/issues';
+import type { Run } from '../../posts/run/run';
 import type { PostResult, Outcome, PlannedPost } from '../model';
-import type { Run } from '../run/run';
 import { isInPostiz } from './resultsByItem';
 
 /** Hints about what a run did, and what it found; `itemHints.ts` has those about its items. */

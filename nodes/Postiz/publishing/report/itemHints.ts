@@ -3,10 +3,10 @@ import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
+import { MAX_PREVIEWS } from '../../posts/existing/calendarReader';
+import type { ResolvedItem, RunPlan } from '../../posts/run/runPlan';
 import { findMarkup } from '../../text/content';
-import { MAX_PREVIEWS } from '../existing/calendarReader';
 import type { DesiredPost } from '../model';
-import type { ResolvedItem, RunPlan } from '../run/runPlan';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function describeItems({ blank, resolvedItems, isPartial, unreadCount }: RunPlan): Hint[] {

@@ -1,14 +1,18 @@
 import { getProperties } from '../../common/parseValue';
 import type { Problem } from '../../common/problem';
 import {
+	explainIncompleteThread,
+	explainMissing,
+	explainUnclear,
+} from '../../posts/existing/explainPosts';
+import type { LookupResult } from '../../posts/existing/lookUpSentPost';
+import {
 	isWebPage,
 	HTTP_REQUEST_TIMEOUT,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	type Exchange,
 } from '../../transport/answer';
-import { explainIncompleteThread, explainMissing, explainUnclear } from '../existing/explainPosts';
-import type { LookupResult } from '../existing/lookUpSentPost';
 import type { PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 

@@ -1,10 +1,10 @@
 import { asProblem, Problem } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../execution/sleep';
+import { lookUpSentPost, type LookupResult } from '../../posts/existing/lookUpSentPost';
+import type { Run } from '../../posts/run/run';
 import type { Exchange } from '../../transport/answer';
-import { lookUpSentPost, type LookupResult } from '../existing/lookUpSentPost';
 import type { ExistingPost } from '../model';
-import type { Run } from '../run/run';
 import {
 	classifyExchange,
 	getPostsAfterFailedOne,

@@ -1,5 +1,6 @@
 import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { Problem, toRemedy } from '../../common/problem';
+import type { Run } from '../../posts/run/run';
 import {
 	getSecondsToWait,
 	TOO_MANY_REQUESTS,
@@ -11,7 +12,6 @@ import { endpoints } from '../../transport/endpoints';
 import { formatWait } from '../../transport/explainAnswer';
 import { HOUR_SECONDS } from '../../transport/limitWait';
 import type { Outcome, PostResult } from '../model';
-import type { Run } from '../run/run';
 import type { OutgoingPost } from './requests';
 
 /** The request that sends posts. */

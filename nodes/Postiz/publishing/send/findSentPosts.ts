@@ -1,8 +1,8 @@
 import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
+import { CalendarReader } from '../../posts/existing/calendarReader';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/listPosts';
-import { CalendarReader } from '../existing/calendarReader';
 import type { DesiredPost, ExistingPost } from '../model';
 
 /** Where in the calendar the posts of a request would be. */

@@ -1,8 +1,8 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { ignoreProblem } from '../../common/problem';
+import { Journal } from '../../posts/run/journal';
+import type { Run } from '../../posts/run/run';
 import type { PlannedPost, PlannedPostOf } from '../model';
-import { Journal } from '../run/journal';
-import type { Run } from '../run/run';
 import { deliver } from './deliver';
 import { assertUpdatable, planUpdate } from './planUpdate';
 import { toPostContent } from './postDifferences';

@@ -2,8 +2,9 @@ import { PostFinder } from '../../calendar/postFinder';
 import { Problem, quote } from '../../common/problem';
 import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
+import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
+import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
-import { findUnreachablePlaces, toUnreachableIssue } from '../issues/unreachableFiles';
 import {
 	isToSend,
 	type DesiredPost,
@@ -11,7 +12,6 @@ import {
 	type PlannedPost,
 	type PlannedPostOf,
 } from '../model';
-import type { Run } from '../run/run';
 import { mergeRow } from './mergeRow';
 import { planUpdate } from './planUpdate';
 import { prepareUpdate, type PreparedUpdate } from './prepareUpdate';

@@ -6,10 +6,10 @@ import { capitalize } from '../../common/wording';
 import { mergeFailures, type ItemFailures, type ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow } from '../../execution/nodeError';
-import { describeFailedPosts, describeRemainingPost } from '../existing/explainPosts';
-import { getRemedy, createRejection, type PostIssue } from '../issues/issues';
+import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/explainPosts';
+import { getRemedy, createRejection, type PostIssue } from '../../posts/issues/issues';
+import type { Run } from '../../posts/run/run';
 import { isError, type DesiredPost, type Issue, type Item, type PlannedPost } from '../model';
-import type { Run } from '../run/run';
 import { validatePost } from './validatePost';
 
 /** A planned post with its errors. A duplicate has those of its original. */

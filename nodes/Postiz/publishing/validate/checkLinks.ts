@@ -1,6 +1,6 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
+import { createError, createNote } from '../../posts/issues/issues';
 import { isBlank } from '../../text/storedText';
-import { createError, createNote } from '../issues/issues';
 import type { Content, Issue } from '../model';
 
 /** Checks the links in a post for an instance that removes them. */

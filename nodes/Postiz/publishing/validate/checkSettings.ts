@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { explainWhyRequired, listAllowedOptions, checkValue } from '../../channels/validateSetting';
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
-import { createError } from '../issues/issues';
+import { createError } from '../../posts/issues/issues';
 import type { Issue } from '../model';
 import type { CheckedPost } from './rules';
 

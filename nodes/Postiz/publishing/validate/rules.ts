@@ -10,8 +10,6 @@ import {
 	type PostFacts,
 	type Rule,
 } from '../../networks/limits';
-import type { TextInput } from '../../text/content';
-import { getVisibleText } from '../../text/storedText';
 import {
 	countSurplus,
 	getLimits,
@@ -20,7 +18,9 @@ import {
 	countSupportedFiles,
 	getRules,
 	type LimitedPost,
-} from '../issues/postLimits';
+} from '../../posts/issues/postLimits';
+import type { TextInput } from '../../text/content';
+import { getVisibleText } from '../../text/storedText';
 import type { Issue, Origin } from '../model';
 
 /** A post on a channel, as far as it is checked. */

@@ -1,8 +1,8 @@
 import { quote } from '../../common/problem';
+import { createNote } from '../../posts/issues/issues';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
-import { createNote } from '../issues/issues';
 import type { Issue } from '../model';
 import type { CheckedPost } from './rules';
 

@@ -11,9 +11,10 @@ import {
 	type ItemResults,
 } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
+import { createNote } from '../../posts/issues/issues';
+import { hasDailyLimit, measureFiles } from '../../posts/issues/postLimits';
+import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
-import { createNote } from '../issues/issues';
-import { hasDailyLimit, measureFiles } from '../issues/postLimits';
 import {
 	getExistingPost,
 	isToSend,
@@ -23,7 +24,6 @@ import {
 	type PlannedPost,
 	type DesiredPost,
 } from '../model';
-import type { Run } from '../run/run';
 import { applyIssues } from './applyIssues';
 import { checkLinks } from './checkLinks';
 import type { CheckedPost } from './rules';

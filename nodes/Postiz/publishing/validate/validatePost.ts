@@ -3,13 +3,13 @@ import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
-import { isBlank } from '../../text/storedText';
-import { createError, createNote } from '../issues/issues';
+import { createError, createNote } from '../../posts/issues/issues';
 import {
 	findUnreachablePlaces,
 	createPlannedAddressGetter,
 	toUnreachableIssue,
-} from '../issues/unreachableFiles';
+} from '../../posts/issues/unreachableFiles';
+import { isBlank } from '../../text/storedText';
 import { isError, type Issue } from '../model';
 import { checkSettings } from './checkSettings';
 import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';

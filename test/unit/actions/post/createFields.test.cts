@@ -1,10 +1,6 @@
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	formFields,
-	jsonFields,
-	OPTIONS,
-} from '../../../../nodes/Postiz/publishing/form/createFields';
+import { formFields, jsonFields, OPTIONS } from '../../../../nodes/Postiz/posts/form/createFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/content';
 import { shownIn } from '../../../shared/operationForm.cjs';

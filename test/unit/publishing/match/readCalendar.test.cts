@@ -1,5 +1,5 @@
 import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
-import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/existing/dedupeWindow';
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
 import { formatKey } from '../../../../nodes/Postiz/common/postKey';
 import { createStoredFailure } from '../../../shared/failures.cjs';

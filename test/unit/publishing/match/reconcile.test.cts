@@ -1,5 +1,5 @@
 /** The rules of matchForCreate and matchForUpsert. */
-import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/existing/dedupeWindow';
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import { reconcile } from '../../../../nodes/Postiz/publishing/match/reconcile';
 import {
 	getExistingPost,

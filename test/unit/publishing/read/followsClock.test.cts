@@ -2,7 +2,7 @@ import {
 	findDateInBody,
 	followsClock,
 	assertExpressionsValid,
-} from '../../../../nodes/Postiz/publishing/form/expressions';
+} from '../../../../nodes/Postiz/posts/form/expressions';
 import { catchProblem } from '../../support/problem.cjs';
 
 test.each<[string, boolean]>([

@@ -7,7 +7,7 @@ import {
 	isServiceError,
 	classifyExchange,
 } from '../../../../nodes/Postiz/publishing/send/answers';
-import type { LookupResult } from '../../../../nodes/Postiz/publishing/existing/lookUpSentPost';
+import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/lookUpSentPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/publishing/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';

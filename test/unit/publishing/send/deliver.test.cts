@@ -5,15 +5,15 @@ import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
 import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
 import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
-import { Journal } from '../../../../nodes/Postiz/publishing/run/journal';
-import type { Run } from '../../../../nodes/Postiz/publishing/run/run';
+import { Journal } from '../../../../nodes/Postiz/posts/run/journal';
+import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import type {
 	PostResult,
 	Outcome,
 	ExistingPost,
 	DesiredPost,
 } from '../../../../nodes/Postiz/publishing/model';
-import { CONFLICTS } from '../../../../nodes/Postiz/publishing/existing/explainPosts';
+import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainPosts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/limitWait';

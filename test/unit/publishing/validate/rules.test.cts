@@ -13,7 +13,7 @@ import {
 	countSupportedFiles,
 	getTextLimits,
 	measureFiles,
-} from '../../../../nodes/Postiz/publishing/issues/postLimits';
+} from '../../../../nodes/Postiz/posts/issues/postLimits';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { createItemFile } from '../plans.cjs';
 import { check, listProblems } from './mediaKinds.cjs';

@@ -15,7 +15,7 @@ import {
 	createIssueProblem,
 	getRemedy,
 	type PostIssue,
-} from '../../../../nodes/Postiz/publishing/issues/issues';
+} from '../../../../nodes/Postiz/posts/issues/issues';
 import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
 import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
 import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';

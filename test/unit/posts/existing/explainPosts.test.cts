@@ -18,10 +18,10 @@ import {
 	explainUnclear,
 	explainUnreadable,
 	CONFLICTS,
-} from '../../../../nodes/Postiz/publishing/existing/explainPosts';
+} from '../../../../nodes/Postiz/posts/existing/explainPosts';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { createTarget, createItem } from '../rows.cjs';
+import { createTarget, createItem } from '../../publishing/rows.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');

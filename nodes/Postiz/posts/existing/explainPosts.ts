@@ -4,8 +4,6 @@ import { groupBy, joinNames, listNames } from '../../common/lists';
 import { Problem, quote, shorten } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
 import { getRowNumber } from '../../execution/inputItems';
-import { getVisibleText } from '../../text/storedText';
-import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import {
 	getReplaceCandidate,
 	isPending,
@@ -14,7 +12,9 @@ import {
 	type PlannedPostOf,
 	type ExistingPost,
 	type DesiredPost,
-} from '../model';
+} from '../../publishing/model';
+import { getVisibleText } from '../../text/storedText';
+import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import type { Run } from '../run/run';
 
 const IF_ANOTHER_POST = 'if it is another post, choose Post Again';

@@ -2,8 +2,8 @@ import {
 	DEDUPE_WINDOW_MS,
 	getDedupeWindow,
 	repeatsOnPurpose,
-} from '../../../../nodes/Postiz/publishing/existing/dedupeWindow';
-import { MINUTE } from '../listed.cjs';
+} from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
+import { MINUTE } from '../../publishing/listed.cjs';
 
 test.each<[string, string, object, object[], number]>([
 	['a form that never changes', 'trigger', {}, [{}], 10 * MINUTE],

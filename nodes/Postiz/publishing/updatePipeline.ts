@@ -1,23 +1,23 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { postField } from '../../calendar/postField';
-import { PostFinder } from '../../calendar/postFinder';
-import { toDetailedRow, toOrderedRow } from '../../calendar/postRow';
-import { createChannelFactsGetter } from '../../channels/channelFacts';
-import { asProblem, type Problem } from '../../common/problem';
-import { locks } from '../../common/processState';
-import { forEachItem } from '../../execution/forEachItem';
-import type { OperationResult } from '../../execution/renderItems';
-import { Uploads } from '../../media/uploads';
-import { isRateLimited } from '../../transport/answer';
-import type { PostizClient } from '../../transport/client';
-import { readUpdateForm } from '../form/updateFields';
-import { describeNotes } from '../issues/issues';
-import type { Content, Issue } from '../model';
-import type { PublishingMemory } from '../run/run';
-import { prepareUpdate, type PreparedUpdate } from '../send/prepareUpdate';
-import { sendUpdate } from '../send/sendUpdate';
+import { postField } from '../calendar/postField';
+import { PostFinder } from '../calendar/postFinder';
+import { toDetailedRow, toOrderedRow } from '../calendar/postRow';
+import { createChannelFactsGetter } from '../channels/channelFacts';
+import { asProblem, type Problem } from '../common/problem';
+import { locks } from '../common/processState';
+import { forEachItem } from '../execution/forEachItem';
+import type { OperationResult } from '../execution/renderItems';
+import { Uploads } from '../media/uploads';
+import { readUpdateForm } from '../posts/form/updateFields';
+import { describeNotes } from '../posts/issues/issues';
+import type { PublishingMemory } from '../posts/run/run';
+import { isRateLimited } from '../transport/answer';
+import type { PostizClient } from '../transport/client';
+import type { Content, Issue } from './model';
 import { planFormUpdate, type PlannedFormUpdate, type FormUpdateTools } from './planFormUpdate';
+import { prepareUpdate, type PreparedUpdate } from './send/prepareUpdate';
+import { sendUpdate } from './send/sendUpdate';
 
 /** Changes the post of each item. Retry On Fail may repeat a change, which does no harm. */
 export async function updatePosts(

@@ -11,10 +11,10 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/publishing/form/createFields';
-import { checkExpressions } from '../../../../nodes/Postiz/publishing/form/checkExpressions';
-import { listEnteredFields } from '../../../../nodes/Postiz/publishing/form/expressions';
-import { updateFields } from '../../../../nodes/Postiz/publishing/form/updateFields';
+import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/posts/form/createFields';
+import { checkExpressions } from '../../../../nodes/Postiz/posts/form/checkExpressions';
+import { listEnteredFields } from '../../../../nodes/Postiz/posts/form/expressions';
+import { updateFields } from '../../../../nodes/Postiz/posts/form/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../../support/problem.cjs';
 import { createFake } from '../../../shared/fakes.cjs';

@@ -3,11 +3,11 @@ import {
 	toPlace,
 	findUnreachablePlaces,
 	createPlannedAddressGetter,
-} from '../../../../nodes/Postiz/publishing/issues/unreachableFiles';
+} from '../../../../nodes/Postiz/posts/issues/unreachableFiles';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import type { Issue } from '../../../../nodes/Postiz/publishing/model';
-import { createTarget } from '../rows.cjs';
-import { createContent } from '../plans.cjs';
+import { createTarget } from '../../publishing/rows.cjs';
+import { createContent } from '../../publishing/plans.cjs';
 
 const upload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/a.png` });
 const HOME = 'http://localhost:4007';

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/publishing/form/createFields';
+import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/posts/form/createFields';
 import {
 	hasNoMessage,
 	assertExpressionsValid,
 	listEnteredFields,
-} from '../../../../nodes/Postiz/publishing/form/expressions';
-import { updateFields } from '../../../../nodes/Postiz/publishing/form/updateFields';
+} from '../../../../nodes/Postiz/posts/form/expressions';
+import { updateFields } from '../../../../nodes/Postiz/posts/form/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../../support/problem.cjs';
-import { formOf } from '../read/form.cjs';
+import { formOf } from '../../publishing/read/form.cjs';
 
 const CREATE = [...formWithRowId, ...jsonFields];
 
