@@ -63,9 +63,3 @@ export async function mapConcurrently<T extends ItemReference, R>(
 		failures: mergeFailures(failed),
 	};
 }
-
-/** Adds the failures of an earlier step. */
-export const addEarlierFailures = <T>(
-	{ values, failures }: ItemResults<T>,
-	earlier: ItemFailures,
-): ItemResults<T> => ({ values, failures: new Map([...failures, ...earlier]) });

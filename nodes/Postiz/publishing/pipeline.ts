@@ -159,9 +159,7 @@ async function previewPosts(
 async function sendPosts(run: Run, failures: RunFailures, planned: PlannedRun) {
 	const prepared = await prepare(planned.plannedPosts, run, failures.byItem);
 	failures.addOrEndRun(prepared.failures);
-	const plannedPosts = failures.unwrapOrEndRun(
-		applyIssues(prepared.plannedPosts, failures.byItem, run),
-	);
+	const plannedPosts = failures.unwrapOrEndRun(applyIssues(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');

@@ -77,7 +77,7 @@ const affectsAllRequests = ({ kind, answer }: Exchange, { endpoint }: ApiRequest
 
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
-	/** How long requests wait for the hourly limit in total, to be repeated after it. */
+	/** Waits for the hourly limit before a request is repeated; by default, nothing waits. */
 	rateLimitWait = RateLimitWait.none();
 	/** Why no request would succeed at the moment. */
 	private failure?: { problem: Problem; until: number };
@@ -113,7 +113,7 @@ export class PostizClient {
 		);
 	}
 
-	/** Does work that isn't worth waiting for the hourly limit. */
+	/** Runs `work` without waiting for the hourly limit. */
 	async withoutLimitWait<T>(work: () => Promise<T>): Promise<T> {
 		const { rateLimitWait } = this;
 		this.rateLimitWait = RateLimitWait.none();

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import { mapConcurrently, addEarlierFailures } from '../../execution/itemResults';
+import { mapConcurrently, mergeFailures } from '../../execution/itemResults';
 import { assertContinues, renderResults } from '../../execution/renderItems';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
@@ -22,6 +22,7 @@ export function createUploadExecutor(
 			index,
 			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
 		}));
-		return renderResults(context, addEarlierFailures(uploaded, opened.failures));
+		const failures = mergeFailures(opened.failures, uploaded.failures);
+		return renderResults(context, { values: uploaded.values, failures });
 	};
 }

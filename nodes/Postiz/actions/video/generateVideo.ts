@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createEmptyProblem, parseText } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
-import { mapSequentially, addEarlierFailures } from '../../execution/itemResults';
+import { mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { continuesOnError } from '../../execution/nodeContext';
 import { assertContinues, renderResults } from '../../execution/renderItems';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
@@ -84,7 +84,7 @@ export const generateVideo: Operation = {
 			{ stopsAtFailure },
 		);
 		assertContinues(context, requests.failures);
-		// One by one, each requested only once in all tries of a run.
+		// One by one, each requested only once in all attempts of a run.
 		const generated = await mapSequentially(
 			requests.values,
 			async ({ index, body }) => {
@@ -95,7 +95,8 @@ export const generateVideo: Operation = {
 			},
 			{ stopsAtFailure },
 		);
-		return renderResults(context, addEarlierFailures(generated, requests.failures));
+		const failures = mergeFailures(requests.failures, generated.failures);
+		return renderResults(context, { values: generated.values, failures });
 	},
 };
 

@@ -15,12 +15,16 @@ const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
 /** Collects the failures of a run. Until posts are sent, the first one ends the run, unless On Error is set to continue. */
 export class RunFailures {
-	byItem: ItemFailures = new Map();
+	private merged: ItemFailures = new Map();
 
 	constructor(
 		private readonly run: Run,
 		private readonly continuesOnError: boolean,
 	) {}
+
+	get byItem(): ItemFailures {
+		return this.merged;
+	}
 
 	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
 	unwrapOrEndRun<T>({ values, failures }: ItemResults<T>): T[] {
@@ -30,8 +34,8 @@ export class RunFailures {
 
 	/** Adds failures. Throws the error that ends the run. */
 	addOrEndRun(failures: ItemFailures): void {
-		this.byItem = mergeFailures(this.byItem, failures);
-		const [first] = this.byItem;
+		this.merged = mergeFailures(this.merged, failures);
+		const [first] = this.merged;
 		if (first && !this.continuesOnError) throw this.toError(first);
 	}
 

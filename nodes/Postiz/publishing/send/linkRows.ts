@@ -11,7 +11,7 @@ import type { OutgoingPost } from './requests';
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
- * many were linked. Failures are ignored, and the hourly limit isn't waited for: the next run links the others.
+ * many were linked. Failures are ignored, and nothing waits for the hourly limit: the next run links the others.
  */
 export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<number> {
 	const toLink = plannedPosts

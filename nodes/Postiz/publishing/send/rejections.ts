@@ -37,7 +37,7 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 
 /**
  * Decides what to do after a rejected request: which items are rejected, each with the reason, and what to send next. If
- * the answer names none, `continuesOnError` splits the candidates into halves (docs/api.md, Refusals).
+ * the answer names none, the candidates are split into halves with `continuesOnError` (docs/api.md, Refusals).
  */
 export function planAfterRejection(
 	posts: OutgoingPost[],

@@ -3,8 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import { capitalize } from '../../common/wording';
-import { mergeFailures, type ItemFailures, type ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
+import type { ItemFailures, ItemResults } from '../../execution/itemResults';
 import { describeRemedyInRow } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/explainPosts';
 import { getRemedy, createRejection, type PostIssue } from '../../posts/issues/issues';
@@ -22,7 +22,6 @@ interface PostWithErrors {
 /** Fails items with errors, or skips the channels that don't fit if the item allows that and others get the post. */
 export function applyIssues(
 	plannedPosts: PlannedPost[],
-	failed: ItemFailures,
 	run: Pick<Run, 'context' | 'timezone'>,
 ): ItemResults<PlannedPost> {
 	const rejected: Array<[index: number, problem: Problem]> = [];
@@ -39,7 +38,7 @@ export function applyIssues(
 			? skipPost(planned, errors, run)
 			: planned;
 	});
-	return { values, failures: mergeFailures(failed, rejected) };
+	return { values, failures: new Map(rejected) };
 }
 
 function findErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {

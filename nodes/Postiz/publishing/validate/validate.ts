@@ -56,12 +56,13 @@ export async function validate(
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
-	const applied = applyIssues(withIssues, mergeFailures(failed, found.failures), run);
+	const applied = applyIssues(withIssues, run);
+	const failures = mergeFailures(failed, found.failures, applied.failures);
 	const values = applied.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...findDateNotes(planned, applied.failures)],
+		issues: [...planned.issues, ...findDateNotes(planned, failures)],
 	}));
-	return { values, failures: applied.failures };
+	return { values, failures };
 }
 
 /** Finds the issues of a post, including those that only the instance and its files show. */
