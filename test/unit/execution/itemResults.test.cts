@@ -1,4 +1,8 @@
-import { mapConcurrently, mapSequentially } from '../../../nodes/Postiz/execution/itemResults';
+import {
+	mapConcurrently,
+	mapSequentially,
+	mergeFailures,
+} from '../../../nodes/Postiz/execution/itemResults';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
 test('ends a step at the first failure, or continues with the others', async () => {
@@ -18,6 +22,18 @@ test('lists the cause of other failures first', async () => {
 		throw new Problem(`Item ${index}`, '', { isFollowUp: index === 0 });
 	});
 	expect([...failures.keys()]).toEqual([1, 0]);
+});
+
+test('keeps the first reason of an item, and the order of the items', () => {
+	const merged = mergeFailures(new Map([[3, 'a']]), [
+		[1, 'b'],
+		[3, 'c'],
+		[1, 'd'],
+	]);
+	expect([...merged]).toEqual([
+		[3, 'a'],
+		[1, 'b'],
+	]);
 });
 
 test('yields to other tasks during a step', async () => {
