@@ -116,10 +116,13 @@ function getSkippedTime(value: unknown, timezone: string, order?: DayOrder): str
 /** Such as `10:00-11:00`. */
 const TIME_RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:-|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
 
+/** How formatters write an offset. Nobody means a range that starts at night. */
+const NIGHT_WITH_OFFSET = / 0[0-5]:\d\d -\d\d:\d\d$/;
+
 /** Followed by an earlier hour, the hyphen starts an offset. */
 function isRange(text: string): boolean {
 	const [, from, to, half] = TIME_RANGE.exec(text) ?? [];
-	return half !== undefined || Number(to) >= Number(from);
+	return half !== undefined || (Number(to) >= Number(from) && !NIGHT_WITH_OFFSET.test(text));
 }
 
 /** Most abbreviations of time zones are ambiguous. */
@@ -151,7 +154,9 @@ const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 };
 
 function getDateAdvice(text: string, order?: DayOrder): string {
-	if (isRange(text)) return 'This is a range. Enter only its start.';
+	if (isRange(text)) {
+		return 'This looks like a range. Enter only its start, or write an offset like 2026-12-14T10:00-05:00.';
+	}
 	const { days, weekday } = splitDate(text, order);
 	if (days[0] && !isOnWeekday(days[0], weekday)) {
 		const fact = toLocalTime(days[0], 'UTC').toFormat("d MMMM yyyy 'is a' cccc");
@@ -172,13 +177,16 @@ function parseTimes(value: unknown, timezone: string, order?: DayOrder): number[
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(time)) return [time];
 	const text = cleanDate(value);
-	if (isRange(text)) return [];
 	const unix = UNIX_TIME.exec(text);
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
-	return toIsoTexts(text, order).flatMap((date) => {
+	const times = toIsoTexts(text, order).flatMap((date) => {
 		const [first] = parseIso(date, timezone)?.getPossibleOffsets() ?? [];
 		return first ? [first.toMillis()] : [];
 	});
+	// With the offset of `timezone`, it is the start of the range, too.
+	const hasOwnOffset = (time: number) =>
+		text.endsWith(DateTime.fromMillis(time, { zone: timezone }).toFormat('ZZ'));
+	return isRange(text) ? times.filter(hasOwnOffset) : times;
 }
 
 /** Invisible characters and quotes, which sheets and models leave around a date. */

@@ -35,6 +35,8 @@ test.each([
 	['2027-07-02 0.4375', '2027-07-02T08:30:00.000Z'],
 	['2 July 2027, .4375', '2027-07-02T08:30:00.000Z'],
 	['2026-12-14 09:00-05:00', '2026-12-14T14:00:00.000Z'],
+	['2026-12-14 01:30 -05:00', '2026-12-14T06:30:00.000Z'],
+	['14 Dec 2026 00:30 -10:00', '2026-12-14T10:30:00.000Z'],
 	// With its own zone.
 	['2026-12-14T10:00:00Z', '2026-12-14T10:00:00.000Z'],
 	['2026-12-14T10:00:00.123456789Z', '2026-12-14T10:00:00.123Z'],
@@ -80,6 +82,14 @@ test.each<[string, DayOrder, string]>([
 	['Tue 05/12/2026', 'reject', '2026-05-11T22:00:00.000Z'],
 ])('reads %s with %s', (text, order, sent) => {
 	expect(toServiceDate(text, BERLIN, { order })).toBe(sent);
+});
+
+test.each([
+	['2026-12-14 08:00 -08:00', '2026-12-14T16:00:00.000Z'],
+	['2026-12-14 03:00-08:00', '2026-12-14T11:00:00.000Z'],
+	['2026-07-14 06:30 -07:00', '2026-07-14T13:30:00.000Z'],
+])('reads %s as an offset in Los Angeles, where a range starts at the same time', (text, sent) => {
+	expect(toServiceDate(text, 'America/Los_Angeles')).toBe(sent);
 });
 
 describe('a date as an object', () => {
@@ -262,9 +272,14 @@ describe('rejects values that are not dates', () => {
 		]);
 	});
 
+	const RANGE =
+		'This looks like a range. Enter only its start, or write an offset like 2026-12-14T10:00-05:00.';
 	test.each([
-		['2026-12-01 09:00-10:00', 'This is a range. Enter only its start.'],
-		['1 Dec 2026, 9:00 AM – 11:00 AM', 'This is a range. Enter only its start.'],
+		['2026-12-01 09:00-10:00', RANGE],
+		['2026-12-01 09:00 -10:00', RANGE],
+		['2026-12-01 03:00-05:00', RANGE],
+		['2026-12-01 1:00 - 5:00', RANGE],
+		['1 Dec 2026, 9:00 AM – 11:00 AM', RANGE],
 		['2026-12-01 9:00 AM EST', 'Instead of EST, write -05:00.'],
 		['2099-06-14 10:00 EDT', 'Instead of EDT, write -04:00.'],
 		['2026-12-01 9:00 (CEST)', 'Instead of CEST, write +02:00.'],
