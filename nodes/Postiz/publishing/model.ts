@@ -197,6 +197,12 @@ export const isPending = (state: string): boolean => state === 'QUEUE' || state 
 /** Whether a post has the files of a row. */
 export type FilesComparison = 'same' | 'other' | 'unknown';
 
+/** Compares files of rows and posts for the rules of matching. */
+export interface FileComparer {
+	/** The result of a comparison; if it isn't known yet, requests it, and returns `unknown` for the time being. */
+	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FilesComparison;
+}
+
 /** The posts in the calendar that may match those of a run, and what else matching needs to know. */
 export interface Calendar {
 	posts: ExistingPost[];
@@ -204,8 +210,7 @@ export interface Calendar {
 	repeatsOnPurpose: boolean;
 	/** False if the instance drops keys, so that only texts match. */
 	keepsKeys: boolean;
-	/** Returns undefined until the files are compared. */
-	compareFiles: (desired: DesiredPost, post: ExistingPost) => FilesComparison | undefined;
+	files: FileComparer;
 	/** Posts of the earlier rounds of a loop. */
 	loopHistory: {
 		/** True if an earlier round used its Row ID for another row, such as a copied one. */

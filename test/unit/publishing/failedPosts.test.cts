@@ -87,11 +87,11 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 		client: clientOf(found),
 		startedAt: NOW,
 	} as never);
-	const { plannedPosts } = reconcile([desired], {
+	const plannedPosts = reconcile([desired], {
 		...snapshot,
 		repeatsOnPurpose: false,
 		now: NOW,
-		compareFiles: () => 'same',
+		files: { getOrRequest: () => 'same' },
 		loopHistory: NO_LOOP,
 	});
 	return plannedPosts[0].action;

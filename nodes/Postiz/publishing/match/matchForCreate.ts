@@ -1,7 +1,8 @@
 import type { Calendar, DesiredPost, ExistingPost } from '../model';
-import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
+import { keep, type MatchRule, reject } from './matchRules';
 import type { Matcher } from './matcher';
 import type { PostPair } from './postPair';
+import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	// Equal, and made in the same state: of a draft and a scheduled copy, each belongs to the row that created it.
@@ -19,12 +20,6 @@ const EQUAL: MatchRule[] = [
 	},
 ];
 
-/** What may be online is never sent again. */
-export const EQUAL_AND_DOUBTFUL: MatchRule = {
-	applies: (pair) => pair.doubt !== undefined && pair.isEqual,
-	decide: rejectDoubt,
-};
-
 const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 	EQUAL_AND_DOUBTFUL,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
@@ -36,74 +31,6 @@ const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 	{
 		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual,
 		decide: reject('alreadyScheduled'),
-	},
-];
-
-export const PUBLISHED_AT_DATE: MatchRule[] = [
-	// Published at its date: links to files expire, and a published post is never sent again.
-	{
-		applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedDatedText,
-		decide: keep,
-	},
-];
-
-/** The same text and date; files or settings differ, or can’t be compared. */
-export const SAME_TEXT: MatchRule[] = [
-	// Files unknown: only the files could show whether it is the same post.
-	{
-		applies: (pair) =>
-			pair.hasSameTextInSameState &&
-			(pair.isDated ? !pair.hasText : pair.hasSameSettings) &&
-			pair.compareFiles() === 'unknown',
-		decide: reject('unknownFiles'),
-	},
-	// Other files: the files of the row may have been changed.
-	{
-		applies: (pair) =>
-			pair.hasSameTextAndDate && pair.isDated && pair.hasText && pair.compareFiles() !== 'same',
-		decide: reject('otherFiles'),
-	},
-	// Published without text: its files are the same.
-	{
-		applies: (pair) =>
-			pair.hasSameTextAndDate && pair.isDated && pair.isPublished && pair.compareFiles() === 'same',
-		decide: keep,
-	},
-	// Other settings: the settings or tags of the row may have been changed.
-	{
-		applies: (pair) =>
-			pair.hasSameTextAndDate && !pair.hasSameSettings && pair.compareFiles() === 'same',
-		decide: reject('otherSettings'),
-	},
-];
-
-/** Posts without a key that look the same. */
-export const LOOKALIKE: MatchRule[] = [
-	// Looks the same, and may be online: what may be online is never sent again.
-	{
-		applies: (pair) => pair.isLookalike && pair.post.mayBeOnline,
-		decide: rejectDoubt,
-	},
-	// Looks the same, as far as it can be read: its files or parts may differ.
-	{
-		applies: (pair) => pair.isLookalike && pair.isIncomparable,
-		decide: reject('unknownFiles'),
-	},
-	// Looks like the beginning of the thread: its other parts may have failed.
-	{
-		applies: (pair) =>
-			pair.isLookalike && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
-		decide: reject('incompleteThread'),
-	},
-	// Looks the same, as a draft: somebody may approve it.
-	{
-		applies: (pair) => pair.isLookalike && pair.post.state === 'DRAFT' && !pair.desired.key.isDraft,
-		decide: reject('existingDraft'),
-	},
-	// Looks the same: somebody made it in Postiz, or the instance drops keys.
-	{
-		applies: (pair) => pair.isLookalike,
-		decide: keep,
 	},
 ];
 

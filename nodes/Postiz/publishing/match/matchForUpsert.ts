@@ -1,18 +1,12 @@
 import { groupBy, isOnly } from '../../common/lists';
-import {
-	isPending,
-	type Calendar,
-	type Decision,
-	type DesiredPost,
-	type ExistingPost,
-} from '../model';
+import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../model';
 import { rejectForeignRows } from './foreignRows';
-import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
 import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
-import { PostPair } from './postPair';
+import type { PostPair } from './postPair';
+import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
 
 const update = ({ post, changedKeyFields }: PostPair): Decision => ({
 	action: 'update',
@@ -169,22 +163,22 @@ function matchPostsOfRow(matcher: Matcher, copies: [DesiredPost, ...DesiredPost[
 			matcher.decide(copy, { action: 'reject', conflict, otherPosts, itemIndexes });
 		}
 	} else if (posts.length > 0)
-		matcher.decide(desired, decideForPostsOfRow(desired, posts, calendar));
+		matcher.decide(desired, decideForPostsOfRow(desired, posts, matcher));
 	matcher.reserve(posts);
 }
 
 function decideForPostsOfRow(
 	desired: DesiredPost,
 	posts: ExistingPost[],
-	calendar: Calendar,
+	matcher: Matcher,
 ): Decision {
 	const livePosts = posts.filter(({ failedForGood }) => !failedForGood);
-	const unchanged = livePosts.find((post) => !isChanged(new PostPair(desired, post, calendar)));
+	const unchanged = livePosts.find((post) => !isChanged(matcher.pair(desired, post)));
 	if (!unchanged && livePosts.length > 1) {
 		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
 	}
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
-	const pair = new PostPair(desired, post, calendar);
+	const pair = matcher.pair(desired, post);
 	const decision = POST_OF_ROW.find(({ applies }) => applies(pair))!.decide(pair);
 	if (decision.action !== 'keep') return decision;
 	return { ...decision, duplicates: livePosts.filter((other) => other !== post) };

@@ -5,7 +5,7 @@ import { explainUnreadable } from '../../posts/existing/explainPosts';
 import { recordRound } from '../../posts/run/loopHistory';
 import type { Run } from '../../posts/run/run';
 import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../model';
-import { FileComparison } from './fileComparison';
+import { FileComparisons } from './fileComparisons';
 import { readCalendar } from './readCalendar';
 import { reconcile } from './reconcile';
 
@@ -46,13 +46,13 @@ async function matchWithCalendar(
 	matchContext: MatchContext,
 ): Promise<MatchedPosts> {
 	const snapshot = await readCalendar(desired, run);
-	const files = new FileComparison(run);
-	const calendar = { ...snapshot, ...matchContext, compareFiles: files.getResult };
-	for (;;) {
-		const { plannedPosts, uncompared } = reconcile(desired, calendar);
-		if (uncompared.size === 0) return { ...snapshot, plannedPosts, failures: new Map() };
-		await files.compare(uncompared);
-	}
+	const files = new FileComparisons(run);
+	const calendar = { ...snapshot, ...matchContext, files };
+	let plannedPosts: PlannedPost[];
+	do {
+		plannedPosts = reconcile(desired, calendar);
+	} while (await files.compareRequested());
+	return { ...snapshot, plannedPosts, failures: new Map() };
 }
 
 function matchWithoutCalendar(
@@ -62,8 +62,9 @@ function matchWithoutCalendar(
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentAttempt }: DesiredPost) =>
 		item.ignoresExisting || sentAttempt !== undefined;
-	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, compareFiles: () => undefined };
-	const { plannedPosts } = reconcile(desired.filter(needsNoCalendar), calendar);
+	const files = { getOrRequest: () => 'unknown' as const };
+	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, files };
+	const plannedPosts = reconcile(desired.filter(needsNoCalendar), calendar);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
 	);

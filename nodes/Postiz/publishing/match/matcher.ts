@@ -10,10 +10,10 @@ import {
 	type PlannedPost,
 } from '../model';
 import type { MatchRule } from './matchRules';
-import { PostPair } from './postPair';
+import { PostPair, type PairContext } from './postPair';
 
 /** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
-export class Matcher {
+export class Matcher implements PairContext {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
 	/** Posts that didn't fail, by channel and digest, date or comparable text. */
@@ -56,6 +56,10 @@ export class Matcher {
 		this.reserve([post, replaceCandidate].filter((existing) => existing !== undefined));
 	}
 
+	pair(desired: DesiredPost, post: ExistingPost): PostPair {
+		return new PostPair(desired, post, this);
+	}
+
 	reserve(posts: ExistingPost[]): void {
 		for (const post of posts) this.reserved.add(post);
 	}
@@ -72,7 +76,7 @@ export class Matcher {
 		for (const desired of desiredPosts) {
 			if (this.plannedPosts.has(desired)) continue;
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
-				const pair = new PostPair(desired, post, this.calendar);
+				const pair = this.pair(desired, post);
 				const rule = rules.find(({ applies }) => applies(pair));
 				if (!rule) continue;
 				this.decide(desired, rule.decide(pair));
@@ -117,9 +121,7 @@ export class Matcher {
 	}
 
 	findPosts = (desired: DesiredPost, matches: (pair: PostPair) => boolean): ExistingPost[] =>
-		this.findCandidates(desired).filter((post) =>
-			matches(new PostPair(desired, post, this.calendar)),
-		);
+		this.findCandidates(desired).filter((post) => matches(this.pair(desired, post)));
 
 	findReplaceCandidate = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(
@@ -135,7 +137,7 @@ export class Matcher {
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
 
-	/** True if more rows than published posts have this text and date: files then show which post belongs to which row. */
+	/** Files then show which post belongs to which row. */
 	hasMoreRowsThanPosts({ target: { id }, key }: DesiredPost): boolean {
 		if (key.row !== null) return false;
 		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;

@@ -6,22 +6,33 @@ import { areSimilar } from '../../text/similar';
 import {
 	isPending,
 	type Calendar,
+	type Conflict,
 	type DesiredPost,
 	type ExistingPost,
 	type FilesComparison,
-	type Conflict,
 } from '../model';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
 
+/** What a pair is compared with. */
+export interface PairContext {
+	calendar: Calendar;
+	/** True if more rows than published posts have the text and date of a row. */
+	hasMoreRowsThanPosts: (desired: DesiredPost) => boolean;
+}
+
 /** How a desired post and an existing one on its channel compare, for the rules of matching. */
 export class PostPair {
+	private readonly calendar: Calendar;
+
 	constructor(
 		readonly desired: DesiredPost,
 		readonly post: ExistingPost,
-		private readonly calendar: Calendar,
-	) {}
+		private readonly context: PairContext,
+	) {
+		this.calendar = context.calendar;
+	}
 
 	get isDated(): boolean {
 		return this.desired.key.when !== null;
@@ -56,11 +67,25 @@ export class PostPair {
 		const { desired, post } = this;
 		const isWithoutFiles = !post.key && countFiles(desired) === 0;
 		if (isWithoutFiles || desired.key.files === post.key?.files) return 'same';
-		return this.calendar.compareFiles(desired, post) ?? 'unknown';
+		return this.areFilesNeeded ? this.calendar.files.getOrRequest(desired, post) : 'unknown';
 	}
 
-	/** The same text and date; without a date, within the dedupe window, or made before the row had an ID. */
-	get hasSameTextAndDate(): boolean {
+	/** The files of a published dated text needn't be read, unless it may belong to another row. */
+	private get areFilesNeeded(): boolean {
+		return (
+			!this.isPublishedDatedText ||
+			this.hasSameRowId ||
+			this.context.hasMoreRowsThanPosts(this.desired)
+		);
+	}
+
+	private get hasSameRowId(): boolean {
+		const { row } = this.desired.key;
+		return row !== null && row === this.post.key?.row;
+	}
+
+	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
+	get hasSameTextAtSameTime(): boolean {
 		const { desired, post } = this;
 		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDate) return false;
 		return this.isDated || this.isInDedupeWindow || this.lacksRowId;
@@ -77,12 +102,12 @@ export class PostPair {
 
 	/** The same text, at the same date or still to be published: until then, an undated row isn't sent again. */
 	get hasSameTextAndOccasion(): boolean {
-		return this.hasSameTextAndDate || this.isStillToBePublished;
+		return this.hasSameTextAtSameTime || this.isStillToBePublished;
 	}
 
 	/** The same, but if the post is still to be published, it must have been made in the desired state. */
 	get hasSameTextInSameState(): boolean {
-		return this.hasSameTextAndDate || (this.isStillToBePublished && this.wasMadeInDesiredState);
+		return this.hasSameTextAtSameTime || (this.isStillToBePublished && this.wasMadeInDesiredState);
 	}
 
 	/** An undated post that is still to be published, unless the run repeats it on purpose. */

@@ -1,5 +1,5 @@
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { FileComparison } from '../../../../nodes/Postiz/publishing/match/fileComparison';
+import { FileComparisons } from '../../../../nodes/Postiz/publishing/match/fileComparisons';
 import { createListClient, LISTED, createPreviewPart, createDesiredTea } from '../listed.cjs';
 
 const file = (url: string) => createUrlFile(`https://a.example/${url}`);
@@ -25,14 +25,15 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 		const { client } = createListClient({ previews: preview && { p1: preview } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
-		const files = new FileComparison({ client, uploads: { compareWithUpload } } as never);
+		const files = new FileComparisons({ client, uploads: { compareWithUpload } } as never);
 		const [desired, post] = [
 			createDesiredTea({ parts: [{ content: '', files: results.map(file) }] }),
 			{ ...LISTED, partCount, paths },
 		];
-		expect(files.getResult(desired, post)).toBeUndefined();
-		await files.compare(new Map([[desired, new Set([post])]]));
-		expect(files.getResult(desired, post)).toBe(expected);
-		expect(files.getResult(createDesiredTea(), post)).toBeUndefined();
+		expect(files.getOrRequest(desired, post)).toBe('unknown');
+		expect(await files.compareRequested()).toBe(true);
+		expect(files.getOrRequest(desired, post)).toBe(expected);
+		expect(await files.compareRequested()).toBe(false);
+		expect(files.getOrRequest(createDesiredTea(), post)).toBe('unknown');
 	},
 );

@@ -1,0 +1,57 @@
+import { fetchPreview } from '../../calendar/calendarPost';
+import { getOrCreate } from '../../common/lists';
+import type { Run } from '../../posts/run/run';
+import type { DesiredPost, ExistingPost, FileComparer, FilesComparison } from '../model';
+
+/** Compares the files of desired and existing posts by size and first bytes, once for each pair that rules ask for. */
+export class FileComparisons implements FileComparer {
+	private readonly results = new Map<DesiredPost, Map<ExistingPost, FilesComparison>>();
+	private requested: Array<[DesiredPost, ExistingPost]> = [];
+
+	constructor(private readonly run: Run) {}
+
+	readonly getOrRequest = (desired: DesiredPost, post: ExistingPost): FilesComparison => {
+		const results = this.getResults(desired);
+		const result = results.get(post);
+		if (result) return result;
+		// Set now, so that a pair is requested only once.
+		results.set(post, 'unknown');
+		this.requested.push([desired, post]);
+		return 'unknown';
+	};
+
+	/** Compares the requested pairs. Returns false if there were none: then, all results are known. */
+	async compareRequested(): Promise<boolean> {
+		const pairs = this.requested;
+		this.requested = [];
+		await Promise.all(
+			pairs.map(async ([desired, post]) =>
+				this.getResults(desired).set(post, await this.compare(desired, post)),
+			),
+		);
+		return pairs.length > 0;
+	}
+
+	private getResults(desired: DesiredPost): Map<ExistingPost, FilesComparison> {
+		return getOrCreate(this.results, desired, () => new Map<ExistingPost, FilesComparison>());
+	}
+
+	private async compare({ parts }: DesiredPost, post: ExistingPost): Promise<FilesComparison> {
+		const { uploads } = this.run;
+		const files = parts.flatMap((part) => part.files);
+		const paths = await this.getPaths(post);
+		if (!paths) return 'unknown';
+		if (files.length !== paths.length) return 'other';
+		const results = await Promise.all(
+			files.map(async (file, index) => await uploads.compareWithUpload(file, paths[index]!)),
+		);
+		return (['other', 'unknown'] as const).find((result) => results.includes(result)) ?? 'same';
+	}
+
+	/** The addresses of a post's files; undefined if its preview is unreadable. */
+	private async getPaths({ id, partCount, paths }: ExistingPost): Promise<string[] | undefined> {
+		if (partCount !== undefined) return paths;
+		const preview = await fetchPreview(this.run.client, id);
+		return preview.parts?.flatMap(({ image }) => image.map(({ path }) => path));
+	}
+}

@@ -1,0 +1,80 @@
+import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
+
+// The rules of Create that also hold for rows without a post with their Row ID.
+
+/** What may be online is never sent again. */
+export const EQUAL_AND_DOUBTFUL: MatchRule = {
+	applies: (pair) => pair.doubt !== undefined && pair.isEqual,
+	decide: rejectDoubt,
+};
+
+export const PUBLISHED_AT_DATE: MatchRule[] = [
+	// Published at its date: links to files expire, and a published post is never sent again.
+	{
+		applies: (pair) => pair.hasSameTextAtSameTime && pair.isPublishedDatedText,
+		decide: keep,
+	},
+];
+
+/** The same text and date; files or settings differ, or can’t be compared. */
+export const SAME_TEXT: MatchRule[] = [
+	// Files unknown: only the files could show whether it is the same post.
+	{
+		applies: (pair) =>
+			pair.hasSameTextInSameState &&
+			(pair.isDated ? !pair.hasText : pair.hasSameSettings) &&
+			pair.compareFiles() === 'unknown',
+		decide: reject('unknownFiles'),
+	},
+	// Other files: the files of the row may have been changed.
+	{
+		applies: (pair) =>
+			pair.hasSameTextAtSameTime && pair.isDated && pair.hasText && pair.compareFiles() !== 'same',
+		decide: reject('otherFiles'),
+	},
+	// Published without text: its files are the same.
+	{
+		applies: (pair) =>
+			pair.hasSameTextAtSameTime &&
+			pair.isDated &&
+			pair.isPublished &&
+			pair.compareFiles() === 'same',
+		decide: keep,
+	},
+	// Other settings: the settings or tags of the row may have been changed.
+	{
+		applies: (pair) =>
+			pair.hasSameTextAtSameTime && !pair.hasSameSettings && pair.compareFiles() === 'same',
+		decide: reject('otherSettings'),
+	},
+];
+
+/** Posts without a key that look the same. */
+export const LOOKALIKE: MatchRule[] = [
+	// Looks the same, and may be online: what may be online is never sent again.
+	{
+		applies: (pair) => pair.isLookalike && pair.post.mayBeOnline,
+		decide: rejectDoubt,
+	},
+	// Looks the same, as far as it can be read: its files or parts may differ.
+	{
+		applies: (pair) => pair.isLookalike && pair.isIncomparable,
+		decide: reject('unknownFiles'),
+	},
+	// Looks like the beginning of the thread: its other parts may have failed.
+	{
+		applies: (pair) =>
+			pair.isLookalike && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
+		decide: reject('incompleteThread'),
+	},
+	// Looks the same, as a draft: somebody may approve it.
+	{
+		applies: (pair) => pair.isLookalike && pair.post.state === 'DRAFT' && !pair.desired.key.isDraft,
+		decide: reject('existingDraft'),
+	},
+	// Looks the same: somebody made it in Postiz, or the instance drops keys.
+	{
+		applies: (pair) => pair.isLookalike,
+		decide: keep,
+	},
+];
