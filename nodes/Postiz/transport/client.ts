@@ -16,7 +16,7 @@ import { type Authentication, type Channel, parseChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainMissingApi, toUnansweredExchange } from './explainAnswer';
-import { RateLimitWait } from './limitWait';
+import { RateLimitWait } from './rateLimitWait';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -75,23 +75,26 @@ const affectsAllRequests = ({ kind, answer }: Exchange, { endpoint }: ApiRequest
 		!endpoint.isOpen &&
 		endpoint.template !== endpoints.runTool.template);
 
+/** What clients with one credential share. */
+interface Connection {
+	context: NodeContext;
+	authentication: Authentication;
+	baseUrl: string;
+	/** The secrets of the credential, which no message may contain. */
+	secrets: string[];
+	/** Where people open the instance in the browser, if known. */
+	frontendUrl: string | null;
+	instance: Instance;
+	/** Why no request would succeed at the moment. */
+	failure?: { problem: Problem; until: number };
+}
+
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
-	/** Waits for the hourly limit before a request is repeated; by default, nothing waits. */
-	rateLimitWait = RateLimitWait.none();
-	/** Why no request would succeed at the moment. */
-	private failure?: { problem: Problem; until: number };
-
 	private constructor(
-		private readonly context: NodeContext,
-		private readonly authentication: Authentication,
-		/** The address of the instance. */
-		readonly baseUrl: string,
-		/** The secrets of the credential, which no message may contain. */
-		private readonly secrets: string[],
-		/** Where people open the instance in the browser, if known. */
-		private readonly frontendUrl: string | null,
-		readonly instance: Instance,
+		private readonly connection: Connection,
+		/** Waits for the hourly limit before a request is repeated; by default, nothing waits. */
+		readonly rateLimitWait = RateLimitWait.none(),
 	) {}
 
 	/** Reads the credential that the parameter `authentication` selects. */
@@ -101,27 +104,30 @@ export class PostizClient {
 		const credential = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
 		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
 		const { baseUrl, secret } = readCredential(host, apiKey);
-		return new PostizClient(
+		return new PostizClient({
 			context,
 			authentication,
 			baseUrl,
-			[secret, getProperties(oauthTokenData).access_token].filter(
+			secrets: [secret, getProperties(oauthTokenData).access_token].filter(
 				(entered) => typeof entered === 'string',
 			),
-			getFrontendUrl(baseUrl, frontendUrl),
-			getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 })),
-		);
+			frontendUrl: getFrontendUrl(baseUrl, frontendUrl),
+			instance: getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 })),
+		});
 	}
 
-	/** Runs `work` without waiting for the hourly limit. */
-	async withoutLimitWait<T>(work: () => Promise<T>): Promise<T> {
-		const { rateLimitWait } = this;
-		this.rateLimitWait = RateLimitWait.none();
-		try {
-			return await work();
-		} finally {
-			this.rateLimitWait = rateLimitWait;
-		}
+	/** A client with the same connection that waits for the hourly limit in another way. */
+	withRateLimitWait(rateLimitWait: RateLimitWait): PostizClient {
+		return new PostizClient(this.connection, rateLimitWait);
+	}
+
+	/** The address of the instance. */
+	get baseUrl(): string {
+		return this.connection.baseUrl;
+	}
+
+	get instance(): Instance {
+		return this.connection.instance;
 	}
 
 	/** The time by the service's clock, in ms, as far as it is known. */
@@ -131,32 +137,37 @@ export class PostizClient {
 
 	/** Identifies the instance and the account, without containing secrets. */
 	get identity(): string {
-		const account = JSON.stringify([this.authentication, this.secrets]);
+		const { authentication, secrets } = this.connection;
+		const account = JSON.stringify([authentication, secrets]);
 		return `${createHash('sha256').update(account).digest('base64')} ${this.baseUrl}`;
 	}
 
 	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
 	getPreviewUrl(postId: string): string | null {
-		return this.frontendUrl && `${this.frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
+		const { frontendUrl } = this.connection;
+		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
 	/**
-	 * Sends a request, repeats it where that is safe, and returns the outcome. `attempt` prepares each try, such as by
+	 * Sends a request, repeats it where that is safe, and returns the outcome. `sendOnce` prepares each sending, such as by
 	 * opening a file. Only throws for bugs in the node.
 	 */
 	async exchange(
 		request: ApiRequest,
-		attempt = async (send: (prepared: ApiRequest) => Promise<Exchange>) => await send(request),
+		sendOnce = async (send: (prepared: ApiRequest) => Promise<Exchange>) => await send(request),
 	): Promise<Exchange> {
 		const pauses = [...(isRepeatable(request) ? PAUSES_MS : PAUSES_IF_NOT_SENT_MS)];
 		let mayHaveHappened = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(mayHaveHappened);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
-			const exchange = await attempt(async (prepared) => await this.send(prepared));
+			const exchange = await sendOnce(async (prepared) => await this.send(prepared));
 			if (!request.handlesLimit && (await this.rateLimitWait.waitIfLimited(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
-			if (pauseMs === undefined || !(await sleepUnlessCancelled(this.context, pauseMs))) {
+			if (
+				pauseMs === undefined ||
+				!(await sleepUnlessCancelled(this.connection.context, pauseMs))
+			) {
 				this.rememberFailure(exchange, request);
 				return { ...exchange, mayHaveHappened };
 			}
@@ -167,19 +178,20 @@ export class PostizClient {
 
 	/** Why a request can't be sent now. */
 	private getReasonNotToSend(mayHaveHappened: boolean): Problem | undefined {
-		if (isCancelled(this.context)) return mayHaveHappened ? ABORTED : CANCELLED;
-		return this.failure && Date.now() < this.failure.until ? this.failure.problem : undefined;
+		const { context, failure } = this.connection;
+		if (isCancelled(context)) return mayHaveHappened ? ABORTED : CANCELLED;
+		return failure && Date.now() < failure.until ? failure.problem : undefined;
 	}
 
 	private rememberFailure(exchange: Exchange, request: ApiRequest): void {
 		if (!affectsAllRequests(exchange, request)) return;
 		const problem = this.explain(exchange, request).with({ concernsAllItems: true });
-		this.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
+		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 
 	/** Sends it once, with the credential if it needs one. */
 	private async send(request: ApiRequest): Promise<Exchange> {
-		const { authentication, baseUrl } = this;
+		const { context, authentication, baseUrl, secrets, instance } = this.connection;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
 			// Redirects could lead the credential elsewhere.
@@ -198,9 +210,9 @@ export class PostizClient {
 		try {
 			const response = (
 				endpoint.isOpen
-					? await this.context.helpers.httpRequest(options)
-					: await this.context.helpers.httpRequestWithAuthentication.call(
-							this.context,
+					? await context.helpers.httpRequest(options)
+					: await context.helpers.httpRequestWithAuthentication.call(
+							context,
 							CREDENTIAL_TYPES[authentication],
 							options,
 							// The service expects the bare token, and has no refresh tokens.
@@ -210,12 +222,12 @@ export class PostizClient {
 			const { statusCode: status, headers = {}, body } = response;
 			// The header has no milliseconds.
 			const offset = Date.parse(String(headers.date)) - Date.now();
-			if (!Number.isNaN(offset)) this.instance.clockOffset = offset;
-			const answer = redactSecrets({ status, headers, body }, this.secrets);
+			if (!Number.isNaN(offset)) instance.clockOffset = offset;
+			const answer = redactSecrets({ status, headers, body }, secrets);
 			return { kind: 'answer', answer };
 		} catch (error) {
 			const exchange = toUnansweredExchange(error, baseUrl);
-			return isCancelled(this.context) ? { ...exchange, problem: ABORTED } : exchange;
+			return isCancelled(context) ? { ...exchange, problem: ABORTED } : exchange;
 		}
 	}
 
@@ -234,7 +246,7 @@ export class PostizClient {
 	explain(exchange: Exchange, request: ApiRequest): Problem {
 		if (!exchange.answer) return exchange.problem;
 		const { answer } = exchange;
-		const { authentication, baseUrl } = this;
+		const { authentication, baseUrl } = this.connection;
 		const problem =
 			(answer.status < 300 ? undefined : request.explain?.(answer)) ??
 			explainAnswer(answer, { call: request, authentication, baseUrl });

@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { RateLimitWait } from '../../../nodes/Postiz/transport/limitWait';
+import { RateLimitWait } from '../../../nodes/Postiz/transport/rateLimitWait';
 import { sleepUnlessCancelled } from '../../../nodes/Postiz/execution/sleep';
 import { isCancelled, type NodeContext } from '../../../nodes/Postiz/execution/nodeContext';
 import { castUnchecked } from '../../shared/fakes.cjs';
@@ -207,8 +207,8 @@ describe('the hourly limit', () => {
 			return await Promise.resolve(true);
 		};
 		const { client } = await connect(ends);
-		client.rateLimitWait = new RateLimitWait(4_000_000, pause);
-		const exchange = await client.exchange({ ...CALLS.POST, ...request });
+		const waitingClient = client.withRateLimitWait(new RateLimitWait(4_000_000, pause));
+		const exchange = await waitingClient.exchange({ ...CALLS.POST, ...request });
 		return { waits, exchange };
 	};
 
@@ -267,9 +267,9 @@ describe('a failure that affects all requests', () => {
 		const first = (await ask().catch((error: unknown) => error)) as Problem;
 		const kept = { message: first.message, concernsAllItems: true };
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
-		client.rateLimitWait = new RateLimitWait(0, jest.fn());
+		const sameConnection = client.withRateLimitWait(new RateLimitWait(0, jest.fn()));
 		const unsent = { kind: 'notSent', isTemporary: false };
-		expect(await client.exchange(CALLS.POST)).toMatchObject(unsent);
+		expect(await sameConnection.exchange(CALLS.POST)).toMatchObject(unsent);
 		expect(sent).toHaveLength(ends.length);
 		jest.advanceTimersByTime(10_000);
 		expect(await client.exchange(CALLS.GET)).toMatchObject({ answer: { status: 200 } });

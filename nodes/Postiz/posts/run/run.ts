@@ -10,7 +10,7 @@ import { sleepUnlessCancelled } from '../../execution/sleep';
 import { Uploads } from '../../media/uploads';
 import type { UploadedFile } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import { RateLimitWait } from '../../transport/limitWait';
+import { RateLimitWait } from '../../transport/rateLimitWait';
 import type { Journal } from './journal';
 
 /** What the steps of a run share. */
@@ -20,7 +20,7 @@ export interface Run {
 	uploads: Uploads;
 	getChannelFacts: GetChannelFacts;
 	slots: SlotFinder;
-	/** What this run has sent in all its attempts. */
+	/** What this execution of the node has sent, including earlier attempts of Retry On Fail. */
 	journal: Journal;
 	/** In ms. */
 	startedAt: number;
@@ -28,30 +28,31 @@ export interface Run {
 	timezone: string;
 }
 
-/** What the attempts of a run share. */
+/** What the attempts of Retry On Fail share. */
 export interface PublishingMemory {
 	journal: Journal;
 	/** Uploaded files, by the keys of their sources (media/uploads.ts). */
 	files: Cache<UploadedFile>;
 }
 
-/** Starts an attempt of a run. */
+/** What the steps of a run share; its requests wait for the hourly limit, up to `maxWaitMs` in all. */
 export function startRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: PublishingMemory,
 	maxWaitMs: number,
 ): Run {
-	client.rateLimitWait = new RateLimitWait(
+	const rateLimitWait = new RateLimitWait(
 		maxWaitMs,
 		async (ms) => await sleepUnlessCancelled(context, ms),
 	);
+	const waitingClient = client.withRateLimitWait(rateLimitWait);
 	return {
 		context,
-		client,
-		uploads: new Uploads(context, client, files),
-		getChannelFacts: createChannelFactsGetter(client),
-		slots: new SlotFinder(client),
+		client: waitingClient,
+		uploads: new Uploads(context, waitingClient, files),
+		getChannelFacts: createChannelFactsGetter(waitingClient),
+		slots: new SlotFinder(waitingClient),
 		journal,
 		startedAt: Date.now(),
 		timezone: context.getTimezone(),

@@ -10,7 +10,7 @@ import {
 import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { formatWait } from '../../transport/explainAnswer';
-import { HOUR_SECONDS } from '../../transport/limitWait';
+import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { Outcome, PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 

@@ -2,6 +2,7 @@ import { PostFinder } from '../../calendar/postFinder';
 import { ignoreProblem } from '../../common/problem';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
+import { RateLimitWait } from '../../transport/rateLimitWait';
 import type { PlannedPost, PlannedPostOf } from '../model';
 import { deliver } from './deliver';
 import { assertUpdatable, planUpdate } from './planUpdate';
@@ -17,14 +18,14 @@ export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<n
 	const toLink = plannedPosts
 		.filter((planned) => planned.action === 'keep')
 		.filter(({ needsLinking }) => needsLinking);
-	const finder = new PostFinder(run.client);
-	const results = await run.client.withoutLimitWait(async () => {
-		const prepared = await Promise.all(
-			toLink.map(async (planned) => await planLink(planned, finder, run).catch(ignoreProblem)),
-		);
-		const outgoing = prepared.filter((post) => post !== undefined);
-		return await deliver(outgoing, { ...run, journal: new Journal() }, true);
-	});
+	const client = run.client.withRateLimitWait(RateLimitWait.none());
+	const linkRun = { ...run, client, journal: new Journal() };
+	const finder = new PostFinder(client);
+	const prepared = await Promise.all(
+		toLink.map(async (planned) => await planLink(planned, finder, linkRun).catch(ignoreProblem)),
+	);
+	const outgoing = prepared.filter((post) => post !== undefined);
+	const results = await deliver(outgoing, linkRun, true);
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 

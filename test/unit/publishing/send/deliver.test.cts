@@ -16,7 +16,7 @@ import type {
 import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainPosts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { RateLimitWait } from '../../../../nodes/Postiz/transport/limitWait';
+import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
 import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
 import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
-import { RateLimitWait } from '../../../nodes/Postiz/transport/limitWait';
+import { RateLimitWait } from '../../../nodes/Postiz/transport/rateLimitWait';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
 const answer = (status: number, headers = {}): Exchange => ({
