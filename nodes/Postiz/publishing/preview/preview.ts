@@ -82,7 +82,7 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 	return {
 		text:
 			groups.length > 1
-				? `The page shows posts of ${groups.length} groups: ${names}. For a page for each client, run this with the rows of one group at a time.`
+				? `The page shows posts of ${groups.length} groups: ${names}. For a page for each client, run this with the rows of one group at a time, as in the recipe sheet-for-approval.`
 				: '',
 	};
 }

@@ -306,7 +306,8 @@ describe('the page for a client', () => {
 	});
 
 	test('has a hint if the posts belong to several groups', async () => {
-		const warning = /^The page shows posts of 2 groups: Acme Coffee and Acme Roasters\. For a page/;
+		const warning =
+			/^The page shows posts of 2 groups: Acme Coffee and Acme Roasters\. .*recipe sheet-for-approval/;
 		const channels = '={{ $json.channel }}';
 		const shown = { channels, content: 'Tea' };
 		const both = createJsonItems([{ channel: 'X: Acme Coffee' }, { channel: 'X: Acme Roasters' }]);
