@@ -138,8 +138,12 @@ function sliceBlocks(located: LocatedBlock[], start: number, end: number): Block
 	const first = findPartitionPoint(located, (line) => line.end <= start);
 	const last = findPartitionPoint(located, (line) => line.start < end);
 	return located.slice(first, last).map(({ block, start: lineStart }) => {
+		const isRest =
+			getBlockText(block)
+				.slice(0, Math.max(0, start - lineStart))
+				.trim() !== '';
 		// The rest of a list entry has no mark.
-		const tag = block.tag === 'li' && start > lineStart ? 'p' : block.tag;
+		const tag = block.tag === 'li' && isRest ? 'p' : block.tag;
 		return { tag, spans: sliceSpans(block.spans, start - lineStart, end - lineStart) };
 	});
 }

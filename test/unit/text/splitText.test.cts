@@ -67,6 +67,10 @@ test('closes and reopens formats at a cut, as each network needs', () => {
 		'two',
 		'<ul><li><p>three</p></li></ul>',
 	]);
+	expect(split('<ul><li>&nbsp;one</li><li>&nbsp;two</li></ul>', 5, opened)).toEqual([
+		'<ul><li><p>one</p></li></ul>',
+		'<ul><li><p>two</p></li></ul>',
+	]);
 });
 
 test('cuts Markdown with its formatting if the network reads it', () => {
