@@ -4,23 +4,23 @@ import { Locks } from './locks';
 import type { Cache } from './memoize';
 import type { Queue } from './queue';
 
-// All that this process remembers between executions; another worker has its own. Where a higher folder has the type of
-// the values, a function takes that type.
+// All that this process remembers between executions; another worker has its own. Where the type of a value belongs to a
+// higher folder, it is unknown here, and checked there.
 
 /** Makes runs that may change the same posts wait for each other. Lifetime: until the last of them ends. */
 export const locks = new Locks();
 
-const memories = new WeakMap<object, { node: string; memory: unknown }>();
-/** What earlier attempts of Retry On Fail sent. Key: the first input item. Lifetime: that of the item. */
-export const getRunMemories = <Memory>() =>
-	memories as WeakMap<object, { node: string; memory: Memory }>;
-
-const histories = new Map<string, unknown>();
 /**
- * What earlier rounds of a loop created. Key: execution and node. Lifetime: until there are too many
- * (posts/run/loopHistory.ts).
+ * The RunMemory (actions/shared/operation.ts) that the attempts of Retry On Fail share. Key: the first input item.
+ * Lifetime: that of the item.
  */
-export const getLoopHistories = <History>() => histories as Map<string, History>;
+export const runMemories = new WeakMap<object, { node: string; memory: unknown }>();
+
+/**
+ * The LoopHistory (posts/run/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until there are
+ * too many.
+ */
+export const loopHistories = new Map<string, unknown>();
 
 /** What is known of an instance. */
 export interface Instance {
@@ -50,12 +50,11 @@ export interface ShownPost {
  */
 export const shownPosts: Cache<ShownPost[]> = new Map();
 
-const triggerMemories = new Map<string, unknown>();
 /**
- * What triggers remember: n8n only stores it with an event or an activation. Key: the trigger. Lifetime: until n8n
- * restarts.
+ * The StoredMemory (trigger/triggerMemory.ts) of triggers: n8n only stores it with an event or an activation. Key: the
+ * trigger. Lifetime: until n8n restarts.
  */
-export const getUnstoredTriggerMemories = <Memory>() => triggerMemories as Map<string, Memory>;
+export const unstoredTriggerMemories = new Map<string, unknown>();
 
 /**
  * The newest context of a trigger, as n8n discards what older ones find. Key: the trigger. Lifetime: until n8n restarts.

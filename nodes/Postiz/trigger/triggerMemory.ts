@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelStatus';
 import { isObject } from '../common/parseValue';
-import { getUnstoredTriggerMemories } from '../common/processState';
+import { unstoredTriggerMemories } from '../common/processState';
 
 /** What a poll has found of a post. */
 export interface KnownPost {
@@ -49,10 +49,15 @@ const toStaticDataKey = (context: IPollFunctions) =>
 export const getTriggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 
+function readUnstoredMemory(context: IPollFunctions): StoredMemory | undefined {
+	const memory = unstoredTriggerMemories.get(getTriggerKey(context));
+	return isStoredMemory(memory) ? memory : undefined;
+}
+
 /** What a trigger remembers; undefined in its first poll, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
-	const unstored = getUnstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
+	const unstored = readUnstoredMemory(context);
 	if (stored === undefined) return unstored;
 	if (!isStoredMemory(stored)) {
 		context.logger.warn('Postiz Trigger: its memory is unreadable, so it starts over');
@@ -70,5 +75,5 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
  */
 export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
-	if (isQuiet) getUnstoredTriggerMemories<StoredMemory>().set(getTriggerKey(context), memory);
+	if (isQuiet) unstoredTriggerMemories.set(getTriggerKey(context), memory);
 }

@@ -28,7 +28,7 @@ import {
 
 import {
 	newestPollContexts,
-	getUnstoredTriggerMemories,
+	unstoredTriggerMemories,
 } from '../../../nodes/Postiz/common/processState';
 // Its name in full: PostizTrigger.node.json lies beside it.
 import type { Service } from '../../service/server.cjs';
@@ -206,7 +206,7 @@ export class ActiveTrigger {
 	}
 }
 
-const MAPS = [getUnstoredTriggerMemories(), newestPollContexts] as Array<Map<string, unknown>>;
+const MAPS = [unstoredTriggerMemories, newestPollContexts] as Array<Map<string, unknown>>;
 const clearMemory = () => MAPS.forEach((map) => map.clear());
 /** The memory of this process, which n8n does not store. */
 const saveMemory = () =>

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import type { Cache } from '../../common/memoize';
 import { isObject } from '../../common/parseValue';
 import type { Problem } from '../../common/problem';
-import { getRunMemories } from '../../common/processState';
+import { runMemories } from '../../common/processState';
 import type { OperationResult } from '../../execution/renderItems';
 import { Journal } from '../../posts/run/journal';
 import type { PublishingMemory } from '../../posts/run/run';
@@ -62,10 +62,9 @@ export function getRunMemory(
 	if (!first) return new RunMemory();
 	const { name: node } = context.getNode();
 	// With Retry On Fail, each attempt gets the same item objects; loops and other nodes get copies.
-	const memories = getRunMemories<RunMemory>();
-	const stored = memories.get(first);
-	if (stored?.node === node) return stored.memory;
+	const stored = runMemories.get(first);
+	if (stored?.node === node && stored.memory instanceof RunMemory) return stored.memory;
 	const memory = new RunMemory();
-	memories.set(first, { node, memory });
+	runMemories.set(first, { node, memory });
 	return memory;
 }

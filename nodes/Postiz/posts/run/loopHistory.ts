@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n
 
 import { getOrCreate } from '../../common/lists';
 import { toContentKey, type PostKey } from '../../common/postKey';
-import { getLoopHistories } from '../../common/processState';
+import { loopHistories } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { Calendar, DesiredPost } from '../../publishing/model';
 import type { Journal } from './journal';
@@ -11,13 +11,13 @@ import type { Run } from './run';
 const MAX_EXECUTIONS = 100;
 
 /** What this node published in the rounds of a loop. */
-interface LoopHistory {
+class LoopHistory {
 	/** The last content of each row, by channel and Row ID. */
-	rows: Map<string, { content: string; journal: Journal; itemIndex: number }>;
+	readonly rows = new Map<string, { content: string; journal: Journal; itemIndex: number }>();
 	/** The channels and contents of posts. */
-	contents: Set<string>;
+	readonly contents = new Set<string>();
 	/** Each round has its own. */
-	journals: Set<Journal>;
+	readonly journals = new Set<Journal>();
 }
 
 /** Records the posts of this round of a loop, and returns what matching needs to know about it and earlier rounds. */
@@ -38,16 +38,13 @@ export function recordRound(run: Run, desired: DesiredPost[]): Calendar['loopHis
 }
 
 function getHistory(context: IExecuteFunctions): LoopHistory {
-	const histories = getLoopHistories<LoopHistory>();
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const history = getOrCreate(histories, execution, (): LoopHistory => ({
-		rows: new Map(),
-		contents: new Set(),
-		journals: new Set(),
-	}));
-	for (const oldest of histories.keys()) {
-		if (histories.size <= MAX_EXECUTIONS) break;
-		histories.delete(oldest);
+	const known = loopHistories.get(execution);
+	const history = known instanceof LoopHistory ? known : new LoopHistory();
+	loopHistories.set(execution, history);
+	for (const oldest of loopHistories.keys()) {
+		if (loopHistories.size <= MAX_EXECUTIONS) break;
+		loopHistories.delete(oldest);
 	}
 	return history;
 }
