@@ -21,10 +21,15 @@ const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
  */
 export class PostFinder {
 	private readonly cache: Cache<Map<string, ListedPost>> = new Map();
-	/** The posts on the day of a date (ms); for NaN, those of the last and the next year. */
-	private readonly listAround = memoize(this.fetchAround.bind(this), {
+	/** The posts on the day of a date (ms). */
+	private readonly listDay = memoize(this.fetchDay.bind(this), {
 		cache: this.cache,
 		toKey: ([date]) => String(getStartOfDay(date)),
+	});
+	/** The posts of the last and the next year. */
+	private readonly listYears = memoize(this.fetchYears.bind(this), {
+		cache: this.cache,
+		toKey: () => 'years',
 	});
 
 	constructor(private readonly client: PostizClient) {}
@@ -59,7 +64,7 @@ export class PostFinder {
 		const found = first && (await this.findByChannel(first));
 		if (found && !(withReleaseId && found.state === 'PUBLISHED'))
 			return { ...found, parts: parts! };
-		const list = this.listAround(parseServiceTime(first?.publishDate));
+		const list = this.listAround(first?.publishDate);
 		const row = (await (found ? list.catch(ignoreProblem) : list))?.get(id) ?? found;
 		if (!row && isUnreadable) {
 			throw new Problem(
@@ -78,25 +83,29 @@ export class PostFinder {
 		const post = await this.fetchIfExists(id);
 		if (!post) return [];
 		const postsOfYears = await this.listYears();
-		const postsOfDay = postsOfYears.has(id)
-			? []
-			: await this.listAround(parseServiceTime(post.publishDate));
+		const postsOfDay = postsOfYears.has(id) ? [] : await this.listAround(post.publishDate);
 		const rows = [...new Map([...postsOfYears, ...postsOfDay]).values()];
 		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
 		return [post, ...(post.group ? rows.filter(isOther) : [])];
 	}
 
-	/** The posts of the last and the next year. */
-	private async listYears(): Promise<Map<string, ListedPost>> {
-		return await this.listAround(NaN);
+	/** The posts on the day of a post, or of two years if its date is unknown. */
+	private async listAround(publishDate: string | undefined): Promise<Map<string, ListedPost>> {
+		const date = parseServiceTime(publishDate);
+		return await (Number.isNaN(date) ? this.listYears() : this.listDay(date));
 	}
 
-	private async fetchAround(date: number): Promise<Map<string, ListedPost>> {
+	private async fetchDay(date: number): Promise<Map<string, ListedPost>> {
 		const day = getStartOfDay(date);
+		return await this.fetchWindow({ start: day - MINUTE_MS, end: day + DAY_MS + MINUTE_MS });
+	}
+
+	private async fetchYears(): Promise<Map<string, ListedPost>> {
 		const now = Date.now();
-		const window: PostWindow = Number.isNaN(date)
-			? { start: now - YEAR_MS, end: now + YEAR_MS }
-			: { start: day - MINUTE_MS, end: day + DAY_MS + MINUTE_MS };
+		return await this.fetchWindow({ start: now - YEAR_MS, end: now + YEAR_MS });
+	}
+
+	private async fetchWindow(window: PostWindow): Promise<Map<string, ListedPost>> {
 		return indexPostsById(await listPosts(this.client, window));
 	}
 

@@ -10,8 +10,19 @@ import { findGroupByName } from './findByName';
 import { networkOptions } from './networkFields';
 import { findChannels, isSameNetwork, readNamedChannels } from './targets';
 
-/** IDs of channels, identifiers of networks, and a group with the IDs of its channels; empty ones match everything. */
-export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;
+/** What posts and channels are filtered by; an empty filter matches everything. */
+export interface ChannelFilters {
+	/** The IDs of channels. */
+	channels: string[];
+	/** The identifiers of networks. */
+	networks: string[];
+	/** The ID of a group, and those of its channels. */
+	group: string;
+	members: string[];
+}
+
+/** The IDs that a name stands for, which `lookUp` finds among the connected channels. */
+export type ResolveName = (name: string, lookUp: () => string[], connected: Channel[]) => string[];
 
 /** The channels to filter by, by ID, name or handle. */
 export const createChannelsFilter = (property: INodeProperties) =>
@@ -45,7 +56,7 @@ export const createNetworksFilter = (description: string) =>
 	);
 
 /**
- * Resolves the channels in filters, including disabled ones. `list` is only called if there are names. `resolve` can
+ * Resolves the channels in filters, including disabled ones. `list` is only called if there are names. `resolveName` can
  * return other IDs than `lookUp`, or some if that fails. Throws {@link Problem} for unknown or ambiguous names.
  */
 export async function findFilters(
@@ -55,8 +66,8 @@ export async function findFilters(
 		networks,
 	}: { channels?: string[][]; group?: string; networks: string[] },
 	list: () => Promise<Channel[]>,
-	resolve = (_name: string, lookUp: () => string[]) => lookUp(),
-) {
+	resolveName: ResolveName = (_name, lookUp) => lookUp(),
+): Promise<ChannelFilters> {
 	const channels = namedChannels.length > 0 || groupName !== '' ? await list() : [];
 	const enabled = channels.map((channel) => ({ ...channel, disabled: false }));
 	const findIds = (names: string[]) => findChannels([names], enabled).channels.map(({ id }) => id);
@@ -65,10 +76,10 @@ export async function findFilters(
 		return [groupId, ...members.map(({ id }) => id)];
 	};
 	const [group = '', ...members] =
-		groupName === '' ? [] : resolve(`group ${groupName}`, findMembers);
+		groupName === '' ? [] : resolveName(`group ${groupName}`, findMembers, channels);
 	return {
 		channels: namedChannels.flatMap((names) =>
-			resolve(`channel ${JSON.stringify(names)}`, () => findIds(names)),
+			resolveName(`channel ${JSON.stringify(names)}`, () => findIds(names), channels),
 		),
 		networks,
 		group,

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { findFilters } from '../channels/channelFilters';
+import { findFilters, type ResolveName } from '../channels/channelFilters';
 import { parseOptions } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
@@ -26,24 +26,31 @@ export async function findEventFilters(
 	before: Record<string, string[]> = {},
 ) {
 	const named: typeof before = {};
-	let connected: string[] = [];
-	const listAll = async () => {
-		const channels = await listChannels();
-		connected = channels.map(({ id }) => id);
-		return channels;
-	};
-	const find = (name: string, findIds: () => string[]) => {
+	const resolveName: ResolveName = (name, lookUp, connected) => {
 		const known = Object.hasOwn(before, name) ? before[name] : undefined;
-		try {
-			const ids = findIds();
-			// The removal of a channel from a group is still to be reported.
-			const gone = (known ?? []).filter((id) => !connected.includes(id) && !ids.includes(id));
-			return (named[name] = name.startsWith('channel ') ? [...ids, ...gone] : ids);
-		} catch (error) {
-			const problem = asProblem(error);
-			if (!known) throw problem;
-			return (named[name] = known);
-		}
+		named[name] = findIds(name, lookUp, connected, known);
+		return named[name];
 	};
-	return { filters: await findFilters(filters, listAll, find), named };
+	return { filters: await findFilters(filters, listChannels, resolveName), named };
+}
+
+/** The IDs that a name stands for now, with `known` ones that are gone; only the known ones if there is no such name. */
+function findIds(
+	name: string,
+	lookUp: () => string[],
+	connected: Channel[],
+	known: string[] | undefined,
+): string[] {
+	try {
+		const ids = lookUp();
+		// The removal of a channel from a group is still to be reported.
+		const gone = (known ?? []).filter(
+			(id) => !ids.includes(id) && connected.every((channel) => channel.id !== id),
+		);
+		return name.startsWith('channel ') ? [...ids, ...gone] : ids;
+	} catch (error) {
+		const problem = asProblem(error);
+		if (!known) throw problem;
+		return known;
+	}
 }
