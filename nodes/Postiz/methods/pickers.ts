@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../calendar/calendarPost';
 import { PostFinder } from '../calendar/postFinder';
-import { callTool, findOptions } from '../channels/channelFacts';
+import { callTool, findOptions } from '../channels/channelTools';
 import { extractId } from '../common/parseValue';
 import { Problem, quote } from '../common/problem';
 import { findNetwork, getPickerMethodName, findPickers, allNetworks } from '../networks';

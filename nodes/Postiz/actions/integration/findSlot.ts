@@ -1,5 +1,5 @@
 import { toOrderedRow } from '../../calendar/postRow';
-import { SlotFinder } from '../../channels/channelFacts';
+import { SlotFinder } from '../../channels/slotFinder';
 import { findTarget } from '../../channels/targets';
 import { memoize } from '../../common/memoize';
 import { forEachItem } from '../../execution/forEachItem';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { callTool } from '../../channels/channelFacts';
+import { callTool } from '../../channels/channelTools';
 import { findConnectedChannel } from '../../channels/targets';
 import {
 	createEmptyProblem,

@@ -1,10 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	createChannelFactsGetter,
-	SlotFinder,
-	type GetChannelFacts,
-} from '../../channels/channelFacts';
+import { createChannelFactsGetter, type GetChannelFacts } from '../../channels/channelFacts';
+import { SlotFinder } from '../../channels/slotFinder';
 import type { Cache } from '../../common/memoize';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { Uploads } from '../../media/uploads';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { callTool, findOptions } from '../../channels/channelFacts';
+import { callTool, findOptions } from '../../channels/channelTools';
 import { NOT_AN_ID } from '../../channels/validateSetting';
 import { getOrCreate, listNames } from '../../common/lists';
 import { memoizeByObject } from '../../common/memoize';

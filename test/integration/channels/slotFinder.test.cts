@@ -1,5 +1,5 @@
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { SlotFinder } from '../../../nodes/Postiz/channels/channelFacts';
+import { SlotFinder } from '../../../nodes/Postiz/channels/slotFinder';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createJsonItems, type NodeRunOptions } from '../support/harness.cjs';

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../common/parseValue';
+import { Problem, quote } from '../common/problem';
+import type { Picker } from '../networks/networkTypes';
+import { toIdOption } from '../networks/optionRows';
+import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { findConnectedChannel } from './targets';
+
+/** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
+export async function callTool(
+	client: PostizClient,
+	{
+		channelId,
+		timeout,
+		...body
+	}: { channelId: string; methodName: string; data: IDataObject; timeout?: number },
+): Promise<unknown> {
+	const request: ApiRequest = {
+		...endpoints.runTool(channelId),
+		body,
+		timeout,
+		explain: (rejection) =>
+			rejection.status === NOT_FOUND && !isMissingEndpoint(rejection)
+				? new Problem(
+						`Postiz has no tool ${quote(body.methodName)} for this channel`,
+						'Channel > Get Settings and Tools lists its tools.',
+					)
+				: undefined,
+	};
+	const exchange = await client.exchange(request);
+	if (exchange.answer?.status === UNAUTHORIZED) {
+		// A wrong key has the same status, but then listing the channels fails, too.
+		const { name } = await findConnectedChannel(client, channelId);
+		throw new Problem(
+			`“${name}” must be reconnected`,
+			'Postiz no longer has access to it. Reconnect the channel in Postiz.',
+		);
+	}
+	return client.getBody(exchange, request);
+}
+
+/** The options of a picker in the answer of its tool; undefined if it has no list. */
+export function findOptions(answer: unknown, { getRows, toOption = toIdOption }: Picker) {
+	if (!isObject(answer)) return undefined;
+	const rows = (getRows ? getRows(answer.output) : answer.output) || [];
+	return Array.isArray(rows)
+		? rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []))
+		: undefined;
+}

@@ -1,0 +1,46 @@
+import { toUtcDate } from '../common/date';
+import { getProperties } from '../common/parseValue';
+import { Problem } from '../common/problem';
+import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { getChannelLabel } from './findByName';
+import type { Target } from './targets';
+
+const SLOT_TIMEOUT_MS = 10_000;
+
+/** Looks up free slots, but only once for a channel that has none. */
+export class SlotFinder {
+	/** By channel ID. */
+	private readonly problems = new Map<string, Problem>();
+
+	constructor(private readonly client: PostizClient) {}
+
+	/** Like {@link findSlot}, for several channels, by ID. */
+	async findSlots(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
+		const slots = new Map<string, string>();
+		for (const { target } of posts) slots.set(target.id, await this.findSlot(target));
+		return slots;
+	}
+
+	/**
+	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
+	 * service never answers and stays busy.
+	 */
+	async findSlot(target: Target): Promise<string> {
+		const { id } = target;
+		const known = this.problems.get(id);
+		if (known) throw known;
+		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
+		const exchange = await this.client.exchange(request);
+		const isLate = exchange.kind === 'unknown' && exchange.isLate;
+		const body = isLate ? {} : this.client.getBody(exchange, request);
+		const slot = toUtcDate(getProperties(body).date);
+		if (slot !== undefined) return slot;
+		const problem = new Problem(
+			`Postiz returned no free slot for ${getChannelLabel(target)}`,
+			'Choose a date, or add posting times to the channel in Postiz.',
+		);
+		this.problems.set(id, problem);
+		throw problem;
+	}
+}
