@@ -109,7 +109,7 @@ async function resolveItems(
 	);
 	const posts = resolvedItems.flatMap(({ desired }) => desired);
 	failures.addOrEndRun(findItemsWithDateProblem(posts, context));
-	const desired = posts.filter(({ item }) => !failures.byItem.has(item.index));
+	const desired = posts.filter(({ item }) => !failures.reasons.has(item.index));
 	const isPartial = resolvedItems.length < indexes.length;
 	return { options, blank, items, resolvedItems, isPartial, desired };
 }
@@ -125,7 +125,7 @@ async function planPosts(
 	const conflicts = explainConflicts(matched.plannedPosts, run);
 	failures.addOrEndRun(new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem])));
 	const validated = failures.unwrapOrEndRun(
-		await validate(matched.plannedPosts, matched, run, failures.byItem),
+		await validate(matched.plannedPosts, matched, run, failures.reasons),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
 	return { ...options, ...resolvedRun, plannedPosts, unreadCount: matched.unreadCount, conflicts };
@@ -136,36 +136,36 @@ type PlannedRun = Awaited<ReturnType<typeof planPosts>>;
 /** Shows what would be sent. */
 async function previewPosts(
 	run: Run,
-	{ byItem: failures }: RunFailures,
+	{ reasons }: RunFailures,
 	planned: PlannedRun,
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
-	const unreached = listIndexes(run.context).find((index) => isServiceProblem(failures.get(index)));
+	const unreached = listIndexes(run.context).find((index) => isServiceProblem(reasons.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
-		throw toEndingError(run.context, [unreached, failures.get(unreached)]);
+		throw toEndingError(run.context, [unreached, reasons.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		planned.plannedPosts,
-		({ desired }) => !failures.has(desired.item.index),
+		({ desired }) => !reasons.has(desired.item.index),
 	);
 	return await renderPreview(run, {
 		...planned,
 		plannedPosts,
-		failures,
+		failures: reasons,
 		itemHints: describeItems(planned),
 	});
 }
 
 /** Uploads files and sends the posts. */
 async function sendPosts(run: Run, failures: RunFailures, planned: PlannedRun) {
-	const prepared = await prepare(planned.plannedPosts, run, failures.byItem);
+	const prepared = await prepare(planned.plannedPosts, run, failures.reasons);
 	failures.addOrEndRun(prepared.failures);
 	const plannedPosts = failures.unwrapOrEndRun(applyIssues(prepared.plannedPosts, run));
-	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
+	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.reasons);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');
 	const linked = isComplete ? await linkRows(plannedPosts, run) : 0;
 	const { updates } = prepared;
-	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.byItem);
+	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.reasons);
 	return { plannedPosts, linked, results };
 }
 
@@ -177,12 +177,15 @@ function reportResults(
 	results: PostResult[],
 ): OperationResult {
 	const { context } = run;
-	const byItem = groupByItem(sentRun.plannedPosts, results, failures.byItem);
-	const failed = explainFailedItems(byItem, failures.byItem);
-	const [worst] = failed;
+	const resultsByItem = groupByItem(sentRun.plannedPosts, results, failures.reasons);
+	const sendFailures = explainFailedItems(resultsByItem, failures.reasons);
+	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))
-		throw toEndingError(context, [worst[0], withOtherItems(worst, byItem, context)]);
-	const allFailures = mergeFailures(failures.byItem, failed);
-	const itemHints = describeItems(sentRun);
-	return renderReport(run, { ...sentRun, byItem, failures: allFailures, itemHints });
+		throw toEndingError(context, [worst[0], withOtherItems(worst, resultsByItem, context)]);
+	return renderReport(run, {
+		...sentRun,
+		resultsByItem,
+		failures: mergeFailures(failures.reasons, sendFailures),
+		itemHints: describeItems(sentRun),
+	});
 }

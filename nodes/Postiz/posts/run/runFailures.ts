@@ -22,7 +22,8 @@ export class RunFailures {
 		private readonly continuesOnError: boolean,
 	) {}
 
-	get byItem(): ItemFailures {
+	/** Why items failed so far. */
+	get reasons(): ItemFailures {
 		return this.merged;
 	}
 

@@ -9,13 +9,13 @@ import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../model';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
-/** Explains why items failed when they were sent, the most severe first; without those that `failed` before. */
+/** Explains why items failed when they were sent, the most severe first; without those that failed before. */
 export function explainFailedItems(
-	byItem: ResultsByItem,
-	failed: ItemFailures,
+	resultsByItem: ResultsByItem,
+	earlierFailures: ItemFailures,
 ): Map<number, Problem> {
-	const failures = [...byItem].flatMap(([index, results]) => {
-		const problem = failed.has(index) ? undefined : toItemProblem(results);
+	const failures = [...resultsByItem].flatMap(([index, results]) => {
+		const problem = earlierFailures.has(index) ? undefined : toItemProblem(results);
 		return problem ? [{ index, problem, severity: getSeverity(findWorst(results)) }] : [];
 	});
 	failures.sort((a, b) => a.severity - b.severity);
@@ -69,11 +69,11 @@ function listIds(results: PostResult[]): string {
 /** The problem that ends the run, with what happened to the other items. */
 export function withOtherItems(
 	[index, problem]: [index: number, problem: Problem],
-	byItem: ResultsByItem,
+	resultsByItem: ResultsByItem,
 	context: IExecuteFunctions,
 ): Problem {
-	const others = [...byItem].filter(([other]) => other !== index);
-	const results = [...byItem.values()].flat();
+	const others = [...resultsByItem].filter(([other]) => other !== index);
+	const results = [...resultsByItem.values()].flat();
 	const created = new Set(results.filter(({ outcome }) => outcome === 'created'));
 	const itemsWith = (outcome: Outcome) =>
 		others

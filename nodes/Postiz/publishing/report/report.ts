@@ -18,7 +18,7 @@ import type { ResultsByItem } from './resultsByItem';
 
 /** What a run did. */
 export interface RunReport extends RunPlan {
-	byItem: ResultsByItem;
+	resultsByItem: ResultsByItem;
 	failures: ItemFailures;
 	/** How many posts of Create got the ID of their row. */
 	linked: number;
@@ -27,7 +27,7 @@ export interface RunReport extends RunPlan {
 
 /** Outputs a row for each post, errors of items that failed, and hints about the run. */
 export function renderReport(run: Run, report: RunReport): OperationResult {
-	const results = [...new Set([...report.byItem.values()].flat())];
+	const results = [...new Set([...report.resultsByItem.values()].flat())];
 	return {
 		items: listIndexes(run.context).flatMap((index) => renderItem(index, run, report)),
 		hints: [...describeResults(run, report, results), { text: describeLinked(report.linked) }],
@@ -37,9 +37,9 @@ export function renderReport(run: Run, report: RunReport): OperationResult {
 /** The rows of the posts of an item, and its error if it failed. */
 function renderItem(index: number, run: Run, report: RunReport): INodeExecutionData[] {
 	const { context } = run;
-	const { byItem, failures, includesInput } = report;
+	const { resultsByItem, failures, includesInput } = report;
 	const layout = new RowLayout(context, includesInput);
-	const results = byItem.get(index) ?? [];
+	const results = resultsByItem.get(index) ?? [];
 	const rows = results.flatMap((result) =>
 		result.problem ? [] : [toResultRow(result, index, run)],
 	);

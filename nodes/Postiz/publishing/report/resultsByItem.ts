@@ -10,22 +10,23 @@ export type ResultsByItem = Map<number, PostResult[]>;
 export function groupByItem(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],
-	failures: ItemFailures,
+	earlierFailures: ItemFailures,
 ): ResultsByItem {
 	const noted = withDateNotes(results);
-	const resultOf = new Map(noted.map((result) => [result.planned.desired, result]));
-	const byItem: ResultsByItem = new Map();
+	const resultByPost = new Map(noted.map((result) => [result.planned.desired, result]));
+	const resultsByItem: ResultsByItem = new Map();
 	for (const planned of plannedPosts) {
 		const { index } = planned.desired.item;
-		const result = resultOf.get(
+		const result = resultByPost.get(
 			planned.action === 'duplicate' ? planned.duplicateOf : planned.desired,
 		)!;
-		// Of an item that failed before, only what Postiz has counts, or may have from an earlier try.
+		// Of an item that failed before, only what Postiz has counts, or may have from an earlier attempt.
 		const isShown =
 			isInPostiz(result) || (planned.action === 'reject' && result.outcome === 'unknown');
-		if (isShown || !failures.has(index)) getOrCreate(byItem, index, () => []).push(result);
+		if (isShown || !earlierFailures.has(index))
+			getOrCreate(resultsByItem, index, () => []).push(result);
 	}
-	return byItem;
+	return resultsByItem;
 }
 
 /** Counts only posts that were created: others of their minute may have failed. */

@@ -35,11 +35,11 @@ export interface PreparedPosts {
 export async function prepare(
 	plannedPosts: PlannedPost[],
 	run: Run,
-	failed: ItemFailures,
+	earlierFailures: ItemFailures,
 ): Promise<PreparedPosts> {
 	const updates: PreparedUpdates = new Map();
 	const finder = new PostFinder(run.client);
-	const toSend = findPostsToSend(plannedPosts, failed);
+	const toSend = findPostsToSend(plannedPosts, earlierFailures);
 	const { values, failures } = await mapConcurrently(
 		plannedPosts
 			.filter(({ desired }) => toSend.has(desired))
@@ -63,17 +63,20 @@ export async function prepare(
 export function selectOutgoing(
 	outgoing: OutgoingPost[],
 	plannedPosts: PlannedPost[],
-	failed: ItemFailures,
+	earlierFailures: ItemFailures,
 ): OutgoingPost[] {
-	const toSend = findPostsToSend(plannedPosts, failed);
+	const toSend = findPostsToSend(plannedPosts, earlierFailures);
 	return outgoing.filter(({ planned }) => toSend.has(planned.desired));
 }
 
 /** The posts that items which haven't failed need: their own, or the ones that they are duplicates of. */
-function findPostsToSend(plannedPosts: PlannedPost[], failed: ItemFailures): Set<DesiredPost> {
+function findPostsToSend(
+	plannedPosts: PlannedPost[],
+	earlierFailures: ItemFailures,
+): Set<DesiredPost> {
 	const neededByItems = new Set<DesiredPost>();
 	for (const planned of plannedPosts) {
-		if (failed.has(planned.desired.item.index)) continue;
+		if (earlierFailures.has(planned.desired.item.index)) continue;
 		neededByItems.add(planned.action === 'duplicate' ? planned.duplicateOf : planned.desired);
 	}
 	const toSend = plannedPosts.filter(

@@ -31,14 +31,14 @@ import { findUnlisted } from './unlistedSettings';
 import { validatePost } from './validatePost';
 
 /**
- * Adds the issues of each post to send, by every rule of every network. Items with errors fail, unless they
- * skip channels that don't fit. Items that `failed` before are left alone.
+ * Adds the issues of each post to send, by every rule of every network. Items with errors fail, unless they skip channels
+ * that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
  */
 export async function validate(
 	plannedPosts: PlannedPost[],
 	{ listed }: Pick<CalendarSnapshot, 'listed'>,
 	run: Run,
-	failed: ItemFailures,
+	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
 	const sameDay = findSameDay(plannedPosts, listed);
@@ -57,10 +57,11 @@ export async function validate(
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
 	const applied = applyIssues(withIssues, run);
-	const failures = mergeFailures(failed, found.failures, applied.failures);
+	const failures = mergeFailures(found.failures, applied.failures);
+	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = applied.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...findDateNotes(planned, failures)],
+		issues: [...planned.issues, ...findDateNotes(planned, allFailures)],
 	}));
 	return { values, failures };
 }
