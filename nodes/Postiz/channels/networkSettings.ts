@@ -181,18 +181,18 @@ export function findSettingChannels(
 
 /** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
 export function assertNoDuplicates(
-	networks: Array<{ identifier: string; channelId: string }>,
+	networks: Array<{ identifier: string; onlyChannel: string }>,
 ): void {
-	const duplicate = networks.find(({ identifier, channelId }, index) =>
+	const duplicate = networks.find(({ identifier, onlyChannel }, index) =>
 		networks
 			.slice(0, index)
 			.some(
-				(entry) => isSameNetwork(entry.identifier, identifier) && entry.channelId === channelId,
+				(entry) => isSameNetwork(entry.identifier, identifier) && entry.onlyChannel === onlyChannel,
 			),
 	);
 	if (!duplicate) return;
 	throw new Problem(
-		`Network Settings has ${getNetworkName(duplicate.identifier)} twice${duplicate.channelId === '' ? '' : ' for the same channel'}`,
+		`Network Settings has ${getNetworkName(duplicate.identifier)} twice${duplicate.onlyChannel === '' ? '' : ' for the same channel'}`,
 		'Remove one of them. For a new post, you can also set Limit to One Channel in each.',
 		{ isForPerson: true },
 	);

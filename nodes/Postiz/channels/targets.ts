@@ -38,12 +38,17 @@ export interface Target {
 	maxLength?: number;
 }
 
-/** Finds an enabled channel by ID, name or handle (docs/api.md, Channels). Throws {@link Problem} that names `position`. */
-export function findTarget(
-	{ id: idOrName, position }: { id: string; position: string },
-	channels: Channel[],
-): Target {
-	const { id, name, identifier } = requireEnabled(findSingleChannel(idOrName, channels, position));
+/** A channel as it was entered. */
+export interface ChannelChoice {
+	/** Its ID, name or handle. */
+	idOrName: string;
+	/** How errors name its field. */
+	label: string;
+}
+
+/** Finds an enabled channel (docs/api.md, Channels). Throws {@link Problem} that names its field. */
+export function findTarget({ idOrName, label }: ChannelChoice, channels: Channel[]): Target {
+	const { id, name, identifier } = requireEnabled(findSingleChannel(idOrName, channels, label));
 	return { id, identifier, network: findNetwork(identifier), name };
 }
 
@@ -55,11 +60,11 @@ export function findTarget(
 export const findConnectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
 	findSingleChannel(id, await client.listChannels());
 
-function findSingleChannel(text: string, channels: Channel[], position = 'Channel'): Channel {
+function findSingleChannel(text: string, channels: Channel[], label = 'Channel'): Channel {
 	const matches = findChannelsByName(text, channels);
 	const [channel] = matches;
 	if (!channel)
-		throw createUnknownNameProblem(text, channels, `${position}: no channel`, 'name, handle or ID');
+		throw createUnknownNameProblem(text, channels, `${label}: no channel`, 'name, handle or ID');
 	if (matches.length > 1) throw createAmbiguousNameProblem(text, matches);
 	return channel;
 }

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/calendarPost';
-import type { Target } from '../channels/targets';
+import type { ChannelChoice, Target } from '../channels/targets';
 import type { KeyField, PostKey, StoredKey } from '../common/postKey';
 import type { Problem } from '../common/problem';
 import type { FileSource } from '../media/fileSource';
@@ -65,7 +65,7 @@ export interface PartInput {
 
 /** A post for a channel, as entered in a form or in JSON. */
 export interface PostInput {
-	choice: { id: string; position: string };
+	channel: ChannelChoice;
 	parts: PartInput[];
 	format: ContentFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
@@ -82,8 +82,8 @@ export interface NetworkSettings {
 	label: string;
 	/** The network's identifier in the API. */
 	identifier: string;
-	/** The channel it is limited to; empty for all channels of the network. */
-	channelId: string;
+	/** The ID or name of the channel it is limited to; empty for all channels of the network. */
+	onlyChannel: string;
 	formSettings: IDataObject;
 	jsonSettings: IDataObject;
 	/** Replaces the text for all channels. */
@@ -121,8 +121,8 @@ export interface Content {
 	/** By API keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;
-	/** Keys of settings that the node doesn't know; after `findUnlisted`, those that the instance doesn't know. */
-	unlisted?: string[];
+	/** Keys of settings that the node doesn't know; the instance may. */
+	unknownSettings?: string[];
 	/** Issues of names that were looked up to get IDs. */
 	lookupIssues?: Issue[];
 	/** Whether it was adapted to its network; undefined if the form has no such option. */
@@ -133,7 +133,7 @@ export interface Content {
 export interface DesiredPost extends Content {
 	item: Item;
 	/** Its index among the posts of its item. */
-	position: number;
+	postIndex: number;
 	key: PostKey;
 	/** The first text, as the calendar shows it, to compare it with those of existing posts; it is never stored. */
 	comparableText: string;

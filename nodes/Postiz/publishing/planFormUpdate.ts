@@ -13,15 +13,16 @@ import type { UpdateForm } from '../posts/form/updateFields';
 import { createIssueProblem, createNote, type PostIssue } from '../posts/issues/issues';
 import { measureFiles } from '../posts/issues/postLimits';
 import type { Run } from '../posts/run/run';
-import { isError, type Issue } from './model';
+import { isError, type Content, type Issue } from './model';
 import { adaptToNetwork } from './resolve/adapt';
-import { findUnknownKeys } from './resolve/postSettings';
+import { findUnknownSettings } from './resolve/postSettings';
 import { listFileSources, getOpenedFiles, renderPart } from './resolve/resolve';
 import { resolveNames } from './resolve/resolveNames';
 import { planUpdate, type UpdatePlan } from './send/planUpdate';
 import { SETTING_PREFIX, toPostContent, type PostUpdate } from './send/postDifferences';
 import { checkLinks } from './validate/checkLinks';
-import { findUnlisted } from './validate/unlistedSettings';
+import type { CheckedPost } from './validate/rules';
+import { findUnsupportedSettings } from './validate/unsupportedSettings';
 import { validatePost } from './validate/validatePost';
 
 export type FormUpdateTools = Pick<
@@ -47,7 +48,7 @@ export async function planFormUpdate(
 	const isToBePublished = ['schedule', 'now'].includes(plan.requestFields.type);
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
 	const post = await prepareForValidation(plan, tools);
-	const issues = await findNewIssues({ ...plan, post }, tools);
+	const issues = await findNewIssues(plan, post, tools);
 	assertNoErrors(issues, plan);
 	const { dateNote } = form;
 	const showsDateNote = dateNote && isToBePublished && plan.changed.includes('date');
@@ -60,18 +61,20 @@ const isDraft = ({ requestFields }: UpdatePlan) => requestFields.type === 'draft
 /** True if the change schedules a draft. */
 const schedulesDraft = (plan: UpdatePlan) => plan.before.state === 'DRAFT' && !isDraft(plan);
 
+type PostToValidate = Content & Pick<CheckedPost, 'unsupportedSettings'>;
+
 /** Adapts the post, and measures its files, to validate it. */
 async function prepareForValidation(
 	plan: UpdatePlan,
 	{ uploads, getChannelFacts }: FormUpdateTools,
-): Promise<UpdatePlan['post']> {
+): Promise<PostToValidate> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
-	const unlisted = await findUnlisted(
+	const unsupportedSettings = await findUnsupportedSettings(
 		plan.post,
 		getChannelFacts,
 		schedulesDraft(plan) ? undefined : names,
 	);
-	const post = await adaptToNetwork({ ...plan.post, unlisted }, { getChannelFacts });
+	const post = await adaptToNetwork({ ...plan.post, unsupportedSettings }, { getChannelFacts });
 	return isDraft(plan)
 		? post
 		: await measureFiles(post, async (file) => await uploads.measure(file));
@@ -80,9 +83,10 @@ async function prepareForValidation(
 /** Finds the issues that a change causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
+	post: PostToValidate,
 	{ context, client, getChannelFacts }: FormUpdateTools,
 ): Promise<Issue[]> {
-	const { before, changed, post } = plan;
+	const { before, changed } = plan;
 	// An unreadable draft can't be validated.
 	if (plan.isStateAlone && before.parts.length === 0) return [];
 	const existingIssues = schedulesDraft(plan)
@@ -142,7 +146,7 @@ async function mergeForm(
 		...existing,
 		parts,
 		settings: alignWithFiles(settings, network, parts),
-		unlisted: findUnknownKeys(changes.settings, network),
+		unknownSettings: findUnknownSettings(changes.settings, network),
 		settingFiles: getOpenedFiles(changes.settingFiles, uploads),
 	};
 	return { ...shared, post: await resolveNames(post, client, Object.keys(changes.settings)) };

@@ -8,7 +8,7 @@ describe('the chosen channel', () => {
 		{ id: 'x-1', name: 'Acme Coffee', identifier: 'x' },
 		{ id: 'sky-1', name: 'acme-coffee.bsky.social', identifier: 'bluesky', disabled: true },
 	];
-	const choice = (id: string) => ({ id, position: 'Channel 2' });
+	const choice = (idOrName: string) => ({ idOrName, label: 'Channel 2' });
 
 	test('is found with its name and its network', () => {
 		expect(findTarget(choice('x-1'), channels)).toEqual({
@@ -43,7 +43,7 @@ test('treats all identifiers of a network, and no others, as the same', () => {
 		for (const alias of aliases) {
 			expect(isSameNetwork(alias, identifier)).toBe(true);
 			expect(isSameNetwork(identifier, alias)).toBe(true);
-			const target = findTarget({ id: 'c1', position: 'Channel' }, [
+			const target = findTarget({ idOrName: 'c1', label: 'Channel' }, [
 				{ id: 'c1', name: 'Acme', identifier: alias },
 			]);
 			// The identifier that the service knows the channel by.

@@ -1,6 +1,6 @@
 import type { Target } from '../../../nodes/Postiz/channels/targets';
 import { findNetwork } from '../../../nodes/Postiz/networks';
-import { withKey, type OutgoingPost } from '../../../nodes/Postiz/publishing/send/requests';
+import type { OutgoingPost } from '../../../nodes/Postiz/publishing/send/requests';
 import type { Item, DesiredPost } from '../../../nodes/Postiz/publishing/model';
 
 const SHARED: OutgoingPost['requestFields'] = {
@@ -35,7 +35,7 @@ export const createItem = (more: Partial<Item> = {}): Item => ({
 /** A desired post: a short text for Bluesky, unless set otherwise. */
 export const createDesiredPost = (more: Partial<DesiredPost> = {}): DesiredPost => ({
 	item: createItem(),
-	position: 0,
+	postIndex: 0,
 	origin: 'form',
 	key: KEY,
 	target: createTarget('bluesky', 'sky-1'),
@@ -58,11 +58,15 @@ export function createOutgoingPost(
 		value: [texts].flat().map((content) => ({ content, image: [] })),
 		settings: { ...settings, __type: target.identifier },
 	};
-	const desired = createDesiredPost({ target, key: { ...KEY, text: [texts].flat().join() } });
+	const desired = createDesiredPost({
+		target,
+		key: { ...KEY, text: [texts].flat().join().slice(0, 30) },
+	});
 	return {
 		planned: { desired, action: 'create', issues: [] },
 		requestFields: SHARED,
-		payload: withKey(payload, KEY, '-'.repeat(10)),
+		payload,
+		keyId: '-'.repeat(10),
 	};
 }
 
@@ -73,9 +77,9 @@ export function createOutgoingRow(
 	requestFields: Partial<OutgoingPost['requestFields']> = {},
 ): OutgoingPost[] {
 	const item = createItem({ index });
-	return posts.map(({ planned, ...outgoing }, position) => ({
+	return posts.map(({ planned, ...outgoing }, postIndex) => ({
 		...outgoing,
-		planned: { ...planned, desired: { ...planned.desired, item, position } },
+		planned: { ...planned, desired: { ...planned.desired, item, postIndex } },
 		requestFields: { ...SHARED, ...requestFields },
 	}));
 }

@@ -17,7 +17,7 @@ export const findSlot: Operation = {
 		const finder = new SlotFinder(client);
 		const findOnce = memoize(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
-			const target = findTarget({ id, position: 'Channel' }, await client.listChannels());
+			const target = findTarget({ idOrName: id, label: 'Channel' }, await client.listChannels());
 			const date = await finder.findSlot(target);
 			return toOrderedRow({ target, date }, context.getTimezone());
 		});

@@ -211,7 +211,7 @@ function parseEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkS
 	return {
 		label,
 		identifier,
-		channelId: parseOptionalText(formSettings.integrationId, `${label}: Limit to One Channel`),
+		onlyChannel: parseOptionalText(formSettings.integrationId, `${label}: Limit to One Channel`),
 		formSettings: { ...formSettings, provider: isOther ? OTHER_NETWORK : identifier },
 		jsonSettings: parseObject(settingsJson, `${label}: Settings (JSON)`),
 		text: parsePostText(formSettings.content, `${label}: Custom Text`),

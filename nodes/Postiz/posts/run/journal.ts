@@ -13,14 +13,14 @@ export class Journal {
 		return this.attempts.get(toJournalKey(desired));
 	}
 
-	/** Records that a request with this post is about to be sent; `id` is that of its key. */
+	/** Records that a request with this post is about to be sent. */
 	recordSending(
 		desired: DesiredPost,
-		id: string,
+		keyId: string,
 		details: Pick<SentAttempt, 'isUpdate' | 'replaceCandidate'>,
 	): void {
 		const { keyIds = [] } = this.getAttempt(desired) ?? {};
-		this.attempts.set(toJournalKey(desired), { keyIds: [...keyIds, id], ...details });
+		this.attempts.set(toJournalKey(desired), { keyIds: [...keyIds, keyId], ...details });
 	}
 
 	/** Records that Postiz has stored the post. */
@@ -57,5 +57,5 @@ export class Journal {
 }
 
 // Not by its text, as an expression may return another one in each attempt.
-const toJournalKey = ({ target, item, position }: DesiredPost) =>
-	`${item.index} ${position} ${target.id}`;
+const toJournalKey = ({ target, item, postIndex }: DesiredPost) =>
+	`${item.index} ${postIndex} ${target.id}`;

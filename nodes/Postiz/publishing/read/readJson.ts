@@ -34,9 +34,9 @@ export const readJson: ReadItem = (context, itemIndex, now) => {
 		...readSharedInput(context, itemIndex, { now, body: shared }),
 		notes,
 		input: posts.map(({ integrationId, parts, settings }, index) => ({
-			choice: {
-				id: integrationId,
-				position: posts.length > 1 ? `Channel ${index + 1}` : 'Channel',
+			channel: {
+				idOrName: integrationId,
+				label: posts.length > 1 ? `Channel ${index + 1}` : 'Channel',
 			},
 			parts,
 			format: 'asIs',

@@ -48,9 +48,11 @@ function findSettingsFor(
 		isSameNetwork(network.identifier, channel.identifier),
 	);
 	return (
-		candidates.find(({ channelId }) => channelId === channel.id) ??
-		candidates.find(({ channelId }) => findChannelsByName(channelId, channels).includes(channel)) ??
-		candidates.find(({ channelId }) => channelId === '')
+		candidates.find(({ onlyChannel }) => onlyChannel === channel.id) ??
+		candidates.find(({ onlyChannel }) =>
+			findChannelsByName(onlyChannel, channels).includes(channel),
+		) ??
+		candidates.find(({ onlyChannel }) => onlyChannel === '')
 	);
 }
 
@@ -60,12 +62,12 @@ function assertKnownChannel(
 	chosen: Channel[],
 	channels: Channel[],
 ): void {
-	const { label, identifier, channelId } = network;
-	const isKnown = findChannelsByName(channelId, channels).length > 0;
+	const { label, identifier, onlyChannel } = network;
+	const isKnown = findChannelsByName(onlyChannel, channels).length > 0;
 	const isChosen = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
-	if (channelId === '' || isKnown || !isChosen) return;
+	if (onlyChannel === '' || isKnown || !isChosen) return;
 	throw new Problem(
-		`${label}: no channel is named ${quote(channelId)}`,
+		`${label}: no channel is named ${quote(onlyChannel)}`,
 		'Choose a channel under Limit to One Channel, or leave it empty to use the settings on all channels of the network.',
 		{ isForPerson: true },
 	);
@@ -79,7 +81,7 @@ function toPost(
 	const { text = '', formSettings = {}, jsonSettings = {} } = network ?? {};
 	const override = text.trim() === '' ? {} : { text };
 	return {
-		choice: { id, position: 'Channel' },
+		channel: { idOrName: id, label: 'Channel' },
 		format,
 		formSettings,
 		jsonSettings,
@@ -89,10 +91,13 @@ function toPost(
 }
 
 /** How errors name settings: `X`, or `X (only for Acme Coffee)`. */
-function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
+function describeSettings(
+	{ identifier, onlyChannel }: NetworkSettings,
+	channels: Channel[],
+): string {
 	const network = getNetworkName(identifier);
-	if (channelId === '') return network;
-	const { name = channelId } = channels.find(({ id }) => id === channelId) ?? {};
+	if (onlyChannel === '') return network;
+	const { name = onlyChannel } = channels.find(({ id }) => id === onlyChannel) ?? {};
 	return `${network} (only for ${name})`;
 }
 

@@ -58,7 +58,10 @@ export function readJsonSettings(
 }
 
 /** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */
-export function findUnknownKeys(jsonSettings: IDataObject, network: Network | undefined): string[] {
+export function findUnknownSettings(
+	jsonSettings: IDataObject,
+	network: Network | undefined,
+): string[] {
 	if (!network) return [];
 	const names = network.fields.map(({ name }) => /plug--.+--/.exec(name)?.[0] ?? name);
 	const isKnown = (key: string) =>

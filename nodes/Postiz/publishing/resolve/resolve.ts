@@ -17,7 +17,7 @@ import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../m
 import { adaptToNetwork } from './adapt';
 import { toFormPosts } from './formPosts';
 import { makeKey } from './makeKey';
-import { readPostSettings, findUnknownKeys } from './postSettings';
+import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 
 /** Opens the files that go to all channels of an item; those on the web only with `opensUrls`. */
@@ -54,8 +54,8 @@ export async function resolve(item: Item, run: Run, opensUrls: boolean): Promise
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		opensUrls,
 	);
-	const desired = posts.map((post, position) =>
-		toDesiredPost(post, item, position, { run, channels }),
+	const desired = posts.map((post, postIndex) =>
+		toDesiredPost(post, item, postIndex, { run, channels }),
 	);
 	return {
 		item,
@@ -73,12 +73,12 @@ export async function resolve(item: Item, run: Run, opensUrls: boolean): Promise
 function toDesiredPost(
 	input: PostInput,
 	item: Item,
-	position: number,
+	postIndex: number,
 	{ run, channels }: { run: Run; channels: Channel[] },
 ): DesiredPost {
 	const { uploads, timezone } = run;
 	const post = { ...input, jsonSettings: removeKey(input.jsonSettings) };
-	const target = findTarget(post.choice, channels);
+	const target = findTarget(post.channel, channels);
 	const { network } = target;
 	// JSON that isn't validated is sent as it is.
 	const isExact = !post.formSettings && item.skipsValidation;
@@ -92,7 +92,7 @@ function toDesiredPost(
 	const files = post.parts.map((part) => part.files.map((file) => uploads.getFile(file)));
 	const desired: DesiredPost = {
 		item,
-		position,
+		postIndex,
 		origin: getOrigin(post.formSettings),
 		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
@@ -101,7 +101,7 @@ function toDesiredPost(
 		parts,
 		settings: isExact ? settings : completeSettings(settings, network, parts, item.adapts),
 		settingFiles,
-		unlisted: findUnknownKeys(post.jsonSettings, network),
+		unknownSettings: findUnknownSettings(post.jsonSettings, network),
 		adapts: item.adapts,
 	};
 	return { ...desired, sentAttempt: run.journal.getAttempt(desired) };

@@ -1,7 +1,7 @@
 import { PAST_DATE_EFFECT, isPast, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { CANCELLED_BEFORE_START } from '../../common/locks';
-import { readKey } from '../../common/postKey';
+import { createKeyId } from '../../common/postKey';
 import { asProblem, Problem } from '../../common/problem';
 import { isCancelled, isTool } from '../../execution/nodeContext';
 import type { Journal } from '../../posts/run/journal';
@@ -17,7 +17,6 @@ import {
 	measureRequest,
 	toBody,
 	toRequests,
-	withNewId,
 	type OutgoingPost,
 } from './requests';
 
@@ -31,7 +30,7 @@ export async function deliver(
 	continuesOnError: boolean,
 ): Promise<PostResult[]> {
 	const delivery = new Delivery(run, continuesOnError);
-	const send = async (batch: OutgoingPost[]) => await sendAll(batch, delivery);
+	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
 	for (const itemPosts of groupBy(forSlots, getItemIndex)) {
@@ -40,21 +39,21 @@ export async function deliver(
 	return results;
 }
 
-/** Sends posts until each has a result. An answer may add requests to the queue, such as halves of a rejected one. */
+/** Sends posts until each has a result. An answer may add requests, such as the halves of a rejected one. */
 async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostResult[]> {
 	const now = Date.now();
 	// With one date, posts that are due share a request.
 	const ready = posts.map((post) =>
 		post.planned.desired.item.allowsPast ? publishNowIfDue(post, now) : post,
 	);
-	const queue: OutgoingPost[][] = toRequests(ready);
+	const requests: OutgoingPost[][] = toRequests(ready);
 	const results: PostResult[] = [];
-	for (let request = queue.shift(); request; request = queue.shift()) {
+	for (let request = requests.shift(); request; request = requests.shift()) {
 		const step = (await prepareToSend(request, delivery)) ?? (await sendRequest(request, delivery));
 		const { results: requestResults = [], next = [] } = step;
 		for (const result of requestResults) recordResult(result, delivery.run.journal);
 		results.push(...requestResults);
-		queue.unshift(...next.filter(({ length }) => length > 0));
+		requests.unshift(...next.filter(({ length }) => length > 0));
 		delivery.stopAfterFailure(requestResults);
 	}
 	return results;
@@ -97,12 +96,12 @@ async function prepareToSend(
 /** Agents wait 60 s for a tool, and an unclear request is looked up after it (clarify.ts). */
 const TOOL_SEND_TIMEOUT_MS = 20_000;
 
-async function sendRequest(posts0: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
+async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
-	const posts = posts0.map((post) => withNewId(publishNowIfDue(post, sentAt)));
-	for (const { planned, payload } of posts) {
-		journal.recordSending(planned.desired, readKey(payload.settings)?.id ?? '', {
+	const posts = ready.map((post) => ({ ...publishNowIfDue(post, sentAt), keyId: createKeyId() }));
+	for (const { planned, keyId } of posts) {
+		journal.recordSending(planned.desired, keyId, {
 			isUpdate: planned.action === 'update',
 			replaceCandidate: getReplaceCandidate(planned),
 		});

@@ -1,4 +1,5 @@
 import { PostFinder } from '../../calendar/postFinder';
+import { createKeyId } from '../../common/postKey';
 import { ignoreProblem } from '../../common/problem';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
@@ -44,6 +45,7 @@ async function planLink(
 	return {
 		planned: { action: 'update', desired, post, changedKeyFields: [], issues: [] },
 		payload,
+		keyId: createKeyId(),
 		requestFields,
 		plannedAt: Date.now(),
 		planAgain: async () => await planLink(planned, finder, run),

@@ -1,4 +1,5 @@
 import { PostFinder } from '../../calendar/postFinder';
+import { createKeyId } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
@@ -15,7 +16,7 @@ import {
 import { mergeRow } from './mergeRow';
 import { planUpdate } from './planUpdate';
 import { prepareUpdate, type PreparedUpdate } from './prepareUpdate';
-import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
+import { getFiles, toPayload, type OutgoingPost } from './requests';
 
 type References = Map<MediaFile, ImageRef>;
 
@@ -87,13 +88,14 @@ function findPostsToSend(
 
 async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost> {
 	const { desired } = planned;
-	const { item, key } = desired;
+	const { item } = desired;
 	const references = await run.uploads.uploadAll(getFiles(desired));
 	const { type } = item.requestFields;
 	const isForSlot = type === 'nextSlot';
 	return {
 		planned: withUnreachableFiles(planned, references),
-		payload: withKey(toPayload(desired, references), key),
+		payload: toPayload(desired, references),
+		keyId: createKeyId(),
 		requestFields: { ...item.requestFields, type: isForSlot ? 'schedule' : type },
 		...(isForSlot && { isForSlot }),
 	};
@@ -132,6 +134,7 @@ async function prepareRowUpdate(
 		planned,
 		requestFields,
 		payload,
+		keyId: createKeyId(),
 		isForSlot: desired.item.requestFields.type === 'nextSlot' && changed.includes('date'),
 		plannedAt: Date.now(),
 		planAgain: async () => await prepareRowUpdate(planned, tools),

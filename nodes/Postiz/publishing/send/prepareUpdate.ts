@@ -6,9 +6,9 @@ import type { Uploads } from '../../media/uploads';
 import type { PostPayload } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import type { UpdatePlan } from './planUpdate';
-import { getFiles, toPayload, withKey } from './requests';
+import { getFiles, toPayload } from './requests';
 
-/** A change that is ready to be sent: its files are uploaded. */
+/** A change that is ready to be sent: its files are uploaded. The payload has no key yet. */
 export type PreparedUpdate = UpdatePlan & { payload: PostPayload };
 
 /**
@@ -33,7 +33,7 @@ export async function prepareUpdate<Plan extends UpdatePlan>(
 
 /** The payload of a change: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
 async function toUpdatePayload(
-	{ before, post, key }: UpdatePlan,
+	{ before, post }: UpdatePlan,
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));
@@ -43,8 +43,7 @@ async function toUpdatePayload(
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
 	const isShorter = post.parts.length < before.parts.length;
 	const group = isShorter ? await findOwnGroup(client, before) : undefined;
-	const updatePayload = { ...payload, value, ...(group !== undefined && { group }) };
-	return key ? withKey(updatePayload, key) : updatePayload;
+	return { ...payload, value, ...(group !== undefined && { group }) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import { isEmpty } from '../../common/parseValue';
-import { formatKey, KEY_SETTING, readKey, createKeyId, type PostKey } from '../../common/postKey';
+import { formatKey, KEY_SETTING, type PostKey } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
 import type { Content, PlannedPost } from '../model';
@@ -12,7 +12,10 @@ export interface OutgoingPost {
 	planned: PlannedPost;
 	/** What all posts of a request share. The type `update` keeps the state and the date. */
 	requestFields: Omit<RequestFields, 'type'> & { type: RequestFields['type'] | 'update' };
+	/** Without its key. */
 	payload: PostPayload;
+	/** The ID in its key: each request has its own. */
+	keyId: string;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
 	/** For an update: when it was planned, in ms, and a function that plans it again, or returns undefined if nothing changes. */
@@ -43,7 +46,7 @@ export function toPayload(
 }
 
 /** The payload with its key, a digest of what it was made from. */
-export function withKey(payload: PostPayload, key: PostKey, id = createKeyId()): PostPayload {
+export function withKey(payload: PostPayload, key: PostKey, id: string): PostPayload {
 	const stored = { ...key, id, partCount: payload.value.length };
 	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
 }
@@ -77,12 +80,15 @@ const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
 export const measureRequest = (posts: OutgoingPost[]) => measureJson(toBody(posts));
 
+const toKeyedPayload = ({ payload, planned, keyId }: OutgoingPost) =>
+	withKey(payload, planned.desired.key, keyId);
+
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
 /** The body of a request. */
 export function toBody(posts: OutgoingPost[]): IDataObject {
 	// Every request has at least one post.
-	return { ...posts[0]!.requestFields, posts: posts.map(({ payload }) => payload) };
+	return { ...posts[0]!.requestFields, posts: posts.map(toKeyedPayload) };
 }
 
 export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
@@ -106,7 +112,7 @@ function splitByLimits(
 	{ maxPosts, maxBytes }: typeof USUAL_MAX,
 ) {
 	// Plus a comma or bracket after each post.
-	const bytes = new Map(posts.map((post) => [post, measureJson(post.payload) + 1]));
+	const bytes = new Map(posts.map((post) => [post, measureJson(toKeyedPayload(post)) + 1]));
 	const room = maxBytes - measureJson({ ...posts[0].requestFields, posts: [] });
 	const fits = (batch: OutgoingPost[]) =>
 		batch.length <= maxPosts && batch.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
@@ -140,13 +146,6 @@ export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
 	const middle = Math.ceil(units.length / 2);
 	const halves = [units.slice(0, middle), units.slice(middle)];
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
-}
-
-/** The post with a key that no other request has. */
-export function withNewId(post: OutgoingPost): OutgoingPost {
-	const { payload } = post;
-	const key = readKey(payload.settings);
-	return key ? { ...post, payload: withKey(payload, key) } : post;
 }
 
 /** Publishes a due post immediately, at `now` (ms): newer releases reject past dates (docs/api.md, Type and date). */

@@ -1,11 +1,13 @@
 import type { PostFinder } from '../../calendar/postFinder';
 import { getProperties } from '../../common/parseValue';
+import { createKeyId } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
 import { readUpdatedPost } from './readUpdatedPost';
 import { describeRejection } from './rejections';
+import { withKey } from './requests';
 
 /** Sends a change, and reads the post again. Throws {@link Problem} if Postiz didn't store the change, or may not have. */
 export async function sendUpdate(
@@ -42,6 +44,7 @@ function toRequest({
 	before,
 	requestFields,
 	payload,
+	key,
 	isStateAlone,
 	post,
 }: PreparedUpdate): ApiRequest {
@@ -51,7 +54,7 @@ function toRequest({
 	}
 	return {
 		...endpoints.changePost(),
-		body: { ...requestFields, posts: [payload] },
+		body: { ...requestFields, posts: [key ? withKey(payload, key, createKeyId()) : payload] },
 		explain: ({ status, body }) =>
 			status === 400
 				? new Problem(

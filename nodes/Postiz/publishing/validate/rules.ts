@@ -30,7 +30,7 @@ export interface CheckedPost extends LimitedPost {
 	settingFiles: Record<string, MediaFile>;
 	origin: Origin;
 	/** Keys of settings that the instance doesn't know. */
-	unlisted?: string[];
+	unsupportedSettings?: string[];
 	/** What is wrong with names in place of IDs. */
 	lookupIssues?: Issue[];
 	/** The post was adapted, as far as that was possible; undefined if the form has no such option. */

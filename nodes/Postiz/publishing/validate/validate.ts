@@ -27,7 +27,7 @@ import {
 import { applyIssues } from './applyIssues';
 import { checkLinks } from './checkLinks';
 import type { CheckedPost } from './rules';
-import { findUnlisted } from './unlistedSettings';
+import { findUnsupportedSettings } from './unsupportedSettings';
 import { validatePost } from './validatePost';
 
 /**
@@ -74,13 +74,15 @@ async function findIssues(
 ): Promise<Issue[]> {
 	const { item } = post;
 	const isDraft = item.requestFields.type === 'draft';
-	const unlisted = item.skipsValidation ? post.unlisted : await findUnlisted(post, getChannelFacts);
+	const unsupportedSettings = item.skipsValidation
+		? post.unknownSettings
+		: await findUnsupportedSettings(post, getChannelFacts);
 	const measured = isDraft
 		? post
 		: await measureFiles(post, async (file) => await uploads.measure(file));
 	const issues = [
 		...validatePost(
-			{ ...measured, unlisted },
+			{ ...measured, unsupportedSettings },
 			{ isDraft, filesAt: client.instance.filesOrigin, isTool: isTool(context) },
 		),
 		...(isStripped ? checkLinks(post) : []),

@@ -34,7 +34,7 @@ export function validatePost(
 		...lookupIssues,
 		...settings.filter(({ failsWhenDue }) => !failsWhenDue),
 		...findMistakes(post, true),
-		...checkUnlisted(post),
+		...checkUnsupportedSettings(post),
 	];
 	const due = [
 		...(post.target.network?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
@@ -67,21 +67,24 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 }
 
 /** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
-function checkUnlisted({ unlisted = [], target: { network } }: CheckedPost): Issue[] {
+function checkUnsupportedSettings({
+	unsupportedSettings = [],
+	target: { network },
+}: CheckedPost): Issue[] {
 	if (!network) return [];
 	const { fields } = network;
 	const names = fields.map(({ name }) => name);
-	const unsupported = fields.filter(({ name }) => unlisted.includes(name));
-	const labels = listNames(unsupported.map(({ displayName }) => displayName));
-	const pronoun = unsupported.length === 1 ? 'it' : 'them';
+	const ofNewerRelease = fields.filter(({ name }) => unsupportedSettings.includes(name));
+	const labels = listNames(ofNewerRelease.map(({ displayName }) => displayName));
+	const pronoun = ofNewerRelease.length === 1 ? 'it' : 'them';
 	const lost = `this Postiz doesn't know ${labels}, and would publish the post without ${pronoun}`;
 	const choices =
 		names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
 	return [
-		...(unsupported.length > 0
+		...(ofNewerRelease.length > 0
 			? [createError(labels, lost, { remedy: `Leave ${pronoun} empty, or update Postiz.` })]
 			: []),
-		...unlisted
+		...unsupportedSettings
 			.filter((key) => !names.includes(key))
 			.map((key) => {
 				const near = findNearestWord(key, names);

@@ -41,7 +41,7 @@ describe('an entry of Network Settings', () => {
 		expect(network(entry)).toEqual({
 			label: 'Network Settings (X)',
 			identifier: 'x',
-			channelId: '',
+			onlyChannel: '',
 			formSettings: entry,
 			jsonSettings: {},
 			text: 'Short',
@@ -73,7 +73,7 @@ describe('an entry of Network Settings', () => {
 		['nothing', undefined, ''],
 	])('reads its channel from %s', (_kind, integrationId, channelId) => {
 		const entry = { provider: 'x', integrationId: integrationId as IDataObject[string] };
-		expect(network(entry).channelId).toBe(channelId);
+		expect(network(entry).onlyChannel).toBe(channelId);
 	});
 
 	test('accepts JSON for a network unknown to the node', () => {

@@ -167,14 +167,14 @@ describe('readJson', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
 		expect(readItem([post, other]).input).toEqual([
 			{
-				choice: { id: 'channel', position: 'Channel 1' },
+				channel: { idOrName: 'channel', label: 'Channel 1' },
 				format: 'asIs',
 				parts: read.parts,
 				jsonSettings: post.settings,
 				settingFiles: {},
 			},
 			{
-				choice: { id: 'other', position: 'Channel 2' },
+				channel: { idOrName: 'other', label: 'Channel 2' },
 				format: 'asIs',
 				parts: read.parts,
 				jsonSettings: { a: 1 },

@@ -3,7 +3,7 @@ import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adapt';
-import { findUnlisted } from '../../../../nodes/Postiz/publishing/validate/unlistedSettings';
+import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/unsupportedSettings';
 import type { Content, Part } from '../../../../nodes/Postiz/publishing/model';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createContent } from '../plans.cjs';
@@ -167,7 +167,7 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 const field = (name: string) => ({ ...findNetwork('medium')!.fields[0], name });
 
 const TITLED = { settings: { title: 'Tea' } };
-const MOODY = { unlisted: ['mood'] };
+const MOODY = { unknownSettings: ['mood'] };
 
 test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined, string[]]>([
 	['a setting that the instance does not list', TITLED, ['link'], undefined, ['title']],
@@ -182,11 +182,13 @@ test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined,
 ])('%s is unlisted: %#', async (_what, more, keys, changed, expected) => {
 	const provider = vine({ fields: [field('title'), field('link')] });
 	const getChannelFacts = async () => await Promise.resolve({ keys });
-	expect(await findUnlisted(postWith(provider, more), getChannelFacts, changed)).toEqual(expected);
+	expect(await findUnsupportedSettings(postWith(provider, more), getChannelFacts, changed)).toEqual(
+		expected,
+	);
 });
 
 test('looks up nothing for a post without settings', async () => {
 	const getChannelFacts = jest.fn();
-	expect(await findUnlisted(postWith(vine()), getChannelFacts)).toEqual([]);
+	expect(await findUnsupportedSettings(postWith(vine()), getChannelFacts)).toEqual([]);
 	expect(getChannelFacts).not.toHaveBeenCalled();
 });

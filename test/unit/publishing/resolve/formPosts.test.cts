@@ -23,7 +23,7 @@ const CHANNELS: Channel[] = [
 const entry = (identifier: string, more: Partial<NetworkSettings> = {}): NetworkSettings => ({
 	label: `Network Settings (${identifier})`,
 	identifier,
-	channelId: '',
+	onlyChannel: '',
 	formSettings: { provider: identifier },
 	jsonSettings: {},
 	text: '',
@@ -51,7 +51,7 @@ test('gives each channel the text, the files and the thread of the form', () => 
 	const { parts, format } = form;
 	expect(toFormPosts(form, CHANNELS)).toEqual({
 		posts: ['li-1', 'x-1', 'vibes-1'].map((id) => ({
-			choice: { id, position: 'Channel' },
+			channel: { idOrName: id, label: 'Channel' },
 			parts,
 			format,
 			formSettings: {},
@@ -65,7 +65,7 @@ test('gives each channel the text, the files and the thread of the form', () => 
 
 test('creates one post for a channel named twice, and none for a disabled channel', () => {
 	const found = posts(['Acme Coffee', 'group:acme', 'x-1']);
-	expect(found.posts.map(({ choice }) => choice.id)).toEqual(['x-1']);
+	expect(found.posts.map(({ channel }) => channel.idOrName)).toEqual(['x-1']);
 	expect(found.disabled.map(({ id }) => id)).toEqual(['sky-1']);
 });
 
@@ -73,7 +73,10 @@ describe('an entry of Network Settings', () => {
 	const servedBy = (networks: NetworkSettings[], channels = ['x-1', 'x-2', 'li-1']) =>
 		posts(channels, ...networks).posts.map(({ formSettings }) => formSettings?.from);
 	const from = (name: string, channelId = '', identifier = 'x') =>
-		entry(identifier, { channelId, formSettings: { provider: identifier, from: name } });
+		entry(identifier, {
+			onlyChannel: channelId,
+			formSettings: { provider: identifier, from: name },
+		});
 
 	test.each<[string, NetworkSettings[], unknown[]]>([
 		['serves all channels of its network', [from('all')], ['all', 'all', undefined]],
@@ -132,10 +135,10 @@ describe('an entry of Network Settings', () => {
 		const { unusedNetworks } = posts(
 			['x-1'],
 			entry('x'),
-			entry('x', { channelId: 'x-2' }),
+			entry('x', { onlyChannel: 'x-2' }),
 			entry('devto'),
 			entry('linkedin'),
-			entry('linkedin', { channelId: 'li-1' }),
+			entry('linkedin', { onlyChannel: 'li-1' }),
 			entry('vibes'),
 		);
 		expect(unusedNetworks).toEqual([
@@ -149,21 +152,21 @@ describe('an entry of Network Settings', () => {
 	});
 
 	test('is rejected for a nonexistent channel of a chosen network', () => {
-		const rejected = () => posts(['x-1', 'li-1'], entry('x', { channelId: 'nobody' }));
+		const rejected = () => posts(['x-1', 'li-1'], entry('x', { onlyChannel: 'nobody' }));
 		expect(rejected).toThrow(
 			expect.objectContaining({
 				message: 'Network Settings (x): no channel is named “nobody”',
 				isForPerson: true,
 			}),
 		);
-		expect(posts(['x-1'], entry('vibes', { channelId: 'nobody' })).posts).toHaveLength(1);
+		expect(posts(['x-1'], entry('vibes', { onlyChannel: 'nobody' })).posts).toHaveLength(1);
 	});
 
 	test.each<[string, NetworkSettings[], string]>([
 		['a network', [entry('x'), entry('x')], 'Network Settings has X twice'],
 		[
 			'a channel',
-			[entry('x', { channelId: 'x-1' }), entry('devto'), entry('x', { channelId: 'x-1' })],
+			[entry('x', { onlyChannel: 'x-1' }), entry('devto'), entry('x', { onlyChannel: 'x-1' })],
 			'Network Settings has X twice for the same channel',
 		],
 	])('is rejected if there are two for %s', (_what, networks, message) => {
@@ -193,7 +196,7 @@ test.each([
 	['Acme Tea', '', ['x-2']],
 ])('finds %j in the group %j', (name, group, ids) => {
 	const { posts: found } = toFormPosts(written([name], { group }), CHANNELS);
-	expect(found.map(({ choice }) => choice.id)).toEqual(ids);
+	expect(found.map(({ channel }) => channel.idOrName)).toEqual(ids);
 });
 
 test.each([

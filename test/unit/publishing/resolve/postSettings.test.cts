@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import {
 	readJsonSettings,
-	findUnknownKeys,
+	findUnknownSettings,
 } from '../../../../nodes/Postiz/publishing/resolve/postSettings';
 
 const read = (identifier: string, json: IDataObject) =>
@@ -62,5 +62,5 @@ test.each<[string, IDataObject, string[]]>([
 	['x', { community_url: 'a', communities: 'b' }, ['community_url', 'communities']],
 	['vibes', { mood: 'up' }, []],
 ])('finds unknown settings of %s in %j: %j', (identifier, json, expected) => {
-	expect(findUnknownKeys(json, findNetwork(identifier))).toEqual(expected);
+	expect(findUnknownSettings(json, findNetwork(identifier))).toEqual(expected);
 });

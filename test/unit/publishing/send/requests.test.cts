@@ -6,6 +6,7 @@ import {
 	measureRequest,
 	toBody,
 	toRequests,
+	withKey,
 	withPlugs,
 	type OutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/requests';
@@ -102,14 +103,15 @@ test('counts bytes as they are sent', () => {
 
 test('puts shared fields in the request, with `inter` only if posts repeat', () => {
 	const [own] = textRow(0, 1);
-	const { requestFields, payload } = own;
-	expect(toBody([own])).toEqual({ ...requestFields, posts: [payload] });
+	const { requestFields, payload, planned, keyId } = own;
+	const keyed = withKey(payload, planned.desired.key, keyId);
+	expect(toBody([own])).toEqual({ ...requestFields, posts: [keyed] });
 	expect(Object.keys(toBody([own]))).not.toContain('inter');
 	const repeating = { ...own, requestFields: { ...requestFields, inter: 7 } };
 	expect(toBody([repeating, repeating])).toEqual({
 		...requestFields,
 		inter: 7,
-		posts: [payload, payload],
+		posts: [keyed, keyed],
 	});
 });
 

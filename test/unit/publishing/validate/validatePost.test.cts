@@ -102,16 +102,16 @@ describe('settings', () => {
 
 	test('are reported if the instance does not list them, even in drafts', () => {
 		for (const isDraft of [false, true]) {
-			expect(check({ unlisted: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
+			expect(check({ unknownSettings: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
 				"this Postiz doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
 				'there is no setting “titel”. Did you mean “title”?',
 				'there is no setting “mood”. Its settings are audience, title, sponsored.',
 			]);
 		}
-		expect(check({ unlisted: ['title', 'sponsored'] })).toEqual([
+		expect(check({ unknownSettings: ['title', 'sponsored'] })).toEqual([
 			"this Postiz doesn't know Title, Sponsored, and would publish the post without them. Leave them empty, or update Postiz.",
 		]);
-		expect(check({ unlisted: ['mood'] }, { provider: { ...network, fields: [] } })).toEqual([
+		expect(check({ unknownSettings: ['mood'] }, { provider: { ...network, fields: [] } })).toEqual([
 			'there is no setting “mood”. It has no settings.',
 		]);
 	});
@@ -284,7 +284,7 @@ test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
 		{},
 		{ field: 'Audience', mayPass: true },
 	],
-	['an unknown setting', { unlisted: ['mood'] }, {}, { field: 'mood', mayPass: true }],
+	['an unknown setting', { unknownSettings: ['mood'] }, {}, { field: 'mood', mayPass: true }],
 	['a missing text', { parts: [part('')] }, {}, { field: 'Text', concernsItem: true }],
 	[
 		'a missing later text',

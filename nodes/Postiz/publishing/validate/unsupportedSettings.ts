@@ -7,8 +7,8 @@ import type { Content } from '../model';
  * The settings of a post that the instance doesn't list: it would publish the post without them (docs/api.md, Releases).
  * Only those that are `changed`, if they are given. Throws like the client.
  */
-export async function findUnlisted(
-	{ target, settings, settingFiles, unlisted = [] }: Content,
+export async function findUnsupportedSettings(
+	{ target, settings, settingFiles, unknownSettings = [] }: Content,
 	getChannelFacts: GetChannelFacts,
 	changed?: string[],
 ): Promise<string[]> {
@@ -16,9 +16,9 @@ export async function findUnlisted(
 	const stated = findChangedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
 		(key) => changed?.includes(key) ?? true,
 	);
-	if (stated.length + unlisted.length === 0) return [];
+	if (stated.length + unknownSettings.length === 0) return [];
 	const { keys } = await getChannelFacts(target.id);
 	// Some instances list none.
 	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
-	return [...known, ...unlisted.filter((key) => !keys?.includes(key))];
+	return [...known, ...unknownSettings.filter((key) => !keys?.includes(key))];
 }
