@@ -121,7 +121,7 @@ export interface Content {
 	/** By API keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;
-	/** Keys of settings that the node doesn't know; the instance may. */
+	/** Keys of settings that the node doesn't know; the instance may know them. */
 	unknownSettings?: string[];
 	/** Issues of names that were looked up to get IDs. */
 	lookupIssues?: Issue[];
@@ -207,7 +207,7 @@ export interface FileComparer {
 export interface Calendar {
 	posts: ExistingPost[];
 	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
-	repeatsOnPurpose: boolean;
+	isRepeatedOnPurpose: boolean;
 	/** False if the instance drops keys, so that only texts match. */
 	keepsKeys: boolean;
 	files: FileComparer;
@@ -261,7 +261,7 @@ export type DesiredState = keyof typeof STATES_BY_TYPE;
 export type Decision =
 	/** `failedPost`: the same post, which certainly failed earlier. */
 	| { action: 'create'; replaceCandidate?: ExistingPost; failedPost?: ExistingPost }
-	/** `changed`: what differs from the row. */
+	/** `changedKeyFields`: what differs from the row. */
 	| { action: 'update'; post: ExistingPost; changedKeyFields: KeyField[] }
 	/**
 	 * `hasRowChanged`: the row has changed since the post was published. `needsLinking`: Create made the post, so its key has

@@ -20,7 +20,7 @@ import { findBlankRows } from './read/blankRows';
 import { readForm, readRow, type ReadItem } from './read/readForm';
 import { readJson } from './read/readJson';
 import { readRunOptions } from './read/readRunOptions';
-import { explainFailedItems, withOtherItems } from './report/failedItems';
+import { explainFailedItems, addOtherItems } from './report/failedItems';
 import { describeItems } from './report/itemHints';
 import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
@@ -181,7 +181,7 @@ function reportResults(
 	const sendFailures = explainFailedItems(resultsByItem, failures.reasons);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))
-		throw toEndingError(context, [worst[0], withOtherItems(worst, resultsByItem, context)]);
+		throw toEndingError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
 		...sentRun,
 		resultsByItem,

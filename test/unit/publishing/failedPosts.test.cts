@@ -89,7 +89,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 	} as never);
 	const plannedPosts = reconcile([desired], {
 		...snapshot,
-		repeatsOnPurpose: false,
+		isRepeatedOnPurpose: false,
 		now: NOW,
 		files: { getOrRequest: () => 'same' },
 		loopHistory: NO_LOOP,

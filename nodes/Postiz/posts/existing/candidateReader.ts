@@ -24,7 +24,7 @@ export const MAX_PREVIEWS = 1000;
 const PREVIEWS_AT_A_TIME = 100;
 
 /** Reads the listed posts that may match desired ones, with their previews where lists show too little. */
-export class CalendarReader {
+export class CandidateReader {
 	private readonly listedById = new Map<string, ListedPost>();
 	private readonly previews = new Map<string, Promise<Preview>>();
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;

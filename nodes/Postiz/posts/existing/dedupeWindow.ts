@@ -2,20 +2,20 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { HOUR_MS, MINUTE_MS } from '../../common/date';
 
-/** How long a post without a date counts as sent: an equal one is skipped, but two posts a day are both published. */
+/** For most runs: an equal post is skipped, but two posts a day are both published. */
 export const DEDUPE_WINDOW_MS = 11 * HOUR_MS;
 /** For runs that repeat a post on purpose: only finds the post of a trigger that fired twice. */
 const REPEAT_WINDOW_MS = 10 * MINUTE_MS;
 
 /** How long a post without a date counts as sent, in ms. */
-export const getDedupeWindow = (isRepeatedOnPurpose: boolean): number =>
-	isRepeatedOnPurpose ? REPEAT_WINDOW_MS : DEDUPE_WINDOW_MS;
+export const getDedupeWindow = (isRepeated: boolean): number =>
+	isRepeated ? REPEAT_WINDOW_MS : DEDUPE_WINDOW_MS;
 
 /** Modes in which n8n starts a workflow by itself. */
 const TRIGGER_MODES = ['trigger', 'webhook', 'chat', 'error'];
 
 /** True if each run has the same post: a trigger starts it, and nothing in the form comes from earlier nodes. */
-export function repeatsOnPurpose(context: IExecuteFunctions): boolean {
+export function isRepeatedOnPurpose(context: IExecuteFunctions): boolean {
 	const hasExpression = JSON.stringify(context.getNode().parameters).includes('{{');
 	const hasFile = context.getInputData().some(({ binary }) => binary !== undefined);
 	return TRIGGER_MODES.includes(context.getMode()) && !hasExpression && !hasFile;

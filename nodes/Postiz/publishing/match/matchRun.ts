@@ -1,6 +1,6 @@
 import { asProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
-import { repeatsOnPurpose } from '../../posts/existing/dedupeWindow';
+import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import { explainUnreadable } from '../../posts/existing/explainPosts';
 import { recordRound } from '../../posts/run/loopHistory';
 import type { Run } from '../../posts/run/run';
@@ -16,7 +16,7 @@ export interface MatchedPosts extends CalendarSnapshot {
 	failures: ItemFailures;
 }
 
-type MatchContext = Pick<Calendar, 'repeatsOnPurpose' | 'loopHistory' | 'now'>;
+type MatchContext = Pick<Calendar, 'isRepeatedOnPurpose' | 'loopHistory' | 'now'>;
 
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
@@ -29,7 +29,7 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 /** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
 export async function matchRun(desired: DesiredPost[], run: Run): Promise<MatchedPosts> {
 	const matchContext = {
-		repeatsOnPurpose: repeatsOnPurpose(run.context),
+		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: recordRound(run, desired),
 		now: run.startedAt,
 	};

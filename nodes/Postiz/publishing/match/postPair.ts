@@ -97,7 +97,7 @@ export class PostPair {
 	}
 
 	private get isInDedupeWindow(): boolean {
-		return this.post.age <= getDedupeWindow(this.calendar.repeatsOnPurpose);
+		return this.post.age <= getDedupeWindow(this.calendar.isRepeatedOnPurpose);
 	}
 
 	/** The same text, at the same date or still to be published: until then, an undated row isn't sent again. */
@@ -115,7 +115,7 @@ export class PostPair {
 		const { desired, post, calendar } = this;
 		const isUndated = desired.key.when === null && post.key?.when === null;
 		if (!isUndated || desired.item.requestFields.type === 'schedule') return false;
-		if (post.key?.text !== desired.key.text || calendar.repeatsOnPurpose) return false;
+		if (post.key?.text !== desired.key.text || calendar.isRepeatedOnPurpose) return false;
 		const isScheduled = post.state === 'QUEUE' && post.time > calendar.now - MAX_LATENESS_MS;
 		return post.state === 'DRAFT' || isScheduled;
 	}

@@ -1,5 +1,5 @@
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
-import { CalendarReader } from '../../posts/existing/calendarReader';
+import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { Run } from '../../posts/run/run';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
 import type { CalendarSnapshot, DesiredPost } from '../model';
@@ -22,7 +22,7 @@ export async function readCalendar(desired: DesiredPost[], run: Run): Promise<Ca
 	const toFind = desired.filter(({ item, sentAttempt }) =>
 		sentAttempt ? sentAttempt.postId === undefined : !item.ignoresExisting,
 	);
-	const reader = new CalendarReader(client, toFind);
+	const reader = new CandidateReader(client, toFind);
 	// Ages are by the service's own clock, which is known without milliseconds.
 	const now = run.startedAt + client.instance.clockOffset + SECOND_MS;
 	if (toFind.length > 0) {

@@ -67,7 +67,7 @@ function listIds(results: PostResult[]): string {
 }
 
 /** The problem that ends the run, with what happened to the other items. */
-export function withOtherItems(
+export function addOtherItems(
 	[index, problem]: [index: number, problem: Problem],
 	resultsByItem: ResultsByItem,
 	context: IExecuteFunctions,

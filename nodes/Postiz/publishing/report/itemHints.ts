@@ -3,7 +3,7 @@ import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
-import { MAX_PREVIEWS } from '../../posts/existing/calendarReader';
+import { MAX_PREVIEWS } from '../../posts/existing/candidateReader';
 import type { ResolvedItem, RunPlan } from '../../posts/run/runPlan';
 import { findMarkup } from '../../text/content';
 import type { DesiredPost } from '../model';

@@ -62,7 +62,7 @@ const toCreatedResult = ({ planned, requestFields }: OutgoingPost, postId: strin
  * The result of a post whose request has no clear answer, by what has arrived of it. With `isOver`, the service creates
  * nothing later.
  */
-export function toResult(
+export function toClarifiedResult(
 	post: OutgoingPost,
 	lookup: LookupResult,
 	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },

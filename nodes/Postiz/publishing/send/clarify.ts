@@ -11,7 +11,7 @@ import {
 	hasArrived,
 	isProcessingOver,
 	isServiceError,
-	toResult,
+	toClarifiedResult,
 } from './answers';
 import type { Delivery, DeliveryStep } from './delivery';
 import { findSentPosts, type SentPostsQuery } from './findSentPosts';
@@ -42,7 +42,7 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 			: delivery.explain(posts, exchange);
 	const clarified = posts.slice(0, posts.length - toSendAgain.length);
 	const results = clarified.map((post, index) =>
-		toResult(post, lookups[index]!, { isOver: isProcessingOver(exchange), cause }),
+		toClarifiedResult(post, lookups[index]!, { isOver: isProcessingOver(exchange), cause }),
 	);
 	return { results, next: [toSendAgain] };
 }

@@ -8,7 +8,7 @@ import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { getReplaceCandidate, type PostResult } from '../model';
 import { deliverAtSlots } from './deliverAtSlots';
-import { Delivery, toPostRequest, toResults, type DeliveryStep } from './delivery';
+import { Delivery, toPostRequest, toFailedResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
 import {
 	publishNowIfDue,
@@ -74,12 +74,13 @@ async function prepareToSend(
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
 	const { context, timezone } = delivery.run;
-	if (delivery.stopReason) return { results: toResults(posts, 'notSent', delivery.stopReason) };
+	if (delivery.stopReason)
+		return { results: toFailedResults(posts, 'notSent', delivery.stopReason) };
 	if (isCancelled(context)) return delivery.stop(posts, 'notSent', CANCELLED_BEFORE_START);
 	const expired = posts.filter(isExpired);
 	if (expired.length > 0) {
 		return {
-			results: toResults(expired, 'rejected', explainExpiry(expired[0]!, timezone)),
+			results: toFailedResults(expired, 'rejected', explainExpiry(expired[0]!, timezone)),
 			next: [posts.filter((post) => !expired.includes(post))],
 		};
 	}
@@ -132,7 +133,7 @@ async function replanStale(posts: OutgoingPost[]): Promise<DeliveryStep> {
 				? { ...replanned, requestFields: { ...replanned.requestFields, date } }
 				: replanned;
 		} catch (error) {
-			results.push(...toResults([post], 'rejected', asProblem(error)));
+			results.push(...toFailedResults([post], 'rejected', asProblem(error)));
 			return undefined;
 		}
 	});

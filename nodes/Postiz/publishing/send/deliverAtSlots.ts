@@ -3,7 +3,7 @@ import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { isRateLimited } from '../../transport/answer';
 import type { PostResult } from '../model';
-import { toResults, type Delivery } from './delivery';
+import { toFailedResults, type Delivery } from './delivery';
 import type { OutgoingPost } from './requests';
 
 type Send = (posts: OutgoingPost[]) => Promise<PostResult[]>;
@@ -24,7 +24,7 @@ export async function deliverAtSlots(
 			results.push(...(await locks.run(keys, work, context.getExecutionCancelSignal())));
 		} catch (error) {
 			const problem = asProblem(error);
-			const failed = toResults(batch, 'notSent', problem);
+			const failed = toFailedResults(batch, 'notSent', problem);
 			results.push(...failed);
 			delivery.stopAfterFailure(failed);
 			if (isRateLimited(problem)) delivery.stopSending(problem);

@@ -28,7 +28,7 @@ export interface DeliveryStep {
 	next?: OutgoingPost[][];
 }
 
-export const toResults = (
+export const toFailedResults = (
 	posts: OutgoingPost[],
 	outcome: Outcome,
 	problem: Problem,
@@ -76,7 +76,7 @@ export class Delivery {
 	/** Stops after a failure that every further request would have. */
 	stop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
 		this.stopSending(problem);
-		return { results: toResults(posts, outcome, problem) };
+		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
 	recordSuccess(): void {

@@ -1,5 +1,5 @@
 import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
-import { CalendarReader } from '../../posts/existing/calendarReader';
+import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/listPosts';
@@ -23,7 +23,7 @@ export async function findSentPosts(
 	posts: DesiredPost[],
 	{ date, sentAt, updatedIds, timeout = 20_000 }: SentPostsQuery,
 ): Promise<ExistingPost[]> {
-	const reader = new CalendarReader(client, posts, timeout);
+	const reader = new CandidateReader(client, posts, timeout);
 	const rows = await listPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
 		start: date - DAY_MS,

@@ -1,7 +1,7 @@
 import { getSecondsToWait } from '../../transport/answer';
 import { classifyExchange, parseCreated } from './answers';
 import { clarify, type SentRequest } from './clarify';
-import { toResults, type Delivery, type DeliveryStep } from './delivery';
+import { toFailedResults, type Delivery, type DeliveryStep } from './delivery';
 import { planAfterRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 
@@ -40,7 +40,7 @@ function splitTooLarge({ posts, exchange }: SentRequest, delivery: Delivery): De
 	delivery.recordTooLarge(measureRequest(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
-	return { results: toResults(posts, 'rejected', delivery.explain(posts, exchange)) };
+	return { results: toFailedResults(posts, 'rejected', delivery.explain(posts, exchange)) };
 }
 
 /** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
@@ -54,7 +54,7 @@ function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const problem = delivery.explain(posts, request.exchange);
 	const reject = (post: OutgoingPost) => {
 		const message = rejected.get(getItemIndex(post));
-		return message ? toResults([post], 'rejected', problem.with({ message })) : [];
+		return message ? toFailedResults([post], 'rejected', problem.with({ message })) : [];
 	};
 	return { results: posts.flatMap(reject), next };
 }

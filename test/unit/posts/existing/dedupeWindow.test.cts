@@ -1,7 +1,7 @@
 import {
 	DEDUPE_WINDOW_MS,
 	getDedupeWindow,
-	repeatsOnPurpose,
+	isRepeatedOnPurpose,
 } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import { MINUTE } from '../../publishing/listed.cjs';
 
@@ -16,5 +16,5 @@ test.each<[string, string, object, object[], number]>([
 ])('returns the dedupe window for %s', (_what, mode, parameters, items, window) => {
 	const getNode = () => ({ parameters });
 	const context = { getNode, getInputData: () => items, getMode: () => mode };
-	expect(getDedupeWindow(repeatsOnPurpose(context as never))).toBe(window);
+	expect(getDedupeWindow(isRepeatedOnPurpose(context as never))).toBe(window);
 });

@@ -117,7 +117,7 @@ function createCalendar(
 		posts,
 		keepsKeys: true,
 		now: START,
-		repeatsOnPurpose: false,
+		isRepeatedOnPurpose: false,
 		files: { getOrRequest: compareFiles },
 		loopHistory: NO_LOOP,
 		...more,
@@ -537,7 +537,7 @@ test.each<Case>([
 });
 
 test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
-	const calendar = createCalendar([[SLOT, OLD]], false, { repeatsOnPurpose: true });
+	const calendar = createCalendar([[SLOT, OLD]], false, { isRepeatedOnPurpose: true });
 	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual([
 		'create replaceCandidate 1',
 	]);

@@ -1,6 +1,6 @@
 import {
 	getPostsAfterFailedOne,
-	toResult,
+	toClarifiedResult,
 	hasArrived,
 	parseCreated,
 	isProcessingOver,
@@ -108,7 +108,10 @@ test.each<[string, object, LookupResult, boolean, object]>([
 	['out of sight', posts[0], UNKNOWN, true, { outcome: 'unknown' }],
 ])('the result of a post that is %s', (_name, sending, found, hasEnded, expected) => {
 	const cause = { message: 'cut', httpCode: '500' };
-	const told = toResult(sending as (typeof posts)[number], found, { isOver: hasEnded, cause });
+	const told = toClarifiedResult(sending as (typeof posts)[number], found, {
+		isOver: hasEnded,
+		cause,
+	});
 	expect(told).toMatchObject(expected);
 	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
 });
