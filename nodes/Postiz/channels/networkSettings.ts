@@ -5,7 +5,7 @@ import {
 	isExactNumber,
 	isEmpty,
 	isObject,
-	isText,
+	isUsableText,
 	toBooleanIfWord,
 	toNumberIfNumeric,
 	unwrapLocator,
@@ -101,7 +101,7 @@ export function readField(
 	const value = unwrapLocator(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
 	const converted = field.nested ? readGroups(field, value, options) : toDeclaredType(field, value);
-	const isRead = typeof converted !== 'string' || isText(converted);
+	const isRead = typeof converted !== 'string' || isUsableText(converted);
 	return isRead && !isEmpty(converted) && field.toPayload
 		? field.toPayload(converted, options.timezone)
 		: converted;

@@ -5,7 +5,7 @@ import {
 	isExactNumber,
 	isEmpty,
 	isObject,
-	isText,
+	isUsableText,
 	unwrapLocator,
 } from '../common/parseValue';
 import { quote } from '../common/problem';
@@ -90,7 +90,7 @@ function checkShape(
 	if (nested && typeOptions?.multipleValues) return checkElements(GROUP_SHAPE, value);
 	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.expected}`;
-	if (isText(value)) return undefined;
+	if (isUsableText(value)) return undefined;
 	const isRounded = Number.isFinite(value) && !isExactNumber(value);
 	return `must be text, not ${quote(value)}${isRounded ? ': the number has lost digits' : ''}`;
 }
@@ -111,7 +111,7 @@ function hasShape(value: unknown, { type }: Shape): boolean {
 const hasType = (value: unknown, kind: ValueType) => TYPE_CHECKS[kind](value);
 
 const TYPE_CHECKS: Record<ValueType, (value: unknown) => boolean> = {
-	text: (value) => isText(value) && value.trim() !== '',
+	text: (value) => isUsableText(value) && value.trim() !== '',
 	number: Number.isFinite,
 	object: isObject,
 };

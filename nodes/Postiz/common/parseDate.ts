@@ -121,8 +121,8 @@ const NIGHT_WITH_OFFSET = / 0[0-5]:\d\d -\d\d:\d\d$/;
 
 /** Followed by an earlier hour, the hyphen starts an offset. */
 function isRange(text: string): boolean {
-	const [, from, to, half] = TIME_RANGE.exec(text) ?? [];
-	return half !== undefined || (Number(to) >= Number(from) && !NIGHT_WITH_OFFSET.test(text));
+	const [, from, to, meridiem] = TIME_RANGE.exec(text) ?? [];
+	return meridiem !== undefined || (Number(to) >= Number(from) && !NIGHT_WITH_OFFSET.test(text));
 }
 
 /** Most abbreviations of time zones are ambiguous. */
@@ -213,11 +213,11 @@ function toIsoTime(fraction: string): string {
 const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs?|ur)?(?:day)?\.? /i;
 const MONTHS = Info.months('long', { locale: 'en-US' }).map((name) => name.toLowerCase());
 /** The ways to write a day. */
-const DAY_FORMS = [
-	/^(?<year>\d{4})(?<mark>[-./])(?<month>\d\d?)\k<mark>(?<day>\d\d?)(?!\d)/,
+const DAY_PATTERNS = [
+	/^(?<year>\d{4})(?<separator>[-./])(?<month>\d\d?)\k<separator>(?<day>\d\d?)(?!\d)/,
 	/^(?<day>\d\d?)(?:st|nd|rd|th|\.)?[ -](?<name>[a-z]{3,9})\.?[ -](?<year>\d{4})(?!\d)/i,
 	/^(?<name>[a-z]{3,9})\.? (?<day>\d\d?)(?:st|nd|rd|th)? (?<year>\d{4})(?!\d)/i,
-	/^(?<day>\d\d?)(?<sign>[-./])(?<month>\d\d?)\k<sign>(?<year>\d{4})(?!\d)/,
+	/^(?<day>\d\d?)(?<ambiguousSeparator>[-./])(?<month>\d\d?)\k<ambiguousSeparator>(?<year>\d{4})(?!\d)/,
 ];
 
 /** A date with its day in ISO format, once for each day that it can mean. */
@@ -240,21 +240,21 @@ function splitDate(date: string, order?: DayOrder) {
 		.replace(SERIAL_DAY, toIsoDay);
 	const weekday = WEEKDAY.exec(normalized)?.[1];
 	const text = normalized.replace(WEEKDAY, '');
-	const match = DAY_FORMS.map((form) => form.exec(text)).find(Boolean);
+	const match = DAY_PATTERNS.map((pattern) => pattern.exec(text)).find(Boolean);
 	if (!match?.groups) return { days: [''], time: text };
-	const { year = '', day = '', name, sign } = match.groups;
+	const { year = '', day = '', name, ambiguousSeparator } = match.groups;
 	const monthByName = MONTHS.findIndex((full) => full.startsWith(name?.toLowerCase() ?? ' ')) + 1;
 	const month = match.groups.month ?? String(monthByName);
 	const orders = [
 		[month, day],
 		[day, month],
-	].slice(0, sign ? 2 : 1);
+	].slice(0, ambiguousSeparator ? 2 : 1);
 	const days = orders
 		.map((parts) => [year, ...parts.map((part) => part.padStart(2, '0'))].join('-'))
 		.filter((iso, index, all) => DateTime.fromISO(iso).isValid && all.indexOf(iso) === index);
 	// Dates with dots start with the day, unless the option says otherwise.
 	if (order === 'monthFirst') days.reverse();
-	const isChosen = order === 'monthFirst' || order === 'dayFirst' || sign === '.';
+	const isChosen = order === 'monthFirst' || order === 'dayFirst' || ambiguousSeparator === '.';
 	const time = text
 		.slice(match[0].length)
 		.replace(/^([ T])(\d)(?=[: ])/, '$10$2')

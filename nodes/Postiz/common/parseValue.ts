@@ -87,8 +87,9 @@ export const findCellError = (text: string): string | undefined =>
 	ABOUT_SHEETS.test(text.replace(CELL_ERROR, '')) ? undefined : CELL_ERROR_AS_WORD.exec(text)?.[0];
 
 /** True for text that isn't just the error of an expression or a formula, such as “undefined” or “#REF!”. */
-export const isText = (value: unknown): value is string =>
-	typeof value === 'string' && ![ERROR_TEXT, ERROR_CELL].some((form) => form.test(value.trim()));
+export const isUsableText = (value: unknown): value is string =>
+	typeof value === 'string' &&
+	![ERROR_TEXT, ERROR_CELL].some((pattern) => pattern.test(value.trim()));
 
 /** True for a number with all its digits: longer ones, such as IDs from a sheet, were rounded. */
 export const isExactNumber = (value: unknown): boolean =>
@@ -99,7 +100,7 @@ function toText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
 	const isWritten = typeof value === 'string' || typeof value === 'bigint';
 	const text = isWritten || isExactNumber(value) || isDate(value) ? String(value) : undefined;
-	return isText(text) ? text : undefined;
+	return isUsableText(text) ? text : undefined;
 }
 
 /** True for dates, also of Luxon: expressions may use another copy of it. */
@@ -216,7 +217,7 @@ const UNESCAPED_TEXT = /control character|after (?:property value|array element)
 
 /** Parses the JSON of a field, also among the words of a model, or encoded twice. */
 export function parseJson(text: string, field: string): unknown {
-	const embedded = JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '');
+	const embedded = JSON_IN_PROSE.map((pattern) => pattern.exec(text)?.[1] ?? '');
 	let failure: unknown;
 	for (const candidate of [text, ...embedded]) {
 		try {

@@ -109,14 +109,14 @@ export function readKey(storedSettings: IDataObject | null | undefined): StoredK
 	const [version, when, text = '', files = '', settings = '', state, row, id = '', partCount] =
 		stored.split(' ');
 	if (version !== VERSION || !(Number(partCount) > 0)) return undefined;
-	const orNull = (value = ABSENT) => (value === ABSENT ? null : value);
+	const readOptional = (value = ABSENT) => (value === ABSENT ? null : value);
 	const content = {
-		when: orNull(when),
+		when: readOptional(when),
 		text,
 		files,
 		settings,
 		isDraft: state === 'd',
-		row: orNull(row),
+		row: readOptional(row),
 	};
 	return { ...content, id, partCount: Number(partCount) };
 }

@@ -158,8 +158,8 @@ export async function useFile<T extends { destroy: () => unknown }, R>(
 export async function getContentKey({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
 	return await useFile(await open(), async (bytes) => {
-		const sum = createHash('sha256');
-		for await (const chunk of bytes) sum.update(chunk);
-		return sum.digest('base64url');
+		const hash = createHash('sha256');
+		for await (const chunk of bytes) hash.update(chunk);
+		return hash.digest('base64url');
 	});
 }

@@ -175,12 +175,13 @@ async function fetchNearest(client: PostizClient, timezone: string): Promise<Sho
 		start: now - SEARCH_RANGE_MS,
 		end: now + SEARCH_RANGE_MS,
 	});
-	const distance = ({ publishDate }: ListedPost) => Math.abs(parseServiceTime(publishDate) - now);
-	const farthestFirst = [...rows].sort((a, b) => distance(b) - distance(a));
+	const getDistance = ({ publishDate }: ListedPost) =>
+		Math.abs(parseServiceTime(publishDate) - now);
+	const farthestFirst = [...rows].sort((a, b) => getDistance(b) - getDistance(a));
 	// Of a repeating post, only the nearest date is listed.
 	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
 	return assertNotEmpty(
-		posts.sort((a, b) => distance(a) - distance(b)).map((row) => toPostOption(row, timezone)),
+		posts.sort((a, b) => getDistance(a) - getDistance(b)).map((row) => toPostOption(row, timezone)),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);

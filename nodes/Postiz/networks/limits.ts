@@ -110,12 +110,12 @@ function countKind(files: FileFacts[], isOfKind: (file: FileFacts) => boolean): 
 const countOthers = (files: FileFacts[], isOfKind: (file: FileFacts) => boolean) =>
 	files.some(isOfKind) ? files.length - 1 : undefined;
 
-const formatSize = ({ pixels: size }: FileFacts) => size && `${size.width}x${size.height}`;
+const formatSize = ({ pixels }: FileFacts) => pixels && `${pixels.width}x${pixels.height}`;
 
 const measurePixels =
 	(measure: (width: number, height: number) => number) =>
-	({ pixels: size }: FileFacts) =>
-		size && measure(size.width, size.height);
+	({ pixels }: FileFacts) =>
+		pixels && measure(pixels.width, pixels.height);
 const getShorterSide = measurePixels(Math.min);
 const getLongerSide = measurePixels(Math.max);
 const getRatio = measurePixels((width, height) => width / height);
@@ -221,7 +221,7 @@ export const MEASURES = {
 	seconds: defineVideoMeasure('duration', ({ seconds }) => seconds, formatDuration),
 	videoBytes: defineVideoMeasure('size', ({ bytes }) => bytes, formatBytes),
 	videoRatio: defineVideoMeasure('ratio (width : height)', getRatio, formatNumber),
-	videoWidth: defineVideoMeasure('width', ({ pixels: size }) => size?.width, formatPixels),
+	videoWidth: defineVideoMeasure('width', ({ pixels }) => pixels?.width, formatPixels),
 	videoShorter: defineVideoMeasure('shorter side', getShorterSide, formatPixels),
 	videoLonger: defineVideoMeasure('longer side', getLongerSide, formatPixels),
 	fps: defineVideoMeasure(

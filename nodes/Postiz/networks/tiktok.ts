@@ -101,7 +101,7 @@ const rules: Rule[] = [
 	),
 ];
 
-const ONLY_ME: Rule = rejectIf(
+const NO_PRIVATE_AD: Rule = rejectIf(
 	'Promotes Another Brand',
 	'is not possible if Who Can View is Only You',
 	({ brand_content_toggle: isPaid, privacy_level: audience }) =>
@@ -112,7 +112,7 @@ const ONLY_ME: Rule = rejectIf(
 export const tiktok = defineNetwork('TikTok', 'tiktok', {
 	nicknames: ['TT'],
 	maxLength: 2000,
-	rules: [...rules, ONLY_ME],
+	rules: [...rules, NO_PRIVATE_AD],
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields,

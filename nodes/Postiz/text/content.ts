@@ -110,7 +110,7 @@ export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
 function noteUnintended(source: string, network?: string): string[] {
 	const code = describeChatCode(source, network);
 	const [placeholder] = [UNFILLED_PLACEHOLDER, PLACEHOLDER_IN_CAPITALS].flatMap(
-		(form) => form.exec(source)?.[0].trim() ?? [],
+		(pattern) => pattern.exec(source)?.[0].trim() ?? [],
 	);
 	const cellError = findCellError(source);
 	return [

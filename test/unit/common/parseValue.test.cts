@@ -5,7 +5,7 @@ import {
 	extractId,
 	isEmpty,
 	isObject,
-	isText,
+	isUsableText,
 	parseBoolean,
 	parseCount,
 	parseJson,
@@ -115,7 +115,7 @@ test.each(NO_TEXTS.map((value) => [value]))('rejects %p as text', (value) => {
 			expect.stringMatching(/^Check where it comes from\. Correct the cell /),
 		]);
 	}
-	expect([isText(value), extractId(value)]).toEqual([false, '']);
+	expect([isUsableText(value), extractId(value)]).toEqual([false, '']);
 });
 
 test.each<[unknown, string]>([

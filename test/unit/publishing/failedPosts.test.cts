@@ -1,7 +1,7 @@
 /** Each way in which a post fails, in each operation that may send it again or says whether to. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wait } from '../../../nodes/Postiz/actions/post/waitForPost';
+import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
 import { fetchParts, type PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
@@ -149,7 +149,7 @@ async function waitFor({ listed, preview }: Case): Promise<string> {
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 	});
-	const waited = wait.execute(context, clientOf({ listed, preview }), {} as never);
+	const waited = waitForPost.execute(context, clientOf({ listed, preview }), {} as never);
 	const { description } = await waited.then(
 		() => ({ description: 'published' }),
 		(error: { description: string }) => error,

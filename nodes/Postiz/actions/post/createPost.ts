@@ -3,7 +3,7 @@ import { publishPosts } from '../../publishing/pipeline';
 import type { Operation } from '../shared/operation';
 
 /** Post: Create (docs/api.md, Creating posts). */
-export const create: Operation = {
+export const createPost: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create post',
@@ -13,7 +13,7 @@ export const create: Operation = {
 };
 
 /** Post: Create From JSON (docs/api.md, Creating posts). */
-export const createFromJson: Operation = {
+export const createPostsFromJson: Operation = {
 	name: 'Create From JSON',
 	value: 'createFromJson',
 	action: 'Create posts from JSON',
@@ -23,7 +23,7 @@ export const createFromJson: Operation = {
 };
 
 /** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
-export const upsert: Operation = {
+export const upsertPost: Operation = {
 	name: 'Create or Update',
 	value: 'upsert',
 	action: 'Create or update post',

@@ -1,10 +1,10 @@
 import type { Resource } from '../shared/operation';
-import { create, createFromJson, upsert } from './createPost';
+import { createPost, createPostsFromJson, upsertPost } from './createPost';
 import { deletePost } from './deletePost';
 import { getManyPosts } from './getManyPosts';
 import { getPost } from './getPost';
-import { update } from './updatePost';
-import { wait } from './waitForPost';
+import { updatePost } from './updatePost';
+import { waitForPost } from './waitForPost';
 
 /** Posts: published, scheduled and drafts. */
 export const post: Resource = {
@@ -12,5 +12,14 @@ export const post: Resource = {
 	value: 'post',
 	defaultOperation: 'create',
 	// The common ones first, and last what few need.
-	operations: [create, upsert, update, getPost, getManyPosts, wait, deletePost, createFromJson],
+	operations: [
+		createPost,
+		upsertPost,
+		updatePost,
+		getPost,
+		getManyPosts,
+		waitForPost,
+		deletePost,
+		createPostsFromJson,
+	],
 };

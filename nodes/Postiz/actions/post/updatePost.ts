@@ -3,7 +3,7 @@ import { updatePosts } from '../../publishing/updatePipeline';
 import type { Operation } from '../shared/operation';
 
 /** Post: Update (docs/api.md, Changing a post). */
-export const update: Operation = {
+export const updatePost: Operation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update post',

@@ -46,7 +46,7 @@ interface AwaitedPost {
 }
 
 /** Post: Wait (docs/api.md, Preview of a post). */
-export const wait: Operation = {
+export const waitForPost: Operation = {
 	name: 'Wait',
 	value: 'wait',
 	action: 'Wait for post',

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { createEmptyProblem, findCellError, isEmpty, isText } from '../../common/parseValue';
+import { createEmptyProblem, findCellError, isEmpty, isUsableText } from '../../common/parseValue';
 import { Problem, quote } from '../../common/problem';
 import type { Issue } from '../../publishing/model';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
@@ -118,7 +118,7 @@ function findMistake(
 }
 
 const isNotText = (value: unknown, text: string) =>
-	!isText(text) || (typeof value === 'number' && !Number.isFinite(value));
+	!isUsableText(text) || (typeof value === 'number' && !Number.isFinite(value));
 
 /** The fields of the item in an expression, as lists of keys. */
 const listItemPaths = (source: string): string[][] =>

@@ -4,7 +4,7 @@ import { readNamedChannels } from '../../channels/targets';
 import {
 	createInvalidProblem,
 	isEmpty,
-	isText,
+	isUsableText,
 	parseCount,
 	parseOption,
 	toNumber,
@@ -84,7 +84,7 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 			'Use a permanent ID of the row, such as the ID of the record.',
 		);
 	}
-	if (!['string', 'number'].includes(typeof entered) || !isText(rowId)) {
+	if (!['string', 'number'].includes(typeof entered) || !isUsableText(rowId)) {
 		throw createInvalidProblem(
 			'Row ID',
 			entered,
