@@ -109,7 +109,12 @@ export function findItemsWithDateProblem(
 		const isDraft = item.requestFields.type === 'draft';
 		const errors = item.skipsValidation
 			? []
-			: posts.flatMap((post) => getErrors(post, validatePost(post, { isDraft })));
+			: posts.flatMap((post) =>
+					getErrors(
+						post,
+						validatePost({ ...post, unsupportedSettings: post.unknownSettings }, { isDraft }),
+					),
+				);
 		return [[item.index, addIssues(item.dateProblem, errors, context)] as const];
 	});
 	return new Map(undated);

@@ -98,6 +98,14 @@ test('sends settings that only the instance knows, and every setting of an unkno
 	expect(String(error?.message)).not.toContain('there is no setting');
 });
 
+test('names an unknown setting together with a wrong date', async () => {
+	const posts = [post('x', { who_can_reply: 'following' })];
+	const { error } = await send({ type: 'schedule', date: 'soon', posts });
+	expect(error?.message).toBe(
+		'“soon” cannot be read as a date; X: there is no setting “who_can_reply”',
+	);
+});
+
 test.each<[network: string, Values, remedy: RegExp]>([
 	['x', { who_can_reply: 'following' }, /Did you mean “who_can_reply_post”\?/],
 	['bluesky', { board: '1' }, /^It has no settings\./],

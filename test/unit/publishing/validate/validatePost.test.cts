@@ -19,6 +19,7 @@ import {
 import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
 import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
 import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
+import type { CheckedPost } from '../../../../nodes/Postiz/publishing/validate/rules';
 import { PNG } from '../../../shared/samples.cjs';
 import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
 import { createField } from '../../support/field.cjs';
@@ -59,7 +60,7 @@ function check(...post: Parameters<typeof problemsOf>): string[] {
 
 /** Like {@link check}, with what other versions of Postiz may accept. */
 function problemsOf(
-	{ settings = {}, ...post }: Partial<Content> = {},
+	{ settings = {}, ...post }: Partial<Content & CheckedPost> = {},
 	{ provider = network, isDraft = false }: { provider?: Network; isDraft?: boolean } = {},
 ): Issue[] {
 	const planned = createContent({ settings: { audience: 'all', ...settings }, ...post });
@@ -102,18 +103,18 @@ describe('settings', () => {
 
 	test('are reported if the instance does not list them, even in drafts', () => {
 		for (const isDraft of [false, true]) {
-			expect(check({ unknownSettings: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
+			expect(check({ unsupportedSettings: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
 				"this Postiz doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
 				'there is no setting “titel”. Did you mean “title”?',
 				'there is no setting “mood”. Its settings are audience, title, sponsored.',
 			]);
 		}
-		expect(check({ unknownSettings: ['title', 'sponsored'] })).toEqual([
+		expect(check({ unsupportedSettings: ['title', 'sponsored'] })).toEqual([
 			"this Postiz doesn't know Title, Sponsored, and would publish the post without them. Leave them empty, or update Postiz.",
 		]);
-		expect(check({ unknownSettings: ['mood'] }, { provider: { ...network, fields: [] } })).toEqual([
-			'there is no setting “mood”. It has no settings.',
-		]);
+		expect(
+			check({ unsupportedSettings: ['mood'] }, { provider: { ...network, fields: [] } }),
+		).toEqual(['there is no setting “mood”. It has no settings.']);
 	});
 
 	test('are reported once if their names were not found, with the available ones', () => {
@@ -277,14 +278,14 @@ describe('a thread', () => {
 const NO_REFERENCE = createUploadFile({ id: '', path: '' });
 
 // What is said of rules, their table has.
-test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
+test.each<[string, Partial<Content & CheckedPost>, Partial<Network>, Partial<Issue>]>([
 	[
 		'a value outside its list',
 		{ settings: { audience: 'foes' } },
 		{},
 		{ field: 'Audience', mayPass: true },
 	],
-	['an unknown setting', { unknownSettings: ['mood'] }, {}, { field: 'mood', mayPass: true }],
+	['an unknown setting', { unsupportedSettings: ['mood'] }, {}, { field: 'mood', mayPass: true }],
 	['a missing text', { parts: [part('')] }, {}, { field: 'Text', concernsItem: true }],
 	[
 		'a missing later text',
