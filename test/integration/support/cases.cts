@@ -40,7 +40,10 @@ import { FUTURE, addDays, updatePost } from './posts.cjs';
 /** Parts of the errors of rejected rows; other tests check their full text. */
 const ERROR_PATTERNS: Record<string, string[]> = {
 	...Object.fromEntries(
-		Object.entries(CONFLICTS).map(([conflict, [message, remedy]]) => [conflict, [message, remedy]]),
+		Object.entries(CONFLICTS).map(([conflict, { message, remedy }]) => [
+			conflict,
+			[message, remedy],
+		]),
 	),
 	notCreated: ['Postiz did not create this post'],
 	unreadableCalendar: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],

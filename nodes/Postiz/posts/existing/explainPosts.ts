@@ -17,83 +17,101 @@ import { getVisibleText } from '../../text/storedText';
 import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import type { Run } from '../run/run';
 
-const IF_ANOTHER_POST = 'if it is another post, choose Post Again';
+const POST_AGAIN = 'if it is another post, choose Post Again.';
+const POST_AGAIN_OR_MOVE =
+	'if it is another post, choose Post Again, or change its time by a minute.';
+const CREATE_INSTEAD = 'if it is another post, create this row with Post > Create.';
 const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';
 
-/** The message of each conflict, what to do, and what only a person can do. */
-export const CONFLICTS: Record<Conflict, [message: string, remedy: string, forPerson?: string]> = {
-	incompleteThread: [
-		'Postiz has only the beginning of this thread',
-		'Delete it with Post > Delete and run this again.',
-	],
-	mayBeOnline: [
-		'The post failed in Postiz, but may be online',
-		'Check the network. If it is not there, delete the post in Postiz and run this again.',
-		`${IF_ANOTHER_POST}.`,
-	],
-	stillTrying: [
-		'Postiz is still trying to publish this post',
-		'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
-	],
-	otherFiles: [
-		'Postiz has this post with other files',
-		USE_UPDATE,
-		`${IF_ANOTHER_POST}, or change its time by a minute.`,
-	],
-	otherSettings: [
-		'Postiz has this post with other settings or tags',
-		USE_UPDATE,
-		`${IF_ANOTHER_POST}, or change its time by a minute.`,
-	],
-	existingDraft: [
-		'Postiz has this post as a draft',
-		'Schedule the draft with Post > Update, or delete it and run this again.',
-		`${IF_ANOTHER_POST}.`,
-	],
-	alreadyScheduled: [
-		'Postiz has this post, and it is scheduled',
-		'To make it a draft, use Post > Update.',
-		`${IF_ANOTHER_POST}.`,
-	],
-	unknownFiles: [
-		'Postiz already has this text, and its files cannot be compared',
-		'Nothing was sent. Check that post.',
-		`${IF_ANOTHER_POST}.`,
-	],
-	unclear: [
-		'It is unclear whether Postiz has this post',
-		'Run this again in a few minutes. Posts that have arrived are skipped.',
-	],
-	duplicateRowId: ['', 'Give the copied row its own ID.'],
-	alreadyPublished: [
-		'The post of this row is already published, with another date or text',
-		'Nothing was sent. For another post, give the row another ID.',
-		"if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
-	],
-	foreignRow: [
-		'This Row ID belongs to a post with another text and time',
-		"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
-	],
-	unknownKey: [
-		'This post may belong to the row, but n8n cannot read its Row ID',
-		`Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PREVIEW_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
-		'if it is another post, create this row with Post > Create.',
-	],
-	lostKey: [
-		'This post may belong to the row, but this release of Postiz does not keep Row IDs',
-		'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
-		'if it is another post, create this row with Post > Create.',
-	],
-	twoPostsForRow: ['Postiz has two posts for this row', 'Delete one of them and run this again.'],
-	changedAfterApproval: [
-		'This post was scheduled in Postiz, and its row has changed since',
-		'Edit it there, or make it a draft there and run this again.',
-	],
-	similarPost: [
-		'Postiz has a post without a Row ID that may belong to this row',
-		'If it is, delete it and run this again.',
-		'if not, create this row with Post > Create.',
-	],
+/** The text of a conflict. */
+interface ConflictText {
+	message: string;
+	remedy: string;
+	/** What only a person can do in the node. */
+	forPerson?: string;
+}
+
+export const CONFLICTS: Record<Conflict, ConflictText> = {
+	incompleteThread: {
+		message: 'Postiz has only the beginning of this thread',
+		remedy: 'Delete it with Post > Delete and run this again.',
+	},
+	mayBeOnline: {
+		message: 'The post failed in Postiz, but may be online',
+		remedy: 'Check the network. If it is not there, delete the post in Postiz and run this again.',
+		forPerson: POST_AGAIN,
+	},
+	stillTrying: {
+		message: 'Postiz is still trying to publish this post',
+		remedy: 'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
+	},
+	otherFiles: {
+		message: 'Postiz has this post with other files',
+		remedy: USE_UPDATE,
+		forPerson: POST_AGAIN_OR_MOVE,
+	},
+	otherSettings: {
+		message: 'Postiz has this post with other settings or tags',
+		remedy: USE_UPDATE,
+		forPerson: POST_AGAIN_OR_MOVE,
+	},
+	existingDraft: {
+		message: 'Postiz has this post as a draft',
+		remedy: 'Schedule the draft with Post > Update, or delete it and run this again.',
+		forPerson: POST_AGAIN,
+	},
+	alreadyScheduled: {
+		message: 'Postiz has this post, and it is scheduled',
+		remedy: 'To make it a draft, use Post > Update.',
+		forPerson: POST_AGAIN,
+	},
+	unknownFiles: {
+		message: 'Postiz already has this text, and its files cannot be compared',
+		remedy: 'Nothing was sent. Check that post.',
+		forPerson: POST_AGAIN,
+	},
+	unclear: {
+		message: 'It is unclear whether Postiz has this post',
+		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',
+	},
+	duplicateRowId: {
+		message: '',
+		remedy: 'Give the copied row its own ID.',
+	},
+	alreadyPublished: {
+		message: 'The post of this row is already published, with another date or text',
+		remedy: 'Nothing was sent. For another post, give the row another ID.',
+		forPerson: "if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
+	},
+	foreignRow: {
+		message: 'This Row ID belongs to a post with another text and time',
+		remedy:
+			"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	},
+	unknownKey: {
+		message: 'This post may belong to the row, but n8n cannot read its Row ID',
+		remedy: `Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PREVIEW_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
+		forPerson: CREATE_INSTEAD,
+	},
+	lostKey: {
+		message: 'This post may belong to the row, but this release of Postiz does not keep Row IDs',
+		remedy:
+			'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
+		forPerson: CREATE_INSTEAD,
+	},
+	twoPostsForRow: {
+		message: 'Postiz has two posts for this row',
+		remedy: 'Delete one of them and run this again.',
+	},
+	changedAfterApproval: {
+		message: 'This post was scheduled in Postiz, and its row has changed since',
+		remedy: 'Edit it there, or make it a draft there and run this again.',
+	},
+	similarPost: {
+		message: 'Postiz has a post without a Row ID that may belong to this row',
+		remedy: 'If it is, delete it and run this again.',
+		forPerson: 'if not, create this row with Post > Create.',
+	},
 };
 
 /** Why a row is rejected. */
@@ -101,7 +119,7 @@ export function explainConflict(
 	{ desired, conflict, post, otherPosts, itemIndexes = [] }: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
-	const [message, remedy] = CONFLICTS[conflict];
+	const { message, remedy } = CONFLICTS[conflict];
 	const forPerson = getAdviceForPerson(desired, conflict, post);
 	if (conflict === 'duplicateRowId') {
 		const [existing] = otherPosts ?? [];
@@ -136,9 +154,10 @@ function getAdviceForPerson(
 	conflict: Conflict,
 	post?: ExistingPost,
 ): string | undefined {
-	const [, , advice] = CONFLICTS[conflict];
-	if (key.row === null || !advice?.startsWith(IF_ANOTHER_POST)) return advice;
-	return post?.key?.row === key.row ? undefined : CONFLICTS.unknownKey[2];
+	const { forPerson } = CONFLICTS[conflict];
+	const suggestsPostAgain = forPerson === POST_AGAIN || forPerson === POST_AGAIN_OR_MOVE;
+	if (key.row === null || !suggestsPostAgain) return forPerson;
+	return post?.key?.row === key.row ? undefined : CREATE_INSTEAD;
 }
 
 function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['context']): string {
@@ -155,8 +174,8 @@ function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['
 /** It is unclear whether the service has received the post, or stored all of it. */
 export const explainUnclear = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear[0]}: ${cause}`,
-		CONFLICTS.unclear[1],
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
+		CONFLICTS.unclear.remedy,
 		{ httpCode },
 	);
 
@@ -167,8 +186,8 @@ export const explainIncompleteThread = (
 	httpCode?: string,
 ) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – ${CONFLICTS.incompleteThread[0]}, ${quote(id)}: ${cause}`,
-		CONFLICTS.incompleteThread[1],
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.incompleteThread.message}, ${quote(id)}: ${cause}`,
+		CONFLICTS.incompleteThread.remedy,
 		{ httpCode },
 	);
 

@@ -155,7 +155,7 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
 	expect(rejection('mayBeOnline', {})[0]).toBe(
-		`Bluesky: acme.bsky.social – ${CONFLICTS.mayBeOnline[0]}`,
+		`Bluesky: acme.bsky.social – ${CONFLICTS.mayBeOnline.message}`,
 	);
 });
 
@@ -180,7 +180,7 @@ test.each<[number[], IDataObject[], string]>([
 test('does not suggest Post Again for a row with an ID', () => {
 	const row = wanted({ key: { ...KEY, row: 'a' } });
 	const adviceOn = (post: ExistingPost) => rejection('mayBeOnline', { desired: row, post })[1];
-	const [, remedy] = CONFLICTS.mayBeOnline;
+	const { remedy } = CONFLICTS.mayBeOnline;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,
@@ -209,8 +209,11 @@ test('explains an unclear answer with its cause and status', () => {
 		explainMissing(step, 'cut', '502'),
 	];
 	expect(problems.map(said)).toEqual([
-		[`${label} – ${CONFLICTS.unclear[0]}: cut`, CONFLICTS.unclear[1]],
-		[`${label} – ${CONFLICTS.incompleteThread[0]}, “p1”: cut`, CONFLICTS.incompleteThread[1]],
+		[`${label} – ${CONFLICTS.unclear.message}: cut`, CONFLICTS.unclear.remedy],
+		[
+			`${label} – ${CONFLICTS.incompleteThread.message}, “p1”: cut`,
+			CONFLICTS.incompleteThread.remedy,
+		],
 		[
 			`${label} – Postiz did not change this post: cut`,
 			'Run this again. If it fails again, Postiz cannot store part of it.',

@@ -23,7 +23,7 @@ import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 
-const [UNCLEAR] = CONFLICTS.unclear;
+const { message: UNCLEAR } = CONFLICTS.unclear;
 
 jest.mock('../../../../nodes/Postiz/publishing/send/findSentPosts', () => ({
 	findSentPosts: jest.fn(),
