@@ -7,7 +7,8 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { describeLimit, isLimit, MEASURES } from '../../nodes/Postiz/networks/limits';
+import { describeLimit, isLimit, isNote } from '../../nodes/Postiz/networks/limits';
+import { MEASURES } from '../../nodes/Postiz/networks/measures';
 import { findNetwork, isPrimary, allNetworks, getTextRules } from '../../nodes/Postiz/networks';
 import type { Network, SettingField, Markup } from '../../nodes/Postiz/networks/networkTypes';
 import { resources } from '../../nodes/Postiz/actions';
@@ -102,7 +103,7 @@ const CONSEQUENCES = ['Refused', 'Refused, unless you skip validation', 'Only no
 /** What the rules of a network check besides length, by subject and by what happens to a post that breaks them. */
 function ruleRows({ rules = [] }: Network): string[][] {
 	const found = rules.map((rule) => {
-		const consequence = rule.note ? 2 : rule.mayPass ? 1 : 0;
+		const consequence = isNote(rule) ? 2 : rule.mayPass ? 1 : 0;
 		if (!isLimit(rule))
 			return { about: 'settings', consequence, says: `${rule.field} ${rule.problem}` };
 		const about = MEASURES[rule.measure].appliesTo;

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 
-import type { FileFacts, PixelSize } from '../networks/limits';
+import type { FileFacts, PixelSize } from '../networks/measures';
 
 /** The facts in a picture or an MP4: its size as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
 export type HeadFacts = Pick<

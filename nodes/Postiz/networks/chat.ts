@@ -6,7 +6,7 @@ import {
 	option,
 	setting,
 } from './defineNetwork';
-import { MIB } from './limits';
+import { MIB } from './measures';
 
 const createChannelField = (network: string, placeholder: string, idPattern: RegExp) =>
 	setting.locator(`${network} Channel`, 'channel', {

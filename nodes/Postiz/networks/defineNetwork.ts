@@ -98,7 +98,7 @@ export const rejectIf = (
 /** Like {@link rejectIf}, but only with a note. */
 export const noteIf = (...rule: Parameters<typeof rejectIf>): Rule => ({
 	...rejectIf(...rule),
-	note: true,
+	isNote: true,
 });
 
 /** Communities are posted to one after the other. */

@@ -7,7 +7,7 @@ import {
 	negateCondition,
 	createCondition,
 } from './defineNetwork';
-import { MIB } from './limits';
+import { MIB } from './measures';
 
 const MAX_CHARACTERS_ON_BACKGROUND = 130;
 const FACEBOOK_ADDRESS = /\bfacebook\.com\b/i;

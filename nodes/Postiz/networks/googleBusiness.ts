@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY_MS, toLocalTime } from '../common/date';
 import { serializeDate, unwrapDate } from '../common/parseDate';
 import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
-import { MIB } from './limits';
+import { MIB } from './measures';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 

@@ -10,7 +10,8 @@ import {
 	negateCondition,
 	createCondition,
 } from './defineNetwork';
-import { type Condition, MIB, type Rule } from './limits';
+import type { Condition, Rule } from './limits';
+import { MIB } from './measures';
 import type { SettingField } from './networkTypes';
 import { mapList, toTagLabels, findText } from './optionRows';
 

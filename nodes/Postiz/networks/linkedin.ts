@@ -7,7 +7,7 @@ import {
 	setting,
 	createCondition,
 } from './defineNetwork';
-import { MIB } from './limits';
+import { MIB } from './measures';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';

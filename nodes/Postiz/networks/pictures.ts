@@ -1,6 +1,6 @@
 import { isWebAddress, getReachability } from '../common/webAddress';
 import { noteIf, rejectIf, defineNetwork, setting } from './defineNetwork';
-import { MIB } from './limits';
+import { MIB } from './measures';
 import { getTagLabel, toList } from './optionRows';
 
 export const dribbble = defineNetwork('Dribbble', 'dribbble', {

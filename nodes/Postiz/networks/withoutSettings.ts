@@ -5,7 +5,7 @@ import {
 	NOT_HEVC,
 	NOT_TURNED,
 } from './defineNetwork';
-import { MIB } from './limits';
+import { MIB } from './measures';
 
 const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on its own disk';
 

@@ -1,5 +1,6 @@
 import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
-import { MIB, type PostFacts } from './limits';
+import type { PostFacts } from './limits';
+import { MIB } from './measures';
 import { toTagLabels } from './optionRows';
 
 const MAX_TAG_CHARACTERS = 500;

@@ -2,18 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
+import { type Rule, isLimit, type Limit, describeValues } from '../../networks/limits';
 import {
-	type Rule,
-	isLimit,
-	type Limit,
 	type Measure,
 	needsOpenFiles,
 	canApplyTo,
 	MEASURES,
 	type MeasureName,
 	type CountRange,
-	describeValues,
-} from '../../networks/limits';
+} from '../../networks/measures';
 import type { Network } from '../../networks/networkTypes';
 import { getDeliveredText, countCharacters } from '../../text/storedText';
 

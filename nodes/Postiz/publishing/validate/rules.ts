@@ -3,13 +3,12 @@ import type { MediaFile } from '../../media/mediaFile';
 import {
 	describeLimit,
 	isLimit,
+	isNote,
 	type Limit,
-	type MeasureName,
-	MEASURES,
-	type Measure,
 	type PostFacts,
 	type Rule,
 } from '../../networks/limits';
+import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
 import {
 	countSurplus,
 	getLimits,
@@ -75,8 +74,8 @@ function toIssue(limit: Limit, index: number, breach: string, post: CheckedPost)
 	};
 }
 
-const getConsequence = ({ note, mayPass }: Rule): Pick<Issue, 'level' | 'mayPass'> =>
-	note ? { level: 'note' } : { level: 'error', ...(mayPass && { mayPass }) };
+const getConsequence = (rule: Rule): Pick<Issue, 'level' | 'mayPass'> =>
+	isNote(rule) ? { level: 'note' } : { level: 'error', ...(rule.mayPass && { mayPass: true }) };
 
 function getRemedyFor(
 	limit: Limit,

@@ -1,0 +1,256 @@
+import { formatCount } from '../common/wording';
+import type { ImageRef } from '../transport/apiTypes';
+
+/** In pixels. */
+export interface PixelSize {
+	width: number;
+	height: number;
+}
+
+/** What is known of a file. */
+export interface FileFacts {
+	/** Undefined if it is only known after the upload. */
+	kind?: 'image' | 'video';
+	/** The extension of its path, without the dot. */
+	extension: string;
+	/** Known if it was measured, or is a file of the item. */
+	bytes?: number;
+	/** The size of a picture or video, if it was measured. */
+	pixels?: PixelSize;
+	hasAlpha?: boolean;
+	/** A photo whose EXIF orientation turns it to the side or upside down. */
+	isTurned?: boolean;
+	/** Of a video, if it was measured. */
+	seconds?: number;
+	fps?: number;
+	codec?: string;
+	isSilent?: boolean;
+	alt?: string;
+	/** In ms. */
+	coverAt?: number;
+	cover?: unknown;
+	/** An upload. */
+	reference?: ImageRef;
+}
+
+/** A number, or the least and the most as long as the kind of a file is unknown. */
+export type CountRange = number | [least: number, most: number];
+
+/** How messages name a measure. */
+export interface MeasureWords {
+	name: string;
+	/** The name of one thing, if things are counted. */
+	singular?: string;
+	/** Formats the value, if nothing is counted. */
+	format?: (value: number) => string;
+}
+
+type MeasureFile = (file: FileFacts) => string | number | undefined;
+
+/** What is measured: a part's text, all its files, each picture or video, or what a channel gets in a day. */
+export type Measure = MeasureWords &
+	/** `read` gets a text as the network does; without it, Postiz' own count of characters applies. */
+	(
+		| { appliesTo: 'text'; read?: (text: string) => number }
+		| { appliesTo: 'files'; read: (files: FileFacts[]) => CountRange | undefined }
+		| { appliesTo: 'picture'; read: MeasureFile }
+		| { appliesTo: 'video'; read: MeasureFile }
+		| { appliesTo: 'day' }
+	);
+
+/** A megabyte, in bytes. */
+export const MIB = 1_048_576;
+
+const formatNumber = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 });
+const formatPixels = (value: number) => `${formatNumber(value)} pixels`;
+
+function formatDuration(seconds: number): string {
+	if (seconds < 60) return `${formatNumber(Math.round(seconds * 10) / 10)} s`;
+	const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+	return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
+}
+
+function formatBytes(value: number): string {
+	return value < MIB / 2
+		? `${formatNumber(Math.ceil(value / 1024))} KB`
+		: `${formatNumber(value / MIB)} MB`;
+}
+
+/** For networks that count the bytes of an emoji. */
+const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
+const HASHTAG = /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]*\p{L})[\p{L}\p{N}\p{M}_]+/gu;
+const MENTION = /(?<![\p{L}\p{N}_@/.])@[\w.]+/gu;
+const CASHTAG = /(?<![\w$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\w$])/gi;
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/gi;
+
+const countDistinct = (text: string, pattern: RegExp) =>
+	new Set(text.match(pattern)?.map((match) => match.toLowerCase())).size;
+
+function countEmojiAsBytes(text: string): number {
+	if (!EMOJI.test(text)) return [...text].length;
+	const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text);
+	let sum = 0;
+	for (const { segment } of graphemes) {
+		sum += EMOJI.test(segment) ? Buffer.byteLength(segment) : [...segment].length;
+	}
+	return sum;
+}
+
+const isVideo = ({ kind }: FileFacts) => kind === 'video';
+const isImage = ({ kind }: FileFacts) => kind === 'image';
+const isGif = ({ extension }: FileFacts) => extension === 'gif';
+
+function countKind(files: FileFacts[], isOfKind: (file: FileFacts) => boolean): CountRange {
+	const least = files.filter(isOfKind).length;
+	return [least, least + files.filter(({ kind }) => kind === undefined).length];
+}
+
+const countOthers = (files: FileFacts[], isOfKind: (file: FileFacts) => boolean) =>
+	files.some(isOfKind) ? files.length - 1 : undefined;
+
+const formatSize = ({ pixels }: FileFacts) => pixels && `${pixels.width}x${pixels.height}`;
+
+const measurePixels =
+	(measure: (width: number, height: number) => number) =>
+	({ pixels }: FileFacts) =>
+		pixels && measure(pixels.width, pixels.height);
+const getShorterSide = measurePixels(Math.min);
+const getLongerSide = measurePixels(Math.max);
+const getRatio = measurePixels((width, height) => width / height);
+const getElongation = measurePixels((width, height) => Math.max(width / height, height / width));
+const addSides = measurePixels((width, height) => width + height);
+const countMegapixels = measurePixels((width, height) => (width * height) / 1_000_000);
+
+const hasCover = ({ cover, reference }: FileFacts) => Boolean(cover ?? reference?.thumbnail);
+const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) =>
+	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
+
+const pluralize = (singular: string) => singular.replace(/^(?:transparent )?\w+/, '$&s');
+const defineTextMeasure = (
+	singular: string,
+	read: (text: string) => number,
+	name = pluralize(singular),
+) => ({ appliesTo: 'text', name, singular, read }) as const;
+const defineFilesMeasure = (
+	singular: string,
+	read: (files: FileFacts[]) => CountRange | undefined,
+) => ({ appliesTo: 'files', name: pluralize(singular), singular, read }) as const;
+const definePictureMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
+	({ appliesTo: 'picture', name, read, format }) as const;
+const defineVideoMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
+	({ appliesTo: 'video', name, read, format }) as const;
+
+/** What rules can measure. */
+export const MEASURES = {
+	length: { appliesTo: 'text', name: 'characters', singular: 'character' },
+	characters: defineTextMeasure('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
+	utf16: defineTextMeasure('character', ({ length }) => length, 'characters (an emoji counts two)'),
+	bytes: defineTextMeasure('byte', (text) => Buffer.byteLength(text)),
+	emojiBytes: defineTextMeasure(
+		'character',
+		countEmojiAsBytes,
+		'characters (an emoji counts as its bytes)',
+	),
+	hashtags: defineTextMeasure('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
+	mentions: defineTextMeasure('mention', (text) => text.match(MENTION)?.length ?? 0),
+	cashtags: defineTextMeasure('cashtag (such as $ACME)', (text) => countDistinct(text, CASHTAG)),
+	links: defineTextMeasure('link', (text) => countDistinct(text, LINK), 'different links'),
+
+	files: defineFilesMeasure('file', ({ length }) => length),
+	pictures: defineFilesMeasure('picture', (files) => countKind(files, isImage)),
+	videos: defineFilesMeasure('video', (files) => countKind(files, isVideo)),
+	besideVideo: defineFilesMeasure('file beside a video', (files) => countOthers(files, isVideo)),
+	besideGif: defineFilesMeasure('file beside a GIF', (files) => countOthers(files, isGif)),
+	afterFirst: defineFilesMeasure('file after the first', ({ length }) => Math.max(0, length - 1)),
+	afterFirstVideo: defineFilesMeasure('file after a video', ([first, ...others]) =>
+		first && isVideo(first) ? others.length : undefined,
+	),
+	videosAfterPicture: defineFilesMeasure('video after a picture', ([first, ...others]) =>
+		first && isImage(first) ? others.filter(isVideo).length : undefined,
+	),
+	videosWithoutCover: defineFilesMeasure(
+		'video without a cover',
+		(files) => files.filter((file) => isVideo(file) && !hasCover(file)).length,
+	),
+	coversAfterEnd: defineFilesMeasure(
+		'cover after the end of the video',
+		(files) => files.filter(isCoverAfterEnd).length,
+	),
+	sizes: defineFilesMeasure(
+		'size of pictures',
+		(files) => new Set(files.filter(isImage).flatMap((file) => formatSize(file) ?? [])).size,
+	),
+	transparent: defineFilesMeasure(
+		'transparent picture',
+		(files) => files.filter(({ hasAlpha }) => hasAlpha).length,
+	),
+	turned: defineFilesMeasure(
+		'picture turned by EXIF',
+		(files) => files.filter(({ isTurned }) => isTurned).length,
+	),
+	turnedAndLarge: defineFilesMeasure(
+		'picture over 976 KB turned by EXIF',
+		(files) => files.filter(({ isTurned, bytes = 0 }) => isTurned && bytes > 976 * 1024).length,
+	),
+
+	pictureType: definePictureMeasure('type', ({ extension }) => extension),
+	pictureSize: definePictureMeasure('size in pixels', formatSize),
+	pictureBytes: definePictureMeasure('size', ({ bytes }) => bytes, formatBytes),
+	pictureRatio: definePictureMeasure('ratio (width : height)', getRatio, formatNumber),
+	shorterSide: definePictureMeasure('shorter side', getShorterSide, formatPixels),
+	longerSide: definePictureMeasure('longer side', getLongerSide, formatPixels),
+	elongation: definePictureMeasure(
+		'ratio of the longer to the shorter side',
+		getElongation,
+		formatNumber,
+	),
+	bothSides: definePictureMeasure('width and height together', addSides, formatPixels),
+	megapixels: definePictureMeasure(
+		'number of pixels',
+		countMegapixels,
+		(value) => `${formatNumber(value)} million`,
+	),
+	altLength: definePictureMeasure(
+		'alt text',
+		({ alt, reference }) => (alt ?? reference?.alt)?.length,
+		(value) => formatCount(value, 'character'),
+	),
+
+	seconds: defineVideoMeasure('duration', ({ seconds }) => seconds, formatDuration),
+	videoBytes: defineVideoMeasure('size', ({ bytes }) => bytes, formatBytes),
+	videoRatio: defineVideoMeasure('ratio (width : height)', getRatio, formatNumber),
+	videoWidth: defineVideoMeasure('width', ({ pixels }) => pixels?.width, formatPixels),
+	videoShorter: defineVideoMeasure('shorter side', getShorterSide, formatPixels),
+	videoLonger: defineVideoMeasure('longer side', getLongerSide, formatPixels),
+	fps: defineVideoMeasure(
+		'frame rate',
+		({ fps }) => fps && Math.round(fps * 100) / 100,
+		(value) => `${formatNumber(value)} frames per second`,
+	),
+	codec: defineVideoMeasure('codec', ({ codec }) => codec),
+
+	postsADay: { appliesTo: 'day', name: 'posts within 24 hours', singular: 'post within 24 hours' },
+} satisfies Record<string, Measure>;
+
+const KNOWN_WITHOUT_OPENING: MeasureName[] = ['pictureType', 'altLength'];
+const ONLY_IN_JPEG: MeasureName[] = ['turned', 'turnedAndLarge'];
+const NEED_OPEN_FILES: MeasureName[] = ['sizes', 'coversAfterEnd', 'transparent', ...ONLY_IN_JPEG];
+
+/** True if files must be opened to measure it. */
+export const needsOpenFiles = (name: MeasureName): boolean =>
+	['picture', 'video'].includes(MEASURES[name].appliesTo)
+		? !KNOWN_WITHOUT_OPENING.includes(name)
+		: NEED_OPEN_FILES.includes(name);
+
+/** True if a measure that needs open files can apply to this one. */
+export function canApplyTo(name: MeasureName, { kind, extension }: FileFacts): boolean {
+	if (kind === undefined) return true;
+	if (ONLY_IN_JPEG.includes(name)) return /^jpe?g$/i.test(extension);
+	return (
+		MEASURES[name].appliesTo === 'files' ||
+		(MEASURES[name].appliesTo === 'video') === (kind === 'video')
+	);
+}
+
+/** The name of a measure. */
+export type MeasureName = keyof typeof MEASURES;
