@@ -107,7 +107,7 @@ export function checkRun(played: PlayedRun, service: Service): string[] {
 	const firstSent = played.requests.findIndex(isPost);
 	const hasListedCalendar = played.requests
 		.slice(0, firstSent)
-		.some((one) => listsCalendar(one) && one.status === 200);
+		.some((request) => listsCalendar(request) && request.status === 200);
 	if (played.skipsExisting && firstSent >= 0 && !hasListedCalendar)
 		problems.push('it was sent before the calendar was listed');
 	const isTooLarge = attempts.some(({ status }) => status === 413);
@@ -200,8 +200,8 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 			if (!isSeen) {
 				return looksAgain ? undefined : 'a later try did not look it up again';
 			}
-			const sent = findSentPosts(attempt, rows[item], channelId).map((one) =>
-				stored.get(getSentKey(one) as string),
+			const sent = findSentPosts(attempt, rows[item], channelId).map((request) =>
+				stored.get(getSentKey(request) as string),
 			);
 			// A post that can't be read leaves the whole request unclear.
 			const isUnread = later.some(
@@ -221,7 +221,8 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 			const isPartial = sent.some((post) => post === undefined);
 			// A later try knows a thread that is stored in part only from the calendar.
 			const isHidden =
-				tried >= 0 && !later.slice(tried).some((one) => isList(one) && one.status === 200);
+				tried >= 0 &&
+				!later.slice(tried).some((request) => isList(request) && request.status === 200);
 			const isIncomplete = sent.some(
 				(post) => post && getStoredContent(post) !== getRowContent(rows[item]),
 			);

@@ -194,7 +194,7 @@ const COUNTED = ['bluesky', 'threads'];
 /** The recorded texts of a network; of rejected ones, the first of each kind. */
 function recordedTexts(network: string): string[] {
 	const cases = readRecordedCases<LengthCase>('lengths.json').filter(
-		(one) => one.network === network && !one.channel,
+		(sample) => sample.network === network && !sample.channel,
 	);
 	const kinds = new Set<string>();
 	return cases.flatMap(({ pieces, taken }) => {

@@ -506,5 +506,5 @@ export const rules: Rule[] = [...[limits, meta, clips, open, shops, articles, ch
 export function rulesOf(identifier: string): Rule[] {
 	const [own = identifier] =
 		Object.entries(networks).find(([, { alias }]) => alias === identifier) ?? [];
-	return rules.filter((one) => one.networks.split(' ').includes(own));
+	return rules.filter((rule) => rule.networks.split(' ').includes(own));
 }

@@ -37,8 +37,13 @@ describe('groups', () => {
 		await send([changeTo(post.id, 'ONE'), createSegment('NEW')]);
 		expect(texts(post)).toEqual(['ONE', 'NEW', 'two', 'three']);
 		const { data: rows } = await fetchPreview(service, post.id);
-		const [one, , two] = rows.map(({ id }) => id);
-		expect(rows.map(({ parentPostId }) => parentPostId)).toEqual([null, one, one, two]);
+		const [rootId, , otherRootId] = rows.map(({ id }) => id);
+		expect(rows.map(({ parentPostId }) => parentPostId)).toEqual([
+			null,
+			rootId,
+			rootId,
+			otherRootId,
+		]);
 		clock.time = Date.parse(DATE);
 		expect(service.state.posts[0].state).toBe('PUBLISHED');
 		expect(texts(service.state.posts[0])).toContain('three');

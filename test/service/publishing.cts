@@ -113,7 +113,7 @@ export function dueOf(
 	{ media }: Workspace,
 ): DuePost {
 	const fileOf = ({ path, thumbnailTimestamp }: ImageRef) => {
-		const known = media.find((one) => one.path === path);
+		const known = media.find((file) => file.path === path);
 		return {
 			...describeFile(path),
 			...known?.facts,

@@ -26,7 +26,8 @@ type FailureKind =
 	/** The service stores only these words. */
 	| { plain: string };
 
-const getRecordedError = (title: string): string => cases.find((one) => one.title === title)!.error;
+const getRecordedError = (title: string): string =>
+	cases.find((recorded) => recorded.title === title)!.error;
 
 /** Bluesky's message for posts that are certainly not online. */
 export const REJECTED = 'Bluesky rejected the post, nothing was published';

@@ -110,7 +110,7 @@ function sayWhatIsNeeded(cases: Case[], { channels, date }: Instance): void {
 			`Nearly every case creates a post, and instances usually take ${USUAL_PER_HOUR} an hour: raise that limit, or use --only. Nothing is published: all posts are drafts, or dated ${date.slice(0, 10)}.`,
 		);
 	for (const area of AREAS) {
-		const count = cases.filter((one) => one.area === area).length;
+		const count = cases.filter((liveCase) => liveCase.area === area).length;
 		if (count > 0) say(`  ${area}: ${count} cases`);
 	}
 }

@@ -60,9 +60,9 @@ const getMinute = (date: string) => Math.floor(Date.parse(date) / MINUTE);
 const isUndated = ({ date }: SheetRow) => date === '';
 const isDraft = ({ type }: SheetRow) => type === 'draft';
 const joinTexts = ({ text, thread }: SheetRow) => [text, ...thread].join('\n');
-const isSameText = (one: SheetRow, other: SheetRow) => joinTexts(one) === joinTexts(other);
-const isOnDate = (one: SheetRow, other: SheetRow) =>
-	isUndated(one) || isUndated(other) ? isUndated(one) && isUndated(other) : one.date === other.date;
+const isSameText = (row: SheetRow, other: SheetRow) => joinTexts(row) === joinTexts(other);
+const isOnDate = (row: SheetRow, other: SheetRow) =>
+	isUndated(row) || isUndated(other) ? isUndated(row) && isUndated(other) : row.date === other.date;
 
 /** The fields of a row that differ from the row from which its post was made. */
 function findDifferences(row: SheetRow, source: SourceRow): string[] {
@@ -98,7 +98,7 @@ class RunCheck {
 		if (error) this.problems.push(`the run ended with: ${error.message}`);
 		for (const round of rounds) {
 			round.rows.forEach((row, item) => {
-				const ownItems = round.output.filter((one) => getItemIndex(one) === item);
+				const ownItems = round.output.filter((json) => getItemIndex(json) === item);
 				const claims = ownItems.map(({ json }): Claim => json);
 				const before = this.problems.length;
 				this.checkItem(row, claims);
@@ -136,7 +136,7 @@ class RunCheck {
 	/** A Row ID may occur once for each channel in an execution. */
 	private checkRowId({ id, networks }: SheetRow, rows: SheetRow[]): void {
 		const same = rows.filter(
-			(row) => row.id === id && row.networks.some((one) => networks.includes(one)),
+			(row) => row.id === id && row.networks.some((network) => networks.includes(network)),
 		);
 		if (this.played.isById && same.length > 1)
 			this.report('is accepted, though another row has its ID');
@@ -148,7 +148,7 @@ class RunCheck {
 
 	private checkOutcome(row: SheetRow, network: string, outcome: string, id?: string): void {
 		const { world } = this;
-		const post = world.posts.find((one) => one.id === id);
+		const post = world.posts.find((listed) => listed.id === id);
 		if (post?.identifier !== network)
 			return this.report(`is reported as ${outcome}, but has no post`);
 		this.reportedPosts.add(post);

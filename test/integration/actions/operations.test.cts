@@ -246,7 +246,7 @@ describe('fields reject the wrong values that expressions return by mistake', ()
 				'i',
 			);
 			const errors = output[0].map(({ json: { error = 'none' } }) => error as string);
-			expect(errors.filter((one) => !named.test(one))).toEqual([]);
+			expect(errors.filter((message) => !named.test(message))).toEqual([]);
 			expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 		},
 	);

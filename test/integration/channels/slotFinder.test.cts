@@ -57,8 +57,8 @@ test.each([
 	service.faults.push({ match: { method, path }, kind: 'status', status: 429, skip: 1, times: 9 });
 	const { output } = await onSlot(5, { onError: 'continueErrorOutput' });
 	expect(output.map((items) => items.length)).toEqual([1, 4]);
-	const asked = service.requests.filter((one) => one.path.includes('/find-slot/'));
-	expect(asked).toHaveLength(2);
+	const slotRequests = service.requests.filter((request) => request.path.includes('/find-slot/'));
+	expect(slotRequests).toHaveLength(2);
 });
 
 test('ends the node at a failed lookup if failures end it', async () => {

@@ -177,7 +177,7 @@ describe('short rows', () => {
 
 describe('Look at posts', () => {
 	test('lists posts nearest to now, mentions further ones, and marks overdue ones', async () => {
-		for (const day of [28, ...Array(20).keys()].map((one) => one + 1)) {
+		for (const day of [28, ...Array(20).keys()].map((index) => index + 1)) {
 			const publishDate = addDays(day % 2 ? day : -day);
 			storePost(service, 'x', { text: `Day ${day}`, publishDate, goesOutAt: null });
 		}

@@ -145,8 +145,8 @@ test('posts an event once that arrives twice, even while the first is being sent
 });
 
 test('gives parallel executions different free slots', async () => {
-	const one = async (text: string) => await run([{ text }], { type: 'nextSlot' });
-	await Promise.all(['One', 'Two', 'Three'].map(one));
+	const runAtNextSlot = async (text: string) => await run([{ text }], { type: 'nextSlot' });
+	await Promise.all(['One', 'Two', 'Three'].map(runAtNextSlot));
 	const dates = listStoredPosts(service).map(({ publishDate }) => publishDate);
 	expect(new Set(dates).size).toBe(3);
 });

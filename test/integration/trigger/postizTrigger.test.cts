@@ -102,9 +102,9 @@ describe('reports an event once', () => {
 		expect(await other.poll()).toBeUndefined();
 		const post = addPost({ at: time });
 		time += MINUTE;
-		for (const one of [trigger, other])
-			expect(brief((await one.poll())!)).toEqual([`postPublished ${post.id}`]);
-		for (const one of [trigger, other]) expect(await one.poll()).toBeUndefined();
+		for (const active of [trigger, other])
+			expect(brief((await active.poll())!)).toEqual([`postPublished ${post.id}`]);
+		for (const active of [trigger, other]) expect(await active.poll()).toBeUndefined();
 	});
 
 	test('even with 2,000 posts', async () => {
@@ -188,10 +188,10 @@ describe('an empty list by mistake', () => {
 		addPost();
 		const trigger = await activate(['channelNeedsAttention', 'postFailed']);
 		service.state.posts.length = 0;
-		const one = channel('threads');
+		const lostChannel = channel('threads');
 		for (let loss = 0; loss < 2; loss++) {
-			service.loseConnection(one.id);
-			expect(brief(await later(trigger))).toEqual([`reconnect ${one.id}`]);
+			service.loseConnection(lostChannel.id);
+			expect(brief(await later(trigger))).toEqual([`reconnect ${lostChannel.id}`]);
 			await later(trigger, 60 * 26);
 		}
 	});
@@ -349,8 +349,8 @@ describe('the output', () => {
 
 	test('names the channel that needs attention', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
-		const [one] = [channel('threads'), (channel('x').disabled = true)];
-		service.loseConnection(one.id);
+		const [lostChannel] = [channel('threads'), (channel('x').disabled = true)];
+		service.loseConnection(lostChannel.id);
 		const [off, lost] = await later(trigger);
 		expect(off).toMatchObject({
 			event: 'channelNeedsAttention',
@@ -359,7 +359,10 @@ describe('the output', () => {
 			reason: 'It is disabled in Postiz',
 			reasonKind: 'disabled',
 		});
-		expect(lost).toMatchObject({ channel: `Threads: ${one.name}`, reasonKind: 'reconnect' });
+		expect(lost).toMatchObject({
+			channel: `Threads: ${lostChannel.name}`,
+			reasonKind: 'reconnect',
+		});
 	});
 });
 
@@ -435,7 +438,7 @@ describe('fetchTestEvent', () => {
 	});
 
 	test('returns marked examples of events that never happened', async () => {
-		service.state.channels.forEach((one) => (one.disabled = false));
+		service.state.channels.forEach((listed) => (listed.disabled = false));
 		service.state.notifications.length = 0;
 		const trigger = await activate();
 		const rows = (await trigger.fetchTestEvent())!;

@@ -201,8 +201,10 @@ describe('a whole post', () => {
 		expect(Object.keys(toOrderedRow(row, 'UTC')).join(' ')).toBe(keys);
 		const { event, outcome, ...listed } = row;
 		expect(Object.keys(toOrderedRow(listed, 'UTC'))[0]).toBe('state');
-		for (const one of [{ event }, { outcome }])
-			expect(Object.keys(toOrderedRow({ ...listed, ...one }, 'UTC'))[0]).toBe(Object.keys(one)[0]);
+		for (const result of [{ event }, { outcome }])
+			expect(Object.keys(toOrderedRow({ ...listed, ...result }, 'UTC'))[0]).toBe(
+				Object.keys(result)[0],
+			);
 	});
 
 	test.each<[Partial<ListedPost>, PreviewPart[], object]>([

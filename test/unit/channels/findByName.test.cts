@@ -108,12 +108,12 @@ describe('rejects unknown names', () => {
 			'Use “All of Tea” for the whole group, or one of these: X: tea, Bluesky: tea.',
 		);
 		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
-		const one = [two[0], { ...two[1], name: 'Green' }];
-		expect(catchProblem(() => idsOf('tea', one))).toEqual([
+		const renamed = [two[0], { ...two[1], name: 'Green' }];
+		expect(catchProblem(() => idsOf('tea', renamed))).toEqual([
 			'“tea” matches several channels',
 			'Use “All of Tea” for the whole group, or one of these: X: tea.',
 		]);
-		expect([idsOf('X: tea', one), idsOf('tea', [two[0]])]).toEqual([['x'], ['x']]);
+		expect([idsOf('X: tea', renamed), idsOf('tea', [two[0]])]).toEqual([['x'], ['x']]);
 	});
 
 	test('a network that shares its name with another one, with both', () => {

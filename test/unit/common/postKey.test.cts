@@ -31,12 +31,17 @@ test('ignores the order of keys and empty values in a digest, but not the order 
 });
 
 test('shows which named value changed', () => {
-	const one = digestByName({ a: 1, b: 2, c: undefined });
+	const digest = digestByName({ a: 1, b: 2, c: undefined });
 	const other = digestByName({ b: 3, a: 1 });
-	expect(one).toMatch(/^[\w-]{16}$/);
-	const names = ['a', 'b', 'c', one.slice(4, 8)];
-	expect(names.map((name) => hasSameDigest(name, one, other))).toEqual([true, false, true, true]);
-	expect(names.map((name) => hasDigest(name, one))).toEqual([true, true, false, false]);
+	expect(digest).toMatch(/^[\w-]{16}$/);
+	const names = ['a', 'b', 'c', digest.slice(4, 8)];
+	expect(names.map((name) => hasSameDigest(name, digest, other))).toEqual([
+		true,
+		false,
+		true,
+		true,
+	]);
+	expect(names.map((name) => hasDigest(name, digest))).toEqual([true, true, false, false]);
 	expect(hasDigest('a', digestByName({}))).toBe(false);
 });
 

@@ -5,11 +5,11 @@ import { createFiltersSpec, createFieldSpec } from '../../../nodes/Postiz/form/f
 import { catchProblem } from '../support/problem.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
 
-const one = (label: string, name: string) =>
+const createTextSpec = (label: string, name: string) =>
 	createFieldSpec(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
 const FILTERS = createFiltersSpec({
-	channels: one('Channels', 'channels'),
-	group: one('Group Name or ID', 'group'),
+	channels: createTextSpec('Channels', 'channels'),
+	group: createTextSpec('Group Name or ID', 'group'),
 });
 
 const read = (entered: unknown, written: unknown = entered) =>

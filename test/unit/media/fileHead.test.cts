@@ -45,7 +45,7 @@ test('reads no wrong values from an MP4 that is cut anywhere', () => {
 		const { facts = {} } = readVideo(video.subarray(0, end));
 		const { fps, ...others } = facts;
 		expect(whole).toMatchObject(
-			Object.fromEntries(Object.entries(others).filter(([, one]) => one)),
+			Object.fromEntries(Object.entries(others).filter(([, feature]) => feature)),
 		);
 		expect([undefined, 30]).toContain(fps);
 	}
@@ -75,8 +75,8 @@ test('reads the size of a picture from its own bytes only', () => {
 	});
 	expect(readPicture(picture.subarray(0, PNG.length - 8))).toEqual({});
 	const gif = Buffer.from('GIF89a\x01\0\x01\0'.padEnd(40, '\0'), 'latin1');
-	for (const one of [picture, gif]) one[25] = 6;
-	expect([picture, gif].map((one) => readPicture(one).hasAlpha)).toEqual([true, false]);
+	for (const header of [picture, gif]) header[25] = 6;
+	expect([picture, gif].map((header) => readPicture(header).hasAlpha)).toEqual([true, false]);
 });
 
 test.each([

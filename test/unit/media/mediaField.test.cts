@@ -35,7 +35,7 @@ describe('the form', () => {
 	});
 
 	test('takes all files of the item by default', () => {
-		const untouched = Object.fromEntries(values.map((one) => [one.name, one.default]));
+		const untouched = Object.fromEntries(values.map((value) => [value.name, value.default]));
 		expect(read([untouched])).toEqual(read([{ binaryField: 'data, cover' }]));
 	});
 });

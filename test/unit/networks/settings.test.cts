@@ -80,7 +80,7 @@ test.each(FIELDS)(
 				: listProblems(providerOf(identifier), settings);
 			expect([
 				value,
-				found.filter((one) => one.includes(label) && !one.includes('is required')),
+				found.filter((problem) => problem.includes(label) && !problem.includes('is required')),
 			]).not.toEqual([value, []]);
 		}
 	},

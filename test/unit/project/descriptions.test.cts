@@ -107,7 +107,7 @@ test.each([new Postiz(), new PostizTrigger()])('each list of a form has its meth
 		([, kind, name]) => `${kind === 'searchList' ? 'listSearch' : kind} ${name}`,
 	);
 	expect(lists.length).toBeGreaterThan(0);
-	expect(lists.filter((one) => !methods.includes(one))).toEqual([]);
+	expect(lists.filter((list) => !methods.includes(list))).toEqual([]);
 });
 
 test('a new option or filter is not marked as invalid', () => {

@@ -42,8 +42,8 @@ test.each([
 	['an entity that is typed', '&amp;', '&'],
 	['an empty line', '<p>Fresh</p><p></p><p>beans</p>', '<p>Fresh</p><p>beans</p>'],
 	['what is plain in one of them', '<p>Fresh <strong>beans</strong></p>', 'Fresh beans'],
-])('%s makes the content different', (_what, one, other) => {
-	expect([isSameContent(one, other), isSameContent(other, one)]).toEqual([false, false]);
+])('%s makes the content different', (_what, content, other) => {
+	expect([isSameContent(content, other), isSameContent(other, content)]).toEqual([false, false]);
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
 		'<p>A &amp; "B" &gt; C</p>',
 		'<p>A &#38; &quot;B&quot; > C</p>',
 	],
-])('treats content as the same if it %s', (_what, one, other) => {
-	expect([isSameContent(one, other), isSameContent(other, one)]).toEqual([true, true]);
+])('treats content as the same if it %s', (_what, content, other) => {
+	expect([isSameContent(content, other), isSameContent(other, content)]).toEqual([true, true]);
 });
 
 test('treats short links as the original ones if Postiz shortens links', () => {
@@ -105,8 +105,8 @@ describe('treats as the same:', () => {
 			link('https://a.example?a&amp;b', 'x'),
 			link('https://a.example?a&b', 'x'),
 		],
-	])('%s', (_what, one, other) => {
-		expect(getComparableText(one)).toBe(getComparableText(other));
+	])('%s', (_what, content, other) => {
+		expect(getComparableText(content)).toBe(getComparableText(other));
 	});
 
 	test.each([
@@ -118,8 +118,8 @@ describe('treats as the same:', () => {
 			'<p><a href="http://a.c">x</p>',
 		],
 		['of words apart', 'teacup', 'tea cup'],
-	])('not %s', (_what, one, other) => {
-		expect(getComparableText(one)).not.toBe(getComparableText(other));
+	])('not %s', (_what, content, other) => {
+		expect(getComparableText(content)).not.toBe(getComparableText(other));
 	});
 });
 

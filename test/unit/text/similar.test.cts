@@ -10,7 +10,7 @@ test.each([
 	['新しい豆が入荷しました', '新しい豆が入荷です', true],
 	['新しい豆が入荷しました', '今日は休みです', false],
 	['ｃａｆé', 'café', true],
-])('%j and %j are similar: %j', (one, other, similar) => {
-	expect(areSimilar(one, other)).toBe(similar);
-	expect(areSimilar(other, one)).toBe(similar);
+])('%j and %j are similar: %j', (text, other, similar) => {
+	expect(areSimilar(text, other)).toBe(similar);
+	expect(areSimilar(other, text)).toBe(similar);
 });

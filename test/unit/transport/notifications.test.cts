@@ -35,15 +35,20 @@ describe('the pages', () => {
 	}
 
 	test('are requested once each, and lose duplicate rows', async () => {
-		const [one, two, plain, other] = [{ id: '1' }, { id: '2' }, { content: 'a' }, { content: 'b' }];
-		expect(await readTwice([one, plain], [one, two, { ...plain }, other])).toEqual({
+		const [first, second, plain, other] = [
+			{ id: '1' },
+			{ id: '2' },
+			{ content: 'a' },
+			{ content: 'b' },
+		];
+		expect(await readTwice([first, plain], [first, second, { ...plain }, other])).toEqual({
 			asked: [
 				[0, 'notifications'],
 				[1, 'notifications'],
 			],
 			read: [
-				[one, plain],
-				[two, other],
+				[first, plain],
+				[second, other],
 			],
 		});
 	});

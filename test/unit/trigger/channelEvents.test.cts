@@ -32,12 +32,15 @@ function lookOn(...looks: Look[]) {
 	let memory: TriggerMemory | undefined;
 	return looks.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {
 		const now = NOW + at;
-		const listed = notifications.map((one) => ({ createdAt: new Date(now).toISOString(), ...one }));
+		const listed = notifications.map((notification) => ({
+			createdAt: new Date(now).toISOString(),
+			...notification,
+		}));
 		const found = findChannelAlerts(memory, rows, listed, now);
 		memory = JSON.parse(
 			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.memory }),
 		) as TriggerMemory;
-		return found.alerts.map((one) => createAlertRow(one, now, 'UTC'));
+		return found.alerts.map((alert) => createAlertRow(alert, now, 'UTC'));
 	});
 }
 const brief = (looks: ReturnType<typeof lookOn>) =>
@@ -106,7 +109,7 @@ test.each<[string, Look[], string[][]]>([
 test('counts lost channels of a network, and names them when their posts fail', () => {
 	const rows = [channel('c1'), channel('c2'), channel('c3', { identifier: 'vk' })];
 	const notifications = [lost(), lost(), lost(), lost()];
-	const [, both, none, one, other] = lookOn(
+	const [, both, none, named, other] = lookOn(
 		{ rows },
 		{ rows, notifications },
 		{ rows, notifications: [lost()], at: HOUR / 2 },
@@ -120,7 +123,7 @@ test('counts lost channels of a network, and names them when their posts fail', 
 		},
 	]);
 	expect(none).toEqual([]);
-	expect(one).toMatchObject([{ channel: 'X: Name of c1', channelId: 'c1' }]);
+	expect(named).toMatchObject([{ channel: 'X: Name of c1', channelId: 'c1' }]);
 	expect(other).toMatchObject([{ channel: 'X: Name of c2', channelId: 'c2' }]);
 });
 

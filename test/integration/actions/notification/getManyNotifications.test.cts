@@ -18,16 +18,16 @@ const pages = () => service.requests.map(({ query }) => query);
 const idsOf = (list: Array<{ id: string }>) => list.map(({ id }) => id);
 
 /** A notification as the node outputs it. */
-const shown = (one: {
+const toRow = (notification: {
 	id?: string;
 	content?: string;
 	link?: string | null;
 	createdAt: string;
 }) => ({
-	notificationId: one.id ?? null,
-	content: one.content,
-	link: one.link ?? null,
-	createdAt: one.createdAt,
+	notificationId: notification.id ?? null,
+	content: notification.content,
+	link: notification.link ?? null,
+	createdAt: notification.createdAt,
 });
 
 /** Notifications one hour apart, newest first. */
@@ -44,7 +44,7 @@ describe('pages and limits', () => {
 	test('returns the first 50 notifications by default, unchanged', async () => {
 		const run = await getMany();
 		expect(run.error).toBeUndefined();
-		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50).map(shown));
+		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50).map(toRow));
 		expect(service.requests).toMatchObject([
 			{ method: 'GET', path: '/api/public/v1/notifications', query: { page: '0' } },
 		]);

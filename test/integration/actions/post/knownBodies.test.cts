@@ -71,7 +71,7 @@ test('bodies as in known workflows become posts, except the parts that Postiz ig
 	const { failed, stored } = await create(templates);
 	expect(failed).toEqual(UNREAD.map((sentence) => expect.stringMatching(sentence) as unknown));
 	const taken = templates.filter(
-		({ title }) => !failed.some((one) => one.startsWith(`${title}: `)),
+		({ title }) => !failed.some((failure) => failure.startsWith(`${title}: `)),
 	);
 	const wanted = taken.flatMap(({ body, settings }) =>
 		(body.posts as IDataObject[]).map(({ integration }, index) => ({

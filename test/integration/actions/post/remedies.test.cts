@@ -42,7 +42,7 @@ function strangersIn(operation: string, { message, description }: SeenError): st
 	const own = labels[operation];
 	return Object.values(labels)
 		.flat()
-		.filter((label) => !own.some((one) => one.includes(label)))
+		.filter((label) => !own.some((ownLabel) => ownLabel.includes(label)))
 		.filter((label) => {
 			// A single word at the start of a sentence isn't a label.
 			const before = label.includes(' ') ? '\\b' : '(?<=[a-z,] )';

@@ -303,8 +303,8 @@ test('names several replace candidates by their networks, a single one in full',
 });
 
 test('treats two undated posts as posts at different times', () => {
-	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })) };
-	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
+	const planned = { ...create(there({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })) };
+	const undated = { ...planned, desired: wanted({ key: { ...KEY, when: null } }) };
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
 });
 

@@ -139,8 +139,8 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 		{ ...keyed({ row: 'other' }), ...ON_X_2 },
 		false,
 	],
-])('%s', async (_what, one, more, isSeen) => {
-	const { posts } = await read([createDesiredTea(one)], { rows: [createListRow(more)] });
+])('%s', async (_what, row, more, isSeen) => {
+	const { posts } = await read([createDesiredTea(row)], { rows: [createListRow(more)] });
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
 

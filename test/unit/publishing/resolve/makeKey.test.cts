@@ -87,8 +87,8 @@ test('hashes the Row ID without changing the rest of the key', () => {
 });
 
 /** The parts in which two keys differ. */
-const difference = (one: Change, other: Change) => {
-	const [own, others] = [keyOf(one), keyOf(other)];
+const difference = (row: Change, other: Change) => {
+	const [own, others] = [keyOf(row), keyOf(other)];
 	return KEY_FIELDS.filter((part) => own[part] !== others[part]);
 };
 
@@ -126,7 +126,7 @@ test.each<[string, Change, Change]>([
 	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
 	['no repetition', {}, { requestFields: { inter: 0 } }],
 	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
-])('makes the same key: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
+])('makes the same key: %s', (_what, row, other) => expect(difference(row, other)).toEqual([]));
 
 test.each<[string, MediaFile, MediaFile]>([
 	['the signature of an address', at('b.png?X-Amz-Signature=1'), at('b.png?X-Amz-Signature=2#c')],
@@ -142,8 +142,8 @@ test.each<[string, MediaFile, MediaFile]>([
 		createUploadedFile('a.png'),
 	],
 	['the name of a file of the item', local('a'), local('a', 9, { extension: 'jpg' })],
-])('makes the same key for other files: %s', (_what, one, other) =>
-	expect(difference(withFiles(one), withFiles(other))).toEqual([]),
+])('makes the same key for other files: %s', (_what, file, other) =>
+	expect(difference(withFiles(file), withFiles(other))).toEqual([]),
 );
 
 function tags(...labels: string[]): Change {
@@ -188,8 +188,8 @@ test.each<[string, Change, Change, string[]]>([
 	['a repetition', {}, { requestFields: { inter: 7 } }, ['settings']],
 	['shortened links', {}, { requestFields: { shortLink: true } }, ['settings']],
 	['the format of the text', {}, { format: 'markdown' }, ['settings']],
-])('makes another key: %s', (_what, one, other, parts) =>
-	expect(difference(one, other)).toEqual(parts),
+])('makes another key: %s', (_what, row, other, parts) =>
+	expect(difference(row, other)).toEqual(parts),
 );
 
 test.each<[string, MediaFile, MediaFile]>([
@@ -206,8 +206,8 @@ test.each<[string, MediaFile, MediaFile]>([
 	['the moment of a cover', at('b.mp4'), { ...at('b.mp4'), coverAt: 0 }],
 	['the cover of an upload', upload({}), upload({ thumbnail: COVER })],
 	['the moment of the cover of an upload', upload({}), upload({ thumbnailTimestamp: 5 })],
-])('makes another key for other files: %s', (_what, one, other) =>
-	expect(difference(withFiles(one), withFiles(other))).toEqual(['files']),
+])('makes another key for other files: %s', (_what, file, other) =>
+	expect(difference(withFiles(file), withFiles(other))).toEqual(['files']),
 );
 
 function upload(more: IDataObject): MediaFile {

@@ -37,7 +37,7 @@ const item = (more: Partial<Item['requestFields']> = {}, others: Partial<Item> =
 	});
 
 interface Given {
-	one?: Partial<DesiredPost>;
+	row?: Partial<DesiredPost>;
 	before?: Partial<CalendarPost>;
 	/** The settings, tags and the like of the current and of the earlier row. */
 	now?: Record<string, unknown>;
@@ -46,9 +46,9 @@ interface Given {
 
 const merge = async (
 	changed: KeyField[],
-	{ one = {}, before = {}, now = {}, then = {} }: Given,
+	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
-	const wanted = createDesiredPost({ ...ROW, item: item(), ...one });
+	const wanted = createDesiredPost({ ...ROW, item: item(), ...row });
 	const key = { ...wanted.key, settings: digestByName(now) };
 	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
 	const { parts, ...post } = createPlanningPost(before);
@@ -75,8 +75,8 @@ test.each<[KeyField[], Partial<DesiredPost>, Part[], settings: object]>([
 		],
 		TITLE,
 	],
-])('writes only %j if nothing else changes in the row', async (changed, one, parts, settings) => {
-	const { post } = await merge(changed, { one });
+])('writes only %j if nothing else changes in the row', async (changed, row, parts, settings) => {
+	const { post } = await merge(changed, { row });
 	expect(post.parts).toEqual(parts);
 	expect(post.settings).toEqual(settings);
 });
@@ -93,7 +93,7 @@ test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: u
 	['a delay', { now: { delays: 1 } }, partsOf, [[1, undefined], [undefined]]],
 	[
 		'no delay',
-		{ then: { delays: 1 }, one: NO_FILE },
+		{ then: { delays: 1 }, row: NO_FILE },
 		partsOf,
 		[[undefined, undefined], [undefined]],
 	],
@@ -115,13 +115,13 @@ test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: u
 	],
 	[
 		'a file of a setting',
-		{ now: { 'settings.cover': 1 }, one: { settingFiles: { cover: ALT } } },
+		{ now: { 'settings.cover': 1 }, row: { settingFiles: { cover: ALT } } },
 		({ post }) => post.settingFiles,
 		{ cover: ALT },
 	],
 	[
 		'the same file of a setting',
-		{ one: { settingFiles: { cover: ALT } } },
+		{ row: { settingFiles: { cover: ALT } } },
 		({ post }) => post.settingFiles,
 		{},
 	],
@@ -130,7 +130,7 @@ test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: u
 	['no tag', { then: { 'tags.a': true } }, namesOf, ['b']],
 	[
 		'a tag that the post already has',
-		{ now: { 'tags.a': true }, one: { item: item({ tags: createTags('a') }) } },
+		{ now: { 'tags.a': true }, row: { item: item({ tags: createTags('a') }) } },
 		namesOf,
 		undefined,
 	],
@@ -142,7 +142,7 @@ test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: u
 	],
 	[
 		'a repetition',
-		{ now: { inter: 9 }, one: { item: item({ inter: 9 }) } },
+		{ now: { inter: 9 }, row: { item: item({ inter: 9 }) } },
 		({ inter }) => inter,
 		9,
 	],
@@ -180,7 +180,7 @@ test.each<[string, string, Partial<DesiredPost>, string]>([
 		'**Tea**',
 	],
 	['a text with fewer parts', '**Tea**', { parts: [] }, '**Tea**'],
-])('recognizes a text in another format: %s', async (_what, content, one, expected) => {
+])('recognizes a text in another format: %s', async (_what, content, row, expected) => {
 	const parts = [
 		{
 			content: '<strong>Tea</strong>',
@@ -190,9 +190,9 @@ test.each<[string, string, Partial<DesiredPost>, string]>([
 	];
 	const before = { parts: [shown('p1', content)] };
 	const now = { format: 'markdown' };
-	const { post } = await merge(['settings'], { one: { parts, ...one }, before, now });
+	const { post } = await merge(['settings'], { row: { parts, ...row }, before, now });
 	expect(post.parts.map((part) => part.content)).toEqual([expected]);
-	const same = await merge(['isDraft'], { one: { parts, ...one }, before, now });
+	const same = await merge(['isDraft'], { row: { parts, ...row }, before, now });
 	expect(same.post.parts[0]!.content).toBe(content);
 });
 
@@ -200,10 +200,10 @@ test('replaces a title that was the first line of the old text', async () => {
 	const target = toPostContent(
 		createPlanningPost({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
-	const one = { target, settings: { title: 'Milk' } };
+	const row = { target, settings: { title: 'Milk' } };
 	const before = { parts: [shown('p1', 'Tea', { settings: { title: 'Tea' } })] };
-	expect((await merge(['text'], { one, before })).post.settings).toEqual({ title: 'Milk' });
-	expect((await merge(['files'], { one, before })).post.settings).toEqual({ title: 'Tea' });
+	expect((await merge(['text'], { row, before })).post.settings).toEqual({ title: 'Milk' });
+	expect((await merge(['files'], { row, before })).post.settings).toEqual({ title: 'Tea' });
 });
 
 const DRAFT = { ...KEY, isDraft: true };
@@ -226,17 +226,17 @@ test.each<[KeyField[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 	[[], {}, FAILED, {}],
 ])(
 	'sets only the necessary state and date for a change of %j',
-	async (changed, one, before, expected) => {
-		const { state, date } = await merge(changed, { one, before });
+	async (changed, row, before, expected) => {
+		const { state, date } = await merge(changed, { row, before });
 		expect({ state, date }).toEqual(expected);
 	},
 );
 
 test('rejects a past date only if the post is moved to it', async () => {
-	const one = { item: item({}, { pastProblem: new Problem('past', '') }) };
-	expect(await merge(['text'], { one })).toMatchObject({
+	const row = { item: item({}, { pastProblem: new Problem('past', '') }) };
+	expect(await merge(['text'], { row })).toMatchObject({
 		key: { text: KEY.text },
 		shortLink: false,
 	});
-	await expect(merge(['when'], { one })).rejects.toThrow('past');
+	await expect(merge(['when'], { row })).rejects.toThrow('past');
 });

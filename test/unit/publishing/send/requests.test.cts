@@ -87,10 +87,10 @@ test.each([
 });
 
 test('collects the files of parts and settings', () => {
-	const [one, other] = [{ extension: 'jpg' }, { extension: 'mp4' }];
+	const [image, video] = [{ extension: 'jpg' }, { extension: 'mp4' }];
 	expect(
-		getFiles({ parts: [{ content: '', files: [one] }], settingFiles: { cover: other } }),
-	).toEqual([one, other]);
+		getFiles({ parts: [{ content: '', files: [image] }], settingFiles: { cover: video } }),
+	).toEqual([image, video]);
 });
 
 test('counts bytes as they are sent', () => {
@@ -168,8 +168,8 @@ test('sends every post once, in order, within any limits, in few requests', () =
 			const firsts = batches.map(([first]) => getItemIndex(first));
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
-			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.requestFields)))) {
-				const ofGroup = (one: OutgoingPost) => JSON.stringify(one.requestFields) === shared;
+			for (const shared of new Set(rows.flat().map((post) => JSON.stringify(post.requestFields)))) {
+				const ofGroup = (post: OutgoingPost) => JSON.stringify(post.requestFields) === shared;
 				expect(batches.flat().filter(ofGroup)).toEqual(rows.flat().filter(ofGroup));
 			}
 		}),
@@ -187,7 +187,7 @@ test('never makes two requests whose posts fit into one', () => {
 			for (const batches of byShared.values()) {
 				batches.slice(1).forEach((batch, index) => {
 					// Items stay whole, so a request only had room if the next first item would fit.
-					const first = batch.filter((one) => getItemIndex(one) === getItemIndex(batch[0]));
+					const first = batch.filter((post) => getItemIndex(post) === getItemIndex(batch[0]));
 					const both = [...batches[index], ...first];
 					const fits = both.length <= limits.maxPosts && measureRequest(both) < limits.maxBytes;
 					expect(fits).toBe(false);

@@ -29,7 +29,7 @@ const mp4 = (more: Partial<MediaFile> = {}): MediaFile => ({
 	extension: 'mp4',
 	...more,
 });
-const times = <T,>(amount: number, one: T) => Array<T>(amount).fill(one);
+const times = <T,>(amount: number, value: T) => Array<T>(amount).fill(value);
 const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 const pictures = (amount: number) => part('Tea', ...times(amount, jpeg()));
 
