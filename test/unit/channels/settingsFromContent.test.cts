@@ -55,22 +55,32 @@ test('fills the subtitle of Medium too', () => {
 	expect(titled('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
 });
 
-test.each<[string, { minLength?: number; maxLength?: number }, string | undefined]>([
-	['Tea is ready', { maxLength: 12 }, 'Tea is ready'],
-	['Tea is ready', { maxLength: 11 }, 'Tea is'],
-	['Tea is ready', { maxLength: 6 }, 'Tea is'],
-	['Tea  is ready', { maxLength: 6 }, 'Tea'],
-	['Tea is ready', { maxLength: 5 }, 'Tea'],
-	['Teatime', { maxLength: 3 }, 'Tea'],
-	['a🍵', { maxLength: 2 }, 'a'],
-	['🍵🍵', { maxLength: 3 }, '🍵'],
-	['a '.repeat(500_000), { maxLength: 100 }, 'a '.repeat(50).trim()],
-	['a '.repeat(500_000), {}, 'a '.repeat(150).trim()],
-	['Tea', { minLength: 3 }, 'Tea'],
+test.each<[string, string, { minLength?: number; maxLength?: number }, string | undefined]>([
+	['stays if it has the maximum length', 'Tea is ready', { maxLength: 12 }, 'Tea is ready'],
+	['is cut at a space before the maximum', 'Tea is ready', { maxLength: 11 }, 'Tea is'],
+	['is cut at the end of its last word', 'Tea is ready', { maxLength: 6 }, 'Tea is'],
+	['is cut without the spaces at the cut', 'Tea  is ready', { maxLength: 6 }, 'Tea'],
+	['is cut by a whole word', 'Tea is ready', { maxLength: 5 }, 'Tea'],
+	['is cut within its only word', 'Teatime', { maxLength: 3 }, 'Tea'],
+	['is cut before an emoji', 'a🍵', { maxLength: 2 }, 'a'],
+	['is cut between two emoji', '🍵🍵', { maxLength: 3 }, '🍵'],
+	['is cut if it is very long', 'a '.repeat(500_000), { maxLength: 100 }, 'a '.repeat(50).trim()],
+	[
+		'is cut to 300 characters if there is no maximum',
+		'a '.repeat(500_000),
+		{},
+		'a '.repeat(150).trim(),
+	],
+	['stays if it has the minimum length', 'Tea', { minLength: 3 }, 'Tea'],
 	// Titles that are too short are left to validation.
-	['Tea', { minLength: 4 }, undefined],
-	['Teatime for everyone', { minLength: 10, maxLength: 10 }, undefined],
-])('keeps a title within the limits of its field: %#', (content, limits, expected) => {
+	['is left out if it is too short', 'Tea', { minLength: 4 }, undefined],
+	[
+		'is left out if a cut makes it too short',
+		'Teatime for everyone',
+		{ minLength: 10, maxLength: 10 },
+		undefined,
+	],
+])('a title %s', (_what, content, limits, expected) => {
 	expect(titled(content, {}, networkWith(limits)).title).toBe(expected);
 });
 
@@ -130,20 +140,18 @@ test('gives no other network a title', () => {
 });
 
 const CAROUSEL = { post_as_images_carousel: true };
+const NO_CAROUSEL = { post_as_images_carousel: false };
 const PICTURE = { kind: 'image' as const, extension: 'jpg' };
 
-test.each<[string, number, boolean | undefined, IDataObject]>([
-	['linkedin', 1, true, { post_as_images_carousel: false }],
-	['linkedin', 2, true, CAROUSEL],
-	['linkedin', 1, undefined, CAROUSEL],
-	['x', 1, true, CAROUSEL],
-	['vibes', 1, true, CAROUSEL],
-])(
-	'%s: settings follow %s pictures of the first part: %#',
-	(identifier, amount, adapts, expected) => {
-		const first = { content: '', files: Array(amount).fill(PICTURE) };
-		const later = { content: '', files: [PICTURE, PICTURE] };
-		const provider = findNetwork(identifier);
-		expect(alignWithFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
-	},
-);
+test.each<[string, string, number, boolean | undefined, IDataObject]>([
+	['turns off the carousel of a single picture', 'linkedin', 1, true, NO_CAROUSEL],
+	['keeps the carousel of several pictures', 'linkedin', 2, true, CAROUSEL],
+	['keeps the carousel without Adapt', 'linkedin', 1, undefined, CAROUSEL],
+	['keeps settings of networks without carousels', 'x', 1, true, CAROUSEL],
+	['keeps settings of unknown networks', 'vibes', 1, true, CAROUSEL],
+])('%s', (_what, identifier, pictureCount, adapts, expected) => {
+	const post = { content: '', files: Array(pictureCount).fill(PICTURE) };
+	const comment = { content: '', files: [PICTURE, PICTURE] };
+	const network = findNetwork(identifier);
+	expect(alignWithFiles(CAROUSEL, network, [post, comment], adapts)).toEqual(expected);
+});

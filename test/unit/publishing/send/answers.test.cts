@@ -21,43 +21,57 @@ const answer = (status: number, body: unknown = {}): Exchange => ({
 const page = (status: number) => answer(status, '<html>');
 const problem = new Problem('cut', '');
 
-test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean, failed: boolean]>(
-	[
-		[
-			'a request that was not sent',
-			{ kind: 'notSent', problem, isTemporary: false },
-			'notSent',
-			false,
-			false,
-		],
-		['a request that was cut off', { kind: 'unknown', problem }, 'unclear', false, false],
-		['status 199', answer(199), 'failsForAll', true, false],
-		['status 200', answer(200), 'received', true, false],
-		['status 299', answer(299), 'received', true, false],
-		['an HTML page with status 200', page(200), 'notSent', false, false],
-		['status 300', answer(300), 'failsForAll', true, false],
-		['status 400', answer(400), 'invalid', true, false],
-		['status 401', answer(401), 'failsForAll', true, false],
-		['status 408', answer(408), 'unclear', false, false],
-		['status 413', answer(413), 'tooLarge', true, false],
-		['status 422', answer(422), 'invalid', true, false],
-		['status 429', answer(429), 'atLimit', true, false],
-		['status 499', answer(499), 'failsForAll', true, false],
-		['status 500', answer(500), 'unclear', true, true],
-		['an HTML page with status 500', page(500), 'unclear', false, false],
-		['status 501', answer(501), 'unclear', false, false],
-	],
-)('%s is %#', (_name, exchange, meaning, ended, failed) => {
-	expect([
-		classifyExchange(exchange),
-		isProcessingOver(exchange),
-		isServiceError(exchange),
-	]).toEqual([meaning, ended, failed]);
+const NOT_SENT: Exchange = { kind: 'notSent', problem, isTemporary: false };
+const CUT_OFF: Exchange = { kind: 'unknown', problem };
+
+test.each<[string, Exchange, ReturnType<typeof classifyExchange>]>([
+	['a request that was not sent', NOT_SENT, 'notSent'],
+	['a request that was cut off', CUT_OFF, 'unclear'],
+	['status 199', answer(199), 'failsForAll'],
+	['status 200', answer(200), 'received'],
+	['status 299', answer(299), 'received'],
+	['an HTML page with status 200', page(200), 'notSent'],
+	['status 300', answer(300), 'failsForAll'],
+	['status 400', answer(400), 'invalid'],
+	['status 401', answer(401), 'failsForAll'],
+	['status 408', answer(408), 'unclear'],
+	['status 413', answer(413), 'tooLarge'],
+	['status 422', answer(422), 'invalid'],
+	['status 429', answer(429), 'atLimit'],
+	['status 499', answer(499), 'failsForAll'],
+	['status 500', answer(500), 'unclear'],
+	['an HTML page with status 500', page(500), 'unclear'],
+	['status 501', answer(501), 'unclear'],
+])('classifies %s', (_name, exchange, expected) => {
+	expect(classifyExchange(exchange)).toBe(expected);
 });
 
-const there = { id: 'p1' } as ExistingPost;
+test.each([199, 200, 299, 300, 400, 401, 413, 422, 429, 499, 500])(
+	'knows that Postiz is done with a request answered with status %d',
+	(status) => expect(isProcessingOver(answer(status))).toBe(true),
+);
+
+test.each<[string, Exchange]>([
+	['a request that was not sent', NOT_SENT],
+	['a request that was cut off', CUT_OFF],
+	['an HTML page with status 200', page(200)],
+	['status 408', answer(408)],
+	['an HTML page with status 500', page(500)],
+	['status 501', answer(501)],
+])('does not know whether Postiz is done after %s', (_name, exchange) => {
+	expect(isProcessingOver(exchange)).toBe(false);
+});
+
+test('blames the service only for status 500 that it sent itself', () => {
+	const statuses = [199, 200, 299, 300, 400, 401, 408, 413, 422, 429, 499, 500, 501];
+	expect(statuses.filter((status) => isServiceError(answer(status)))).toEqual([500]);
+	const exchanges: Exchange[] = [NOT_SENT, CUT_OFF, page(200), page(500)];
+	expect(exchanges.filter(isServiceError)).toEqual([]);
+});
+
+const existing = { id: 'p1' } as ExistingPost;
 const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
-const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: there };
+const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: existing };
 const ABSENT: LookupResult = { kind: 'absent' };
 const UNKNOWN: LookupResult = { kind: 'unknown' };
 const UNREADABLE: LookupResult = { kind: 'unknown', postId: 'p1' };
@@ -83,37 +97,37 @@ test.each<[string, LookupResult[], number]>([
 
 const change = {
 	...posts[0],
-	planned: { ...posts[0].planned, action: 'update', post: there, changedFields: [] },
+	planned: { ...posts[0].planned, action: 'update', post: existing, changedFields: [] },
 };
 
 test.each<[string, object, LookupResult, boolean, object]>([
 	[
-		'made',
+		'was created',
 		posts[0],
 		STORED,
 		true,
 		{ outcome: 'created', postId: 'p1', date: posts[0].requestFields.date },
 	],
-	['changed', change, STORED, true, { outcome: 'updated', postId: 'p1' }],
-	['made in part', posts[0], PARTIAL, true, { outcome: 'unknown', postId: 'p1' }],
-	['not made', posts[0], ABSENT, true, { outcome: 'rejected' }],
-	['not made yet', posts[0], ABSENT, false, { outcome: 'unknown' }],
+	['was updated', change, STORED, true, { outcome: 'updated', postId: 'p1' }],
+	['was created in part', posts[0], PARTIAL, true, { outcome: 'unknown', postId: 'p1' }],
+	['was not created', posts[0], ABSENT, true, { outcome: 'rejected' }],
+	['is not created yet', posts[0], ABSENT, false, { outcome: 'unknown' }],
 	[
-		'there, with unreadable parts',
+		'was created, with unreadable parts',
 		posts[0],
 		UNREADABLE,
 		true,
 		{ outcome: 'unknown', postId: 'p1' },
 	],
-	['out of sight', posts[0], UNKNOWN, true, { outcome: 'unknown' }],
-])('the result of a post that is %s', (_name, sending, found, hasEnded, expected) => {
+	['could not be looked up', posts[0], UNKNOWN, true, { outcome: 'unknown' }],
+])('returns the result of a post that %s', (_name, sending, found, hasEnded, expected) => {
 	const cause = { message: 'cut', httpCode: '500' };
-	const told = toClarifiedResult(sending as (typeof posts)[number], found, {
+	const result = toClarifiedResult(sending as (typeof posts)[number], found, {
 		isOver: hasEnded,
 		cause,
 	});
-	expect(told).toMatchObject(expected);
-	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
+	expect(result).toMatchObject(expected);
+	expect(result.problem?.message ?? 'cut').toMatch(/cut$/);
 });
 
 test('creates a new post for a change of a deleted one', () => {
@@ -121,10 +135,10 @@ test('creates a new post for a change of a deleted one', () => {
 		createOutgoingPost(createTarget('bluesky', 'sky-1'), 'a'),
 	]);
 	const { desired, issues } = planned;
-	const there = { id: 'old' } as ExistingPost;
+	const existing = { id: 'old' } as ExistingPost;
 	const change: OutgoingPost = {
 		...sending,
-		planned: { desired, issues, action: 'update', post: there, changedKeyFields: ['text'] },
+		planned: { desired, issues, action: 'update', post: existing, changedKeyFields: ['text'] },
 	};
 	const outcomes = ['old', 'new'].map((postId) => parseCreated([{ postId }], [change])![0].outcome);
 	expect(outcomes).toEqual(['updated', 'created']);
