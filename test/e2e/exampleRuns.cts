@@ -94,7 +94,7 @@ export function useExamples(options: ServiceOptions = {}) {
 	beforeEach(() => {
 		tables++;
 		world.service.reset();
-		outside.asked.length = 0;
+		outside.modelRequests.length = 0;
 		outside.messages.length = 0;
 		outside.rows = [];
 	});

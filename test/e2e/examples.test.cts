@@ -280,7 +280,7 @@ describe('ai-agent-social-manager', () => {
 			...[LOOK_UP, SEES_EARLIER, 'POST /posts'],
 			'GET /posts',
 		]);
-		const [{ tools = [], messages }] = outside.asked;
+		const [{ tools = [], messages }] = outside.modelRequests;
 		expect(messages[0].content).toContain(new Date().toISOString().slice(0, 10));
 		expect(tools.map(({ function: { description } }) => description)).toContain(
 			'Save a draft of a post on one or several channels. Nothing is published.',

@@ -112,9 +112,9 @@ export const getSentContent = (value: IDataObject[]) =>
 
 /** True if the post was made from the row, even if only its beginning was stored. */
 export function belongsToRow(post: StoredPost, { text, thread, file }: ScriptRow): boolean {
-	const wanted = [text, ...thread];
+	const expected = [text, ...thread];
 	return (
 		getFileName(post.parts[0].image) === file &&
-		getTexts(post).every((content, index) => content === wanted[index])
+		getTexts(post).every((content, index) => content === expected[index])
 	);
 }

@@ -21,7 +21,7 @@ export type Area = (typeof AREAS)[number];
 export interface Case {
 	area: Area;
 	name: string;
-	play: (there: Instance) => Promise<unknown>;
+	play: (instance: Instance) => Promise<unknown>;
 }
 
 /** Networks whose posts need neither settings nor files, the most lenient ones first. */

@@ -25,25 +25,25 @@ const MAX_SHOWN = 300;
 /** The cases for the channels of an instance, in the order of the areas. */
 export function listCases(instance: Instance, areas: readonly Area[]): Case[] {
 	const all = [...postCases(instance), ...nodeCases(instance)];
-	return areas.flatMap((wanted) => all.filter(({ area }) => area === wanted));
+	return areas.flatMap((selected) => all.filter(({ area }) => area === selected));
 }
 
 /** Describes where two values first differ; undefined if they are equal. */
 export function describeDifference(
 	actual: unknown,
-	wanted: unknown,
+	expected: unknown,
 	path = '',
 ): string | undefined {
-	if (isDeepStrictEqual(actual, wanted)) return undefined;
-	if (typeof actual === 'object' && typeof wanted === 'object' && actual && wanted) {
-		const [actualMap, wantedMap] = [
+	if (isDeepStrictEqual(actual, expected)) return undefined;
+	if (typeof actual === 'object' && typeof expected === 'object' && actual && expected) {
+		const [actualMap, expectedMap] = [
 			new Map(Object.entries(actual)),
-			new Map(Object.entries(wanted)),
+			new Map(Object.entries(expected)),
 		];
-		const keys = [...new Set([...wantedMap.keys(), ...actualMap.keys()])];
+		const keys = [...new Set([...expectedMap.keys(), ...actualMap.keys()])];
 		return keys
 			.map((key) =>
-				describeDifference(actualMap.get(key), wantedMap.get(key), path ? `${path}.${key}` : key),
+				describeDifference(actualMap.get(key), expectedMap.get(key), path ? `${path}.${key}` : key),
 			)
 			.find(Boolean);
 	}
@@ -51,7 +51,7 @@ export function describeDifference(
 		const text = JSON.stringify(value) ?? 'nothing';
 		return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 	};
-	return `${path || 'it'} is ${show(actual)}, not ${show(wanted)}`;
+	return `${path || 'it'} is ${show(actual)}, not ${show(expected)}`;
 }
 
 const AT_LIMIT =
@@ -76,15 +76,15 @@ export async function runCases(
 	const begun = Date.now();
 	let reportedAt = begun;
 	for (const [index, { area, name, play }] of cases.entries()) {
-		const wanted = await play(twin).catch((error: Error) => error);
-		if (wanted instanceof Error) {
-			outcome.skipped.push({ area, name, reason: wanted.message });
+		const expected = await play(twin).catch((error: Error) => error);
+		if (expected instanceof Error) {
+			outcome.skipped.push({ area, name, reason: expected.message });
 			continue;
 		}
 		const actual = await play(instance).catch((error: Error) => error);
 		if (instance.gate.isLimited()) outcome.failed.push(AT_LIMIT);
 		if (isEnding() || instance.gate.isLimited()) break;
-		const problem = actual instanceof Error ? actual.message : describeDifference(actual, wanted);
+		const problem = actual instanceof Error ? actual.message : describeDifference(actual, expected);
 		if (problem === undefined) outcome.passed += 1;
 		else {
 			outcome.failed.push(`${area}, ${name}: ${problem}`);

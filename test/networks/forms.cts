@@ -53,16 +53,16 @@ function fillIn(
 function fillAll(settings: Settings, isFullest: boolean): Filled {
 	const { needed = [], fullest = {} } = settings;
 	const always = listRequiredKeys(settings);
-	const [, asked = []] = needed.find(([given]) => Object.keys(given).length === 0) ?? [];
-	const isAsked = ([name, { label }]: [string, Kind]) =>
-		always.includes(name) || asked.includes(label);
+	const [, required = []] = needed.find(([given]) => Object.keys(given).length === 0) ?? [];
+	const isRequired = ([name, { label }]: [string, Kind]) =>
+		always.includes(name) || required.includes(label);
 	const kinds = Object.entries(listEffectiveSettings(settings))
 		.filter(([name]) => !isAboutOthers(name))
-		.filter((entry) => isFullest || isAsked(entry));
+		.filter((entry) => isFullest || isRequired(entry));
 	const filled: Filled = { beside: {}, optional: {}, sent: {} };
 	for (const [name, kind] of kinds) {
 		const [entered, sent] = fillIn(kind, isFullest, isFullest ? fullest[name] : undefined);
-		const isBeside = isAsked([name, kind]) || kind.tool || kind.inside;
+		const isBeside = isRequired([name, kind]) || kind.tool || kind.inside;
 		(isBeside ? filled.beside : filled.optional)[name] = entered;
 		Object.assign(filled.sent, kind.beside, { [name]: sent });
 	}

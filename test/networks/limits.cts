@@ -25,7 +25,7 @@ export interface Rule {
 	networks: string;
 	level: Level;
 	/** Part of the message. */
-	said: string;
+	message: string;
 	inside: Sample;
 	outside: Sample;
 	/** Whether a post breaks it; nobody rejects what is only noted. */
@@ -51,7 +51,7 @@ const having =
 const ARTICLE = { post_type: 'article' };
 const CONDITIONS: Record<string, Condition> = {
 	post: { parts: [0, 1] },
-	thread: { parts: [1], as: ({ text = 'Tea', files }) => ({ later: [{ text, files }] }) },
+	thread: { parts: [1], as: ({ text = 'Tea', files }) => ({ thread: [{ text, files }] }) },
 	anyPart: { parts: [0] },
 	/** Where nothing rejects it, but it does not arrive. */
 	lost: { when: () => false },
@@ -150,10 +150,10 @@ function rulesOfRow({ networks, level, measure: name, bound, conditions, answer 
 	return ends.flatMap(([inside, step]): Rule[] => {
 		if (inside === undefined) return [];
 		const outside = inside + step;
-		const said = measure.say(outside, bound);
+		const message = measure.say(outside, bound);
 		const samples = { inside: sampleOf(inside), outside: sampleOf(outside) };
 		const enforced = level === 'noted' ? {} : { breaks, onArrival, opens: measure.opens };
-		return [{ networks, level, said, ...samples, answer, ...enforced }];
+		return [{ networks, level, message, ...samples, answer, ...enforced }];
 	});
 }
 

@@ -1,5 +1,5 @@
 import type { Values } from '../service/schema.cjs';
-import { shown } from './table.cjs';
+import { formatNumber } from './table.cjs';
 
 /** A file of a post, as far as it is known. */
 export interface PostFile {
@@ -34,7 +34,7 @@ export interface Sample {
 	text?: string;
 	files?: PostFile[];
 	/** The texts and files of later parts. */
-	later?: Array<{ text: string; files?: PostFile[] }>;
+	thread?: Array<{ text: string; files?: PostFile[] }>;
 	settings?: Values;
 	/** The files in settings, by key. */
 	settingFiles?: Record<string, PostFile>;
@@ -139,7 +139,7 @@ const sayCount =
 		if (max === 1) return `${value} ${word}s${after} instead of 1`;
 		if (/file|picture|video/.test(word))
 			return `${value} ${word}s${after} instead of at most ${max}`;
-		return `${shown(value)} of ${shown(max)} ${word}s${after}`;
+		return `${formatNumber(value)} of ${formatNumber(max)} ${word}s${after}`;
 	};
 const ofText = (
 	say: Measure['say'],
@@ -235,7 +235,7 @@ export const MEASURES = {
 	captionUnits: {
 		...ofText(sayCount('character'), ({ length }) => length, a),
 		make: (value) => ({ ...pictures(1), text: `${a(value - 2)}🍵` }),
-		say: (value, { max = 0 }) => `${shown(value)} of ${shown(max)}`,
+		say: (value, { max = 0 }) => `${formatNumber(value)} of ${formatNumber(max)}`,
 	} as Measure,
 
 	files: ofFiles(sayCount('file'), count, some(picture())),
@@ -258,7 +258,7 @@ export const MEASURES = {
 	/** Of later parts. */
 	laterFiles: {
 		read: (files, _text, part) => [part > 0 ? files.length : undefined],
-		make: (value) => ({ later: [{ text: 'Tea', files: times(value, picture()) }] }),
+		make: (value) => ({ thread: [{ text: 'Tea', files: times(value, picture()) }] }),
 		say: () => 'part 2 of the thread has 1 file',
 		step: 1,
 	} as Measure,

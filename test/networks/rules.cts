@@ -21,7 +21,7 @@ import {
 	type PostFile,
 	type Sample,
 } from './measures.cjs';
-import { networks, shown } from './table.cjs';
+import { networks, formatNumber } from './table.cjs';
 
 export type { Rule } from './limits.cjs';
 type Breaks = NonNullable<Rule['breaks']>;
@@ -31,23 +31,23 @@ const arriving = (answer: string): Partial<Rule> => ({ answer, onArrival: true }
 function rule<T>(
 	networks: string,
 	level: Level,
-	said: string,
+	message: string,
 	[inside, outside]: [T, T],
 	sampleOf: (value: T) => Sample,
 	breaks?: Breaks,
 	options: Partial<Rule> = {},
 ): Rule {
 	const samples = { inside: sampleOf(inside), outside: sampleOf(outside) };
-	return { networks, level, said, ...samples, breaks, answer: said, ...options };
+	return { networks, level, message, ...samples, breaks, answer: message, ...options };
 }
-const note = (networks: string, said: string, inside: Sample, outside: Sample): Rule =>
-	rule(networks, 'noted', said, [inside, outside], (sample) => sample);
+const note = (networks: string, message: string, inside: Sample, outside: Sample): Rule =>
+	rule(networks, 'noted', message, [inside, outside], (sample) => sample);
 
 const only = (file: PostFile): Sample => ({ files: [file] });
 const lasting = (seconds: number) => only(video({ seconds }));
 const withText = (text: string, more: Sample = {}): Sample => ({ text, ...more });
 const withSettings = (settings: Values, more: Sample = {}): Sample => ({ settings, ...more });
-const later = (text: string, files?: PostFile[]): Sample => ({ later: [{ text, files }] });
+const createThread = (text: string, files?: PostFile[]): Sample => ({ thread: [{ text, files }] });
 const tags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
 const numbered = (...labels: string[]) => labels.map((label) => ({ value: 1, label }));
 const places = (...values: Values[]): Sample =>
@@ -148,8 +148,8 @@ const meta: Rule[] = [
 	note(
 		'facebook',
 		'only its first file',
-		later('Tea', [picture()]),
-		later('Tea', times(2, picture())),
+		createThread('Tea', [picture()]),
+		createThread('Tea', times(2, picture())),
 	),
 	note(
 		'facebook',
@@ -296,7 +296,7 @@ const open: Rule[] = [
 		'rejected',
 		'Article Status',
 		['published', 'draft'],
-		(status) => withSettings({ ...ARTICLE, article_status: status }, later('Tea')),
+		(status) => withSettings({ ...ARTICLE, article_status: status }, createThread('Tea')),
 		({ settings, texts }) =>
 			isArticle(settings) && settings.article_status === 'draft' && texts.length > 1,
 		arriving('A draft article cannot have thread replies, remove them or publish the article'),
@@ -493,7 +493,7 @@ const characters: Rule[] = Object.entries(networks)
 		rule(
 			identifier,
 			'rejected',
-			`${shown(max + 1)} of ${shown(max)} characters`,
+			`${formatNumber(max + 1)} of ${formatNumber(max)} characters`,
 			[max, max + 1],
 			(count) => withText(a(count)),
 		),

@@ -733,10 +733,13 @@ export const networks: Record<string, Network> = {
 };
 
 /** A number as people read it. */
-export const shown = (number: number) => number.toLocaleString('en');
+export const formatNumber = (number: number) => number.toLocaleString('en');
 
 /** A text that is one character too long for most accounts of a network, and the message about it. */
-export function tooLong(network: string): { text: string; said: string } {
+export function createTooLongText(network: string): { text: string; message: string } {
 	const { max, usual = max } = networks[network];
-	return { text: 'x'.repeat(usual + 1), said: `${shown(usual + 1)} of ${shown(usual)} characters` };
+	return {
+		text: 'x'.repeat(usual + 1),
+		message: `${formatNumber(usual + 1)} of ${formatNumber(usual)} characters`,
+	};
 }

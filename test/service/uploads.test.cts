@@ -63,10 +63,10 @@ test.each([
 	[400, 300, 201],
 	[300, 400, 400],
 ])('Dribbble measures a picture: %i by %i pixels get the answer %i', async (...size) => {
-	const [width, height, wanted] = size;
+	const [width, height, expected] = size;
 	const file = (await upload(createPng(width, height))).data as object;
 	const entry = createPostItem(service, 'dribbble', { title: 'Logo' }, [
 		createSegment('Beans', [file]),
 	]);
-	expect((await connect(service).post('/posts', createPostRequest([entry]))).status).toBe(wanted);
+	expect((await connect(service).post('/posts', createPostRequest([entry]))).status).toBe(expected);
 });

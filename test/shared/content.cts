@@ -43,8 +43,8 @@ const resolveForHtml = (escaped: string) =>
 		.replace(/&lt;/g, '<')
 		.replace(/&amp;/g, '&');
 
-const attributeOf = ({ attrs }: Element, wanted: string) =>
-	attrs.find(({ name }) => name === wanted)?.value;
+const attributeOf = ({ attrs }: Element, attributeName: string) =>
+	attrs.find(({ name }) => name === attributeName)?.value;
 
 /** Bold sans-serif letters of Unicode, which plain networks show as bold. */
 const boldLetters = (text: string) =>

@@ -44,13 +44,13 @@ function readOptions(): Options | undefined {
 		},
 	});
 	if (values.help) return undefined;
-	const wanted = values.only?.split(',').map((area) => area.trim());
-	const unknown = wanted?.find((area) => !(AREAS as readonly string[]).includes(area));
+	const selectedAreas = values.only?.split(',').map((area) => area.trim());
+	const unknown = selectedAreas?.find((area) => !(AREAS as readonly string[]).includes(area));
 	if (unknown !== undefined)
 		throw new Error(`--only knows no area “${unknown}”. It knows ${AREAS.join(', ')}.`);
 	return {
 		isDryRun: values['dry-run'],
-		areas: wanted ? AREAS.filter((area) => wanted.includes(area)) : AREAS,
+		areas: selectedAreas ? AREAS.filter((area) => selectedAreas.includes(area)) : AREAS,
 	};
 }
 

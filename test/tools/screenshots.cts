@@ -120,10 +120,10 @@ async function openExample(
 	isShown: (node: INode) => boolean = () => true,
 ): Promise<void> {
 	const { nodes, ...example } = withChannels(file, service.state.channels);
-	const shown = nodes.filter(isShown);
+	const shownNodes = nodes.filter(isShown);
 	const workflow = await client.createWorkflow({
 		...example,
-		nodes: shown.map((node) => ({
+		nodes: shownNodes.map((node) => ({
 			...node,
 			...(node.credentials?.postizApi && { credentials: { postizApi: { id, name } } }),
 		})),
@@ -131,7 +131,7 @@ async function openExample(
 	await page.setViewportSize(CANVAS_VIEW);
 	await page.goto(`${url}/workflow/${workflow.id}`);
 	await nodesOn(page)
-		.nth(shown.length - 1)
+		.nth(shownNodes.length - 1)
 		.waitFor();
 }
 

@@ -189,13 +189,13 @@ export class World {
 	}
 
 	/** Schedules a draft on its date, or a published or failed post again. */
-	private schedule(wanted: string): void {
+	private schedule(oldState: string): void {
 		const post: StoredPost | undefined = this.dice.pick(
-			this.posts.filter(({ state }) => state === wanted),
+			this.posts.filter(({ state }) => state === oldState),
 		);
 		if (!post) return;
 		post.state = 'QUEUE';
-		if (wanted !== 'DRAFT') {
+		if (oldState !== 'DRAFT') {
 			post.publishDate = this.getDateIn(this.dice.random() * DAY);
 			this.histories.get(post.id)!.isMoved = true;
 		}

@@ -57,12 +57,12 @@ const WHEN = 'Friday 2099-07-03 10:00 Europe/Berlin';
 test('describes the values of an option that the model may set', () => {
 	const { parameters } = getNode(example, 'Draft a post');
 	const { ifUnsupported } = parameters.options as IDataObject;
-	const [, told] = /, `([^`]+)`/.exec(String(ifUnsupported)) ?? [];
+	const [, description] = /, `([^`]+)`/.exec(String(ifUnsupported)) ?? [];
 	const values = listSavedNames().flatMap(
 		(name) => /^postiz post\.create options ifUnsupported = (.+)$/.exec(name)?.[1] ?? [],
 	);
 	expect(values).toHaveLength(4);
-	for (const value of values) expect(told).toMatch(new RegExp(`\\b${value}\\b`));
+	for (const value of values) expect(description).toMatch(new RegExp(`\\b${value}\\b`));
 });
 
 test('posts to three networks with one call and one request', async () => {
@@ -117,12 +117,12 @@ test.each([null, undefined])('a model may write %j for an empty value', async (n
 
 test('listed rows name the channels, with one picture address', async () => {
 	const server = await startFileServer((_request, response) => response.end(createPng(400, 300)));
-	const told = await draft({
+	const output = await draft({
 		Uploaded_File: `${server.origin}/menu.png`,
 		Channel_Names_or_IDs: await call('List channels'),
 	});
 	await server.close();
-	const rows = told.slice(0, 3).map(({ channel, when }) => [channel, when]);
+	const rows = output.slice(0, 3).map(({ channel, when }) => [channel, when]);
 	expect(rows.sort()).toEqual(CHANNELS.map((channel) => [channel, WHEN]).sort());
 	expect(listPostRequests(service)).toHaveLength(1);
 	expect(listStoredPosts(service).map(({ parts }) => parts[0].image.length)).toEqual([1, 1, 1]);

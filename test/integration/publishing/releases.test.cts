@@ -48,14 +48,14 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 					options,
 				});
 			const { error } = await create();
-			const said = new RegExp(
+			const message = new RegExp(
 				`this Postiz doesn't know (.*, )?${label}\\b.* would publish the post without`,
 			);
 			if (!unknown.includes(key)) {
 				expect(error).toBeUndefined();
 				return;
 			}
-			expect(error?.message).toMatch(said);
+			expect(error?.message).toMatch(message);
 			expect(error?.description).toMatch(/Leave (it|them) empty, or update Postiz\./);
 			expect(listCalls(service).filter((call) => call.startsWith('POST'))).toEqual([]);
 
@@ -68,14 +68,15 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 const service = useService({ hourlyLimit: 1000 });
 
 test('looks up only settings that differ from their default, once per channel', async () => {
-	const asked = () => listCalls(service).filter((call) => call.includes('integration-settings'));
+	const listSettingRequests = () =>
+		listCalls(service).filter((call) => call.includes('integration-settings'));
 	const post = async (...entries: INodeParameters[]) =>
 		await createPost(service, { ...selectChannels(...entries), media: {} });
 	await post(createChannelEntry(service, 'x', { who_can_reply_post: 'everyone' }));
-	expect(asked()).toEqual([]);
+	expect(listSettingRequests()).toEqual([]);
 	const form = { settings: { made_with_ai: true, paid_partnership: true } };
 	await post(createChannelEntry(service, 'x', form), createChannelEntry(service, 'bluesky'));
-	expect(asked()).toHaveLength(1);
+	expect(listSettingRequests()).toHaveLength(1);
 });
 
 describe('a setting unknown to the instance', () => {

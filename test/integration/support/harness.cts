@@ -281,26 +281,26 @@ function rejectRepetition(
 	);
 	const seen = [
 		[error?.message, error?.description],
-		...items.flatMap(({ json: { error: told } }) =>
-			typeof told === 'string' ? [listMultipartParts(told)] : [],
+		...items.flatMap(({ json: { error: errorText } }) =>
+			typeof errorText === 'string' ? [splitErrorText(errorText)] : [],
 		),
 	];
 	for (const [message, description] of seen) {
 		if (typeof message !== 'string' || typeof description !== 'string') continue;
-		const said = message.replace(/ \(and \d+ more problems?\)$/, '');
-		if (/…$/.test(said) || /…$/.test(description)) {
-			throw new Error(`Too long to be read whole: “${said}”: “${description}”`);
+		const firstMessage = message.replace(/ \(and \d+ more problems?\)$/, '');
+		if (/…$/.test(firstMessage) || /…$/.test(description)) {
+			throw new Error(`Too long to be read whole: “${firstMessage}”: “${description}”`);
 		}
-		if (said !== '' && description.includes(said)) {
-			throw new Error(`The description repeats the message “${said}”: “${description}”`);
+		if (firstMessage !== '' && description.includes(firstMessage)) {
+			throw new Error(`The description repeats the message “${firstMessage}”: “${description}”`);
 		}
 	}
 }
 
 /** The message of an error item, and the rest of its text. */
-export function listMultipartParts(told: string): [string, string?] {
-	const end = told.indexOf('. ');
-	return end < 0 ? [told] : [told.slice(0, end), told.slice(end + 2)];
+export function splitErrorText(errorText: string): [string, string?] {
+	const end = errorText.indexOf('. ');
+	return end < 0 ? [errorText] : [errorText.slice(0, end), errorText.slice(end + 2)];
 }
 
 /** Matches the error of an item with this message and a remedy. */

@@ -5,7 +5,7 @@ import { createSampleFile, createPng } from '../../shared/samples.cjs';
 import type { RecordedRequest, Service } from '../../service/server.cjs';
 import {
 	createMemoryFile,
-	listMultipartParts,
+	splitErrorText,
 	runNode,
 	type NodeRun,
 	type NodeRunOptions,
@@ -71,7 +71,7 @@ export const listSentFiles = (service: Service): IDataObject[] =>
 
 /** The error of each item without its remedy, or undefined. */
 export const listErrors = (output: INodeExecutionData[][]): unknown[] =>
-	output.flat().map(({ json }) => json.error && listMultipartParts(String(json.error))[0]);
+	output.flat().map(({ json }) => json.error && splitErrorText(String(json.error))[0]);
 
 /** The sent name of an uploaded file, which no answer contains. */
 export const getSentName = ({ state }: Service, { id }: IDataObject): string | undefined =>

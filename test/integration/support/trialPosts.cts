@@ -35,7 +35,7 @@ export interface Row {
 	date: string;
 	format: ContentFormat;
 	post: Part;
-	later: Part[];
+	thread: Part[];
 }
 
 export interface Trial {
@@ -92,7 +92,7 @@ function drawTrial(draw: Draw, identifier: string, pictures: NamedFile[]): Trial
 				date: dateOf(index),
 				format,
 				post: partOf(format, false),
-				later: Array.from({ length: parts }, () => partOf(format, true)),
+				thread: Array.from({ length: parts }, () => partOf(format, true)),
 			};
 		}),
 	};
@@ -109,7 +109,7 @@ export const trialOf = (identifier: string, texts: string[]): Trial => ({
 		date: dateOf(index),
 		format: 'plain',
 		post: { text, media: [] },
-		later: [],
+		thread: [],
 	})),
 });
 
@@ -134,7 +134,7 @@ interface TextWish {
 function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): string {
 	if (chance(draw, 6)) return pick(draw, BLANK);
 	const isNear = max <= LONG ? chance(draw, 60) : max <= 200_000 && chance(draw, 3);
-	const wanted = isNear ? max + pick(draw, DISTANCES) : 1 + upTo(draw, 120);
+	const targetLength = isNear ? max + pick(draw, DISTANCES) : 1 + upTo(draw, 120);
 	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
@@ -142,7 +142,7 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	const content = toContent({ texts: [text], format }, getTextRules(provider, settings).markup);
 	// Only an attempt to come close: what counts is what the service says.
 	const counted = countCharacters(content, provider?.characterCount);
-	const filler = 'x'.repeat(Math.max(0, wanted - counted));
+	const filler = 'x'.repeat(Math.max(0, targetLength - counted));
 	return chance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
 }
 
@@ -182,8 +182,8 @@ function entryFor(draw: Draw, { identifier, fields }: Network): INodeParameters 
 	// Without what the form requires, n8n itself does not run the node.
 	const isRequired = (field: SettingField) =>
 		field.required === true || (isPrimary(field) && field.requiredWhen !== undefined);
-	const values = (wanted: SettingField[]) =>
-		valuesFor(draw, networks[identifier], wanted, isRequired) as INodeParameters;
+	const values = (fields: SettingField[]) =>
+		valuesFor(draw, networks[identifier], fields, isRequired) as INodeParameters;
 	// Postiz takes any ID for another channel, which only the node looks up.
 	const settings = values(fields.filter((field) => !isPrimary(field) && !field.channelNetworks));
 	return {

@@ -90,7 +90,7 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
 		if (kind !== 'taken' && !(kind === 'refusedByNode' && (await takesFiles(stage, own)))) continue;
 		validated ??= await validate(stage, trial);
 		const sentences = validated[row];
-		const unknown = sentences.filter((said) => !STRICTER.some((known) => known.test(said)));
+		const unknown = sentences.filter((sentence) => !STRICTER.some((known) => known.test(sentence)));
 		if (unknown.length > 0 || sentences.length === 0)
 			found.push({ row, kind: 'falseRefusal', reason: unknown.join(' | ') });
 	}
@@ -101,8 +101,8 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
  * What the service says about a post that the node rejects even without its checks, as it does only for
  * unsuitable files: a draft with these files, on a network that accepts any.
  */
-async function takesFiles({ service }: Stage, { date, post, later }: Row): Promise<boolean> {
-	const value = [post, ...later].map(({ media }) => createSegment('Tea', media));
+async function takesFiles({ service }: Stage, { date, post, thread }: Row): Promise<boolean> {
+	const value = [post, ...thread].map(({ media }) => createSegment('Tea', media));
 	const body = createPostRequest([createPostItem(service, 'nostr', {}, value)], {
 		type: 'draft',
 		date,
@@ -111,8 +111,8 @@ async function takesFiles({ service }: Stage, { date, post, later }: Row): Promi
 }
 
 /** True if only the service may be able to open a picture. */
-function onlyServiceKnows({ post, later }: Row, message: string): boolean {
-	const files = [post, ...later].flatMap(({ media }) => media);
+function onlyServiceKnows({ post, thread }: Row, message: string): boolean {
+	const files = [post, ...thread].flatMap(({ media }) => media);
 	const isOutOfReach = files.some(({ path }) => path.includes('media.example'));
 	return isOutOfReach && /pixels|same width and height/.test(message);
 }
@@ -199,11 +199,11 @@ function formOf(service: Service, trial: Trial, options: Options): INodeParamete
 			provider: findNetwork(identifier)!.identifier,
 			integrationId: { __rl: true, mode: 'id', value: channel.id },
 		}),
-		...(rows[0].later.length > 0 && {
+		...(rows[0].thread.length > 0 && {
 			thread: {
-				segment: rows[0].later.map((_part: Row['later'][0], index) => ({
-					content: `={{ $json.later[${index}].text }}`,
-					media: mediaOf(`later[${index}]`),
+				segment: rows[0].thread.map((_part: Row['thread'][0], index) => ({
+					content: `={{ $json.thread[${index}].text }}`,
+					media: mediaOf(`thread[${index}]`),
 				})),
 			},
 		}),

@@ -49,18 +49,18 @@ function addPost(more: Partial<StoredPost> & { at?: number; on?: Channel } = {})
 	});
 }
 
-async function later(trigger: ActiveTrigger, minutes = 1): Promise<IDataObject[]> {
+async function pollLater(trigger: ActiveTrigger, minutes = 1): Promise<IDataObject[]> {
 	time += minutes * MINUTE;
 	return (await trigger.poll()) ?? [];
 }
 
-const brief = (items: IDataObject[]) =>
+const summarize = (items: IDataObject[]) =>
 	items.map(({ event, postId, reasonKind, channelId }) =>
 		postId ? `${String(event)} ${String(postId)}` : `${String(reasonKind)} ${String(channelId)}`,
 	);
 
 /** Lets the next list of posts take so long that things happen meanwhile. */
-async function during(trigger: ActiveTrigger, happens: () => Promise<unknown> | void) {
+async function runDuringPoll(trigger: ActiveTrigger, happens: () => Promise<unknown> | void) {
 	service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'latency', delay: 200 });
 	const poll = trigger.poll();
 	await new Promise((resolve) => setTimeout(resolve, 50));
@@ -74,7 +74,7 @@ describe('reports an event once', () => {
 		const post = addPost({ at: time });
 		time += MINUTE;
 		let second: unknown;
-		const first = await during(trigger, async () => (second = await trigger.poll()));
+		const first = await runDuringPoll(trigger, async () => (second = await trigger.poll()));
 		expect([first?.map(({ postId }) => postId), second]).toEqual([[post.id], undefined]);
 	});
 
@@ -84,8 +84,8 @@ describe('reports an event once', () => {
 		credentials.apiKey = service.state.apiKey = 'rotated';
 		time += 30 * MINUTE;
 		const post = addPost({ id: 'its-time-unknown', at: time + MINUTE });
-		expect(brief(await later(trigger, 5))).toEqual([`postPublished ${post.id}`]);
-		expect(await later(trigger)).toEqual([]);
+		expect(summarize(await pollLater(trigger, 5))).toEqual([`postPublished ${post.id}`]);
+		expect(await pollLater(trigger)).toEqual([]);
 	});
 
 	test('even if the first post after a new key is for a past date', async () => {
@@ -93,7 +93,7 @@ describe('reports an event once', () => {
 		const trigger = await activate(['postPublished'], { credentials });
 		credentials.apiKey = service.state.apiKey = 'rotated';
 		const post = addPost({ id: createIdAt(time + MINUTE), at: time - 10 * DAY });
-		expect(brief(await later(trigger, 5))).toEqual([`postPublished ${post.id}`]);
+		expect(summarize(await pollLater(trigger, 5))).toEqual([`postPublished ${post.id}`]);
 	});
 
 	test('in each of several triggers of a workflow', async () => {
@@ -103,7 +103,7 @@ describe('reports an event once', () => {
 		const post = addPost({ at: time });
 		time += MINUTE;
 		for (const active of [trigger, other])
-			expect(brief((await active.poll())!)).toEqual([`postPublished ${post.id}`]);
+			expect(summarize((await active.poll())!)).toEqual([`postPublished ${post.id}`]);
 		for (const active of [trigger, other]) expect(await active.poll()).toBeUndefined();
 	});
 
@@ -112,11 +112,11 @@ describe('reports an event once', () => {
 			addPost({ at: time - (count % 30) * DAY - count * MINUTE, state: 'PUBLISHED' });
 		const trigger = await activate();
 		const posts = [addPost({ at: time }), addPost({ at: time, failsWith: 'Too long' })];
-		expect(brief(await later(trigger)).sort()).toEqual([
+		expect(summarize(await pollLater(trigger)).sort()).toEqual([
 			`postFailed ${posts[1].id}`,
 			`postPublished ${posts[0].id}`,
 		]);
-		expect(await later(trigger)).toEqual([]);
+		expect(await pollLater(trigger)).toEqual([]);
 		expect(JSON.stringify(trigger.stored).length).toBeLessThan(250_000);
 	});
 });
@@ -132,12 +132,12 @@ describe('a poll', () => {
 		const memories = trigger.stored.global as IDataObject;
 		for (const key of Object.keys(memories)) memories[key] = memory as never;
 		trigger.restart('init');
-		expect(await later(trigger)).toEqual([]);
+		expect(await pollLater(trigger)).toEqual([]);
 		expect(trigger.warnings).toEqual([
 			'Postiz Trigger: its memory is unreadable, so it starts over',
 		]);
 		const post = addPost({ at: time });
-		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+		expect(summarize(await pollLater(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
 	test('ends in time if it takes too long, and leaves its events to the next one', async () => {
@@ -146,13 +146,13 @@ describe('a poll', () => {
 		time += MINUTE;
 		const end = new AbortController();
 		const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
-		const slow = during(trigger, () => end.abort());
+		const slow = runDuringPoll(trigger, () => end.abort());
 		expect(limit.mock.calls[0]).toEqual([40_000]);
 		await expect(slow).rejects.toMatchObject({
 			message: 'Postiz took longer than 40 seconds to answer',
 			description: 'No event is lost. The next check reports it.',
 		});
-		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+		expect(summarize(await pollLater(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 });
 
@@ -167,8 +167,8 @@ describe('an empty list by mistake', () => {
 		expect(await trigger.poll()).toBeUndefined();
 		const post = addPost({ id: createIdAt(time - 40 * DAY), at: time + MINUTE });
 		emptyOnce();
-		expect(await later(trigger, 3)).toEqual([]);
-		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+		expect(await pollLater(trigger, 3)).toEqual([]);
+		expect(summarize(await pollLater(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
 	test('is not mistaken for the other workspace that follows', async () => {
@@ -179,9 +179,9 @@ describe('an empty list by mistake', () => {
 			...[addPost({ at: time - HOUR, goesOutAt: null }), addPost({ at: time - DAY })],
 		);
 		emptyOnce();
-		expect(await later(trigger)).toEqual([]);
-		expect(await later(trigger)).toEqual([]);
-		expect(await later(trigger, 20)).toEqual([]);
+		expect(await pollLater(trigger)).toEqual([]);
+		expect(await pollLater(trigger)).toEqual([]);
+		expect(await pollLater(trigger, 20)).toEqual([]);
 	});
 
 	test('hides no second lost connection of a channel', async () => {
@@ -191,8 +191,8 @@ describe('an empty list by mistake', () => {
 		const lostChannel = channel('threads');
 		for (let loss = 0; loss < 2; loss++) {
 			service.loseConnection(lostChannel.id);
-			expect(brief(await later(trigger))).toEqual([`reconnect ${lostChannel.id}`]);
-			await later(trigger, 60 * 26);
+			expect(summarize(await pollLater(trigger))).toEqual([`reconnect ${lostChannel.id}`]);
+			await pollLater(trigger, 60 * 26);
 		}
 	});
 });
@@ -211,7 +211,7 @@ describe('disabled and enabled again', () => {
 		happenMeanwhile();
 		time += 8 * DAY + MINUTE;
 		trigger.restart('update');
-		expect(await later(trigger)).toEqual([]);
+		expect(await pollLater(trigger)).toEqual([]);
 	});
 
 	test('misses no event after less than eight days', async () => {
@@ -226,7 +226,7 @@ describe('disabled and enabled again', () => {
 			'channelNeedsAttention',
 			'channelNeedsAttention',
 		]);
-		expect(await later(trigger)).toEqual([]);
+		expect(await pollLater(trigger)).toEqual([]);
 	});
 
 	test('starts over in the second poll if the first one fails', async () => {
@@ -248,7 +248,7 @@ describe('the output', () => {
 		const trigger = await activate();
 		const [tag] = service.state.tags;
 		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
-		const [row] = await later(trigger, 6);
+		const [row] = await pollLater(trigger, 6);
 		expect(Object.keys(row).slice(0, 8)).toEqual([...FIRST, 'text', 'link', 'reason', ...LAST]);
 		expect(row).toMatchObject({
 			event: 'postPublished',
@@ -272,7 +272,7 @@ describe('the output', () => {
 			error: createStoredFailure({ plain: 'No Post' }, 'bluesky'),
 		});
 		service.requests.length = 0;
-		const rows = (await later(trigger, 20)).filter(({ event }) => event === 'postFailed');
+		const rows = (await pollLater(trigger, 20)).filter(({ event }) => event === 'postFailed');
 		expect(Object.keys(rows[0]).slice(0, 10)).toEqual([
 			...[...FIRST, 'reason', 'reasonKind', 'maybePublished'],
 			...['text', 'link', ...LAST],
@@ -293,11 +293,11 @@ describe('the output', () => {
 		const posts = Array.from({ length: 5 }, () => addPost({ at: time, failsWith: 'Too long' }));
 		time += MINUTE;
 		jest.mocked(Date.now).mockImplementation(() => (time += 8000));
-		const told: string[][] = [];
-		while (told.flat().length < 5) told.push(brief(await later(trigger)));
-		expect(told.length).toBeGreaterThan(1);
-		expect(told.flat().sort()).toEqual(posts.map(({ id }) => `postFailed ${id}`).sort());
-		expect(await later(trigger)).toEqual([]);
+		const polls: string[][] = [];
+		while (polls.flat().length < 5) polls.push(summarize(await pollLater(trigger)));
+		expect(polls.length).toBeGreaterThan(1);
+		expect(polls.flat().sort()).toEqual(posts.map(({ id }) => `postFailed ${id}`).sort());
+		expect(await pollLater(trigger)).toEqual([]);
 	});
 
 	const startOwn = useOwnServices();
@@ -310,7 +310,7 @@ describe('the output', () => {
 			publishDate: new Date(time + MINUTE).toISOString(),
 			failsWith: 'Too long',
 		});
-		expect(await later(trigger, 2)).toMatchObject([
+		expect(await pollLater(trigger, 2)).toMatchObject([
 			{
 				postId: post.id,
 				reason: expect.stringContaining('look at Bluesky first'),
@@ -329,11 +329,11 @@ describe('the output', () => {
 		addPost({ on: channel('threads') });
 		const off = channel('x');
 		const disabled = stuck({ at: time + 6 * MINUTE, on: off });
-		expect(await later(trigger, 19)).toEqual([]);
+		expect(await pollLater(trigger, 19)).toEqual([]);
 		off.disabled = true;
 		service.requests.length = 0;
 		const why = { postId: post.id, state: 'scheduled', reasonKind: 'unknown' };
-		expect(await later(trigger, 10)).toMatchObject([
+		expect(await pollLater(trigger, 10)).toMatchObject([
 			{ ...why, reason: expect.stringContaining('Postiz worker') },
 			{
 				postId: disabled.id,
@@ -344,14 +344,14 @@ describe('the output', () => {
 		expect(listCalls(service)).toEqual(['GET /posts', 'GET /integrations']);
 		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
 		const other = stuck({ at: time + 1 });
-		expect(await later(trigger, 30)).toMatchObject([{ ...why, postId: other.id }]);
+		expect(await pollLater(trigger, 30)).toMatchObject([{ ...why, postId: other.id }]);
 	});
 
 	test('names the channel that needs attention', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const [lostChannel] = [channel('threads'), (channel('x').disabled = true)];
 		service.loseConnection(lostChannel.id);
-		const [off, lost] = await later(trigger);
+		const [off, lost] = await pollLater(trigger);
 		expect(off).toMatchObject({
 			event: 'channelNeedsAttention',
 			channel: `X: ${channel('x').name}`,
@@ -385,12 +385,12 @@ test('accepts unexpected values in posts', async () => {
 		times: 2,
 		body: { posts },
 	});
-	expect(await later(trigger)).toMatchObject([
+	expect(await pollLater(trigger)).toMatchObject([
 		{ postId: 'p1', text: '5', channel: 'X: Acme', releaseId: '12' },
 		{ postId: 'p2', tags: ['winter'] },
 		{ postId: '3', text: null },
 	]);
-	expect(await later(trigger)).toEqual([]);
+	expect(await pollLater(trigger)).toEqual([]);
 });
 
 describe('filters', () => {
@@ -399,8 +399,8 @@ describe('filters', () => {
 		const filters = { channels: 'Acme Coffee (Mastodon)' };
 		const trigger = await activate(['channelNeedsAttention'], { filters });
 		service.state.channels = service.state.channels.filter(({ id }) => id !== on.id);
-		expect(brief(await later(trigger))).toEqual([`gone ${on.id}`]);
-		expect(await later(trigger)).toEqual([]);
+		expect(summarize(await pollLater(trigger))).toEqual([`gone ${on.id}`]);
+		expect(await pollLater(trigger)).toEqual([]);
 	});
 });
 
@@ -410,7 +410,7 @@ test.each<[string[], string[]]>([
 ])('polls for %j with the requests %j', async (events, calls) => {
 	const trigger = await activate(events);
 	service.requests.length = 0;
-	expect(await later(trigger)).toEqual([]);
+	expect(await pollLater(trigger)).toEqual([]);
 	expect(listCalls(service)).toEqual(calls);
 });
 

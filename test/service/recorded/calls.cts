@@ -101,11 +101,11 @@ async function approve({ service }: Replay): Promise<string> {
 }
 
 export async function replayOauth() {
-	const asked = new Set<string>();
+	const requested = new Set<string>();
 	return await replayFile<Call>('oauth.json', async (call, replay) => {
 		const { code = '' } = (call.request.body ?? {}) as { code?: string };
-		if (code.startsWith('<code') && !asked.has(code)) {
-			asked.add(code);
+		if (code.startsWith('<code') && !requested.has(code)) {
+			requested.add(code);
 			replay.names.bind(code, await approve(replay));
 		}
 		return await replayCall(call, replay);

@@ -56,8 +56,8 @@ export function ofRelease<Made>(make: (release: Release) => Made): (release: Rel
  * The version that a person asks for, such as `2.21`, `2.21.7` or `newest`; the newest if it is empty.
  * Throws for others, and names those that there are.
  */
-export function readVersion(asked = ''): Version {
-	const text = asked.trim() || 'newest';
+export function readVersion(requested = ''): Version {
+	const text = requested.trim() || 'newest';
 	const found = ALL_VERSIONS.find((version) => text === version || text === VERSIONS[version]);
 	if (!found)
 		throw new Error(

@@ -60,7 +60,7 @@ export function useOutside() {
 		/** The rows of the sheet or the base; `row_number` or `id` names one. */
 		rows: [] as IDataObject[],
 		/** The requests to the model. */
-		asked: [] as ModelRequest[],
+		modelRequests: [] as ModelRequest[],
 		/** Answers a model request; a test sets it. */
 		answer: (_request: ModelRequest): ModelAnswer => 'Nothing to say.',
 	};
@@ -98,10 +98,10 @@ export function useOutside() {
 		return { ok: true, result: { message_id: outside.messages.length } };
 	});
 	app.post('/v1/chat/completions', (request, reply) => {
-		const asked = request.body as ModelRequest;
-		outside.asked.push(asked);
-		const answer = completion(outside.answer(asked));
-		return asked.stream ? reply.type('text/event-stream').send(inPieces(answer)) : answer;
+		const modelRequest = request.body as ModelRequest;
+		outside.modelRequests.push(modelRequest);
+		const answer = completion(outside.answer(modelRequest));
+		return modelRequest.stream ? reply.type('text/event-stream').send(inPieces(answer)) : answer;
 	});
 	app.post('/v1/images/generations', () => ({
 		created: 1,
@@ -158,8 +158,8 @@ function completion(answer: ModelAnswer) {
 /** A completion as agents of n8n 1.x want it: the message as one piece, and the end as another. */
 function inPieces({ choices, id, created, model }: ReturnType<typeof completion>): string {
 	const [{ message, finish_reason: reason }] = choices;
-	const { tool_calls: tools, ...said } = { tool_calls: undefined, ...message };
-	const delta = { ...said, ...(tools && { tool_calls: numbered(tools) }) };
+	const { tool_calls: tools, ...textMessage } = { tool_calls: undefined, ...message };
+	const delta = { ...textMessage, ...(tools && { tool_calls: numbered(tools) }) };
 	const piece = (choice: object) =>
 		`data: ${JSON.stringify({
 			id,

@@ -59,10 +59,10 @@ test('returns parts as objects, the post first', async () => {
 });
 
 test('puts the ID into the URL, and sends no key to other hosts', async () => {
-	const asked = jest.fn(() => []);
-	await fetchParts(clientOf(asked), '../x y');
+	const request = jest.fn(() => []);
+	await fetchParts(clientOf(request), '../x y');
 	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
-	expect(asked.mock.calls).toEqual([[{ endpoint, path: '/public/posts/..%2Fx%20y' }]]);
+	expect(request.mock.calls).toEqual([[{ endpoint, path: '/public/posts/..%2Fx%20y' }]]);
 });
 
 test.each([

@@ -49,9 +49,9 @@ const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there,
 const partWith = (error?: string, more: Partial<PreviewPart> = {}) =>
 	createFake<PreviewPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
 const explain = (error?: string) => explainFailure({ parts: [partWith(error)] });
-const said = (how: Failure | string) => explain(createStoredFailure(how, 'x'));
-const answered = (answer: unknown) =>
-	said({
+const explainStored = (how: Failure | string) => explain(createStoredFailure(how, 'x'));
+const explainAnswer = (answer: unknown) =>
+	explainStored({
 		message: '',
 		answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
 	}).cause;
@@ -86,38 +86,38 @@ describe('what the network answered', () => {
 		[within(4), 'Too wide'],
 		['{}', ''],
 		['Unknown', ''],
-	])('reads %j as %s', (answer, words) => expect(answered(answer)).toBe(words));
+	])('reads %j as %s', (answer, words) => expect(explainAnswer(answer)).toBe(words));
 
 	test.each([
 		'{"ok":false,"description":"Bad Request: no"}',
 		'{"error":{"message":"Too w',
 		'It failed: {"message":"Too wide","code":3}',
-	])('shows %s unchanged', (answer) => expect(answered(answer)).toBe(answer));
+	])('shows %s unchanged', (answer) => expect(explainAnswer(answer)).toBe(answer));
 
 	test.each([
 		['<html><body><h1>Down &amp; out</h1><script>x()</script></body>', 'Down & out'],
 		['\n\n<!DOCTYPE html><title lang="en">Down', 'Down'],
 		['{"message":"<title>Down</title>"}', 'Down'],
 	])('summarizes a page: %s', (page, words) => {
-		expect(answered(page)).toBe(`The network answered with a web page: ${words}`);
+		expect(explainAnswer(page)).toBe(`The network answered with a web page: ${words}`);
 	});
 
 	test('hides a page without text, and keeps text that only mentions one', () => {
-		expect(answered('<html></html>')).toBe('');
-		expect(answered('Is 3 <html> a page')).toBe('Is 3 <html> a page');
-		expect(answered(`${'It failed '.repeat(2000)}</p>`)).toMatch(/^It failed/);
+		expect(explainAnswer('<html></html>')).toBe('');
+		expect(explainAnswer('Is 3 <html> a page')).toBe('Is 3 <html> a page');
+		expect(explainAnswer(`${'It failed '.repeat(2000)}</p>`)).toMatch(/^It failed/);
 	});
 
 	test('is used only if the service has no message', () => {
 		const answer = '{"message":"Theirs"}';
-		expect(said({ message: 'Ours', answer }).cause).toBe('Ours');
-		expect(said({ message: ' unknown error ', answer }).cause).toBe('Theirs');
+		expect(explainStored({ message: 'Ours', answer }).cause).toBe('Ours');
+		expect(explainStored({ message: ' unknown error ', answer }).cause).toBe('Theirs');
 	});
 });
 
 describe('other failures', () => {
 	test('reports a channel that needs reconnecting', () => {
-		expect(said({ type: 'disconnect', message: '' })).toMatchObject({
+		expect(explainStored({ type: 'disconnect', message: '' })).toMatchObject({
 			kind: 'reconnect',
 			summary: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
 			remedy: expect.stringContaining('Reconnect the channel'),
@@ -131,7 +131,7 @@ describe('other failures', () => {
 		{ plain: '{"cause":{"failure":{"message":"activity StartToClose timeout","stack' },
 	];
 	test.each(timedOut)('%j may be online', (how) => {
-		const { kind, cause, summary } = said(how);
+		const { kind, cause, summary } = explainStored(how);
 		expect(kind).toBe('unclear');
 		expect(cause).toMatch(/^The network did not answer Postiz in time/);
 		expect(summary).toMatch(LOOK_FIRST);
@@ -145,7 +145,7 @@ describe('other failures', () => {
 		const how = { message: 'X blocked your request', type };
 		const { cause } = JSON.parse(createStoredFailure(how, 'x')) as { cause: object };
 		const error = JSON.stringify({ cause: { failure: { message: 'Child failed' }, cause } });
-		expect(explain(error)).toEqual({ ...said(how), kind });
+		expect(explain(error)).toEqual({ ...explainStored(how), kind });
 	});
 
 	test('shows plain text, and that the outcome is unclear', () => {
@@ -184,8 +184,8 @@ describe('hides:', () => {
 		['Sent {\\"password\\":\\"hunter2\\"}', 'Sent {\\"password\\":\\"…\\"}'],
 		...['', '42'].map((start) => [`Bad ${start}${'aB3_'.repeat(15)} here`, 'Bad … here']),
 	])('%j', (message, sentence) => {
-		expect(said(message).cause).toBe(sentence);
-		expect(answered({ error: { message } })).toBe(sentence);
+		expect(explainStored(message).cause).toBe(sentence);
+		expect(explainAnswer({ error: { message } })).toBe(sentence);
 	});
 
 	test.each([
@@ -195,13 +195,13 @@ describe('hides:', () => {
 		'Basic subscriptions post at most 3 times',
 		'Meet us at Cafe (Berlin)',
 		`${'0123456789'.repeat(5)} is a number`,
-	])('nothing in %j', (message) => expect(said(message).cause).toBe(message));
+	])('nothing in %j', (message) => expect(explainStored(message).cause).toBe(message));
 
 	test('a text that is too long', () => {
-		const words = said({ exception: 'E', message: 'a'.repeat(302) }).cause;
+		const words = explainStored({ exception: 'E', message: 'a'.repeat(302) }).cause;
 		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
 		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])
-			expect(said(how).summary.length).toBeLessThanOrEqual(500);
+			expect(explainStored(how).summary.length).toBeLessThanOrEqual(500);
 	});
 
 	test('input that would take long to read, or lies deep', () => {
@@ -246,7 +246,7 @@ describe('hides:', () => {
 		);
 		fc.assert(
 			fc.property(how, (failure) => {
-				const { summary } = said(failure);
+				const { summary } = explainStored(failure);
 				expect(summary).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
 				expect(summary.length).toBeLessThanOrEqual(500);
 				expect(summary).not.toBe('');

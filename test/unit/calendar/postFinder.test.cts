@@ -69,7 +69,7 @@ function finderOf(world: World) {
 }
 
 describe('a post', () => {
-	test.each<[string, Partial<ListedPost>, asked: number[]]>([
+	test.each<[string, Partial<ListedPost>, calendarCalls: number[]]>([
 		['alone if that names a channel of the credential', { integration }, []],
 		[
 			'with its tags and repetition',
@@ -78,11 +78,11 @@ describe('a post', () => {
 		],
 		['and a list if its channel was removed', {}, [DAY]],
 		['and a list if it is published, for its ID there', PUBLISHED, [DAY]],
-	])('is read from its preview %s', async (_what, more, asked) => {
+	])('is read from its preview %s', async (_what, more, calendarCalls) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON, more)], channels: ['mine'] });
 		const post = await finder.fetch('a', { withReleaseId: true });
 		expect(post).toMatchObject({ id: 'a', publishDate: SOON, ...more });
-		expect(calls).toEqual(['a', ...asked]);
+		expect(calls).toEqual(['a', ...calendarCalls]);
 	});
 
 	test('needs no list for basic fields if it is published, and is returned without one', async () => {

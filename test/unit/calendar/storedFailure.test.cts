@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 8, 1);
 const HOUR = 3_600_000;
 
 /** What the node makes of a post that failed just now, or so many ms ago. */
-function judge(
+function explainPost(
 	{ how, files, parts, settings }: FailedContent & { how: Failure },
 	network: string,
 	ago = 0,
@@ -40,7 +40,7 @@ const cases = FAILURE_CASES.flatMap((way) =>
 			way,
 			play,
 			online: isMet ? way.online : way.otherwise,
-			failure: judge(play, networkOf(way)),
+			failure: explainPost(play, networkOf(way)),
 		})),
 	),
 );
@@ -94,7 +94,7 @@ describe('depending on the attempt:', () => {
 				[2, 2, false],
 				[5, 2, false],
 			] as const) {
-				const failure = judge({ ...play, parts, how: { ...play.how, activity } }, network);
+				const failure = explainPost({ ...play, parts, how: { ...play.how, activity } }, network);
 				expect([network, activity, parts, failure.failedForGood]).toEqual([
 					network,
 					activity,
@@ -115,7 +115,11 @@ describe('depending on the attempt:', () => {
 				[3, 1, HOUR - 1, false],
 				[3, 1, HOUR, true],
 			] as const) {
-				const failure = judge({ ...play, parts, how: { ...play.how, activity } }, network, ago);
+				const failure = explainPost(
+					{ ...play, parts, how: { ...play.how, activity } },
+					network,
+					ago,
+				);
 				expect([network, activity, failure.failedForGood]).toEqual([network, activity, isCertain]);
 				expect(failure.isStillTrying).toBe(!isCertain);
 				expect(failure.kind).toBe(isCertain ? failure.kind : 'retrying');
@@ -125,7 +129,7 @@ describe('depending on the attempt:', () => {
 
 	test('expects a retry of a timeout up to 2.22, except in jobs that only prepare the post', () => {
 		const timedOut = (job: string, network: string, activity = 3, ago = 0) =>
-			judge({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
+			explainPost({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
 		expect(timedOut('postSocial', 'instagram')).toMatchObject({
 			kind: 'retrying',
 			isStillTrying: true,
@@ -138,7 +142,8 @@ describe('depending on the attempt:', () => {
 
 	test('waits for the last attempt of a job that only prepares the post', () => {
 		const how = { exception: 'Error', message: 'fetch failed', job: 'postSocialPending' };
-		const failed = (activity: number) => judge({ ...PLAIN, how: { ...how, activity } }, 'threads');
+		const failed = (activity: number) =>
+			explainPost({ ...PLAIN, how: { ...how, activity } }, 'threads');
 		expect(failed(9)).toMatchObject({
 			kind: 'retrying',
 			remedy: expect.stringContaining('in an hour'),
@@ -149,7 +154,8 @@ describe('depending on the attempt:', () => {
 
 describe('the response of the network', () => {
 	const answered = (network: string, message: string, answer: object) =>
-		judge({ ...PLAIN, how: { message, answer: JSON.stringify(answer) } }, network).failedForGood;
+		explainPost({ ...PLAIN, how: { message, answer: JSON.stringify(answer) } }, network)
+			.failedForGood;
 
 	test('decides if the message is missing or unknown', () => {
 		expect(answered('x', '', { status: 403, detail: 'Locked' })).toBe(true);
@@ -176,12 +182,12 @@ describe('the response of the network', () => {
 });
 
 describe('the summary', () => {
-	const said = (network: string, how: Failure, more: Partial<FailedContent> = {}) =>
-		judge({ ...PLAIN, ...more, how }, network);
+	const explain = (network: string, how: Failure, more: Partial<FailedContent> = {}) =>
+		explainPost({ ...PLAIN, ...more, how }, network);
 
 	test('suggests to check first if it may be online', () => {
 		const message = 'X may have already published this post, please check your account';
-		expect(said('x', { message })).toEqual({
+		expect(explain('x', { message })).toEqual({
 			kind: 'unclear',
 			cause: message,
 			remedy:
@@ -191,7 +197,7 @@ describe('the summary', () => {
 			isStillTrying: false,
 		});
 		expect(
-			said('instagram-standalone', {
+			explain('instagram-standalone', {
 				message: 'Instagram blocked your request',
 				job: 'finalizePost',
 			}).remedy,
@@ -200,7 +206,7 @@ describe('the summary', () => {
 
 	test('says that a video without its thumbnail is online', () => {
 		const message = 'We have uploaded your video but we could not set the thumbnail';
-		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
+		expect(explain('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'unclear',
 			summary: expect.stringMatching(/^The video is online. .* don't post it again\. Postiz says/),
 		});
@@ -208,7 +214,7 @@ describe('the summary', () => {
 
 	test('says that a video with a rejected title is not online', () => {
 		const message = 'We have uploaded your video but we could not set the title';
-		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
+		expect(explain('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'refused',
 			failedForGood: true,
 			summary: expect.stringMatching(/^Nothing is online. Shorten the title/),
@@ -217,7 +223,7 @@ describe('the summary', () => {
 
 	test('says that the post is online if a later part failed', () => {
 		const how = { message: 'No comments', job: 'postComment' };
-		expect(said('facebook', how)).toMatchObject({
+		expect(explain('facebook', how)).toMatchObject({
 			kind: 'unclear',
 			summary: expect.stringMatching(/^It is online. Only a later part/),
 		});
@@ -236,7 +242,7 @@ describe('the summary', () => {
 		],
 	])("turns Meta's message about a file of %s into a sentence", (network, message, words) => {
 		const how = { message, answer: message, job: 'finalizePost' };
-		const { summary, failedForGood } = said(network, how);
+		const { summary, failedForGood } = explain(network, how);
 		expect(summary).toContain(words);
 		expect(summary).toMatch(/^Convert the video to MP4/);
 		expect(failedForGood).toBe(true);

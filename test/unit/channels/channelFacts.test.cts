@@ -18,14 +18,14 @@ test.each<[string, IDataObject, string[]]>([
 });
 
 function factsFrom(output: unknown) {
-	const asked: string[] = [];
+	const requestedIds: string[] = [];
 	const client = createFake<PostizClient>({
 		request: async ({ path }: ApiRequest) => {
-			asked.push(path);
+			requestedIds.push(path);
 			return await Promise.resolve({ output });
 		},
 	});
-	return { asked, getChannelFacts: createChannelFactsGetter(client) };
+	return { requestedIds, getChannelFacts: createChannelFactsGetter(client) };
 }
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('looks up a channel once', async () => {
-	const { asked, getChannelFacts } = factsFrom({});
+	const { requestedIds, getChannelFacts } = factsFrom({});
 	await Promise.all(['a', 'a', 'b'].map(getChannelFacts));
-	expect(asked).toEqual(['/integration-settings/a', '/integration-settings/b']);
+	expect(requestedIds).toEqual(['/integration-settings/a', '/integration-settings/b']);
 });

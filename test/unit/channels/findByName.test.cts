@@ -78,8 +78,8 @@ describe('rejects unknown names', () => {
 		'(',
 		': /',
 	])('%j', (text) => {
-		const [said] = catchProblem(() => idsOf(text));
-		expect(said).toBe(`No channel, group or network is named “${text}”`);
+		const [message] = catchProblem(() => idsOf(text));
+		expect(message).toBe(`No channel, group or network is named “${text}”`);
 	});
 
 	test('a disabled channel as the picker shows it, with its state', () => {
@@ -132,8 +132,8 @@ describe('rejects unknown names', () => {
 		['offf & oz', /^Enter a name[^]* Separate names with commas\. /],
 		['Mastodon/Beens', /^Did you mean [^]*\? Separate names with commas\.$/],
 	])('%s, with channels of similar names, and no disabled one', (text, advice) => {
-		const [, said] = catchProblem(() => idsOf(text));
-		expect(said).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
+		const [, remedy] = catchProblem(() => idsOf(text));
+		expect(remedy).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
 	});
 
 	test('all of a list that are ambiguous, unknown or disabled, with what to do about each', () => {

@@ -22,21 +22,23 @@ describe('the form', () => {
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 		'lists required fields of %s first, then pickers, then settings',
 		(_name, { identifier, fields: declared }) => {
-			const shown = shownFor(identifier);
-			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
+			const fields = shownFor(identifier);
+			const ranks = fields.map(({ name, required }) =>
+				name === 'settings' ? 3 : required ? 1 : 2,
+			);
 			expect(ranks).toEqual([...ranks].sort());
 			// Fields that default to the first line of the text aren't required.
 			const fromText = declared
 				.filter((field) => field.defaultsToFirstLine)
 				.map(({ name }) => name);
-			const asked = shown.filter(({ required }) => required).map(({ name }) => name);
-			expect(asked.filter((name) => fromText.includes(name))).toEqual([]);
+			const required = fields.filter(({ required }) => required).map(({ name }) => name);
+			expect(required.filter((name) => fromText.includes(name))).toEqual([]);
 
 			const beside = declared.filter(isPrimary);
 			const optional = declared.filter((field) => !isPrimary(field));
-			const settings = shown.find(({ name }) => name === 'settings');
+			const settings = fields.find(({ name }) => name === 'settings');
 			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
-			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
+			expect(names(fields.filter((property) => property !== settings))).toEqual(names(beside));
 			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
 			// Within More Settings, a list can't see the fields beside it; lists of other channels don't have to.
 			expect(optional.filter((field) => isPicker(field) && !field.channelNetworks)).toEqual([]);
@@ -46,9 +48,9 @@ describe('the form', () => {
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 		'offers every setting of %s in an update, without defaults or required ones',
 		(_name, { identifier, fields: declared }) => {
-			const shown = shownFor(identifier, 'update');
-			const beside = shown.filter(({ name }) => name !== 'settings');
-			const { options = [] } = shown.find(({ name }) => name === 'settings') ?? {};
+			const fields = shownFor(identifier, 'update');
+			const beside = fields.filter(({ name }) => name !== 'settings');
+			const { options = [] } = fields.find(({ name }) => name === 'settings') ?? {};
 			const more = options as INodeProperties[];
 			const names = [...beside, ...more].map(({ name }) => name);
 			expect(names.sort()).toEqual(declared.map(({ name }) => name).sort());

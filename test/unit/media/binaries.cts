@@ -50,7 +50,7 @@ export function createStorage(
 	saysLength = true,
 ) {
 	const opened: Opening[] = [];
-	const asked: string[] = [];
+	const requestedUrls: string[] = [];
 	const fileOf = (id: string) => {
 		if (!Object.hasOwn(files, id)) throw new Error(`ENOENT: ${id}`);
 		return files[id];
@@ -70,7 +70,7 @@ export function createStorage(
 				return stream;
 			},
 			httpRequest: async ({ url, headers: { Range } }: AskedFile) => {
-				asked.push(url);
+				requestedUrls.push(url);
 				const file = web[url];
 				if (!file) return { statusCode: 404, headers: {}, body: Readable.from([]) };
 				const [from, to] = (/\d+-\d+/.exec(Range ?? '')?.[0] ?? '').split('-').map(Number);
@@ -83,7 +83,7 @@ export function createStorage(
 			},
 		},
 	});
-	return { context, opened, asked };
+	return { context, opened, requestedUrls };
 }
 
 export const createResponse = (status: number, body: unknown = {}): Exchange => ({

@@ -22,12 +22,12 @@ function serverOf(
 	{ body = () => Readable.from([CUP.subarray(0, 99), CUP.subarray(99)]), statusCode = 200 } = {},
 ) {
 	const handed: Readable[] = [];
-	const asked: IHttpRequestOptions[] = [];
+	const requests: IHttpRequestOptions[] = [];
 	const context = createFake<IExecuteFunctions>({
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			httpRequest: async (request: IHttpRequestOptions) => {
-				asked.push(request);
+				requests.push(request);
 				handed.push(body());
 				return { statusCode, headers, body: handed.at(-1) };
 			},
@@ -41,7 +41,7 @@ function serverOf(
 		start,
 		at: async () => await downloadBytesFrom(context, URL, 99),
 		isClosed,
-		asked,
+		requests,
 	};
 }
 
@@ -57,10 +57,10 @@ test('streams a whole download with one request, which ends when the download is
 });
 
 test('requests files uncompressed, since compression would change their length', async () => {
-	const { open, start, asked } = serverOf();
+	const { open, start, requests } = serverOf();
 	await open();
 	await start();
-	expect(asked).toMatchObject([
+	expect(requests).toMatchObject([
 		{ headers: { 'Accept-Encoding': 'identity' }, timeout: 600_000 },
 		{ headers: { 'Accept-Encoding': 'identity', Range: 'bytes=0-262143' }, timeout: 20_000 },
 	]);
@@ -80,7 +80,7 @@ test.each<[string, Record<string, string>]>([
 test('reads no later bytes if the server sends the whole file', async () => {
 	const part = serverOf({ 'content-range': 'bytes 99-5098/9999' });
 	expect((await part.at())?.equals(CUP)).toBe(true);
-	expect(part.asked).toMatchObject([{ headers: { Range: 'bytes=99-262242' } }]);
+	expect(part.requests).toMatchObject([{ headers: { Range: 'bytes=99-262242' } }]);
 	expect(await serverOf().at()).toBeUndefined();
 });
 

@@ -40,8 +40,8 @@ describe('a URL that the service rejects', () => {
 
 	const ends = [401, 402, 403, 406, 429].map((status) => createResponse(status));
 	test.each([...ends, unsent])('is not fetched after %j', async (answer) => {
-		const { contents, asked, uploaded } = await upload(answer);
-		expect([asked, contents]).toEqual([[], []]);
+		const { contents, requestedUrls, uploaded } = await upload(answer);
+		expect([requestedUrls, contents]).toEqual([[], []]);
 		expect(uploaded).toBeInstanceOf(Error);
 	});
 

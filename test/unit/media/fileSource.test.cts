@@ -258,10 +258,10 @@ describe('files in other forms', () => {
 	});
 
 	test('reads $binary in an expression as the file of the item', () => {
-		const { data: _content, ...said } = files.data;
-		expect(first(said)).toEqual(field('data'));
+		const { data: _content, ...fileFacts } = files.data;
+		expect(first(fileFacts)).toEqual(field('data'));
 		for (const key of ['mimeType', 'fileName', 'fileSize'])
-			expect(() => first({ ...said, [key]: 'other' })).toThrow('not an uploaded file');
+			expect(() => first({ ...fileFacts, [key]: 'other' })).toThrow('not an uploaded file');
 	});
 
 	test('finds a file by the label of its form field', () => {

@@ -240,12 +240,12 @@ describe('measuring files', () => {
 	])('reads the length of a video %s, in a file and at a URL', async (_where, how, looks) => {
 		const video = createMp4({ seconds: 12.5, ...how });
 		const at = 'https://media.example/a.mp4';
-		const { uploads, asked } = createUploads({ files: { a: video }, web: { [at]: video } });
+		const { uploads, requestedUrls } = createUploads({ files: { a: video }, web: { [at]: video } });
 		const [local] = await uploads.open([createSource('a')]);
 		const expected = { seconds: 12.5, fps: 30, codec: 'H.264', bytes: video.length };
 		expect(await uploads.measure(local)).toMatchObject(expected);
 		expect(await uploads.measure(createUrlFile(at))).toMatchObject(expected);
-		expect(asked).toHaveLength(looks);
+		expect(requestedUrls).toHaveLength(looks);
 	});
 
 	test('reads the type at a URL without an ending', async () => {
@@ -264,12 +264,12 @@ describe('measuring files', () => {
 		['skips a file that cannot be read', [createUrlFile(`${CUP}x`)], 1, undefined],
 		['skips a file of an existing post', [createReferenceFile(UPLOAD)], 0, undefined],
 	])('%s', async (_when, files, looks, pixels) => {
-		const { uploads, asked } = createUploads({ web: { [CUP]: PICTURE } });
+		const { uploads, requestedUrls } = createUploads({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
 			const { pixels: measured, bytes } = await uploads.measure(file);
 			expect([measured, bytes]).toEqual([pixels, pixels && PICTURE.length]);
 		}
-		expect(asked).toHaveLength(looks);
+		expect(requestedUrls).toHaveLength(looks);
 	});
 });
 
@@ -278,11 +278,11 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 	/** How much of a file is read. */
 	const READ = 262_144;
 	const compare = async (file: MediaFile, web: Record<string, Buffer>, saysLength = true) => {
-		const { uploads, asked } = createUploads({ web, saysLength });
+		const { uploads, requestedUrls } = createUploads({ web, saysLength });
 		const looks = [0, 1].map(async () => await uploads.compareWithUpload(file, CUP));
 		const [found, again] = await Promise.all(looks);
 		expect(again).toBe(found);
-		return { found, asked: asked.sort() };
+		return { found, requestedUrls: requestedUrls.sort() };
 	};
 
 	test.each<[string, Buffer, Buffer | undefined, string]>([
@@ -313,18 +313,18 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 		],
 		['one of unknown length', createSampleFile(PNG, READ), createSampleFile(PNG, READ), 'unknown'],
 		['nothing', createSampleFile(PNG, 5000, 1), undefined, 'unknown'],
-	])('if the path has %s', async (what, own, there, expected) => {
-		const web = { [OWN]: own, ...(there && { [CUP]: there }) };
+	])('if the path has %s', async (what, own, uploaded, expected) => {
+		const web = { [OWN]: own, ...(uploaded && { [CUP]: uploaded }) };
 		const saysLength = what !== 'one of unknown length';
-		const { found, asked } = await compare(createUrlFile(OWN), web, saysLength);
+		const { found, requestedUrls } = await compare(createUrlFile(OWN), web, saysLength);
 		expect(found).toBe(expected);
-		expect(asked).toEqual([OWN, CUP]);
+		expect(requestedUrls).toEqual([OWN, CUP]);
 	});
 
 	test.each([createUrlFile(`${CUP}#top`), createUploadFile(UPLOAD)])(
 		'without a request to its own URL: %j',
 		async (file) => {
-			expect(await compare(file, {})).toEqual({ found: 'same', asked: [] });
+			expect(await compare(file, {})).toEqual({ found: 'same', requestedUrls: [] });
 		},
 	);
 });

@@ -27,7 +27,7 @@ async function press(data: object, answer: Answer | Error = { statusCode: 200, b
 			data,
 		}),
 	);
-	return { said: `${status}: ${message}`, sent: request.mock.calls as unknown[][] };
+	return { message: `${status}: ${message}`, sent: request.mock.calls as unknown[][] };
 }
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
 	[TOKEN, 'token'],
 ])('tests %j with one harmless request that follows no redirect', async (data, secret) => {
 	expect(await press(data)).toEqual({
-		said: 'OK: Connection successful',
+		message: 'OK: Connection successful',
 		sent: [
 			[
 				{
@@ -85,9 +85,9 @@ test.each<[object, string]>([
 		'The Frontend URL in the credential is not a web address.',
 	],
 ])('rejects %j without a request', async (data, words) => {
-	const { said, sent } = await press(data);
-	expect(said).toContain(`Error: ${words}`);
-	expect(said).not.toMatch(/b1946|_1|my-own-key/);
+	const { message, sent } = await press(data);
+	expect(message).toContain(`Error: ${words}`);
+	expect(message).not.toMatch(/b1946|_1|my-own-key/);
 	expect(sent).toEqual([]);
 });
 
@@ -101,5 +101,5 @@ test.each<[Answer | Error, string]>([
 		`Postiz could not be reached at ${HOST}. The connection was refused`,
 	],
 ])('says what to do about %j', async (answer, words) => {
-	expect((await press(KEY, answer)).said).toContain(`Error: ${words}`);
+	expect((await press(KEY, answer)).message).toContain(`Error: ${words}`);
 });

@@ -30,19 +30,19 @@ const FORMS: Record<NonNullable<Network['text']> | 'plain', Markup> = {
 const providerOf = (identifier: string) => findNetwork(identifier)!;
 
 /** What is said of one field, such as `is required`; a group of fields stands before it. */
-const about = (label: string, problems: string[]) =>
+const listProblemsOf = (label: string, problems: string[]) =>
 	problems.flatMap((problem) => {
-		const [, said = problem] = /^[\w ]+: (.*)/s.exec(problem) ?? [];
-		const sentence = problem.startsWith(`${label} `) ? problem : said;
+		const [, message = problem] = /^[\w ]+: (.*)/s.exec(problem) ?? [];
+		const sentence = problem.startsWith(`${label} `) ? problem : message;
 		const rest = sentence.startsWith(`${label} `) ? sentence.slice(label.length + 1) : '';
 		// Article Status is another field than Article.
 		return /^[a-z]/.test(rest) ? [rest] : [];
 	});
 
-const isNeed = (said: string) => said.startsWith('is required');
+const isNeed = (problem: string) => problem.startsWith('is required');
 
 /** Where the node differs from what is written down about these settings. */
-function differences(
+function listDifferences(
 	provider: NodeNetwork,
 	written: Settings,
 	fields: SettingField[],
@@ -70,7 +70,7 @@ function differences(
 			const inner: Place = (inside) =>
 				place({ [name]: isList ? [{ value: inside }] : inside } as IDataObject);
 			found.push(
-				...differences(provider, settings, field.nested!.fields, inner).map(
+				...listDifferences(provider, settings, field.nested!.fields, inner).map(
 					(difference) => `${name}: ${difference}`,
 				),
 			);
@@ -79,15 +79,15 @@ function differences(
 	const needs = listRequiredKeys(written).flatMap((key) => kinds[key]?.label ?? []);
 	const labels = Object.values(kinds).map(({ label }) => label);
 	const sometimes = new Set(written.needed?.flatMap(([, missing]) => missing));
-	const said = listProblems(provider, place({}));
+	const problems = listProblems(provider, place({}));
 	const needed = labels
 		.filter((label) => !sometimes.has(label))
-		.filter((label) => about(label, said).some(isNeed));
+		.filter((label) => listProblemsOf(label, problems).some(isNeed));
 	if (names(needed) !== names(needs)) found.push(`needs ${names(needed) || 'nothing'}`);
 	for (const [settings, missing] of written.needed ?? []) {
-		const said = listProblems(provider, place(settings as IDataObject));
+		const problems = listProblems(provider, place(settings as IDataObject));
 		const needed = labels.filter(
-			(label) => sometimes.has(label) && about(label, said).some(isNeed),
+			(label) => sometimes.has(label) && listProblemsOf(label, problems).some(isNeed),
 		);
 		if (names(needed) === names(missing)) continue;
 		found.push(`${JSON.stringify(settings)} needs ${names(needed) || 'nothing'}`);
@@ -140,7 +140,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 	test('has the settings of the table', () => {
 		const provider = providerOf(identifier);
-		expect(differences(provider, network, provider.fields, (settings) => settings)).toEqual([]);
+		expect(listDifferences(provider, network, provider.fields, (settings) => settings)).toEqual([]);
 	});
 });
 

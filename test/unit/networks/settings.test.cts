@@ -153,11 +153,12 @@ describe('the days of Google My Business', () => {
 		sentOf('gmb', { settings: { eventStartDate } }, timezone);
 
 	test('must exist in the calendar', () => {
-		const said = (value: unknown) => listProblems(providerOf('gmb'), start(value)).join('\n');
+		const describeProblems = (value: unknown) =>
+			listProblems(providerOf('gmb'), start(value)).join('\n');
 		for (const value of ['2028-02-29', '2026-12-31T23:00:00', new Date()])
-			expect(said(value)).toBe('');
+			expect(describeProblems(value)).toBe('');
 		for (const value of ['2026-02-31', '2026-02-29', '2026-13-01', '2026-12', new Date(NaN), {}]) {
-			expect(said(value)).toMatch(/^Event Starts On (cannot be|must be text)/);
+			expect(describeProblems(value)).toMatch(/^Event Starts On (cannot be|must be text)/);
 		}
 	});
 

@@ -133,7 +133,7 @@ test('each operation has a name and a description for models', () => {
 		outputs: ['ai_tool' as const],
 		usableAsTool: undefined,
 	};
-	const told = resources.flatMap(({ value: resource, operations }) =>
+	const names = resources.flatMap(({ value: resource, operations }) =>
 		operations.map(({ value: operation }) => {
 			const parameters = { resource, operation };
 			// The name that n8n proposes, and the description that it sets automatically.
@@ -143,9 +143,9 @@ test('each operation has a name and a description for models', () => {
 			];
 		}),
 	);
-	expect(told.length).toBeGreaterThan(15);
-	expect(new Set(told.flat()).size).toBe(told.length);
-	for (const [name, description] of told) {
+	expect(names.length).toBeGreaterThan(15);
+	expect(new Set(names.flat()).size).toBe(names.length);
+	for (const [name, description] of names) {
 		expect(name).toBe(description);
 		// Models are given 64 characters of it.
 		expect(name.length).toBeLessThanOrEqual(64);
@@ -153,7 +153,7 @@ test('each operation has a name and a description for models', () => {
 		expect(name.replace(' in Postiz', '').split(' ').length).toBeLessThanOrEqual(4);
 		expect(name).toMatch(/^[A-Z][a-z]+( [\w,-]+){1,} in Postiz$/);
 	}
-	expect(told.flat()).toContain('Create post in Postiz');
+	expect(names.flat()).toContain('Create post in Postiz');
 });
 
 test('the form stays small enough for a fast editor', () => {

@@ -32,7 +32,7 @@ export const DATE = '2099-03-04T10:00:00.000Z';
 type Shown = CalendarPost['parts'][number];
 
 /** A part of a post as its preview shows it. */
-export const shown = (id: string, content: string, more: Partial<Shown> = {}): Shown => ({
+export const createShown = (id: string, content: string, more: Partial<Shown> = {}): Shown => ({
 	id,
 	content,
 	image: [],
@@ -45,8 +45,8 @@ export const shown = (id: string, content: string, more: Partial<Shown> = {}): S
 export const CUP = { id: 'cup.png', path: 'https://media.example/cup.png' };
 export const TITLE = { title: 'Menu', __type: 'x' };
 export const OF_TEA = { image: [CUP], settings: TITLE, tags: ['a', 'b'] };
-export const TEA = shown('p1', 'Tea', OF_TEA);
-export const CAKE = shown('p2', 'Cake', { delay: 5 });
+export const TEA = createShown('p1', 'Tea', OF_TEA);
+export const CAKE = createShown('p2', 'Cake', { delay: 5 });
 
 /** A scheduled post on X with a file, a comment, a title, tags and a repetition. */
 export const createPlanningPost = (more: Partial<CalendarPost> = {}): CalendarPost => ({

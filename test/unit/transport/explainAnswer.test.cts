@@ -272,8 +272,8 @@ test.each([
 	[answer(200, {}), {}, FOREIGN],
 	[answer(500, '', { 'www-authenticate': 'Basic' }), {}, 'Postiz failed (status 500)'],
 	[answer(404, { message: 'Gone' }), { call: endpoints.deleteChannel('a') }, 'Gone'],
-])('explains %j to %j: %s', (answered, asked, message) => {
-	expect(explain(answered, asked).message).toBe(message);
+])('explains %j to %j: %s', (answered, request, message) => {
+	expect(explain(answered, request).message).toBe(message);
 });
 
 test.each([endpoints.listChannels(), endpoints.createPosts(), endpoints.upload()])(

@@ -20,9 +20,9 @@ test('names the ID of a notification, and adds a link only if it has one', () =>
 describe('the pages', () => {
 	/** Reads these pages of notifications twice. */
 	async function readTwice(...pages: NotificationRow[][]) {
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const requestPage = async ({ query }: { query: { page: number } }, key: string) => {
-			asked.push([query.page, key]);
+			requests.push([query.page, key]);
 			return { rows: pages[query.page], hasMore: query.page < pages.length - 1 };
 		};
 		const notifications = new Notifications(createFake<PostizClient>({ requestPage }));
@@ -31,7 +31,7 @@ describe('the pages', () => {
 			for await (const rows of notifications.fetchPages()) time.push(rows);
 		}
 		expect(read[1]).toEqual(read[0]);
-		return { asked, read: read[0] };
+		return { requests, read: read[0] };
 	}
 
 	test('are requested once each, and lose duplicate rows', async () => {
@@ -42,7 +42,7 @@ describe('the pages', () => {
 			{ content: 'b' },
 		];
 		expect(await readTwice([first, plain], [first, second, { ...plain }, other])).toEqual({
-			asked: [
+			requests: [
 				[0, 'notifications'],
 				[1, 'notifications'],
 			],
@@ -54,7 +54,7 @@ describe('the pages', () => {
 	});
 
 	test('end at a page without new rows', async () => {
-		const { asked } = await readTwice([{ id: '1' }], [{ id: '1' }], [{ id: '2' }]);
-		expect(asked).toHaveLength(2);
+		const { requests } = await readTwice([{ id: '1' }], [{ id: '1' }], [{ id: '2' }]);
+		expect(requests).toHaveLength(2);
 	});
 });

@@ -21,16 +21,16 @@ const lost = (network = 'x') => complaint(`Could not refresh your ${network} cha
 const couldNotPost = (id: string, why = 'you need to reconnect it') =>
 	complaint(`We couldn't post to x for Name of ${id} because ${why}.`);
 
-interface Look {
+interface Poll {
 	rows?: Channel[];
 	notifications?: NotificationRow[];
 	at?: number;
 }
 
 /** Makes several looks; returns what each of them tells. */
-function lookOn(...looks: Look[]) {
+function runPolls(...polls: Poll[]) {
 	let memory: TriggerMemory | undefined;
-	return looks.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {
+	return polls.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {
 		const now = NOW + at;
 		const listed = notifications.map((notification) => ({
 			createdAt: new Date(now).toISOString(),
@@ -43,12 +43,12 @@ function lookOn(...looks: Look[]) {
 		return found.alerts.map((alert) => createAlertRow(alert, now, 'UTC'));
 	});
 }
-const brief = (looks: ReturnType<typeof lookOn>) =>
-	looks.map((look) =>
-		look.map(({ reasonKind, channelId }) => `${String(reasonKind)} ${String(channelId)}`),
+const summarize = (polls: ReturnType<typeof runPolls>) =>
+	polls.map((poll) =>
+		poll.map(({ reasonKind, channelId }) => `${String(reasonKind)} ${String(channelId)}`),
 	);
 
-test.each<[string, Look[], string[][]]>([
+test.each<[string, Poll[], string[][]]>([
 	[
 		'reports a channel once that is disabled or gone',
 		[
@@ -104,12 +104,12 @@ test.each<[string, Look[], string[][]]>([
 		],
 		[[], ['disabled c1']],
 	],
-])('%s', (_what, looks, told) => expect(brief(lookOn(...looks))).toEqual(told));
+])('%s', (_what, polls, expected) => expect(summarize(runPolls(...polls))).toEqual(expected));
 
 test('counts lost channels of a network, and names them when their posts fail', () => {
 	const rows = [channel('c1'), channel('c2'), channel('c3', { identifier: 'vk' })];
 	const notifications = [lost(), lost(), lost(), lost()];
-	const [, both, none, named, other] = lookOn(
+	const [, both, none, named, other] = runPolls(
 		{ rows },
 		{ rows, notifications },
 		{ rows, notifications: [lost()], at: HOUR / 2 },
@@ -134,7 +134,7 @@ test('counts a notification once, even if it appears up to an hour late', () => 
 		createdAt: new Date(NOW + minutes * MINUTE).toISOString(),
 	});
 	const rows = ['c1', 'c2', 'c3', 'c4'].map((id) => channel(id));
-	const looks = lookOn(
+	const polls = runPolls(
 		{ rows, notifications: [at(-1, 'c1')] },
 		{
 			rows,
@@ -143,7 +143,7 @@ test('counts a notification once, even if it appears up to an hour late', () => 
 		},
 		{ rows, notifications: [at(2, 'c4'), at(-1, 'c1'), at(-59, 'c2')], at: 2 * MINUTE },
 	);
-	expect(brief(looks)).toEqual([[], ['reconnect c2'], ['reconnect c4']]);
+	expect(summarize(polls)).toEqual([[], ['reconnect c2'], ['reconnect c4']]);
 });
 
 test('needs the next page of notifications if all of a page are new', () => {

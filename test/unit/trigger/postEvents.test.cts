@@ -32,12 +32,12 @@ const daily = (state: string, releaseId?: string, days = 1): ListedPost[] =>
 const MADE = createIdAt(NOW + 90 * MINUTE);
 const OLD = createIdAt(NOW - 100 * DAY);
 
-type Look = [at: number, ...posts: ListedPost[]];
+type Poll = [at: number, ...posts: ListedPost[]];
 
 /** Makes several looks; returns what each of them finds: the event, and the minute in which the post was due. */
-function lookOn(looks: Look[]): string[][] {
+function runPolls(polls: Poll[]): string[][] {
 	let memory: TriggerMemory | undefined;
-	return looks.map(([at, ...rows]) => {
+	return polls.map(([at, ...rows]) => {
 		const now = NOW + at * MINUTE;
 		const { start, end } = getPollWindow(memory, now);
 		const listed = rows.filter(({ publishDate, intervalInDays }) => {
@@ -53,7 +53,7 @@ function lookOn(looks: Look[]): string[][] {
 	});
 }
 
-test.each<[string, Look[], string[][]]>([
+test.each<[string, Poll[], string[][]]>([
 	[
 		'ignores posts that exist at activation',
 		[[0, post(5), published(-60, 'n0', { id: 'q' }), failed(-60, { id: 'r' })]],
@@ -139,7 +139,7 @@ test.each<[string, Look[], string[][]]>([
 		'reports a thread as published once, even if a later part failed',
 		[
 			[0, post(5)],
-			...[6, 7].map((at): Look => [at, failed(5, { releaseURL: 'https://x.example/1' })]),
+			...[6, 7].map((at): Poll => [at, failed(5, { releaseURL: 'https://x.example/1' })]),
 		],
 		[[], ['Published 5', 'Failed 5'], []],
 	],
@@ -203,9 +203,9 @@ test.each<[string, Look[], string[][]]>([
 		],
 		[[], [`Published ${-10 * A_DAY}`, `Published ${9 * A_DAY}`]],
 	],
-])('%s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+])('%s', (_what, polls, expected) => expect(runPolls(polls)).toEqual(expected));
 
-test.each<[string, Look[], string[][]]>([
+test.each<[string, Poll[], string[][]]>([
 	[
 		'reports them when they are published, not on the dates in the calendar',
 		[
@@ -244,12 +244,12 @@ test.each<[string, Look[], string[][]]>([
 		],
 		[[], ['Failed 5'], [], [`Published ${A_DAY + 5}`]],
 	],
-])('repeating posts: %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+])('repeating posts: %s', (_what, polls, expected) => expect(runPolls(polls)).toEqual(expected));
 
 const createCases = (minutes: number[], ...posts: ListedPost[]) =>
-	minutes.map((at): Look => [at, ...posts]);
+	minutes.map((at): Poll => [at, ...posts]);
 
-test.each<[string, Look[], string[][]]>([
+test.each<[string, Poll[], string[][]]>([
 	[
 		'is reported once, 15 minutes after its date',
 		createCases([0, 19, 20, 21, 9999], post(5)),
@@ -290,7 +290,7 @@ test.each<[string, Look[], string[][]]>([
 		[...createCases([0, 20], post(5)), [60, published(5)]],
 		[[], ['Overdue 5'], ['Published 5']],
 	],
-])('an overdue post %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+])('an overdue post %s', (_what, polls, expected) => expect(runPolls(polls)).toEqual(expected));
 
 test.each<[string, number | undefined, number]>([
 	['a month', undefined, 31],

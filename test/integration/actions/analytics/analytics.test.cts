@@ -48,7 +48,8 @@ const nameOf = (id: string) => {
 	return `${getNetworkName(identifier)}: ${name}`;
 };
 /** The requests for metrics. */
-const asked = () => service.requests.filter(({ path }) => path.includes('/analytics/'));
+const listAnalyticsRequests = () =>
+	service.requests.filter(({ path }) => path.includes('/analytics/'));
 
 describe('Get Channel Analytics', () => {
 	test('returns a row with the totals of the period', async () => {
@@ -72,7 +73,7 @@ describe('Get Channel Analytics', () => {
 			},
 		]);
 		expect(totals[0]).toBeGreaterThan(0);
-		expect(asked()[0]).toMatchObject({
+		expect(listAnalyticsRequests()[0]).toMatchObject({
 			method: 'GET',
 			path: `/api/public/v1/analytics/${id}`,
 			query: { date: '7' },
@@ -96,7 +97,7 @@ describe('Get Channel Analytics', () => {
 			comments: expect.any(Number),
 			note: null,
 		});
-		expect(asked()).toMatchObject([{ query: { date: '30' } }]);
+		expect(listAnalyticsRequests()).toMatchObject([{ query: { date: '30' } }]);
 	});
 
 	test.each<[INodeParameters, string]>([
@@ -104,7 +105,7 @@ describe('Get Channel Analytics', () => {
 		[{ days: '={{ "3" }}' }, '3'],
 	])('accepts %j as a number of days', async (parameters, date) => {
 		await ofChannel(findChannelId(service, 'x'), parameters);
-		expect(asked()).toMatchObject([{ query: { date } }]);
+		expect(listAnalyticsRequests()).toMatchObject([{ query: { date } }]);
 	});
 
 	test.each([
@@ -144,7 +145,7 @@ describe('Get Post Analytics', () => {
 			},
 		]);
 		expect(stored.releaseURL).toMatch(/^https:/);
-		expect(asked()).toMatchObject([
+		expect(listAnalyticsRequests()).toMatchObject([
 			{ path: `/api/public/v1/analytics/post/${id}`, query: { date: '90' } },
 		]);
 	});

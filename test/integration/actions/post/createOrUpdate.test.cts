@@ -199,10 +199,10 @@ describe('keeps what a person set in the calendar when another field of the row 
 test('reports why a post failed, and tries again with a new date', async () => {
 	const post = await create({});
 	Object.assign(post, { state: 'ERROR', error: createStoredFailure(REJECTED, 'bluesky') });
-	const told = await attempt({});
-	expect(told.output[0][0].json).toMatchObject({ outcome: 'unchanged', state: 'failed' });
-	expect(told.output[0][0].json.note).toMatch(/nothing was published/);
-	expect(listHints(told).join(' ')).toContain('1 post could not be published');
+	const result = await attempt({});
+	expect(result.output[0][0].json).toMatchObject({ outcome: 'unchanged', state: 'failed' });
+	expect(result.output[0][0].json.note).toMatch(/nothing was published/);
+	expect(listHints(result).join(' ')).toContain('1 post could not be published');
 	expect(listPostRequests(service)).toEqual([]);
 	const [row] = await run({ date: LATER });
 	expect(row).toMatchObject({ outcome: 'updated', changed: 'date, state' });
@@ -221,9 +221,9 @@ test('a model can correct a post by calling its tool again in the same execution
 
 test('reports a row that is changed to now as being published', async () => {
 	await create({ date: addDays(3) });
-	const told = await attempt({ type: 'now' });
-	expect(told.output[0][0].json).toMatchObject({ outcome: 'updated' });
-	expect(listHints(told).join(' ')).toContain('Postiz is publishing 1 post now');
+	const result = await attempt({ type: 'now' });
+	expect(result.output[0][0].json).toMatchObject({ outcome: 'updated' });
+	expect(listHints(result).join(' ')).toContain('Postiz is publishing 1 post now');
 });
 
 test.each<[why: string, edit: Partial<StoredPost>]>([
@@ -232,9 +232,9 @@ test.each<[why: string, edit: Partial<StoredPost>]>([
 ])('does not report a row that is changed to now as being published if %s', async (_why, edit) => {
 	const post = await create({ type: 'nextSlot' });
 	Object.assign(post, edit);
-	const told = await attempt({ type: 'now', content: 'Menu' });
-	expect(told.output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'text' });
-	expect(listHints(told).join(' ')).not.toContain('publishing');
+	const result = await attempt({ type: 'now', content: 'Menu' });
+	expect(result.output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'text' });
+	expect(listHints(result).join(' ')).not.toContain('publishing');
 });
 
 test.each(['now', 'nextSlot'])(
@@ -278,8 +278,8 @@ test('adds a single hint for many rows whose text Postiz also has at another tim
 	});
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	await run({ ...form, date: '2099-03-04T10:00:00.000Z' }, rows('Tea', 'May'));
-	const told = await attempt({ ...form, date: '2099-03-05T10:00:00.000Z' }, rows('Tea', 'June'));
-	const others = listHints(told).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
+	const result = await attempt({ ...form, date: '2099-03-05T10:00:00.000Z' }, rows('Tea', 'June'));
+	const others = listHints(result).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
 	expect(others).toEqual([
 		'Postiz also has these texts at other times, on Bluesky. If the rows were moved, delete those posts.',
 	]);

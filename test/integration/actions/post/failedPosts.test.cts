@@ -83,9 +83,9 @@ describe.each(Object.entries(CASES))(
 			});
 		test('appears so in Get', async () => {
 			const { output } = await run('get', createPostLocator(failed().id));
-			const { reasonKind, maybePublished, reason: said } = output[0][0].json;
+			const { reasonKind, maybePublished, reason: actualReason } = output[0][0].json;
 			expect([reasonKind, maybePublished ?? false]).toEqual([kind, update !== undefined]);
-			expect(said).toMatch(reason);
+			expect(actualReason).toMatch(reason);
 		});
 
 		test('ends the wait', async () => {

@@ -73,13 +73,13 @@ test('bodies as in known workflows become posts, except the parts that Postiz ig
 	const taken = templates.filter(
 		({ title }) => !failed.some((failure) => failure.startsWith(`${title}: `)),
 	);
-	const wanted = taken.flatMap(({ body, settings }) =>
+	const expectedPosts = taken.flatMap(({ body, settings }) =>
 		(body.posts as IDataObject[]).map(({ integration }, index) => ({
 			channelId: (integration as IDataObject).id,
 			settings: settings[index],
 		})),
 	);
-	expect(stored).toMatchObject(wanted);
+	expect(stored).toMatchObject(expectedPosts);
 	expect(stored.filter(({ deleted }) => deleted)).toEqual([]);
 });
 

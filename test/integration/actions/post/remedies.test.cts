@@ -13,7 +13,7 @@ import {
 	updatePost,
 } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
-import { tooLong } from '../../../networks/table.cjs';
+import { createTooLongText } from '../../../networks/table.cjs';
 
 const service = useService();
 
@@ -38,7 +38,7 @@ const labels: Record<string, string[]> = Object.fromEntries(
 /** Labels in an error that are only in the forms of other operations. */
 function strangersIn(operation: string, { message, description }: SeenError): string[] {
 	// Whatever follows the name of an operation belongs to that operation.
-	const said = `${message}. ${description}`.replace(/\b[A-Z]\w+ > [A-Z][^.]*/g, '');
+	const ownText = `${message}. ${description}`.replace(/\b[A-Z]\w+ > [A-Z][^.]*/g, '');
 	const own = labels[operation];
 	return Object.values(labels)
 		.flat()
@@ -46,11 +46,11 @@ function strangersIn(operation: string, { message, description }: SeenError): st
 		.filter((label) => {
 			// A single word at the start of a sentence isn't a label.
 			const before = label.includes(' ') ? '\\b' : '(?<=[a-z,] )';
-			return new RegExp(`${before}${label.replace(/[()]/g, '\\$&')}(?!\\w)`).test(said);
+			return new RegExp(`${before}${label.replace(/[()]/g, '\\$&')}(?!\\w)`).test(ownText);
 		});
 }
 
-const { text: LONG } = tooLong('bluesky');
+const { text: LONG } = createTooLongText('bluesky');
 const TOO_LONG = { provider: 'bluesky', name: 'acme-coffee.bsky.social', msg: 'Post is too long' };
 
 interface Mistake {
@@ -73,22 +73,22 @@ const MISTAKES: Array<[Mistake, says: RegExp]> = [
 ];
 
 const SENDING: Record<string, (mistake: Mistake) => Promise<NodeRun>> = {
-	create: async ({ network = 'bluesky', parts: [content, ...later] = ['Tea'], date = FUTURE }) =>
+	create: async ({ network = 'bluesky', parts: [content, ...thread] = ['Tea'], date = FUTURE }) =>
 		await createPost(service, {
 			...selectChannels({ ...createChannelEntry(service, network), provider: 'auto' }),
 			type: 'schedule',
 			date,
 			content,
-			thread: { segment: later.map((text) => ({ content: text })) },
+			thread: { segment: thread.map((text) => ({ content: text })) },
 		}),
 	createFromJson: async ({ network = 'bluesky', parts = ['Tea'], date = FUTURE }) => {
 		const value = parts.map((text) => createSegment(text));
 		const posts = [createPostItem(service, network, {}, value)];
 		return await createFromJson(service, { type: 'schedule', date, posts });
 	},
-	update: async ({ network = 'bluesky', parts: [text, ...later] = ['Tea'], date = FUTURE }) => {
+	update: async ({ network = 'bluesky', parts: [text, ...thread] = ['Tea'], date = FUTURE }) => {
 		const post = storePost(service, network, { text, state: 'DRAFT' });
-		later.forEach((content, index) =>
+		thread.forEach((content, index) =>
 			post.parts.push({ ...post.parts[0], id: `${post.id}-${index}`, content }),
 		);
 		return await updatePost(service, post.id, { state: 'scheduled', date });

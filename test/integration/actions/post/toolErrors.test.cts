@@ -2,14 +2,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { allNetworks } from '../../../../nodes/Postiz/networks';
-import { tooLong } from '../../../networks/table.cjs';
+import { createTooLongText } from '../../../networks/table.cjs';
 import { findChannelId, createPostItem, createSegment } from '../../../service/client.cjs';
 import { runNode, TOOL } from '../../support/harness.cjs';
 import { FUTURE, listPostRequests, listStoredPosts } from '../../support/posts.cjs';
 import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
-const TOO_LONG = tooLong('bluesky').text;
+const TOO_LONG = createTooLongText('bluesky').text;
 
 /** Like the editor's button, which gives the model the name of the field, and no description. */
 const byModel = (key: string) =>
@@ -51,9 +51,9 @@ function errorIn([row, ...others]: IDataObject[]): string {
 	expect(String(row.error).replace(/“[^”]*”/g, '“”')).not.toMatch(OF_THE_FORM);
 	return row.error as string;
 }
-const told = async (input: IDataObject) => errorIn(await call(input));
+const callAndGetError = async (input: IDataObject) => errorIn(await call(input));
 
-test.each<[wrong: IDataObject, told: RegExp]>([
+test.each<[wrong: IDataObject, message: RegExp]>([
 	[{ Channel_Names: '' }, /^No channel is selected\. Enter at least one\. Connected: /],
 	[{ Channel_Names: 'Myspace' }, /is named “Myspace”.*Connected: /],
 	[{ Channel_Names: 'acme-cofee.bsky.social' }, /Did you mean Bluesky: acme-coffee/],
@@ -70,14 +70,14 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Date: 'soon', Text: TOO_LONG }, /“soon” cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
 ])('answers %j with what to write instead', async (wrong, words) => {
-	expect(await told(wrong)).toMatch(words);
+	expect(await callAndGetError(wrong)).toMatch(words);
 	expect(listPostRequests(service)).toEqual([]);
 });
 
 test('rejects the words of a model to its user in every format and in JSON', async () => {
 	const Text = "Here's your tweet:\n\nTea";
 	const OWN_WORDS = /“Here's your tweet:” looks like a model’s reply.*Use only the text/;
-	expect(await told({ Text })).toMatch(OWN_WORDS);
+	expect(await callAndGetError({ Text })).toMatch(OWN_WORDS);
 	for (const contentFormat of ['plain', 'markdown']) {
 		expect(errorIn(await call({ Text }, { options: { contentFormat } }))).toMatch(OWN_WORDS);
 	}
@@ -101,7 +101,7 @@ test('advises a model to skip a network that needs more than a text, or to ask a
 	expect(needy).not.toContain('linkedin');
 });
 
-test.each<[call: string, status: number, told: RegExp]>([
+test.each<[call: string, status: number, message: RegExp]>([
 	['POST /posts', 429, /^The hourly request limit.*Run this again in 12 minutes/],
 	['POST /posts', 500, /– Postiz did not create this post: Postiz failed/],
 	['POST /posts', 402, /^Your Postiz plan doesn't allow this/],
@@ -113,7 +113,7 @@ test.each<[call: string, status: number, told: RegExp]>([
 	const match = { method, path: new RegExp(`v1${path}$`) };
 	const headers = { 'retry-after': '720' };
 	service.faults.push({ match, kind: 'status', status, headers, times: 9 });
-	expect(await told({})).toMatch(words);
+	expect(await callAndGetError({})).toMatch(words);
 	expect(listStoredPosts(service)).toEqual([]);
 });
 

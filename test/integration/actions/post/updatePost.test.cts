@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { tooLong } from '../../../networks/table.cjs';
+import { createTooLongText } from '../../../networks/table.cjs';
 import { findChannelId, createSegment } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { listHints, createJsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
@@ -229,9 +229,9 @@ test('reports oddities of a new text, and asks a model to leave out its own word
 	const talk = "“Sure! Here's your post:” looks like a model’s reply, not like a post";
 	const asTool = await update(post, { content }, { node: { type: TOOL } });
 	expect(asTool.output[0][0].json.error).toContain(talk);
-	const said = listHints(await update(post, { content })).join(' ');
-	expect(said).toContain('“{{name}}” is not filled in');
-	expect(said).toContain(talk);
+	const hints = listHints(await update(post, { content })).join(' ');
+	expect(hints).toContain('“{{name}}” is not filled in');
+	expect(hints).toContain(talk);
 });
 
 test('reports oddities of a new date', async () => {
@@ -247,13 +247,13 @@ test('allows a long post on X only for an account that may write one', async () 
 	const settings = { __type: 'x', who_can_reply_post: 'everyone' };
 	const posts = [storePost(service, 'x', { settings }), storePost(service, 'x', { settings })];
 	posts[1].channelId = findChannelId(service, 'x', 1);
-	const { text, said } = tooLong('x');
+	const { text, message } = createTooLongText('x');
 	const { output } = await update(
 		{ id: '={{ $json.id }}' },
 		{ content: text },
 		{ items: createJsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueRegularOutput' },
 	);
 	expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
-		...[expect.stringContaining(`X: ${said}`), 'text'],
+		...[expect.stringContaining(`X: ${message}`), 'text'],
 	]);
 });

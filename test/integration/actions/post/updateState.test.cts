@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { tooLong } from '../../../networks/table.cjs';
+import { createTooLongText } from '../../../networks/table.cjs';
 import { createStoredFailure } from '../../../shared/failures.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { createJsonItems } from '../../support/harness.cjs';
@@ -13,7 +13,7 @@ import {
 } from '../../support/posts.cjs';
 import { listCalls, useService } from '../../support/useService.cjs';
 
-const TOO_LONG = tooLong('bluesky');
+const TOO_LONG = createTooLongText('bluesky');
 const LATER = '2099-05-06T08:00:00.000Z';
 
 const service = useService();
@@ -29,11 +29,11 @@ const update = async (
 ) => await run('update', { ...byId(id), updateFields, options });
 
 /** What Post: Get outputs of a post. */
-const shown = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
-const changes = () => listCalls(service).filter((call) => !call.startsWith('GET'));
+const getRow = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
+const listChanges = () => listCalls(service).filter((call) => !call.startsWith('GET'));
 
 describe('only the state', () => {
-	test.each<[Partial<StoredPost>, wanted: string, options: INodeParameters]>([
+	test.each<[Partial<StoredPost>, state: string, options: INodeParameters]>([
 		[{ state: 'DRAFT' }, 'scheduled', {}],
 		[{ state: 'DRAFT' }, '={{ "Scheduled" }}', {}],
 		[{ state: 'DRAFT', publishDate: addDays(-1) }, 'scheduled', { allowPastDates: true }],
@@ -42,9 +42,9 @@ describe('only the state', () => {
 	])('sets %j to %s with %j, and writes nothing else', async (stored, state, options) => {
 		const post = addPost(stored);
 		const { output } = await update(post, { state }, options);
-		expect(changes()).toEqual([`PUT /posts/${post.id}/status`]);
+		expect(listChanges()).toEqual([`PUT /posts/${post.id}/status`]);
 		expect(post.state).not.toBe(stored.state);
-		const { state: word, text } = await shown(post);
+		const { state: word, text } = await getRow(post);
 		expect(output[0].map(({ json }) => json)).toEqual([
 			expect.objectContaining({ state: word, text, outcome: 'updated', changed: 'state' }),
 		]);
@@ -54,10 +54,10 @@ describe('only the state', () => {
 		const post = addPost({ state: 'QUEUE' });
 		const { output } = await update(post, { state: 'scheduled' });
 		expect(output[0][0].json).toEqual({
-			...(await shown(post)),
+			...(await getRow(post)),
 			outcome: 'unchanged',
 		});
-		expect(changes()).toEqual([]);
+		expect(listChanges()).toEqual([]);
 	});
 
 	test('counts as set even if the answer was lost', async () => {
@@ -94,7 +94,7 @@ test.each([
 		const { error } = await update(post, { state: 'scheduled', ...more });
 		expect(error?.message).toBe(`The post “${post.id}” failed in Postiz, but it ${is} online`);
 	}
-	expect(changes()).toEqual([]);
+	expect(listChanges()).toEqual([]);
 });
 
 const OLD = { publishDate: addDays(-1) };
@@ -118,7 +118,7 @@ test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: st
 		LONG,
 		{},
 		{},
-		new RegExp(`^Bluesky: ${TOO_LONG.said}$`),
+		new RegExp(`^Bluesky: ${TOO_LONG.message}$`),
 		'Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
 	],
 ])(
@@ -131,7 +131,7 @@ test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: st
 			message: expect.stringMatching(message),
 			description: expect.stringContaining(advice),
 		});
-		expect(changes()).toEqual([]);
+		expect(listChanges()).toEqual([]);
 		expect(post).toEqual(before);
 	},
 );

@@ -128,14 +128,14 @@ describe('an unknown outcome', () => {
 test('a cancelled execution requests no further video', async () => {
 	const slow = await start();
 	slow.faults.push({ match: {}, kind: 'latency', delay: 60_000 });
-	const asked = async () => {
+	const waitForRequest = async () => {
 		while (slow.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 	};
 	const result = await generate(slides(), {
 		service: slow,
 		items: createJsonItems([{}, {}]),
 		onError: 'continueRegularOutput',
-		cancelWhen: asked(),
+		cancelWhen: waitForRequest(),
 	});
 	expect(result.run.status).toBe('canceled');
 	await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { networks, tooLong } from '../../../networks/table.cjs';
+import { networks, createTooLongText } from '../../../networks/table.cjs';
 import { findChannelId, IMAGE } from '../../../service/client.cjs';
 import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
 import { startFileServer } from '../../support/fileServer.cjs';
@@ -24,7 +24,7 @@ import { listCallsWithoutFacts, LOOK_UP, useService } from '../../support/useSer
 
 const service = useService({ hourlyLimit: 1000 });
 
-const { text: LONG } = tooLong('bluesky');
+const { text: LONG } = createTooLongText('bluesky');
 
 const previewOnly = async (
 	parameters: INodeParameters = {},
@@ -41,7 +41,7 @@ const entries = (...networks: string[]) => ({
 });
 
 /** What the node says of each post. */
-const said = ({ output }: NodeRun) => output[0].map(({ json }) => json);
+const getRows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 
 /** Expects these calls only, and no changes. */
 function expectNothingSent(...calls: string[]) {
@@ -102,7 +102,7 @@ test('shows each post as it would be published, and sends nothing', async () => 
 		status: 'new',
 		...more,
 	});
-	expect(said(result)).toEqual([
+	expect(getRows(result)).toEqual([
 		post('Fresh & bold', networks.mastodon.max, {
 			number: 1,
 			channel: 'Mastodon: Acme Coffee',
@@ -126,7 +126,9 @@ test('shows each post as it would be published, and sends nothing', async () => 
 	const page = (await readBytes(first.binary!.preview)).toString();
 	expect(page).toContain('Fresh &amp; bold');
 	expect(page).toContain(`src="${server.origin}/beans.png"`);
-	expect(Object.keys(said(result)[0]).join(' ')).toMatch(/^status channel when text length number/);
+	expect(Object.keys(getRows(result)[0]).join(' ')).toMatch(
+		/^status channel when text length number/,
+	);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(listHints(result)).toEqual([
 		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. To send them, remove Preview Only.',
@@ -156,8 +158,8 @@ describe('checks of rows', () => {
 		async (onError) => {
 			const result = await sheet({}, { onError });
 			expect(result.error).toBeUndefined();
-			expect(said(result)[1].when).toBe('soon');
-			expect(said(result).map(({ status, text, toFix }) => [status, text, toFix])).toEqual([
+			expect(getRows(result)[1].when).toBe('soon');
+			expect(getRows(result).map(({ status, text, toFix }) => [status, text, toFix])).toEqual([
 				['to fix', LONG, expect.stringMatching(/^\d+ of \d+ .*\. Shorten/)],
 				['to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Write it like/)],
 				['to fix', 'Six', expect.stringMatching(/^No channel.*“nobody”.* Connected: /)],
@@ -177,8 +179,8 @@ describe('checks of rows', () => {
 		const content = "={{ $json.text === 'Three' ? $('Nobody').item.json.text : $json.text }}";
 		const result = await sheet({ content });
 		expect(result.error).toBeUndefined();
-		expect(said(result).map(({ toFix }) => toFix)).toContain("Referenced node doesn't exist");
-		expect(said(result).at(-1)).toMatchObject({ text: 'Five', status: 'new' });
+		expect(getRows(result).map(({ toFix }) => toFix)).toContain("Referenced node doesn't exist");
+		expect(getRows(result).at(-1)).toMatchObject({ text: 'Five', status: 'new' });
 	});
 
 	test('reports a wrong API key once for the run, not for each row', async () => {
@@ -190,7 +192,7 @@ describe('checks of rows', () => {
 test('shows an unsuitable post as adapted or skipped, or as blocking the other channels', async () => {
 	const long = { content: 'word '.repeat(80), ...entries('bluesky', 'mastodon') };
 	const look = async (ifUnsupported: string) =>
-		said(await previewOnly(long, { options: { ifUnsupported } }));
+		getRows(await previewOnly(long, { options: { ifUnsupported } }));
 	expect(await look('skip')).toMatchObject([
 		{ status: 'skipped', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
 		{ status: 'new', length: `400/${networks.mastodon.max}` },
@@ -208,14 +210,14 @@ test('shows an unsuitable post as adapted or skipped, or as blocking the other c
 
 test('does not look up the next free slot', async () => {
 	const result = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
-	expect(said(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
+	expect(getRows(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
 	expect(listHints(result)).toEqual([expect.stringContaining('2 new.')]);
 	expectNothingSent();
 });
 
 test('reads and counts everything with Skip Validation, but checks nothing', async () => {
 	const result = await previewOnly({ content: LONG }, { options: { skipValidation: true } });
-	expect(said(result)).toMatchObject([
+	expect(getRows(result)).toMatchObject([
 		{ length: `${LONG.length}/${networks.bluesky.max}`, status: 'new' },
 	]);
 	expectNothingSent();
@@ -232,7 +234,7 @@ test('shows the text, date and files of a row without a channel', async () => {
 	const items = createBinaryItems({ cup: createBinary(createPicture(1), 'cup.png') });
 	const none = await previewOnly({ ...form, channels: '' }, { items });
 	const row = { status: 'to fix', when: '2099-03-04 10:00 UTC', text: 'Closed on Monday' };
-	expect(said(none)).toEqual([
+	expect(getRows(none)).toEqual([
 		{ ...row, toFix: expect.any(String), length: '16', number: 1, files: 'cup.png' },
 	]);
 	const page = await pageOf(none);
@@ -240,7 +242,7 @@ test('shows the text, date and files of a row without a channel', async () => {
 		/No channel yet[^]*Wed 4 Mar, 10:00[^]*Closed on Monday[^]*class="picture p0"/,
 	);
 	const unknown = await previewOnly({ ...form, channels: 'nobody, X' }, { items });
-	expect(said(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
+	expect(getRows(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
 test('skips a duplicate row, and omits it from the calendar', async () => {
@@ -248,7 +250,7 @@ test('skips a duplicate row, and omits it from the calendar', async () => {
 		{},
 		{ options: { ifExists: 'skip' }, items: createJsonItems([{}, {}]) },
 	);
-	expect(said(run).map(({ status, toFix }) => [status, toFix])).toEqual([
+	expect(getRows(run).map(({ status, toFix }) => [status, toFix])).toEqual([
 		['new', undefined],
 		['skipped', 'It repeats item 0.'],
 	]);
@@ -260,14 +262,14 @@ test('reports the same problem for an invalid row and its copy', async () => {
 		{ content: LONG, channels: 'Bluesky' },
 		{ options: { ifExists: 'skip' }, items: createJsonItems([{}, {}]) },
 	);
-	const [first, copy] = said(run).map(({ status, toFix }) => [status, toFix]);
+	const [first, copy] = getRows(run).map(({ status, toFix }) => [status, toFix]);
 	expect(first).toEqual(['to fix', expect.stringMatching(/^\d+ of \d+ characters\. /)]);
 	expect(copy).toEqual(first);
 });
 
 test('reports a post without a text or a time', async () => {
 	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
-	const [shown] = said(await previewOnly({ content: '', date: '2099-04-04', media }));
+	const [shown] = getRows(await previewOnly({ content: '', date: '2099-04-04', media }));
 	expect(shown.note).toBe(
 		'The date has no time, so the post goes out at 00:00 UTC.\nThe post has no text.',
 	);
@@ -290,7 +292,7 @@ describe('the page for a client', () => {
 
 	test('lists only posts that are ready, numbered like the output rows, and links to the approval', async () => {
 		const result = await look(options);
-		expect(said(result).map(({ row, status, number }) => [row, status, number])).toEqual([
+		expect(getRows(result).map(({ row, status, number }) => [row, status, number])).toEqual([
 			[2, 'to fix', undefined],
 			[3, 'new', 2],
 			[4, 'new', 1],
@@ -355,7 +357,7 @@ describe('files at URLs', () => {
 		);
 		await server.close();
 		const nowhere = await perRow([at('/cup.png')]);
-		expect([...said(opened), ...said(nowhere)].map(({ toFix = 'fine' }) => toFix)).toEqual([
+		expect([...getRows(opened), ...getRows(nowhere)].map(({ toFix = 'fine' }) => toFix)).toEqual([
 			expect.stringMatching(
 				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404\./,
 			),
@@ -380,6 +382,6 @@ describe('files at URLs', () => {
 test('explains for each post of a row why it is rejected', async () => {
 	const form = { content: 'Tea', ...entries('bluesky', 'threads') };
 	await createPost(service, { ...form, type: 'draft', date: FUTURE });
-	const shown = said(await previewOnly(form, { options: { ifExists: 'skip' } }));
+	const shown = getRows(await previewOnly(form, { options: { ifExists: 'skip' } }));
 	expect(shown.map(({ toFix }) => String(toFix).split(':')[0])).toEqual(['Bluesky', 'Threads']);
 });

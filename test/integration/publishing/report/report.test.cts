@@ -131,8 +131,8 @@ test('names the skipped and the reported channels of a failed row', async () => 
 	const error = createStoredFailure({ timesOut: true }, 'telegram');
 	Object.assign(listStoredPosts(service)[1], { state: 'ERROR', error });
 	const more = { onError: 'continueRegularOutput' as const };
-	const [there, failed] = await create({ ...form, channels: 'Bluesky, Telegram' }, more);
-	expect(there.json).toMatchObject({
+	const [unchanged, failed] = await create({ ...form, channels: 'Bluesky, Telegram' }, more);
+	expect(unchanged.json).toMatchObject({
 		outcome: 'unchanged',
 		channel: expect.stringMatching(/^Bluesky/),
 	});
@@ -316,7 +316,8 @@ test('lets n8n work between the rows in each step', async () => {
 
 describe('a post that is due tomorrow', () => {
 	const LATE = { publishDate: addDays(-1), goesOutAt: null, state: 'QUEUE' } as const;
-	const asked = () => listCalls(service).filter((call) => call.endsWith('/notifications')).length;
+	const countNotificationRequests = () =>
+		listCalls(service).filter((call) => call.endsWith('/notifications')).length;
 
 	test.each([
 		['says that its channel lost its connection, if others are stuck there', 'bluesky', 1],
@@ -329,6 +330,9 @@ describe('a post that is due tomorrow', () => {
 		const lost = expect.stringMatching(
 			/^Connection lost on \d{4}-\d\d-\d\d \d\d:\d\d UTC: reconnect the channel in Postiz/,
 		);
-		expect([json.note, asked()]).toEqual([requests ? lost : undefined, requests]);
+		expect([json.note, countNotificationRequests()]).toEqual([
+			requests ? lost : undefined,
+			requests,
+		]);
 	});
 });

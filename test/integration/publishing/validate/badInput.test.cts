@@ -14,9 +14,9 @@ import {
 	LOOK_UP,
 	useService,
 } from '../../support/useService.cjs';
-import { tooLong } from '../../../networks/table.cjs';
+import { createTooLongText } from '../../../networks/table.cjs';
 
-const OVER = tooLong('bluesky');
+const OVER = createTooLongText('bluesky');
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -47,7 +47,7 @@ test('rejects what the service would reject, with a remedy and the allowed value
 test('reports a bad date and a long text together, each with its remedy', async () => {
 	const wrong = { type: 'schedule', date: 'soon', content: OVER.text };
 	expect(await seenError(wrong)).toEqual({
-		message: `“soon” cannot be read as a date; Bluesky: ${OVER.said}`,
+		message: `“soon” cannot be read as a date; Bluesky: ${OVER.message}`,
 		description: expect.stringMatching(
 			/^Write it like.*<br>Shorten the text.*Nothing was sent for this item\.$/,
 		),

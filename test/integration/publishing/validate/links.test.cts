@@ -13,7 +13,7 @@ const service = useService({ stripsLinksOnX: true, hourlyLimit: 1000 });
 const STRIPPED = 'this Postiz removes links from posts on X';
 const onX = () =>
 	selectChannels(createChannelEntry(service, 'x', { who_can_reply_post: 'everyone' }));
-const asked = () =>
+const countSettingRequests = () =>
 	listCalls(service).filter((call) => call.includes('integration-settings')).length;
 const create = async (content: string, more = {}, rows = [{ n: 1 }]) =>
 	await createPost(
@@ -27,7 +27,7 @@ test('reports a link that the instance removes, with one request per run', async
 	const run = await create('=See {{ $json.n }} how it works:\n\nhttps://acme.com/a', {}, rows);
 	expect(run.error).toBeUndefined();
 	expect(listHints(run).join()).toContain(STRIPPED);
-	expect(asked()).toBe(1);
+	expect(countSettingRequests()).toBe(1);
 	expect(listStoredPosts(service)[0].parts[0].content).not.toContain('acme.com');
 });
 
@@ -43,7 +43,7 @@ test('treats a name that looks like an address as a link', async () => {
 
 test('sends no request for a text without a link', async () => {
 	expect(listHints(await create('Tea is here. Enjoy')).join()).not.toContain(STRIPPED);
-	expect(asked()).toBe(0);
+	expect(countSettingRequests()).toBe(0);
 });
 
 test('explains in an update why a link is missing', async () => {

@@ -58,8 +58,8 @@ const usualFiles = (identifier: string): PostFile[] => {
 
 const partsOf = (
 	identifier: string,
-	{ text = 'Tea', files = usualFiles(identifier), later = [] }: Sample,
-) => [{ text, files }, ...later.map((part) => ({ text: part.text, files: part.files ?? [] }))];
+	{ text = 'Tea', files = usualFiles(identifier), thread = [] }: Sample,
+) => [{ text, files }, ...thread.map((part) => ({ text: part.text, files: part.files ?? [] }))];
 
 /** What the node says of a post, besides settings that are missing, and that Kick takes only drafts. */
 function findingsOf(identifier: string, post: Sample): Issue[] {
@@ -106,22 +106,22 @@ function isRejected(identifier: string, post: Sample): boolean {
 
 const LEVELS = { rejected: 'error', mayPass: 'error', noted: 'note' };
 
-const cases = rules.flatMap(({ networks: all, level, said, inside, outside }) =>
-	all.split(' ').map((identifier) => [identifier, level, said, inside, outside] as const),
+const cases = rules.flatMap(({ networks: all, level, message, inside, outside }) =>
+	all.split(' ').map((identifier) => [identifier, level, message, inside, outside] as const),
 );
 
-test.each(cases)('%s, %s: %s', (identifier, level, said, inside, outside) => {
+test.each(cases)('%s, %s: %s', (identifier, level, message, inside, outside) => {
 	const findings = (post: Sample) =>
 		findingsOf(identifier, post).filter(
 			(finding) =>
 				finding.level === LEVELS[level] &&
 				Boolean(finding.mayPass) === (level === 'mayPass') &&
-				finding.message.includes(said),
+				finding.message.includes(message),
 		);
 	const messages = (post: Sample) => findings(post).map(({ message }) => message);
-	expect([messages(inside), messages(outside)]).toEqual([[], [expect.stringContaining(said)]]);
+	expect([messages(inside), messages(outside)]).toEqual([[], [expect.stringContaining(message)]]);
 	// Nothing tells what becomes of a comment without a text.
-	const isError = level !== 'noted' && said !== 'Comment Text';
+	const isError = level !== 'noted' && message !== 'Comment Text';
 	const rejections = [isRejected(identifier, inside), isRejected(identifier, outside)];
 	expect(rejections).toEqual([false, isError]);
 });

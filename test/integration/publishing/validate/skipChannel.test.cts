@@ -116,19 +116,19 @@ describe('with uploads that networks cannot reach', () => {
 			},
 			{ items: createBinaryItems({ cup: createBinary(createPicture(1)) }) },
 		);
-	const said = expect.stringContaining('The network cannot reach files at http://localhost:4007');
+	const note = expect.stringContaining('The network cannot reach files at http://localhost:4007');
 
 	test('skips networks that fetch files', async () => {
 		const { error, output } = await create(LEAVES.options);
 		expect(error).toBeUndefined();
 		expect(listStoredPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
-		expect(output[0].map(({ json }) => json.note)).toContainEqual(said);
+		expect(output[0].map(({ json }) => json.note)).toContainEqual(note);
 	});
 
 	test('still adds a note with Skip Validation', async () => {
 		const { error, output } = await create({ skipValidation: true });
 		expect(error).toBeUndefined();
 		expect(listStoredPosts(local)).toHaveLength(2);
-		expect(output[0].map(({ json }) => json.note)).toEqual([undefined, said]);
+		expect(output[0].map(({ json }) => json.note)).toEqual([undefined, note]);
 	});
 });

@@ -35,7 +35,7 @@ const KEY = {
 };
 const TIME = Date.parse('2099-03-01T10:00:00Z');
 
-const wanted = (more: Partial<DesiredPost> = {}) =>
+const createDesired = (more: Partial<DesiredPost> = {}) =>
 	({
 		target: SKY,
 		item: createItem({ rowId: 'May 1' }),
@@ -43,7 +43,7 @@ const wanted = (more: Partial<DesiredPost> = {}) =>
 		time: TIME,
 		...more,
 	}) as DesiredPost;
-const there = (more: Partial<ExistingPost> = {}) =>
+const createExisting = (more: Partial<ExistingPost> = {}) =>
 	({
 		id: 'p1',
 		channelId: SKY.id,
@@ -53,21 +53,21 @@ const there = (more: Partial<ExistingPost> = {}) =>
 		state: 'QUEUE',
 		...more,
 	}) as ExistingPost;
-const said = ({ message, description }: Problem) => [message, description];
+const getTexts = ({ message, description }: Problem) => [message, description];
 
 /** As items of these rows of a sheet. */
-const runOf = (rows: IDataObject[] = []) => ({
+const createRun = (rows: IDataObject[] = []) => ({
 	context: createFake<IExecuteFunctions>({
 		getInputData: () => rows.map((json) => ({ json })),
 		getNode: () => ({ type: 'postiz' }),
 	}),
 	timezone: 'UTC',
 });
-const rejection = (why: Conflict, more: object, rows?: IDataObject[]) =>
-	said(
+const explainRejection = (why: Conflict, more: object, rows?: IDataObject[]) =>
+	getTexts(
 		explainConflict(
-			{ desired: wanted(), action: 'reject', conflict: why, issues: [], ...more },
-			runOf(rows),
+			{ desired: createDesired(), action: 'reject', conflict: why, issues: [], ...more },
+			createRun(rows),
 		),
 	);
 
@@ -138,29 +138,31 @@ test.each<[Conflict, string, string]>([
 	],
 ])('explains the rejection %s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
-	expect(rejection(why, { post: there() })).toEqual([
+	expect(explainRejection(why, { post: createExisting() })).toEqual([
 		`${label} – ${message}: ${POST}`,
 		description,
 	]);
 });
 
 test('names all conflicting posts, and marks those of an earlier attempt', () => {
-	const otherPosts = [there(), there({ id: 'p2', content: '', time: NaN })];
-	expect(rejection('twoPostsForRow', { otherPosts })).toEqual([
+	const otherPosts = [createExisting(), createExisting({ id: 'p2', content: '', time: NaN })];
+	expect(explainRejection('twoPostsForRow', { otherPosts })).toEqual([
 		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
 		'Delete one of them and run this again.',
 	]);
-	expect(rejection('unclear', {})).toEqual([
+	expect(explainRejection('unclear', {})).toEqual([
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
-	expect(rejection('mayBeOnline', {})[0]).toBe(
+	expect(explainRejection('mayBeOnline', {})[0]).toBe(
 		`Bluesky: acme.bsky.social – ${CONFLICTS.mayBeOnline.message}`,
 	);
 });
 
 test('shortens a long text', () => {
-	const [message] = rejection('existingDraft', { post: there({ content: 'x'.repeat(41) }) });
+	const [message] = explainRejection('existingDraft', {
+		post: createExisting({ content: 'x'.repeat(41) }),
+	});
 	expect(message).toContain(`“${'x'.repeat(40)}…”, p1`);
 });
 
@@ -171,26 +173,31 @@ test.each<[number[], IDataObject[], string]>([
 	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
 	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
 ])('reports a repeated Row ID of items %j in %j', (itemIndexes, sheet, message) => {
-	expect(rejection('duplicateRowId', { itemIndexes }, sheet)).toEqual([
+	expect(explainRejection('duplicateRowId', { itemIndexes }, sheet)).toEqual([
 		message,
 		'Give the copied row its own ID.',
 	]);
 });
 
 test('does not suggest Post Again for a row with an ID', () => {
-	const row = wanted({ key: { ...KEY, row: 'a' } });
-	const adviceOn = (post: ExistingPost) => rejection('mayBeOnline', { desired: row, post })[1];
+	const row = createDesired({ key: { ...KEY, row: 'a' } });
+	const adviceOn = (post: ExistingPost) =>
+		explainRejection('mayBeOnline', { desired: row, post })[1];
 	const { remedy } = CONFLICTS.mayBeOnline;
-	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
-	expect(adviceOn(there())).toBe(
+	expect(adviceOn(createExisting({ key: { ...createExisting().key!, row: 'a' } }))).toBe(remedy);
+	expect(adviceOn(createExisting())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,
 	);
 });
 
 test('names the post of an earlier item with the same ID', () => {
-	const [, remedy] = rejection('duplicateRowId', { itemIndexes: [0], otherPosts: [there()] }, [{}]);
+	const [, remedy] = explainRejection(
+		'duplicateRowId',
+		{ itemIndexes: [0], otherPosts: [createExisting()] },
+		[{}],
+	);
 	expect(remedy).toBe(
-		`Give the copied row its own ID. If it is the same row, change its post ${there().id} with Post > Update.`,
+		`Give the copied row its own ID. If it is the same row, change its post ${createExisting().id} with Post > Update.`,
 	);
 });
 
@@ -198,17 +205,17 @@ test('explains an unclear answer with its cause and status', () => {
 	const label = 'Bluesky: acme.bsky.social';
 	const step: PlannedPost = {
 		action: 'update',
-		post: there(),
+		post: createExisting(),
 		changedKeyFields: [],
-		desired: wanted(),
+		desired: createDesired(),
 		issues: [],
 	};
 	const problems = [
-		explainUnclear(wanted(), 'cut', '502'),
-		explainIncompleteThread(wanted(), 'p1', 'cut', '502'),
+		explainUnclear(createDesired(), 'cut', '502'),
+		explainIncompleteThread(createDesired(), 'p1', 'cut', '502'),
 		explainMissing(step, 'cut', '502'),
 	];
-	expect(problems.map(said)).toEqual([
+	expect(problems.map(getTexts)).toEqual([
 		[`${label} – ${CONFLICTS.unclear.message}: cut`, CONFLICTS.unclear.remedy],
 		[
 			`${label} – ${CONFLICTS.incompleteThread.message}, “p1”: cut`,
@@ -220,7 +227,7 @@ test('explains an unclear answer with its cause and status', () => {
 		],
 	]);
 	expect(problems.map(({ httpCode }) => httpCode)).toEqual(['502', '502', '502']);
-	expect(said(explainUnreadable(new Problem('down', 'Wait.', { httpCode: '500' })))).toEqual([
+	expect(getTexts(explainUnreadable(new Problem('down', 'Wait.', { httpCode: '500' })))).toEqual([
 		'It is unknown whether Postiz has this post: down',
 		'Nothing was sent. Run this again later. Wait.',
 	]);
@@ -229,7 +236,7 @@ test('explains an unclear answer with its cause and status', () => {
 const create = (beside?: ExistingPost): PlannedPost => ({
 	action: 'create',
 	replaceCandidate: beside,
-	desired: wanted(),
+	desired: createDesired(),
 	issues: [],
 });
 const networkOf = (identifier: string) => ({ identifier, network: findNetwork(identifier) });
@@ -240,43 +247,43 @@ test.each<[string, ExistingPost | undefined, string, string]>([
 	['no post', undefined, '', ''],
 	[
 		'its own draft',
-		there({ state: 'DRAFT' }),
+		createExisting({ state: 'DRAFT' }),
 		`A draft of it is still in Postiz: ${POST}.`,
 		`A draft of it is still in Postiz: ${POST}.`,
 	],
 	[
 		'a manual draft',
-		there({ state: 'DRAFT', key: undefined }),
+		createExisting({ state: 'DRAFT', key: undefined }),
 		`A draft of it is still in Postiz: ${POST}.`,
 		`A draft of it is still in Postiz: ${POST}.`,
 	],
 	[
 		'another post at its minute',
-		there(EDITED),
+		createExisting(EDITED),
 		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	],
 	[
 		'a draft of another post',
-		there({ ...EDITED, state: 'DRAFT' }),
+		createExisting({ ...EDITED, state: 'DRAFT' }),
 		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	],
 	[
 		'its text at another time',
-		there(MOVED),
+		createExisting(MOVED),
 		`Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
 		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	],
 	[
 		'its post on another channel',
-		there({ channelId: 'x-1' }),
+		createExisting({ channelId: 'x-1' }),
 		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	],
 	[
 		'its draft on another channel',
-		there({ channelId: 'x-1', state: 'DRAFT' }),
+		createExisting({ channelId: 'x-1', state: 'DRAFT' }),
 		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	],
@@ -287,13 +294,13 @@ test.each<[string, ExistingPost | undefined, string, string]>([
 
 test('names several replace candidates by their networks, a single one in full', () => {
 	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
-		const { desired, ...step } = create(there({ state: 'DRAFT' }));
+		const { desired, ...step } = create(createExisting({ state: 'DRAFT' }));
 		return {
 			...step,
 			desired: { ...desired, target: { ...desired.target, ...networkOf(identifier) } },
 		};
 	}) as PlannedPost[];
-	const moved = create(there({ channelId: 'x-1' }));
+	const moved = create(createExisting({ channelId: 'x-1' }));
 	expect(describeReplaceCandidates([...drafts, drafts[0]!, moved], 'UTC')).toBe(
 		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceCandidate(moved, 'UTC')}`,
 	);
@@ -303,8 +310,10 @@ test('names several replace candidates by their networks, a single one in full',
 });
 
 test('treats two undated posts as posts at different times', () => {
-	const planned = { ...create(there({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })) };
-	const undated = { ...planned, desired: wanted({ key: { ...KEY, when: null } }) };
+	const planned = {
+		...create(createExisting({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })),
+	};
+	const undated = { ...planned, desired: createDesired({ key: { ...KEY, when: null } }) };
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
 });
 
@@ -313,19 +322,19 @@ test.each([
 	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
 	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
 ])('describes %i duplicates', (count, text) => {
-	const twins = Array.from({ length: count }, () => there());
+	const twins = Array.from({ length: count }, () => createExisting());
 	const step: PlannedPost = {
 		action: 'keep',
-		post: there(),
+		post: createExisting(),
 		duplicates: twins,
-		desired: wanted(),
+		desired: createDesired(),
 		issues: [],
 	};
 	expect(describeDuplicates(step, 'UTC')).toBe(text);
 });
 
 test('describes no duplicates of a new post', () => {
-	expect(describeDuplicates(create(there()), 'UTC')).toBe('');
+	expect(describeDuplicates(create(createExisting()), 'UTC')).toBe('');
 });
 
 const MINUTES = 60_000;
@@ -351,13 +360,13 @@ test.each<[string, number[], string]>([
 	['only two posts', [60, 60], ''],
 ])('recognizes dates shifted by a time zone: %s', (_how, minutes, text) => {
 	const steps = minutes.map((off): PlannedPost => {
-		const post = there({ time: TIME + off * MINUTES });
-		return { action: 'keep', post, desired: wanted(), issues: [] };
+		const post = createExisting({ time: TIME + off * MINUTES });
+		return { action: 'keep', post, desired: createDesired(), issues: [] };
 	});
 	const others: PlannedPost[] = [
 		create(),
-		{ ...steps[0], desired: wanted({ key: { ...KEY, when: null } }) },
-		{ action: 'alreadySent', postId: 'p9', desired: wanted(), issues: [] },
+		{ ...steps[0], desired: createDesired({ key: { ...KEY, when: null } }) },
+		{ action: 'alreadySent', postId: 'p9', desired: createDesired(), issues: [] },
 	];
 	const shift = describeShift([...steps, ...others]);
 	expect(shift.startsWith(text)).toBe(true);

@@ -26,10 +26,10 @@ const UNDATED = { key: { ...KEY, when: null } };
 const ROW = { key: { ...KEY, row: 'r' } };
 const UNDATED_ROW = { key: { ...UNDATED.key, row: 'r' } };
 
-async function read(wanted: DesiredPost[], has: ClientAnswers = {}) {
+async function read(desiredPosts: DesiredPost[], has: ClientAnswers = {}) {
 	const { client, requests } = createListClient(has);
 	const run = { client, startedAt: START } as never;
-	return { ...(await readCalendar(wanted, run)), requests };
+	return { ...(await readCalendar(desiredPosts, run)), requests };
 }
 
 test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | undefined]>([
@@ -56,8 +56,8 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 	['an unclear answer', [{ sentAttempt: { keyIds: ['a'] } }], [DATE - 31 * DAY, DATE + 31 * DAY]],
 	['posts that are already known', [{ sentAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
 	['a post to publish again', [{ item: createItem({ ignoresExisting: true }) }], undefined],
-])('the window for %s', async (_what, wanted, window) => {
-	const { requests } = await read(wanted.map(createDesiredTea));
+])('the window for %s', async (_what, rows, window) => {
+	const { requests } = await read(rows.map(createDesiredTea));
 	const [startDate, endDate] = (window ?? []).map(formatTime);
 	expect(requests).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });

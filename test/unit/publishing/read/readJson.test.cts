@@ -139,9 +139,9 @@ describe('reports mistakes', () => {
 			'Did you mean “image”?',
 		],
 	])('in a misplaced or unknown key: %j', (input, message, remedy) => {
-		const [said, advice] = catchProblem(() => parseBody(input));
-		expect(said).toContain(message);
-		expect(advice).toContain(remedy);
+		const [actualMessage, actualRemedy] = catchProblem(() => parseBody(input));
+		expect(actualMessage).toContain(message);
+		expect(actualRemedy).toContain(remedy);
 	});
 
 	test('all at once, and in what surrounds the body', () => {

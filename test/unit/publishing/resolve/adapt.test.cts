@@ -1,4 +1,3 @@
-/** How a post is fitted to its network: the length of its own channel, and what Adapt cuts. */
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
@@ -9,7 +8,7 @@ import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createContent } from '../plans.cjs';
 import { createTarget } from '../rows.cjs';
 
-const vine = (more: Partial<Network> = {}): Network => ({
+const createNetwork = (more: Partial<Network> = {}): Network => ({
 	...findNetwork('mastodon')!,
 	maxLength: 100,
 	guaranteedMaxLength: 10,
@@ -18,70 +17,83 @@ const vine = (more: Partial<Network> = {}): Network => ({
 	...more,
 });
 const picture: MediaFile = { kind: 'image', extension: 'jpg' };
-const partOf = (text: string, files: MediaFile[] = []): Part => ({
+const createPart = (text: string, files: MediaFile[] = []): Part => ({
 	content: text,
 	source: { texts: [text], format: 'plain' },
 	files,
 });
-const postWith = (provider: Network | undefined, more: Partial<Content> = {}) =>
+const createPost = (provider: Network | undefined, more: Partial<Content> = {}) =>
 	createContent({ target: { ...createTarget('mastodon'), network: provider }, ...more });
-const words = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
+const createWords = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
 
-/** A post as it is fitted, on a channel of which the instance tells this max length. */
-async function fit(post: Content, told?: number | Error) {
+/** Adapts a post for a channel whose account has this maximum length. */
+async function adapt(post: Content, accountLimit?: number | Error) {
 	const getChannelFacts = jest.fn(async () => {
-		if (told instanceof Error) throw told;
-		return await Promise.resolve({ maxLength: told });
+		if (accountLimit instanceof Error) throw accountLimit;
+		return await Promise.resolve({ maxLength: accountLimit });
 	});
-	const fitted = await adaptToNetwork(post, { getChannelFacts: getChannelFacts as never });
-	return { ...fitted, hasAsked: getChannelFacts.mock.calls.length > 0 };
+	const adapted = await adaptToNetwork(post, { getChannelFacts: getChannelFacts as never });
+	return { ...adapted, isLimitRequested: getChannelFacts.mock.calls.length > 0 };
 }
 
-test.each<[string, Partial<Network>, length: number, told: number | undefined, expected: object]>([
-	['that any account may have', {}, 10, 50, { hasAsked: false }],
-	['that some may have', {}, 11, 50, { hasAsked: true, target: { maxLength: 50 } }],
+test.each<
+	[string, Partial<Network>, length: number, accountLimit: number | undefined, expected: object]
+>([
+	['that any account may have', {}, 10, 50, { isLimitRequested: false }],
+	['that some may have', {}, 11, 50, { isLimitRequested: true, target: { maxLength: 50 } }],
 	[
 		'with a limit that a release understates',
 		{},
 		11,
 		5,
-		{ hasAsked: true, target: { maxLength: 10 } },
+		{ isLimitRequested: true, target: { maxLength: 10 } },
 	],
-	['with a limit that a release leaves out', {}, 11, undefined, { hasAsked: true }],
-	['that some may just have', {}, 100, 100, { hasAsked: true, target: { maxLength: 100 } }],
-	['that none may have', {}, 101, 50, { hasAsked: false }],
-	['where all may have the same', { guaranteedMaxLength: undefined }, 50, 20, { hasAsked: false }],
+	['with a limit that a release leaves out', {}, 11, undefined, { isLimitRequested: true }],
+	['that some may just have', {}, 100, 100, { isLimitRequested: true, target: { maxLength: 100 } }],
+	['that none may have', {}, 101, 50, { isLimitRequested: false }],
+	[
+		'where all may have the same',
+		{ guaranteedMaxLength: undefined },
+		50,
+		20,
+		{ isLimitRequested: false },
+	],
 ])(
 	'looks up the maximum length only if needed: for a text %s',
-	async (_what, more, length, told, expected) => {
-		const post = postWith(vine(more), { parts: [partOf('Tea'), partOf(words(length))] });
-		const fitted = await fit(post, told);
-		expect(fitted).toMatchObject(expected);
-		if (!('target' in expected)) expect(fitted.target.maxLength).toBeUndefined();
-		expect(fitted.parts).toEqual(post.parts);
+	async (_what, more, length, accountLimit, expected) => {
+		const post = createPost(createNetwork(more), {
+			parts: [createPart('Tea'), createPart(createWords(length))],
+		});
+		const adapted = await adapt(post, accountLimit);
+		expect(adapted).toMatchObject(expected);
+		if (!('target' in expected)) expect(adapted.target.maxLength).toBeUndefined();
+		expect(adapted.parts).toEqual(post.parts);
 	},
 );
 
 test('leaves the maximum length open if the instance does not return it', async () => {
-	const post = postWith(vine(), { parts: [partOf(words(50))] });
-	expect((await fit(post, new Problem('no', ''))).target).toEqual(post.target);
+	const post = createPost(createNetwork(), { parts: [createPart(createWords(50))] });
+	expect((await adapt(post, new Problem('no', ''))).target).toEqual(post.target);
 });
 
 test('looks up and cuts nothing on an unknown network', async () => {
-	const post = postWith(undefined, { parts: [partOf(words(5000))], adapts: true });
-	expect(await fit(post, 5)).toEqual({ ...post, hasAsked: false });
+	const post = createPost(undefined, { parts: [createPart(createWords(5000))], adapts: true });
+	expect(await adapt(post, 5)).toEqual({ ...post, isLimitRequested: false });
 });
 
-const shown = ({ parts }: Content) => parts.map(({ content, files }) => [content, files.length]);
+const summarize = ({ parts }: Content) =>
+	parts.map(({ content, files }) => [content, files.length]);
 
-const TEXT = partOf('Tea and cake for all');
+const TEXT = createPart('Tea and cake for all');
 
-test.each<[string, Partial<Network>, Part[], told: number | undefined, expected: unknown[]]>([
-	['what fits stays', {}, [partOf('Tea', [picture])], undefined, [['Tea', 1]]],
+test.each<
+	[string, Partial<Network>, Part[], accountLimit: number | undefined, expected: unknown[]]
+>([
+	['what fits stays', {}, [createPart('Tea', [picture])], undefined, [['Tea', 1]]],
 	[
 		'a text goes on in further parts, its files stay with the first',
 		{},
-		[{ ...TEXT, files: [picture] }, partOf('Milk')],
+		[{ ...TEXT, files: [picture] }, createPart('Milk')],
 		undefined,
 		[
 			['Tea and', 1],
@@ -101,7 +113,7 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 	[
 		'a text is cut in the unit of a rule, too',
 		{ rules: [{ measure: 'bytes', max: 8 }] },
-		[partOf('Tée and Tée')],
+		[createPart('Tée and Tée')],
 		undefined,
 		[
 			['Tée and', 0],
@@ -128,7 +140,7 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 				{ measure: 'files', max: 1, in: 'thread' },
 			],
 		},
-		[partOf('Tea'), { ...TEXT, files: [picture, picture, picture] }],
+		[createPart('Tea'), { ...TEXT, files: [picture, picture, picture] }],
 		undefined,
 		[
 			['Tea', 0],
@@ -142,7 +154,7 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 	[
 		'files that are too many go on in further parts',
 		{ rules: [{ measure: 'files', max: 2 }] },
-		[partOf('Tea', Array<MediaFile>(5).fill(picture))],
+		[createPart('Tea', Array<MediaFile>(5).fill(picture))],
 		undefined,
 		[
 			['Tea', 2],
@@ -157,38 +169,40 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 		undefined,
 		[[TEXT.content, 0]],
 	],
-])('with Adapt, %s', async (_what, more, parts, told, expected) => {
-	expect(shown(await fit(postWith(vine(more), { parts, adapts: true }), told))).toEqual(expected);
-	expect(shown(await fit(postWith(vine(more), { parts, adapts: false }), told))).toEqual(
-		shown(postWith(undefined, { parts })),
-	);
+])('with Adapt, %s', async (_what, more, parts, accountLimit, expected) => {
+	expect(
+		summarize(await adapt(createPost(createNetwork(more), { parts, adapts: true }), accountLimit)),
+	).toEqual(expected);
+	expect(
+		summarize(await adapt(createPost(createNetwork(more), { parts, adapts: false }), accountLimit)),
+	).toEqual(summarize(createPost(undefined, { parts })));
 });
 
-const field = (name: string) => ({ ...findNetwork('medium')!.fields[0], name });
+const createField = (name: string) => ({ ...findNetwork('medium')!.fields[0], name });
 
 const TITLED = { settings: { title: 'Tea' } };
 const MOODY = { unknownSettings: ['mood'] };
 
 test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined, string[]]>([
-	['a setting that the instance does not list', TITLED, ['link'], undefined, ['title']],
-	['one that it lists', TITLED, ['title'], undefined, []],
-	['any, if it lists none', TITLED, undefined, undefined, []],
-	['one that is not changed', TITLED, ['link'], ['link'], []],
-	['one that the node does not know, either', MOODY, ['link'], undefined, ['mood']],
-	['one that only the instance knows', MOODY, ['mood'], undefined, []],
-	['both', { ...TITLED, ...MOODY }, ['link'], undefined, ['title', 'mood']],
-	['one that nobody is asked about', MOODY, undefined, undefined, ['mood']],
-	['a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
-])('%s is unlisted: %#', async (_what, more, keys, changed, expected) => {
-	const provider = vine({ fields: [field('title'), field('link')] });
+	['finds a setting that the instance does not list', TITLED, ['link'], undefined, ['title']],
+	['finds no setting that the instance lists', TITLED, ['title'], undefined, []],
+	['finds nothing if the instance lists no settings', TITLED, undefined, undefined, []],
+	['skips a setting that is not changed', TITLED, ['link'], ['link'], []],
+	['finds a setting unknown to the node and the instance', MOODY, ['link'], undefined, ['mood']],
+	['skips a setting that only the instance knows', MOODY, ['mood'], undefined, []],
+	['finds several settings', { ...TITLED, ...MOODY }, ['link'], undefined, ['title', 'mood']],
+	['finds a setting unknown to the node without a list', MOODY, undefined, undefined, ['mood']],
+	['finds a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
+])('findUnsupportedSettings %s', async (_what, more, keys, changed, expected) => {
+	const provider = createNetwork({ fields: [createField('title'), createField('link')] });
 	const getChannelFacts = async () => await Promise.resolve({ keys });
-	expect(await findUnsupportedSettings(postWith(provider, more), getChannelFacts, changed)).toEqual(
-		expected,
-	);
+	expect(
+		await findUnsupportedSettings(createPost(provider, more), getChannelFacts, changed),
+	).toEqual(expected);
 });
 
 test('looks up nothing for a post without settings', async () => {
 	const getChannelFacts = jest.fn();
-	expect(await findUnsupportedSettings(postWith(vine()), getChannelFacts)).toEqual([]);
+	expect(await findUnsupportedSettings(createPost(createNetwork()), getChannelFacts)).toEqual([]);
 	expect(getChannelFacts).not.toHaveBeenCalled();
 });

@@ -203,8 +203,8 @@ test.each([
 	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Limit to Group limits .* to “Acme”\./],
 	['X', 'Beans', 'Limit to Group: no group of channels is named “Beans”', /^Groups: /],
 ])('rejects %j in the group %j', (name, group, message, advice) => {
-	const said = catchProblem(() => toFormPosts(written([name], { group }), CHANNELS));
-	expect(said).toEqual([message, expect.stringMatching(advice)]);
+	const problem = catchProblem(() => toFormPosts(written([name], { group }), CHANNELS));
+	expect(problem).toEqual([message, expect.stringMatching(advice)]);
 });
 
 test('collects the files of the parts and the settings', () => {

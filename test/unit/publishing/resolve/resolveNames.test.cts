@@ -61,12 +61,12 @@ const network: Network = {
 	],
 };
 
-/** Resolved settings, their issues, and the tools that were called. */
-async function look(settings: IDataObject, keys?: string[]) {
-	const asked: unknown[] = [];
+/** Returns the resolved settings, their issues, and the tools that were called. */
+async function resolve(settings: IDataObject, keys?: string[]) {
+	const requests: unknown[] = [];
 	const client = createFake<PostizClient>({
 		exchange: async ({ body }: { body: { methodName: string; data: object } }) => {
-			asked.push([body.methodName, body.data]);
+			requests.push([body.methodName, body.data]);
 			return await Promise.resolve(ANSWERS[body.methodName]);
 		},
 		getBody: (answer: unknown) => {
@@ -76,24 +76,24 @@ async function look(settings: IDataObject, keys?: string[]) {
 	});
 	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
 	const post = await resolveNames(createContent({ target, settings }), client, keys);
-	return { settings: post.settings, lookupIssues: post.lookupIssues, asked };
+	return { settings: post.settings, lookupIssues: post.lookupIssues, requests };
 }
 
-const ASKED = ['boards', {}];
+const BOARDS_REQUEST = ['boards', {}];
 const TAG = { value: '1', label: 'coffee' };
 
 test.each<[IDataObject, IDataObject, unknown[]]>([
-	[{ board: 'tea' }, { board: '11' }, [ASKED]],
-	[{ board: '#tea' }, { board: '11' }, [ASKED]],
-	[{ board: 'Cake' }, { board: '12' }, [ASKED]],
-	[{ board: { id: 'Tea', name: 'Tea' } }, { board: '11' }, [ASKED]],
+	[{ board: 'tea' }, { board: '11' }, [BOARDS_REQUEST]],
+	[{ board: '#tea' }, { board: '11' }, [BOARDS_REQUEST]],
+	[{ board: 'Cake' }, { board: '12' }, [BOARDS_REQUEST]],
+	[{ board: { id: 'Tea', name: 'Tea' } }, { board: '11' }, [BOARDS_REQUEST]],
 	[{ board: { id: 'Tea', name: 'Cake' } }, { board: { id: 'Tea', name: 'Cake' } }, []],
 	[{ board: '12' }, { board: '12' }, []],
 	[{ board: ' ' }, { board: ' ' }, []],
 	[{ board: 7 }, { board: 7 }, []],
 	[{ board: { id: ' ' } }, { board: { id: ' ' } }, []],
 	[{ found: 'tea', own: 'tea' }, { found: 'tea', own: 'tea' }, []],
-	[{ board: ['tea', 'cake', 1] }, { board: ['11', '12', 1] }, [ASKED]],
+	[{ board: ['tea', 'cake', 1] }, { board: ['11', '12', 1] }, [BOARDS_REQUEST]],
 	[{ club: 'c1' }, { club: 'c1' }, [['clubs', {}]]],
 	[{ club: 'c2' }, { club: 'c2' }, [['clubs', {}]]],
 	[{ flair: 'f1' }, { flair: FLAIR }, [['flairs', {}]]],
@@ -113,11 +113,11 @@ test.each<[IDataObject, IDataObject, unknown[]]>([
 	[
 		{ groups: [{ value: { board: 'tea', text: 'tea' }, own: 1 }, { value: 'tea' }, 'tea'] },
 		{ groups: [{ value: { board: '11', text: 'tea' }, own: 1 }, { value: 'tea' }, 'tea'] },
-		[ASKED],
+		[BOARDS_REQUEST],
 	],
 	[{ groups: 'tea' }, { groups: 'tea' }, []],
-])('resolves %j to %j', async (settings, expected, asked) => {
-	expect(await look(settings)).toEqual({ settings: expected, lookupIssues: [], asked });
+])('resolves %j to %j', async (settings, expected, requests) => {
+	expect(await resolve(settings)).toEqual({ settings: expected, lookupIssues: [], requests });
 });
 
 const FEW = 'Choose one of these: Brewers (c1), c2, c1 (c3).';
@@ -190,12 +190,12 @@ test.each<[IDataObject, Issue]>([
 		},
 	],
 ])('keeps %j, and returns an issue', async (given, finding) => {
-	const { settings, lookupIssues } = await look(given);
+	const { settings, lookupIssues } = await resolve(given);
 	expect(settings).toEqual(given);
 	expect(lookupIssues).toEqual([finding]);
 });
 
 test('resolves only the given settings', async () => {
 	const settings = { board: 'tea', club: 'brewers' };
-	expect((await look(settings, ['club'])).settings).toEqual({ board: 'tea', club: 'c1' });
+	expect((await resolve(settings, ['club'])).settings).toEqual({ board: 'tea', club: 'c1' });
 });

@@ -14,18 +14,18 @@ export const LATER = '2099-05-06T08:30:00.000Z';
 
 export interface ContentChanges extends Partial<Omit<PostUpdate, 'post'>>, Partial<Content> {
 	first?: Partial<Part>;
-	later?: Array<Partial<Part>>;
+	thread?: Array<Partial<Part>>;
 }
 /** Changes only what is given. */
 function createChange(
 	before: CalendarPost,
-	{ first, later, settings, settingFiles, ...more }: ContentChanges,
+	{ first, thread, settings, settingFiles, ...more }: ContentChanges,
 ) {
 	const post = toPostContent(before);
 	const [firstPart, ...others] = post.parts;
 	const parts = [
 		{ ...firstPart!, ...first },
-		...(later ?? others.map(() => ({}))).map((part, index) => ({
+		...(thread ?? others.map(() => ({}))).map((part, index) => ({
 			...{ content: '', files: [] },
 			...others[index],
 			...part,

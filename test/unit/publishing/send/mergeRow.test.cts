@@ -12,7 +12,7 @@ import { Problem } from '../../../../nodes/Postiz/common/problem';
 import {
 	CUP,
 	createPlanningPost,
-	shown,
+	createShown,
 	createTags,
 	TEA,
 	TITLE,
@@ -48,12 +48,12 @@ const merge = async (
 	changed: KeyField[],
 	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
-	const wanted = createDesiredPost({ ...ROW, item: item(), ...row });
-	const key = { ...wanted.key, settings: digestByName(now) };
+	const desired = createDesiredPost({ ...ROW, item: item(), ...row });
+	const key = { ...desired.key, settings: digestByName(now) };
 	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
 	const { parts, ...post } = createPlanningPost(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
-	return mergeRow({ ...post, parts: own }, { ...wanted, key }, changed);
+	return mergeRow({ ...post, parts: own }, { ...desired, key }, changed);
 };
 
 const KEPT = [
@@ -188,7 +188,7 @@ test.each<[string, string, Partial<DesiredPost>, string]>([
 			files: [],
 		},
 	];
-	const before = { parts: [shown('p1', content)] };
+	const before = { parts: [createShown('p1', content)] };
 	const now = { format: 'markdown' };
 	const { post } = await merge(['settings'], { row: { parts, ...row }, before, now });
 	expect(post.parts.map((part) => part.content)).toEqual([expected]);
@@ -201,7 +201,7 @@ test('replaces a title that was the first line of the old text', async () => {
 		createPlanningPost({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
 	const row = { target, settings: { title: 'Milk' } };
-	const before = { parts: [shown('p1', 'Tea', { settings: { title: 'Tea' } })] };
+	const before = { parts: [createShown('p1', 'Tea', { settings: { title: 'Tea' } })] };
 	expect((await merge(['text'], { row, before })).post.settings).toEqual({ title: 'Milk' });
 	expect((await merge(['files'], { row, before })).post.settings).toEqual({ title: 'Tea' });
 });

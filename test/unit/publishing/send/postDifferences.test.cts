@@ -40,11 +40,11 @@ test.each<[ContentChanges, string[]]>([
 		['media'],
 	],
 	[{ first: { files: [createUrlFile(CUP.path)] } }, ['media']],
-	[{ later: [] }, ['thread']],
-	[{ later: [{}, { content: 'Milk' }] }, ['thread']],
-	[{ later: [{ content: 'Milk' }] }, ['thread']],
-	[{ later: [{ delay: undefined }] }, ['thread']],
-	[{ later: [{ files: [createUploadedFile('cup.png')] }] }, ['thread']],
+	[{ thread: [] }, ['thread']],
+	[{ thread: [{}, { content: 'Milk' }] }, ['thread']],
+	[{ thread: [{ content: 'Milk' }] }, ['thread']],
+	[{ thread: [{ delay: undefined }] }, ['thread']],
+	[{ thread: [{ files: [createUploadedFile('cup.png')] }] }, ['thread']],
 	[{ tags: createTags('a') }, ['tags']],
 	[{ inter: null }, ['inter']],
 	[{ inter: 8 }, ['inter']],
@@ -77,7 +77,7 @@ test('compares only the text of a post without a preview', () => {
 		settings: JSON.stringify(TITLE),
 		tags: [{ tag: { name: 'a' } }],
 	});
-	const changes = { first: { files: [createUploadedFile('a.png')] }, later: [{ content: 'Milk' }] };
+	const changes = { first: { files: [createUploadedFile('a.png')] }, thread: [{ content: 'Milk' }] };
 	expect(planPostUpdate({ ...changes, tags: createTags('a') }, before).changed).toEqual([]);
 });
 

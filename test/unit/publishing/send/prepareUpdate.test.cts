@@ -5,7 +5,7 @@ import { CAKE, CUP, createPlanningPost, TEA, TITLE, createUploadedFile } from '.
 import { preparePostUpdate, TEXT } from './changes.cjs';
 
 test('keeps the IDs of existing parts, and uploads only new files', async () => {
-	const { payload, uploaded } = await preparePostUpdate({ later: [{}, { content: 'Milk' }] });
+	const { payload, uploaded } = await preparePostUpdate({ thread: [{}, { content: 'Milk' }] });
 	expect(payload).toEqual({
 		integration: { id: 'x-1' },
 		settings: TITLE,
@@ -44,7 +44,7 @@ test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undef
 ])('%s', async (_what, comments, more, neighbours, group) => {
 	const before = createPlanningPost(more);
 	jest.spyOn(PostFinder.prototype, 'findGroup').mockResolvedValue([before, ...neighbours]);
-	const sending = preparePostUpdate({ later: Array(comments).fill({}), ...TEXT }, before);
+	const sending = preparePostUpdate({ thread: Array(comments).fill({}), ...TEXT }, before);
 	if (group === undefined) await expect(sending).rejects.toThrow(/cannot be shortened$/);
 	else expect({ group: 'none', ...(await sending).payload }).toMatchObject({ group });
 });

@@ -7,7 +7,7 @@ import {
 	DATE,
 	OF_TEA,
 	createPlanningPost,
-	shown,
+	createShown,
 	createTags,
 	TEA,
 	TITLE,
@@ -18,7 +18,7 @@ import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 
 test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
-	['everything', TEXT, { parts: [shown('p1', 'Milk', OF_TEA), CAKE] }, undefined],
+	['everything', TEXT, { parts: [createShown('p1', 'Milk', OF_TEA), CAKE] }, undefined],
 	[
 		'other settings, too',
 		{ tags: createTags('a') },
@@ -39,7 +39,7 @@ test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
 	[
 		'the text and more',
 		TEXT,
-		{ parts: [shown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
+		{ parts: [createShown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
 		undefined,
 	],
 	['neither text nor date', { ...TEXT, date: LATER }, {}, 'text, date'],

@@ -13,7 +13,7 @@ const EVERYONE = { who_can_reply_post: 'everyone' };
 /** The message about each item, and the items of which one is invalid. */
 function read(body: unknown, rows: OutgoingPost[][]) {
 	const { rejected, ...others } = parseRejection(body, rows.flat());
-	return { said: Object.fromEntries(rejected), ...others };
+	return { messages: Object.fromEntries(rejected), ...others };
 }
 
 const badRequest = (message: string | string[]) => ({
@@ -47,7 +47,7 @@ describe('an answer with the place of a post', () => {
 				rows,
 			),
 		).toMatchObject({
-			said: { 1: 'X: Acme Coffee – Who Can Reply must be one of: everyone, following' },
+			messages: { 1: 'X: Acme Coffee – Who Can Reply must be one of: everyone, following' },
 			candidates: [],
 		});
 	});
@@ -70,12 +70,12 @@ describe('an answer with the place of a post', () => {
 		),
 	])('%s', (message, item, label, words) => {
 		for (const shape of [message, [message]]) {
-			expect(read(badRequest(shape), rows).said).toEqual({ [item]: `${label} – ${words}` });
+			expect(read(badRequest(shape), rows).messages).toEqual({ [item]: `${label} – ${words}` });
 		}
 	});
 
 	test('names several rows at once, with all mistakes of each', () => {
-		const { said, candidates } = read(
+		const { messages, candidates } = read(
 			badRequest([
 				'posts.0.settings.a is bad',
 				'posts.1.settings.b is bad',
@@ -83,7 +83,7 @@ describe('an answer with the place of a post', () => {
 			]),
 			rows,
 		);
-		expect(said).toEqual({
+		expect(messages).toEqual({
 			0: 'X: Acme Coffee – settings.a is bad; Bluesky: acme.bsky.social – settings.b is bad',
 			1: 'X: Acme Coffee – value is bad',
 		});
@@ -92,12 +92,12 @@ describe('an answer with the place of a post', () => {
 
 	test('names no row if it is out of range', () => {
 		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
-			said: {},
+			messages: {},
 			candidates: [0, 1, 2],
 			message: 'posts.9.settings.a is bad',
 		});
 		for (const message of ['own.posts.0.settings.a is bad', 'No Integration with id x-1 not found'])
-			expect(read(badRequest([message]), rows).said).toEqual({});
+			expect(read(badRequest([message]), rows).messages).toEqual({});
 	});
 });
 
@@ -107,7 +107,7 @@ test('reports an error in a shared field for all rows of the request', () => {
 	);
 	const message = 'tags.0.label must be a string';
 	expect(read(badRequest([message]), rows)).toMatchObject({
-		said: { 0: message, 1: message, 2: message },
+		messages: { 0: message, 1: message, 2: message },
 		candidates: [],
 	});
 });
@@ -120,7 +120,7 @@ test('reports an unknown channel for every row that posts to it', () => {
 	];
 	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
 	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
-		said: { 1: sentence, 2: sentence },
+		messages: { 1: sentence, 2: sentence },
 		candidates: [],
 	});
 });
@@ -135,7 +135,7 @@ test('names the only row that posts to the channel in the answer', () => {
 		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
 	expect(read(rule('an image is required'), rows)).toMatchObject({
-		said: { 1: 'Bluesky: acme.bsky.social – an image is required' },
+		messages: { 1: 'Bluesky: acme.bsky.social – an image is required' },
 		candidates: [],
 	});
 });
@@ -160,7 +160,7 @@ test.each<[string, OutgoingPost[][], object]>([
 		rule('no'),
 	],
 ])('leaves open which row it is if %s', (_why, rows, body) => {
-	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
+	expect(read(body, rows)).toMatchObject({ messages: {}, candidates: [0, 2] });
 });
 
 test('names all possible channels of a single row', () => {
@@ -171,7 +171,7 @@ test('names all possible channels of a single row', () => {
 			createOutgoingPost(X, 'c'),
 		]),
 	];
-	expect(read({ message: 'No' }, rows).said).toEqual({
+	expect(read({ message: 'No' }, rows).messages).toEqual({
 		3: 'X: Acme Coffee, Bluesky: acme.bsky.social – No',
 	});
 });
@@ -183,8 +183,8 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 			createOutgoingRow(0, [createOutgoingPost(X, 'a')]),
 			createOutgoingRow(1, [createOutgoingPost(BLUESKY, 'b')]),
 		];
-		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
-		expect(read(body, [rows[1]]).said).toEqual({
+		expect(read(body, rows)).toMatchObject({ messages: {}, candidates: [0, 1] });
+		expect(read(body, [rows[1]]).messages).toEqual({
 			1: expect.stringMatching(/^Bluesky: acme.bsky.social – \S/),
 		});
 	},

@@ -221,11 +221,11 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		{ parts: [part('Tea'), part('Cake')], sameDay: [{}, {}] },
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
 	],
-])('reports %s', (_name, rules, more, said) => {
+])('reports %s', (_name, rules, more, expected) => {
 	const found = checkLimits(postWith(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
-		said.map(([message, remedy, forPerson]) => [message, remedy, forPerson]),
+		expected.map(([message, remedy, forPerson]) => [message, remedy, forPerson]),
 	);
 });
 

@@ -135,12 +135,15 @@ describe('words of a model to its user', () => {
 			},
 			issue(TALK, 'Subreddits'),
 		],
-	])('%s are an error for the model itself, and a note for anybody else', (_where, more, told) => {
-		const find = (isTool: boolean) =>
-			validatePost(createContent(more), { isDraft: true, isTool }).filter(({ message }) =>
-				message.includes('a model’s reply'),
-			);
-		expect(find(true)).toEqual([{ level: 'error', ...told }]);
-		expect(find(false)).toEqual([{ level: 'note', ...told }]);
-	});
+	])(
+		'%s are an error for the model itself, and a note for anybody else',
+		(_where, more, expected) => {
+			const find = (isTool: boolean) =>
+				validatePost(createContent(more), { isDraft: true, isTool }).filter(({ message }) =>
+					message.includes('a model’s reply'),
+				);
+			expect(find(true)).toEqual([{ level: 'error', ...expected }]);
+			expect(find(false)).toEqual([{ level: 'note', ...expected }]);
+		},
+	);
 });

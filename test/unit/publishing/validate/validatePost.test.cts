@@ -181,9 +181,9 @@ describe('text', () => {
 
 	test('may have a title in a draft that only the network rejects', () => {
 		const long = { title: 'x'.repeat(129) };
-		const said = 'Title has 129 characters; the maximum is 128';
+		const message = 'Title has 129 characters; the maximum is 128';
 		const provider = findNetwork('devto');
-		expect(check({ settings: long }, { provider })).toEqual([expect.stringContaining(said)]);
+		expect(check({ settings: long }, { provider })).toEqual([expect.stringContaining(message)]);
 		expect(check({ settings: long }, { provider, isDraft: true })).toEqual([]);
 		const short = { title: 'x' };
 		expect(check({ settings: short }, { provider, isDraft: true })).toHaveLength(1);
@@ -330,22 +330,25 @@ describe('the error of an item', () => {
 		remedy,
 	});
 	const plain = (message: string): Issue => ({ level: 'error', field: 'A', message });
-	const said = (...issues: PostIssue[]): [message: string, description: string] => {
+	const explain = (...issues: PostIssue[]): [message: string, description: string] => {
 		const problem = createIssueProblem(issues, [rest])!;
 		return [problem.message, describeRemedy(problem)];
 	};
 
 	test('has a line for each channel, and the remedy once', () => {
-		expect(said([x, long(503)])).toEqual(['X: 503 of 280 characters', `Shorten the text. ${rest}`]);
-		expect(said([x, long(503)], [bluesky, long(503)])).toEqual([
+		expect(explain([x, long(503)])).toEqual([
+			'X: 503 of 280 characters',
+			`Shorten the text. ${rest}`,
+		]);
+		expect(explain([x, long(503)], [bluesky, long(503)])).toEqual([
 			'X, Bluesky: 503 of 280 characters',
 			`Shorten the text. ${rest}`,
 		]);
-		expect(said([x, plain('A is wrong')], [bluesky, plain('B is wrong')])).toEqual([
+		expect(explain([x, plain('A is wrong')], [bluesky, plain('B is wrong')])).toEqual([
 			'X: A is wrong; Bluesky: B is wrong',
 			rest,
 		]);
-		expect(said([x, plain('A')], [bluesky, long(503)])[1]).toBe(
+		expect(explain([x, plain('A')], [bluesky, long(503)])[1]).toBe(
 			`Bluesky: Shorten the text. ${rest}`,
 		);
 		expect(createIssueProblem([], [rest])).toBeUndefined();
@@ -354,16 +357,16 @@ describe('the error of an item', () => {
 	test('has the remedy of each channel in its line, the worst first, and what was not sent last', () => {
 		const missing = { ...plain('A is required'), remedy: 'Fill in A.' };
 		const unsure = { ...plain('B is long'), remedy: 'Cut B.', mayPass: true };
-		expect(said([other, unsure], [bluesky, missing], [bluesky, long(301)], [x, long(503)])).toEqual(
-			[
-				'Bluesky: A is required; 301 of 280 characters; X: Acme – 503 of 280 characters; X: Beans – B is long',
-				`Bluesky: Fill in A. Shorten the text.\nX: Acme – Shorten the text.\nX: Beans – Cut B.\n${rest}`,
-			],
-		);
+		expect(
+			explain([other, unsure], [bluesky, missing], [bluesky, long(301)], [x, long(503)]),
+		).toEqual([
+			'Bluesky: A is required; 301 of 280 characters; X: Acme – 503 of 280 characters; X: Beans – B is long',
+			`Bluesky: Fill in A. Shorten the text.\nX: Acme – Shorten the text.\nX: Beans – Cut B.\n${rest}`,
+		]);
 	});
 
 	test('names the channels if a network has several', () => {
-		expect(said([x, long(503)], [other, long(504)])[0]).toBe(
+		expect(explain([x, long(503)], [other, long(504)])[0]).toBe(
 			'X: Acme – 503 of 280 characters; X: Beans – 504 of 280 characters',
 		);
 	});
@@ -371,7 +374,7 @@ describe('the error of an item', () => {
 	test('names a network once in its remedy', () => {
 		const needs = (name: string) => ({ ...plain('no file'), remedy: `${name} needs a file.` });
 		const vk = { ...x, identifier: 'vk' };
-		expect(said([x, needs('X')], [vk, needs('VK')])[1]).toBe(
+		expect(explain([x, needs('X')], [vk, needs('VK')])[1]).toBe(
 			`X needs a file.\nVK needs a file.\n${rest}`,
 		);
 	});
@@ -381,14 +384,14 @@ describe('the error of an item', () => {
 			x,
 			long(300 + index, `${'Do this. '.repeat(9)}${index}`),
 		]);
-		const [message, description] = said(...problems);
+		const [message, description] = explain(...problems);
 		expect(message).toMatch(/^X: 300 of 280 characters; .*\(and 3\d more problems\)$/);
 		expect(message.length).toBeLessThanOrEqual(200);
 		expect(description.length).toBeLessThanOrEqual(300);
 		expect(description.endsWith(rest)).toBe(true);
 		const huge = { ...plain('a'.repeat(300)), remedy: 'b'.repeat(400) };
 		const cut = [`X: ${'a'.repeat(172)}… (and 1 more problem)`, expect.stringMatching(/^.{300}$/)];
-		expect(said([x, huge], [x, plain('C')])).toEqual(cut);
+		expect(explain([x, huge], [x, plain('C')])).toEqual(cut);
 	});
 
 	const A = plain('A');
