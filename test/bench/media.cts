@@ -33,14 +33,14 @@ const MEGABYTE = 1_048_576;
 const SAMPLE_MS = 20;
 
 /** Uploads a file of this size some times by a workflow, in an n8n of its own; returns the most memory in MB. */
-async function peakOf(
+async function measurePeak(
 	installation: N8nInstallation,
 	userFolder: string,
 	megabytes: number,
 ): Promise<number> {
 	const folder = join(userFolder, 'files');
 	await mkdir(folder, { recursive: true });
-	const path = await video(folder, megabytes);
+	const path = await createVideo(folder, megabytes);
 	const running = await startN8n({
 		installation,
 		userFolder,
@@ -50,10 +50,10 @@ async function peakOf(
 	try {
 		world = await enterWorld(await N8nClient.signIn(running.url), { hourlyLimit: Infinity });
 		// The first request of a process loads what later ones find.
-		await upload(world, await video(folder, SMALL_MB));
+		await upload(world, await createVideo(folder, SMALL_MB));
 		let peak = 0;
 		const timer = setInterval(() => {
-			peak = Math.max(peak, memoryOf(running.process.pid!));
+			peak = Math.max(peak, readMemory(running.process.pid!));
 		}, SAMPLE_MS);
 		for (let round = 1; round <= ROUNDS; round++) {
 			await upload(world, path);
@@ -70,7 +70,7 @@ async function peakOf(
 	}
 }
 
-async function video(folder: string, megabytes: number): Promise<string> {
+async function createVideo(folder: string, megabytes: number): Promise<string> {
 	const path = join(folder, `video-${megabytes}-${Date.now()}.mp4`);
 	const file = await open(path, 'w');
 	for (let index = 0; index < megabytes; index++)
@@ -88,7 +88,7 @@ async function upload(world: World, path: string): Promise<void> {
 }
 
 /** The resident memory of a process in MB. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
 	const status = `/proc/${pid}/status`;
 	const kilobytes = existsSync(status)
 		? /^VmRSS:\s+(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]
@@ -100,8 +100,8 @@ async function main(): Promise<void> {
 	print('Uploads in n8n: this takes about two minutes.');
 	const { installation, userFolder } = await freshN8n('bench');
 	try {
-		const small = await peakOf(installation, userFolder, SMALL_MB);
-		const growth = (await peakOf(installation, userFolder, LARGE_MB)) - small;
+		const small = await measurePeak(installation, userFolder, SMALL_MB);
+		const growth = (await measurePeak(installation, userFolder, LARGE_MB)) - small;
 		print(
 			`A file of ${LARGE_MB} MB takes ${growth.toFixed(0)} MB more memory than one of ${SMALL_MB} MB (at most ${MAX_GROWTH_MB}).`,
 		);

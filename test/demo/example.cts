@@ -35,7 +35,7 @@ const NETWORKS: Record<string, string[]> = {
 };
 
 /** An example with the first channels of its networks where a person would choose some. */
-export function withChannels(
+export function fillInChannels(
 	file: string,
 	channels: Array<{ id: string; identifier: string }>,
 ): ExampleWorkflow {

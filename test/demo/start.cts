@@ -11,9 +11,9 @@ import { findFreePort } from '../harness/ports.cjs';
 import { endOnSignal, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { readVersion } from '../service/releases/release.cjs';
-import { without } from '../service/schema.cjs';
+import { omit } from '../service/schema.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { listExampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
+import { listExampleFiles, fillInChannels, type ExampleWorkflow } from './example.cjs';
 
 const N8N_FOLDER = getN8nFolder('n8n-demo');
 const EXAMPLE = 'publish-to-three-channels.json';
@@ -47,11 +47,11 @@ async function main(): Promise<void> {
 	await packPackage();
 	const service = await openSandbox();
 	const options: N8nOptions = { installation, userFolder: N8N_FOLDER, port: N8N_PORT };
-	const owner = demoOwner();
+	const owner = createDemoOwner();
 	await runStep('Put the package, the credential and the example workflows into n8n', async () => {
 		await installPackage(options.userFolder);
-		await importInto(options, 'credentials', [credential(service)]);
-		await importInto(options, 'workflow', demoWorkflows(service));
+		await importInto(options, 'credentials', [createCredential(service)]);
+		await importInto(options, 'workflow', createDemoWorkflows(service));
 	});
 	const n8n = await runStep('Start n8n (about half a minute)', async () => await startN8n(options));
 	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
@@ -105,7 +105,7 @@ async function runExample(client: N8nClient, { state }: Service): Promise<boolea
 	const arrived = state.posts.filter(({ id }) => !before.has(id));
 	print('\nThese posts arrived:');
 	for (const post of arrived) {
-		const { __type: network, ...settings } = without(post.settings, 'n8n');
+		const { __type: network, ...settings } = omit(post.settings, 'n8n');
 		print(`\n  ${String(network)} · ${post.state} · ${post.publishDate}`);
 		for (const { published } of post.parts) print(`    | ${published.replace(/\n/g, '\n    | ')}`);
 		if (Object.keys(settings).length > 0) print(`    settings ${JSON.stringify(settings)}`);
@@ -118,7 +118,7 @@ async function runExample(client: N8nClient, { state }: Service): Promise<boolea
 	return false;
 }
 
-function credential({ apiUrl, apiKey }: Service) {
+function createCredential({ apiUrl, apiKey }: Service) {
 	return {
 		id: CREDENTIAL_ID,
 		name: CREDENTIAL_NAME,
@@ -128,8 +128,8 @@ function credential({ apiUrl, apiKey }: Service) {
 }
 
 /** An example as n8n imports it, with the credential of the demo and the channels of its sandbox. */
-function demoWorkflow(file: string, id: string, { state }: Service): ExampleWorkflow {
-	const example = withChannels(file, state.channels);
+function createDemoWorkflow(file: string, id: string, { state }: Service): ExampleWorkflow {
+	const example = fillInChannels(file, state.channels);
 	const postizApi = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME };
 	return {
 		...example,
@@ -142,22 +142,22 @@ function demoWorkflow(file: string, id: string, { state }: Service): ExampleWork
 }
 
 /** All examples: the one that is executed, and those to look at. */
-function demoWorkflows(service: Service): ExampleWorkflow[] {
+function createDemoWorkflows(service: Service): ExampleWorkflow[] {
 	const workflows = [
-		demoWorkflow(EXAMPLE, WORKFLOW_ID, service),
+		createDemoWorkflow(EXAMPLE, WORKFLOW_ID, service),
 		...listExampleFiles()
 			.filter((file) => file !== EXAMPLE)
-			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`, service)),
+			.map((file) => createDemoWorkflow(file, `demo-${basename(file, '.json')}`, service)),
 	];
-	const json = JSON.stringify(workflows).replaceAll(EXAMPLE_PICTURE, pictureOf(service));
+	const json = JSON.stringify(workflows).replaceAll(EXAMPLE_PICTURE, getPictureUrl(service));
 	return JSON.parse(json) as ExampleWorkflow[];
 }
 
 /** A picture to try the node with. */
-const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
+const getPictureUrl = ({ origin }: Service) => `${origin}/picture.png`;
 
 /** Who signs in to the demo's n8n; made once and kept beside its database. */
-function demoOwner(): Owner {
+function createDemoOwner(): Owner {
 	const file = join(N8N_FOLDER, 'owner.json');
 	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Owner;
 	const owner = { email: 'demo@example.com', password: `Demo1-${randomBytes(6).toString('hex')}` };
@@ -174,7 +174,7 @@ What to do next: open the workflow and press Execute workflow.
   Sign in with      ${owner.email}
   and the password  ${owner.password}
   The posts         ${service.origin}/
-  A picture to post ${pictureOf(service)}
+  A picture to post ${getPictureUrl(service)}
 
 To add a credential yourself, use these:
   Base URL            ${service.apiUrl}

@@ -1,8 +1,8 @@
-import { followScript, lastResult, useOutside } from '../shared/n8n/outside.cjs';
+import { followScript, getLastResult, useOutside } from '../shared/n8n/outside.cjs';
 import {
 	connectInLine,
 	useWorld,
-	placed,
+	placeNodes,
 	createPostNode,
 	START,
 	START_NODE,
@@ -23,11 +23,11 @@ test('an agent with Postiz Tool learns what is wrong, and schedules a shorter te
 	followScript(outside, [
 		() => schedule('Far too long'.repeat(30)),
 		(request) => {
-			told.push(lastResult(request));
+			told.push(getLastResult(request));
 			return schedule('Short');
 		},
 		(request) => {
-			told.push(lastResult(request));
+			told.push(getLastResult(request));
 			return 'Done.';
 		},
 	]);
@@ -63,7 +63,7 @@ test('an agent with Postiz Tool learns what is wrong, and schedules a shorter te
 	const toAgent = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
 	const { id } = await n8n.createWorkflow({
 		name: 'An agent with a tool',
-		nodes: placed([...chain, model, tool]),
+		nodes: placeNodes([...chain, model, tool]),
 		connections: {
 			...connectInLine(chain),
 			Model: toAgent('ai_languageModel'),

@@ -6,7 +6,7 @@ import { OWNER } from '../harness/n8nClient.cjs';
 import { findChannelId } from '../service/client.cjs';
 import { useOutside } from '../shared/n8n/outside.cjs';
 import {
-	download,
+	createDownloadNode,
 	createPostizNode,
 	START,
 	waitUntil,
@@ -130,7 +130,7 @@ describeInBrowser('the form in the editor', () => {
 	});
 
 	test('posts a picture to two channels by the clicks of the README', async () => {
-		const picture = download('Picture', `${outside.url}/picture.png`);
+		const picture = createDownloadNode('Picture', `${outside.url}/picture.png`);
 		const { id } = await store([START, picture, createPostizNode('form', world.apiKey, {})]);
 		world.service.requests.length = 0;
 		await editor.openNode(id, 'form');

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OWN_DATES } from './rows.cjs';
 import {
-	creating,
+	listCreateRequests,
 	listIds,
 	createOwnNode,
 	createPostizNode,
@@ -46,7 +46,7 @@ describe('features of n8n that work with any node', () => {
 
 		expect(execution.error).toBeUndefined();
 		expect(listTexts(world)).toEqual(['One', 'Two', 'Three']);
-		expect(creating(world).map(({ status }) => status)).toEqual([201, 403, 201, 201]);
+		expect(listCreateRequests(world).map(({ status }) => status)).toEqual([201, 403, 201, 201]);
 		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(listIds(world));
 	});
 

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { StoredCredential } from '../harness/n8nClient.cjs';
-import { withChannels, type ExampleWorkflow } from '../demo/example.cjs';
+import { fillInChannels, type ExampleWorkflow } from '../demo/example.cjs';
 import type { ServiceOptions } from '../service/server.cjs';
 import type { Channel } from '../service/state.cjs';
 import { useOutside, type Outside } from '../shared/n8n/outside.cjs';
@@ -113,7 +113,7 @@ export function useExamples(options: ServiceOptions = {}) {
 	) => {
 		// Only addresses of the web are replaced.
 		const example = JSON.parse(
-			JSON.stringify(withChannels(file, channels)).replaceAll('https://example.com', outside.url),
+			JSON.stringify(fillInChannels(file, channels)).replaceAll('https://example.com', outside.url),
 		) as ExampleWorkflow;
 		const nodes = example.nodes.map((node) => {
 			const changed = { ...node, ...change(node) };

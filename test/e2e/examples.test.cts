@@ -7,14 +7,14 @@ import { REJECTED, createStoredFailure } from '../shared/failures.cjs';
 import { LOOK_UP, MANUALLY, SEES_EARLIER, withStandIns, useExamples } from './exampleRuns.cjs';
 import {
 	followScript,
-	lastResult,
+	getLastResult,
 	PICTURE,
 	type ModelAnswer,
 	type ModelRequest,
 } from '../shared/n8n/outside.cjs';
 import {
 	EVERY_TEN_SECONDS,
-	inChat,
+	sendChatMessage,
 	createPostNode,
 	runPostiz,
 	waitUntil,
@@ -241,7 +241,7 @@ describe('ai-agent-social-manager', () => {
 				? { parameters: { ...parameters, public: true }, webhookId: `agent-${Date.now()}` }
 				: {},
 		);
-		await inChat(world, workflow, async ({ executionId }) => {
+		await sendChatMessage(world, workflow, async ({ executionId }) => {
 			const next = async () => await world.n8n.waitsWith(String(executionId));
 			await within(await next(), next);
 		});
@@ -255,7 +255,7 @@ describe('ai-agent-social-manager', () => {
 				() => ({ tool: 'List_channels', input: {} }),
 				() => ({ tool: 'Upload_a_picture', input: { URL: `${outside.url}/picture.png` } }),
 				(request) => {
-					const [file] = [JSON.parse(lastResult(request)) as IDataObject | IDataObject[]].flat();
+					const [file] = [JSON.parse(getLastResult(request)) as IDataObject | IDataObject[]].flat();
 					return {
 						tool: 'Draft_a_post',
 						input: {
@@ -268,7 +268,7 @@ describe('ai-agent-social-manager', () => {
 					};
 				},
 				(request) => {
-					seen.push(JSON.parse(lastResult(request)) as IDataObject[]);
+					seen.push(JSON.parse(getLastResult(request)) as IDataObject[]);
 					return { tool: 'Look_at_posts', input: { States: 'draft', Text_Contains: '' } };
 				},
 				() => 'It is drafted for Monday.',
@@ -312,7 +312,7 @@ describe('ai-agent-social-manager', () => {
 		const asks = { tool: 'Change_a_post', input: { toolParameters: change, hitlParameters } };
 		const heard: string[] = [];
 		const asksAgain = (request: ModelRequest) => {
-			heard.push(lastResult(request), post.parts[0].published);
+			heard.push(getLastResult(request), post.parts[0].published);
 			return asks;
 		};
 		await talk([() => asks, asksAgain, () => 'Done.'], async (question, next) => {

@@ -1,6 +1,6 @@
 import { listBarriers, openBrowser } from '../harness/browser.cjs';
 import { startService } from '../service/server.cjs';
-import { samplePage } from '../shared/previewPage.cjs';
+import { renderSamplePage } from '../shared/previewPage.cjs';
 import { createPng } from '../shared/samples.cjs';
 
 const MAKER = ['Preview of 6 posts', {}] as const;
@@ -21,7 +21,7 @@ test.each([
 	'%s, %d pixels wide, the preview page is accessible and sends no request',
 	async (colorScheme, width, heading, options) => {
 		const service = await startService({});
-		const html = await samplePage(service, [createPng(40, 30), createPng(30, 40)], options);
+		const html = await renderSamplePage(service, [createPng(40, 30), createPng(30, 40)], options);
 		await service.close();
 		const browser = await openBrowser();
 		try {

@@ -6,7 +6,7 @@ import { findRedis, startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { createChannelEntry, selectChannels } from '../integration/support/posts.cjs';
 import { PICTURE } from '../shared/n8n/outside.cjs';
 import {
-	creating,
+	listCreateRequests,
 	enterWorld,
 	listIds,
 	createOwnNode,
@@ -91,7 +91,7 @@ import { storeRows, textsOf } from './rows.cjs';
 			);
 
 			expect(executions.map(({ error }) => error)).toEqual([undefined, undefined]);
-			const [first, second] = creating(world).map(({ at }) => at);
+			const [first, second] = listCreateRequests(world).map(({ at }) => at);
 			expect(second - first).toBeLessThan(delay);
 			expect(listTexts(world).sort()).toEqual([...texts, ...texts].sort());
 			const named = executions.map(({ items }) => items('Postiz').map(({ json }) => json.postId));

@@ -93,16 +93,16 @@ export interface Verdict {
 
 /** Makes the script of a seed. */
 export function makeScript(seed: number): Script {
-	const { below, pick, chance } = createRandom(seed);
+	const { drawBelow, pick, chance } = createRandom(seed);
 
 	const items = ITEMS;
-	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
+	const networks = NETWORKS.slice(0, 1 + drawBelow(NETWORKS.length));
 	const waits = chance(0.3);
 	// More dates make more and smaller requests.
 	const dates = DATES.slice(0, pick([1, 2, 3, 6, DATES.length]));
 	const posts = items * networks.length;
 	const requests = Math.max(dates.length, posts / MAX_POSTS);
-	const cuts = chance(0.4) ? 1 + below(3) : 0;
+	const cuts = chance(0.4) ? 1 + drawBelow(3) : 0;
 	const isRerun = cuts > 0;
 
 	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
@@ -110,13 +110,13 @@ export function makeScript(seed: number): Script {
 	const skipsChannels = networks.length > 1 && type !== 'draft' && chance(0.25);
 
 	const isRejected = !isRerun && !skipsChannels && chance(0.3);
-	const rejectedIndexes = new Set(isRejected ? [below(items), below(items)] : []);
-	const unwritableIndexes = new Set(chance(0.4) ? [below(items), below(items)] : []);
+	const rejectedIndexes = new Set(isRejected ? [drawBelow(items), drawBelow(items)] : []);
+	const unwritableIndexes = new Set(chance(0.4) ? [drawBelow(items), drawBelow(items)] : []);
 	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.4);
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritableIndexes.has(index);
-		const skippedChannels = skipsChannels && chance(0.2) ? 1 + below(networks.length - 1) : 0;
+		const skippedChannels = skipsChannels && chance(0.2) ? 1 + drawBelow(networks.length - 1) : 0;
 		// The service rejects the longest text, but doesn't say which row has too many pictures.
 		const isCrowded = hasFiles && rejectedIndexes.has(index);
 		const length = rejectedIndexes.has(index) && !isCrowded ? 600 : EXTRA_LENGTHS[skippedChannels];
@@ -137,10 +137,10 @@ export function makeScript(seed: number): Script {
 	const rows = Array.from({ length: items }, (_, index) =>
 		newRow(`Post ${index + 1} of script ${seed}`, index),
 	);
-	const randomKeep = () => (chance(0.6) ? below(Math.ceil(posts / requests)) : undefined);
+	const randomKeep = () => (chance(0.6) ? drawBelow(Math.ceil(posts / requests)) : undefined);
 	const lost = (): Fault => ({ kind: 'status', status: 500, processed: true, keep: randomKeep() });
 	const faultKinds: Array<() => Fault> = [
-		() => ({ kind: 'latency', delay: 5 + below(60) }),
+		() => ({ kind: 'latency', delay: 5 + drawBelow(60) }),
 		() => ({ kind: 'resetBefore' }),
 		() => ({ kind: 'resetAfter', keep: randomKeep() }),
 		() => ({ kind: 'status', status: pick([500, 503, 504]) }),
@@ -149,16 +149,16 @@ export function makeScript(seed: number): Script {
 		() => ({ kind: 'html502', processed: chance(0.5), keep: randomKeep() }),
 		() => ({ kind: 'truncatedJson' }),
 		() => ({ kind: 'wrongJson', body: pick(WRONG_BODIES) }),
-		() => ({ kind: 'slowBody', delay: 20 + below(60) }),
+		() => ({ kind: 'slowBody', delay: 20 + drawBelow(60) }),
 		() => ({ kind: 'redirect', status: pick([301, 302, 307, 308]) }),
-		() => ({ kind: 'late', delay: 10 + below(60) }),
+		() => ({ kind: 'late', delay: 10 + drawBelow(60) }),
 		() => ({ kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } }),
-		() => ({ ...LIMIT, times: 1 + below(3), headers: { 'retry-after': '1' } }),
+		() => ({ ...LIMIT, times: 1 + drawBelow(3), headers: { 'retry-after': '1' } }),
 	];
 	const randomFaults = () =>
-		Array.from({ length: below(6) }, (): FaultRule => ({
+		Array.from({ length: drawBelow(6) }, (): FaultRule => ({
 			match: POSTS,
-			skip: below(Math.ceil(requests) + 1),
+			skip: drawBelow(Math.ceil(requests) + 1),
 			...pick(faultKinds)(),
 		}));
 	const faults = randomFaults();
@@ -166,9 +166,9 @@ export function makeScript(seed: number): Script {
 	const notFound = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
 	/** Makes lists fail, at once or from the first look-up on. */
 	const unreadableLists = (): FaultRule[] => {
-		const skip = below(3);
+		const skip = drawBelow(3);
 		const fault = pick([notFound, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
-		return [{ match: LISTS, skip, times: 1 + below(9), ...fault }];
+		return [{ match: LISTS, skip, times: 1 + drawBelow(9), ...fault }];
 	};
 	const hiddenPreviews: FaultRule = {
 		match: PREVIEWS,
@@ -192,7 +192,7 @@ export function makeScript(seed: number): Script {
 
 	const randomCut = (): Cut => ({
 		kind: pick(['limit', 'cancel', 'crash']),
-		after: below(Math.ceil(requests) + 1),
+		after: drawBelow(Math.ceil(requests) + 1),
 	});
 	const isTwice = () => isRerun && chance(0.25);
 	const runs: ScriptRun[] = [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ROOT } from '../harness/paths.cjs';
 import { connect, createPostItem, createPostRequest, createSegment } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { livingPosts } from '../service/state.cjs';
+import { listLivingPosts } from '../service/state.cjs';
 import { MARKER } from './ledger.cjs';
 
 const TIMEOUT_MS = 120_000;
@@ -33,7 +33,7 @@ function run(parameters: string[]) {
 
 /** Resolves once the service has some posts. */
 async function postsOf(count: number): Promise<void> {
-	while (livingPosts(service.state).length < count)
+	while (listLivingPosts(service.state).length < count)
 		await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
@@ -48,7 +48,7 @@ test(
 		const { code, output } = await ended;
 		expect(code).toBe(130);
 		expect(output).toContain('Nothing is left.');
-		expect(livingPosts(service.state)).toEqual([]);
+		expect(listLivingPosts(service.state)).toEqual([]);
 		expect(service.state.posts.length).toBeLessThan(70);
 		for (const secret of secrets()) expect(output).not.toContain(secret);
 	},
@@ -78,7 +78,7 @@ test(
 			'reading, the first page of notifications: it is "<key> at http://<instance>", not {',
 		);
 		for (const secret of secrets()) expect(output).not.toContain(secret);
-		expect(livingPosts(service.state)).toEqual([]);
+		expect(listLivingPosts(service.state)).toEqual([]);
 	},
 	TIMEOUT_MS,
 );

@@ -9,9 +9,9 @@ import {
 	createSettingsUpdate,
 	withPostAgain,
 } from '../integration/support/posts.cjs';
-import { networkForms, titleOf, type NetworkForm } from '../networks/forms.cjs';
+import { networkForms, formatFormTitle, type NetworkForm } from '../networks/forms.cjs';
 import { networks } from '../networks/table.cjs';
-import { fileNamed } from '../service/recorded/posts.cjs';
+import { createFileOfKind } from '../service/recorded/posts.cjs';
 import { isObject } from '../service/schema.cjs';
 import { selectFirstChannel, PLAIN_NETWORKS, type Case } from './cases.cjs';
 import type { Channel, Instance } from './instance.cjs';
@@ -20,7 +20,7 @@ import { createFiles, FILES } from './posts.cjs';
 
 const DAY_MS = 86_400_000;
 
-const uploads = (files: object[]): INodeParameters => ({
+const createUploads = (files: object[]): INodeParameters => ({
 	file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })),
 });
 
@@ -39,12 +39,12 @@ async function create(instance: Instance, parameters: INodeParameters): Promise<
 }
 
 /** Each network with its smallest and fullest form; a second run must find the post. */
-const formCase = (form: NetworkForm, { id }: Channel): Case => ({
+const createFormCase = (form: NetworkForm, { id }: Channel): Case => ({
 	area: 'networks',
-	name: titleOf(form),
+	name: formatFormTitle(form),
 	async play(instance) {
 		const parameters = {
-			media: uploads(await createFiles(instance, form.files ? FILES[form.files] : [])),
+			media: createUploads(await createFiles(instance, form.files ? FILES[form.files] : [])),
 			...selectChannels({
 				provider: form.network,
 				...createChannelLocator(id),
@@ -58,13 +58,15 @@ const formCase = (form: NetworkForm, { id }: Channel): Case => ({
 	},
 });
 
-const formCases = ({ channels }: Instance): Case[] =>
+const listFormCases = ({ channels }: Instance): Case[] =>
 	networkForms.flatMap((form) => {
 		const channel = channels.find(({ identifier }) => identifier === form.identifier);
-		return channel && !findNetwork(form.identifier)?.onlyDrafts ? [formCase(form, channel)] : [];
+		return channel && !findNetwork(form.identifier)?.onlyDrafts
+			? [createFormCase(form, channel)]
+			: [];
 	});
 
-const PART = (content: string, more: IDataObject = {}) => ({ content, ...more });
+const createPart = (content: string, more: IDataObject = {}) => ({ content, ...more });
 
 /** A change by Post: Update, which must keep all other values. */
 interface Change {
@@ -85,14 +87,16 @@ const CHANGES: Change[] = [
 	{
 		name: 'files, thread and date',
 		fields: ({ findableDate }) => ({
-			media: uploads([fileNamed('jpg'), fileNamed('png')]),
-			thread: { segment: [PART('two')] },
+			media: createUploads([createFileOfKind('jpg'), createFileOfKind('png')]),
+			thread: { segment: [createPart('two')] },
 			date: new Date(Date.parse(findableDate) + DAY_MS).toISOString(),
 		}),
 	},
 	{
 		name: 'the thread, to a longer one',
-		fields: () => ({ thread: { segment: [PART('two'), PART('three'), PART('four')] } }),
+		fields: () => ({
+			thread: { segment: [createPart('two'), createPart('three'), createPart('four')] },
+		}),
 	},
 	{ name: 'a tag', fields: ({ options: { tag } }) => ({ tags: tag ?? 'n8n' }) },
 	{
@@ -119,8 +123,8 @@ const changeCases = (instance: Instance): Case[] =>
 				async play(instance) {
 					const [id] = await create(instance, {
 						content: `${MARKER} before`,
-						media: uploads([{ ...fileNamed('png'), alt: 'A cup of tea' }]),
-						thread: { segment: [PART('second', { delay: 5 }), PART('third')] },
+						media: createUploads([{ ...createFileOfKind('png'), alt: 'A cup of tea' }]),
+						thread: { segment: [createPart('second', { delay: 5 }), createPart('third')] },
 						...selectChannels({
 							provider: channel.identifier,
 							...createChannelLocator(channel.id),
@@ -145,7 +149,7 @@ const changeCases = (instance: Instance): Case[] =>
 		]),
 	);
 
-const plainCases = (channel: Channel): Case[] => {
+const listPlainCases = (channel: Channel): Case[] => {
 	const on = selectChannels({ provider: channel.identifier, ...createChannelLocator(channel.id) });
 	const update = async (instance: Instance, id: string, updateFields: INodeParameters) => {
 		await instance.node({
@@ -192,7 +196,7 @@ const plainCases = (channel: Channel): Case[] => {
 			area: 'deletes',
 			name: 'a post is gone with its later parts, also if two items name it',
 			async play(instance) {
-				const [id] = await create(instance, { ...on, thread: { segment: [PART('second')] } });
+				const [id] = await create(instance, { ...on, thread: { segment: [createPart('second')] } });
 				const { parts } = await instance.read(id);
 				const rows = await instance.node(
 					{ resource: 'post', operation: 'delete', ...createPostLocator('={{ $json.id }}') },
@@ -211,7 +215,7 @@ const plainCases = (channel: Channel): Case[] => {
 };
 
 /** The limit and the settings of each network; sentences may differ. */
-const settingsCases = (instance: Instance): Case[] =>
+const listSettingsCases = (instance: Instance): Case[] =>
 	Object.entries(networks).flatMap(([identifier, { alias }]) =>
 		selectFirstChannel(instance, [alias ?? identifier], ({ id, identifier: own }) => [
 			{
@@ -249,10 +253,10 @@ const readingCase: Case = {
 };
 
 /** All cases of the node. */
-export const nodeCases = (instance: Instance): Case[] => [
-	...formCases(instance),
+export const listNodeCases = (instance: Instance): Case[] => [
+	...listFormCases(instance),
 	...changeCases(instance),
-	...selectFirstChannel(instance, PLAIN_NETWORKS, plainCases),
-	...settingsCases(instance),
+	...selectFirstChannel(instance, PLAIN_NETWORKS, listPlainCases),
+	...listSettingsCases(instance),
 	readingCase,
 ];

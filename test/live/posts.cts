@@ -1,9 +1,9 @@
 import { findNetwork } from '../../nodes/Postiz/networks';
-import { formOf } from '../networks/forms.cjs';
+import { findNetworkForm } from '../networks/forms.cjs';
 import type { Files } from '../networks/table.cjs';
 import { createPostRequest, createSegment } from '../service/client.cjs';
 import {
-	fileNamed,
+	createFileOfKind,
 	type LengthCase,
 	type MediaCase,
 	type SettingsCase,
@@ -50,7 +50,7 @@ export async function createFiles(
 	const files: object[] = [];
 	for (const kind of kinds) {
 		if (typeof kind !== 'string') files.push(kind);
-		else files.push(/^\d/.test(kind) ? await instance.picture(kind) : fileNamed(kind));
+		else files.push(/^\d/.test(kind) ? await instance.picture(kind) : createFileOfKind(kind));
 	}
 	return files;
 }
@@ -72,7 +72,7 @@ function createPostCase(
 	type: 'schedule' | 'draft' = 'schedule',
 ): Case[] {
 	return selectFirstChannel(instance, [network], ({ id, identifier }) => {
-		const smallest = formOf(network);
+		const smallest = findNetworkForm(network);
 		const needed = smallest.files ? FILES[smallest.files] : [];
 		const play = async (instance: Instance) => {
 			const parts: object[] = [];
@@ -95,7 +95,7 @@ function createPostCase(
 const createMarkedPart = (image?: Part['image']): Part => ({ content: MARKER, image });
 
 /** All cases except those about `__type`, which concern no network. */
-const settingsCases = (instance: Instance): Case[] =>
+const listSettingsCases = (instance: Instance): Case[] =>
 	readRecordedCases<SettingsCase>('settings.json')
 		.filter(({ title }) => !title.includes('__type'))
 		.flatMap(({ network, title, settings, image = [] }) =>
@@ -106,7 +106,7 @@ const settingsCases = (instance: Instance): Case[] =>
 			}),
 		);
 
-const textCases = (instance: Instance): Case[] =>
+const listTextCases = (instance: Instance): Case[] =>
 	selectFirstChannel(instance, PLAIN_NETWORKS, ({ identifier: network }) =>
 		readRecordedCases<TextCase>('texts.json').flatMap(({ sent }) =>
 			// With a picture, as a text of only tags is empty.
@@ -124,7 +124,7 @@ type Rule = Pick<MediaCase, 'network' | 'title' | 'settings' | 'files'>;
 const BROADEST = ['36 pictures', 'picture and video', 'video in a later part'];
 
 /** Recorded cases, without those that show the same: each one costs a request. */
-function recordedRules(): Rule[] {
+function listRecordedRules(): Rule[] {
 	// Kick rejects every post.
 	const cases = readRecordedCases<MediaCase>('media.json').filter(
 		({ network }) => network !== 'kick',
@@ -144,7 +144,7 @@ const ONE_FILE = {
 		{ value: { subreddit: '/r/tea', title: 'Tea', type: 'media', is_flair_required: false } },
 	],
 };
-const rule = (network: string, title: string, files: string[], settings?: Values): Rule => ({
+const createRule = (network: string, title: string, files: string[], settings?: Values): Rule => ({
 	network,
 	title,
 	settings,
@@ -153,27 +153,27 @@ const rule = (network: string, title: string, files: string[], settings?: Values
 
 /** Cases that the recordings lack: posts at a limit, and measured pictures. */
 const MORE_RULES: Rule[] = [
-	rule('kick', 'text alone', []),
-	rule('bluesky', '4 pictures', Array<string>(4).fill('png')),
-	rule('instagram', '10 pictures', Array<string>(10).fill('png')),
-	rule('tumblr', '30 pictures and a video', [...Array<string>(30).fill('png'), 'mp4']),
-	rule('tiktok-business', '35 pictures', Array<string>(35).fill('png')),
-	rule('reddit', 'media, 1 picture', ['png'], ONE_FILE),
-	rule('reddit', 'media, 2 pictures', ['png', 'png'], ONE_FILE),
-	rule('dribbble', 'the small size', [SHOT]),
-	rule('dribbble', 'the large size', ['800x600']),
-	rule('dribbble', 'another size', ['300x400']),
-	rule('dribbble', 'none', []),
-	rule('dribbble', '2 pictures', [SHOT, '800x600']),
-	rule('dribbble', 'video', ['mp4']),
-	rule('pinterest', '5 pictures of one size', Array<string>(5).fill(SHOT)),
-	rule('pinterest', '6 pictures', Array<string>(6).fill(SHOT)),
-	rule('pinterest', 'two sizes', [SHOT, '800x600']),
-	rule('pinterest', 'a video and 2 pictures', ['mp4', 'png', 'jpg']),
+	createRule('kick', 'text alone', []),
+	createRule('bluesky', '4 pictures', Array<string>(4).fill('png')),
+	createRule('instagram', '10 pictures', Array<string>(10).fill('png')),
+	createRule('tumblr', '30 pictures and a video', [...Array<string>(30).fill('png'), 'mp4']),
+	createRule('tiktok-business', '35 pictures', Array<string>(35).fill('png')),
+	createRule('reddit', 'media, 1 picture', ['png'], ONE_FILE),
+	createRule('reddit', 'media, 2 pictures', ['png', 'png'], ONE_FILE),
+	createRule('dribbble', 'the small size', [SHOT]),
+	createRule('dribbble', 'the large size', ['800x600']),
+	createRule('dribbble', 'another size', ['300x400']),
+	createRule('dribbble', 'none', []),
+	createRule('dribbble', '2 pictures', [SHOT, '800x600']),
+	createRule('dribbble', 'video', ['mp4']),
+	createRule('pinterest', '5 pictures of one size', Array<string>(5).fill(SHOT)),
+	createRule('pinterest', '6 pictures', Array<string>(6).fill(SHOT)),
+	createRule('pinterest', 'two sizes', [SHOT, '800x600']),
+	createRule('pinterest', 'a video and 2 pictures', ['mp4', 'png', 'jpg']),
 ];
 
-const mediaCases = (instance: Instance): Case[] =>
-	[...recordedRules(), ...MORE_RULES].flatMap(({ network, title, settings, files }) =>
+const listMediaCases = (instance: Instance): Case[] =>
+	[...listRecordedRules(), ...MORE_RULES].flatMap(({ network, title, settings, files }) =>
 		createPostCase(instance, 'media', `${network}, ${title}`, {
 			network,
 			settings,
@@ -192,7 +192,7 @@ const MAX_ARTICLE = 100_000;
 const COUNTED = ['bluesky', 'threads'];
 
 /** The recorded texts of a network; of rejected ones, the first of each kind. */
-function recordedTexts(network: string): string[] {
+function listRecordedTexts(network: string): string[] {
 	const cases = readRecordedCases<LengthCase>('lengths.json').filter(
 		(sample) => sample.network === network && !sample.channel,
 	);
@@ -207,8 +207,8 @@ function recordedTexts(network: string): string[] {
 	});
 }
 
-function lengthCases(instance: Instance): Case[] {
-	const textsOf = (network: string, contents: string[], settings?: Values) =>
+function listLengthCases(instance: Instance): Case[] {
+	const createTextCases = (network: string, contents: string[], settings?: Values) =>
 		contents.flatMap((content) => {
 			const shown = JSON.stringify(content).replace(/a{9,}/, '…');
 			const name = `${network}${settings ? ' article' : ''}, ${shown} of ${content.length}`;
@@ -217,14 +217,14 @@ function lengthCases(instance: Instance): Case[] {
 	const articles = [MAX_ARTICLE, MAX_ARTICLE + 1].map((length) => MARKER.padEnd(length, 'a'));
 	return [
 		...selectFirstChannel(instance, COUNTED, ({ identifier }) =>
-			textsOf(identifier, recordedTexts(identifier)),
+			createTextCases(identifier, listRecordedTexts(identifier)),
 		),
-		...textsOf('x', recordedTexts('x')),
-		...textsOf('x', articles, ARTICLE),
+		...createTextCases('x', listRecordedTexts('x')),
+		...createTextCases('x', articles, ARTICLE),
 	];
 }
 
-const FILE = fileNamed('png');
+const FILE = createFileOfKind('png');
 const COVER = { thumbnail: FILE.path };
 /** Details of files (docs/api.md, Files of a post). */
 const DETAILS: Array<Draft & { name: string }> = [
@@ -239,16 +239,16 @@ const DETAILS: Array<Draft & { name: string }> = [
 	{
 		name: 'reddit keeps the cover of a video',
 		network: 'reddit',
-		value: [createMarkedPart([{ ...fileNamed('mp4'), ...COVER }])],
+		value: [createMarkedPart([{ ...createFileOfKind('mp4'), ...COVER }])],
 	},
 	...['instagram', 'tiktok-business'].map((network) => ({
 		name: `${network} keeps the moment of a video that is its cover`,
 		network,
-		value: [createMarkedPart([{ ...fileNamed('mp4'), ...COVER, thumbnailTimestamp: 1500 }])],
+		value: [createMarkedPart([{ ...createFileOfKind('mp4'), ...COVER, thumbnailTimestamp: 1500 }])],
 	})),
 ];
 
-function threadCases(instance: Instance): Case[] {
+function listThreadCases(instance: Instance): Case[] {
 	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))];
 	const threads = networks
 		.filter((network) => !findNetwork(network)!.onlyDrafts)
@@ -292,11 +292,11 @@ const draftCases = (instance: Instance): Case[] =>
 	);
 
 /** All cases of posts: recorded ones, and those of docs/api.md. */
-export const postCases = (instance: Instance): Case[] => [
-	...settingsCases(instance),
-	...textCases(instance),
-	...mediaCases(instance),
-	...lengthCases(instance),
-	...threadCases(instance),
+export const listPostCases = (instance: Instance): Case[] => [
+	...listSettingsCases(instance),
+	...listTextCases(instance),
+	...listMediaCases(instance),
+	...listLengthCases(instance),
+	...listThreadCases(instance),
 	...draftCases(instance),
 ];

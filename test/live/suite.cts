@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatDuration } from '../harness/steps.cjs';
 import type { Area, Case } from './cases.cjs';
 import type { Instance } from './instance.cjs';
-import { nodeCases } from './nodes.cjs';
-import { postCases } from './posts.cjs';
+import { listNodeCases } from './nodes.cjs';
+import { listPostCases } from './posts.cjs';
 
 /** A skipped case. */
 interface Skipped {
@@ -24,7 +24,7 @@ const MAX_SHOWN = 300;
 
 /** The cases for the channels of an instance, in the order of the areas. */
 export function listCases(instance: Instance, areas: readonly Area[]): Case[] {
-	const all = [...postCases(instance), ...nodeCases(instance)];
+	const all = [...listPostCases(instance), ...listNodeCases(instance)];
 	return areas.flatMap((selected) => all.filter(({ area }) => area === selected));
 }
 

@@ -2,7 +2,7 @@ import { storePost } from '../integration/support/posts.cjs';
 import { addWarpcast } from '../service/client.cjs';
 import type { Version } from '../service/releases/release.cjs';
 import { startService, type Service, type ServiceOptions } from '../service/server.cjs';
-import { livingPosts } from '../service/state.cjs';
+import { listLivingPosts } from '../service/state.cjs';
 import { AREAS, type Area } from './cases.cjs';
 import { Instance, type InstanceOptions } from './instance.cjs';
 import { MARKER } from './ledger.cjs';
@@ -56,7 +56,7 @@ test('passes against the sandbox, and leaves nothing', async () => {
 	expect(posts.filter(({ publications }) => publications > 0)).toEqual([]);
 	expect(posts.filter(({ parts }) => !parts[0].content.includes(MARKER))).toEqual([]);
 	expect(await cleanUp(instance)).toEqual({ passed: 2, failed: [], skipped: [] });
-	expect(livingPosts(service.state)).toEqual([]);
+	expect(listLivingPosts(service.state)).toEqual([]);
 	// Nothing goes round the gate.
 	expect(instance.gate.calls).toHaveLength(service.requests.length);
 }, 300_000);
@@ -122,7 +122,7 @@ describe('cleaning up', () => {
 
 		const instance = await open(service);
 		expect(await instance.deleteOwnPosts()).toEqual({ deleted: 2, left: [] });
-		const living = livingPosts(service.state).filter(({ state }) => state !== 'PUBLISHED');
+		const living = listLivingPosts(service.state).filter(({ state }) => state !== 'PUBLISHED');
 		expect(living.map(({ id }) => id)).toEqual(others);
 
 		const known = new Set(service.state.posts);
@@ -142,9 +142,9 @@ describe('cleaning up', () => {
 		});
 		const { failed } = await play(instance, ['threads']);
 		expect(failed).not.toEqual([]);
-		expect(livingPosts(service.state).length).toBeGreaterThan(0);
+		expect(listLivingPosts(service.state).length).toBeGreaterThan(0);
 		expect((await cleanUp(instance)).failed).toEqual([]);
-		expect(livingPosts(service.state)).toEqual([]);
+		expect(listLivingPosts(service.state)).toEqual([]);
 	});
 });
 
@@ -153,7 +153,7 @@ test('ends at the hourly limit with the results so far, and leaves nothing', asy
 	const { failed, passed } = await runAreas(await open(service), ['drafts', 'deletes']);
 	expect(failed).toEqual([expect.stringContaining('The hourly limit of the instance is reached')]);
 	expect(passed).toBeGreaterThan(0);
-	expect(livingPosts(service.state)).toEqual([]);
+	expect(listLivingPosts(service.state)).toEqual([]);
 });
 
 test.each([

@@ -69,7 +69,7 @@ function fillAll(settings: Settings, isFullest: boolean): Filled {
 	return filled;
 }
 
-function formsOf(network: string, written: Network): NetworkForm[] {
+function createForms(network: string, written: Network): NetworkForm[] {
 	const { alias, files } = written;
 	const fill = (kind: NetworkForm['kind'], identifier: string): NetworkForm => {
 		const { beside, optional, sent } = fillAll(written, kind === 'fullest');
@@ -88,11 +88,14 @@ function formsOf(network: string, written: Network): NetworkForm[] {
 
 /** Every network in its smallest and its fullest form. */
 export const networkForms: NetworkForm[] = Object.entries(networks).flatMap(([network, written]) =>
-	formsOf(network, written),
+	createForms(network, written),
 );
 
 /** The form of a network's channel, by the identifier of either. Throws if there is none. */
-export function formOf(network: string, kind: NetworkForm['kind'] = 'smallest'): NetworkForm {
+export function findNetworkForm(
+	network: string,
+	kind: NetworkForm['kind'] = 'smallest',
+): NetworkForm {
 	const found = networkForms.find(
 		(form) => form.kind === kind && [form.network, form.identifier].includes(network),
 	);
@@ -101,5 +104,5 @@ export function formOf(network: string, kind: NetworkForm['kind'] = 'smallest'):
 }
 
 /** The name of a form, for tests. */
-export const titleOf = ({ network, identifier, kind }: NetworkForm): string =>
+export const formatFormTitle = ({ network, identifier, kind }: NetworkForm): string =>
 	`${networks[network].name} (${identifier}), ${kind}`;

@@ -12,7 +12,7 @@ import {
 	min,
 	number,
 	optional,
-	requiredIn,
+	listRequired,
 	string,
 	when,
 	type Field,
@@ -60,7 +60,7 @@ export const listEffectiveSettings = ({ settings = {} }: Settings): Record<strin
 	Object.fromEntries(Object.entries(settings).filter(([, { isUnused }]) => !isUnused));
 /** The keys of the required settings. */
 export const listRequiredKeys = (settings: Settings): string[] =>
-	requiredIn(listSchemaFields(settings));
+	listRequired(listSchemaFields(settings));
 
 /** A row that was chosen from a picker's list. */
 export const createListLocator = (value: unknown) => ({

@@ -10,7 +10,7 @@ import {
 	KB,
 	MB,
 	MEASURES,
-	picture,
+	createPicture,
 	type Bound,
 	type NetworkPost,
 	type Sample,
@@ -45,13 +45,16 @@ interface Condition {
 	parts?: [from: number, to?: number];
 }
 
-const having =
+const applySettings =
 	(settings: Values) =>
 	(sample: Sample): Sample => ({ ...sample, settings });
 const ARTICLE = { post_type: 'article' };
 const CONDITIONS: Record<string, Condition> = {
 	post: { parts: [0, 1] },
-	thread: { parts: [1], as: ({ text = 'Tea', files }) => ({ thread: [{ text, files }] }) },
+	thread: {
+		parts: [1],
+		as: ({ text = 'Tea', files }) => ({ thread: [{ text: text, files }] }),
+	},
 	anyPart: { parts: [0] },
 	/** Where nothing rejects it, but it does not arrive. */
 	lost: { when: () => false },
@@ -64,23 +67,23 @@ const CONDITIONS: Record<string, Condition> = {
 	reel: { when: ({ post_type: type }) => type !== 'story' },
 	trialReel: {
 		when: ({ is_trial_reel: isTrial }) => Boolean(isTrial),
-		as: having({ post_type: 'post', is_trial_reel: true }),
+		as: applySettings({ post_type: 'post', is_trial_reel: true }),
 	},
 	audio: {
 		when: ({ audio }) => Boolean(audio),
-		as: having({ post_type: 'post', audio: { id: '1' } }),
+		as: applySettings({ post_type: 'post', audio: { id: '1' } }),
 	},
-	article: { when: ({ post_type: type }) => type === 'article', as: having(ARTICLE) },
+	article: { when: ({ post_type: type }) => type === 'article', as: applySettings(ARTICLE) },
 	noArticle: { when: ({ post_type: type }) => type !== 'article' },
 	carousel: {
 		when: ({ post_as_images_carousel: isCarousel }) => Boolean(isCarousel),
-		as: having({ post_as_images_carousel: true }),
+		as: applySettings({ post_as_images_carousel: true }),
 	},
 	media: {
 		when: ({ subreddit }) => JSON.stringify(subreddit ?? '').includes('"type":"media"'),
-		as: having({ subreddit: [{ value: { type: 'media' } }] }),
+		as: applySettings({ subreddit: [{ value: { type: 'media' } }] }),
 	},
-	cover: { as: (sample) => ({ ...sample, files: [...(sample.files ?? []), picture()] }) },
+	cover: { as: (sample) => ({ ...sample, files: [...(sample.files ?? []), createPicture()] }) },
 };
 
 const UNITS: Record<string, number> = { KB, MB };
@@ -122,7 +125,7 @@ function find<T>(table: Record<string, T>, word: string): T {
 }
 
 /** A rule for each end of a row's bound. */
-function rulesOfRow({ networks, level, measure: name, bound, conditions, answer }: Row): Rule[] {
+function createRules({ networks, level, measure: name, bound, conditions, answer }: Row): Rule[] {
 	const measure = find(MEASURES, name);
 	const onArrival = conditions.includes('arrival');
 	const found = conditions
@@ -130,7 +133,7 @@ function rulesOfRow({ networks, level, measure: name, bound, conditions, answer 
 		.map((word) => find(CONDITIONS, word));
 	const { when, as, parts }: Condition = Object.assign({}, ...found);
 	const [from, to] = parts ?? [0, onArrival ? 1 : undefined];
-	const sampleOf = (value: number) => {
+	const createSample = (value: number) => {
 		const sample = measure.make(value);
 		return as ? as(sample) : sample;
 	};
@@ -151,7 +154,7 @@ function rulesOfRow({ networks, level, measure: name, bound, conditions, answer 
 		if (inside === undefined) return [];
 		const outside = inside + step;
 		const message = measure.say(outside, bound);
-		const samples = { inside: sampleOf(inside), outside: sampleOf(outside) };
+		const samples = { inside: createSample(inside), outside: createSample(outside) };
 		const enforced = level === 'noted' ? {} : { breaks, onArrival, opens: measure.opens };
 		return [{ networks, level, message, ...samples, answer, ...enforced }];
 	});
@@ -163,7 +166,7 @@ export const readLimits = (csv: string): Rule[] =>
 		.trim()
 		.split('\n')
 		.slice(1)
-		.flatMap((line) => rulesOfRow(readRow(line)));
+		.flatMap((line) => createRules(readRow(line)));
 
 /** The rules of limits.csv, in the order in which Postiz checks them. */
 export const limits = readLimits(readFileSync(resolve(__dirname, 'limits.csv'), 'utf8'));

@@ -50,7 +50,7 @@ export const KB = 1024;
 export const MB = KB * KB;
 
 /** A picture that every network accepts. */
-export const picture = (facts: Partial<PostFile> = {}): PostFile => ({
+export const createPicture = (facts: Partial<PostFile> = {}): PostFile => ({
 	kind: 'picture',
 	ending: 'jpg',
 	width: 400,
@@ -58,7 +58,7 @@ export const picture = (facts: Partial<PostFile> = {}): PostFile => ({
 	bytes: MB,
 	...facts,
 });
-export const video = (facts: Partial<PostFile> = {}): PostFile => ({
+export const createVideo = (facts: Partial<PostFile> = {}): PostFile => ({
 	kind: 'video',
 	ending: 'mp4',
 	width: 1080,
@@ -68,27 +68,29 @@ export const video = (facts: Partial<PostFile> = {}): PostFile => ({
 	bytes: MB,
 	...facts,
 });
-export const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
-export const pictures = (count: number): Sample => ({ files: times(count, picture()) });
-export const videos = (count: number): Sample => ({ files: times(count, video()) });
-export const a = (count: number) => 'a'.repeat(count);
-const words = (count: number, mark: string) =>
+export const repeat = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
+export const createPictures = (count: number): Sample => ({
+	files: repeat(count, createPicture()),
+});
+export const createVideos = (count: number): Sample => ({ files: repeat(count, createVideo()) });
+export const createText = (count: number) => 'a'.repeat(count);
+const createWords = (count: number, mark: string) =>
 	Array.from({ length: count }, (_value, index) => `${mark}tea${index}`).join(' ');
 
 export const isVideo = ({ kind }: PostFile) => kind === 'video';
-const videosOf = (files: PostFile[]) => files.filter(isVideo);
-const picturesOf = (files: PostFile[]) => files.filter((file) => !isVideo(file));
-export const letters = (text: string) => Array.from(text).length;
-const octets = (text: string) => new TextEncoder().encode(text).length;
-const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(String);
-const different = (text: string, pattern: RegExp) => new Set(matches(text, pattern)).size;
+const filterVideos = (files: PostFile[]) => files.filter(isVideo);
+const filterPictures = (files: PostFile[]) => files.filter((file) => !isVideo(file));
+export const countLetters = (text: string) => Array.from(text).length;
+const countBytes = (text: string) => new TextEncoder().encode(text).length;
+const findMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(String);
+const countDifferent = (text: string, pattern: RegExp) => new Set(findMatches(text, pattern)).size;
 
 /** An emoji with its modifiers, and those joined to it. */
 const EMOJI =
 	/(?:\p{Emoji_Presentation}|.\ufe0f)(?:\u200d|\p{Emoji_Modifier}|\p{Emoji_Presentation}|\ufe0f)*/gu;
-const emojiBytes = (text: string) =>
-	letters(text.replace(EMOJI, '')) +
-	matches(text, EMOJI).reduce((sum, emoji) => sum + octets(emoji), 0);
+const countEmojiBytes = (text: string) =>
+	countLetters(text.replace(EMOJI, '')) +
+	findMatches(text, EMOJI).reduce((sum, emoji) => sum + countBytes(emoji), 0);
 
 /** Something that can be measured in a post: how, a post with that measure, and the message about it. */
 export interface Measure {
@@ -108,26 +110,28 @@ export interface Measure {
 	opens?: true;
 }
 
-export const text = (value: unknown) => (typeof value === 'string' ? value : '');
-export const list = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
+export const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+export const toList = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
 /** The places a post goes to, where it goes to several. */
-export const placesIn = (settings: Values) =>
-	list(settings.subreddit).map(({ value }) => (value ?? {}) as Values);
+export const listPlaces = (settings: Values) =>
+	toList(settings.subreddit).map(({ value }) => (value ?? {}) as Values);
 /** The length of a setting, in the places that have it. */
-const ofSetting = (
+const measureSetting = (
 	key: string,
-	make: (value: number) => unknown = a,
+	make: (value: number) => unknown = createText,
 	placesOf = (settings: Values): Values[] => [settings],
 	settingsOf = (place: Values): Values => place,
 ): Measure => ({
 	read: (_files, _text, _part, settings) =>
-		placesOf(settings).map(({ [key]: value }) => text(value).length || undefined),
+		placesOf(settings).map(({ [key]: value }) => toText(value).length || undefined),
 	make: (value) => ({ settings: settingsOf({ [key]: make(value) }) }),
 	say: (value, { min = 0, max }) => (value < min ? `at least ${min}` : `maximum is ${max}`),
 	step: 1,
 });
-const ofPlace = (key: string, beside: Values = {}) =>
-	ofSetting(key, a, placesIn, (place) => ({ subreddit: [{ value: { ...beside, ...place } }] }));
+const measurePlace = (key: string, beside: Values = {}) =>
+	measureSetting(key, createText, listPlaces, (place) => ({
+		subreddit: [{ value: { ...beside, ...place } }],
+	}));
 
 /** How many there are of the things that a word names. */
 const sayCount =
@@ -141,7 +145,7 @@ const sayCount =
 			return `${value} ${word}s${after} instead of at most ${max}`;
 		return `${formatNumber(value)} of ${formatNumber(max)} ${word}s${after}`;
 	};
-const ofText = (
+const measureText = (
 	say: Measure['say'],
 	count: (text: string) => number,
 	make: (value: number) => string,
@@ -151,7 +155,7 @@ const ofText = (
 	say,
 	step: 1,
 });
-const ofFiles = (
+const measureFiles = (
 	say: Measure['say'],
 	count: (files: PostFile[]) => number | undefined,
 	make: (value: number) => PostFile[],
@@ -162,19 +166,19 @@ const ofFiles = (
 	step: 1,
 });
 const count = (files: PostFile[]) => files.length;
-const some = (file: PostFile) => (value: number) => times(value, file);
+const repeatFile = (file: PostFile) => (value: number) => repeat(value, file);
 /** How many files have an extension. */
-const ofType = (ending: string, name: string): Measure =>
-	ofFiles(
+const countOfType = (ending: string, name: string): Measure =>
+	measureFiles(
 		() => name,
 		(files) => files.filter((file) => file.ending === ending).length,
-		(value) => [picture(value ? { ending } : {})],
+		(value) => [createPicture(value ? { ending } : {})],
 	);
 type Fact = (file: PostFile) => number | undefined;
 /** Facts that are already numbers. */
 type FactName = 'bytes' | 'seconds' | 'fps' | 'width';
-const ofFile =
-	(fileWith: typeof picture, filesOf: (files: PostFile[]) => PostFile[]) =>
+const measureEachFile =
+	(fileWith: typeof createPicture, filesOf: (files: PostFile[]) => PostFile[]) =>
 	(
 		say: string,
 		fact: Fact | FactName,
@@ -187,147 +191,160 @@ const ofFile =
 		say: () => say,
 		step,
 	});
-const ofPicture = ofFile(picture, picturesOf);
-const ofVideo = ofFile(video, videosOf);
+const ofPicture = measureEachFile(createPicture, filterPictures);
+const ofVideo = measureEachFile(createVideo, filterVideos);
 
-const sides = ({ width, height }: PostFile) =>
+const listSides = ({ width, height }: PostFile) =>
 	width === undefined || height === undefined ? [] : [width, height];
-const shorter: Fact = (file) => (sides(file).length ? Math.min(...sides(file)) : undefined);
-const longer: Fact = (file) => (sides(file).length ? Math.max(...sides(file)) : undefined);
-const ratio: Fact = ({ width = NaN, height = NaN }) => width / height;
+const getShorterSide: Fact = (file) =>
+	listSides(file).length ? Math.min(...listSides(file)) : undefined;
+const getLongerSide: Fact = (file) =>
+	listSides(file).length ? Math.max(...listSides(file)) : undefined;
+const getRatio: Fact = ({ width = NaN, height = NaN }) => width / height;
 
 export const MEASURES = {
-	characters: ofText(sayCount('character'), letters, a),
-	bytes: ofText(sayCount('byte'), octets, (value) => a(value % 2) + 'é'.repeat(value / 2)),
+	characters: measureText(sayCount('character'), countLetters, createText),
+	bytes: measureText(
+		sayCount('byte'),
+		countBytes,
+		(value) => createText(value % 2) + 'é'.repeat(value / 2),
+	),
 	/** An emoji counts as its bytes. */
-	emojiBytes: ofText(
+	emojiBytes: measureText(
 		sayCount('character'),
-		emojiBytes,
-		(value) => a(value - 28) + '🍵'.repeat(28 / 4),
+		countEmojiBytes,
+		(value) => createText(value - 28) + '🍵'.repeat(28 / 4),
 	),
-	mentions: ofText(
+	mentions: measureText(
 		sayCount('mention'),
-		(text) => matches(text, /(^|[^\w@/.])@[\w.]+/g).length,
-		(value) => words(value, '@'),
+		(text) => findMatches(text, /(^|[^\w@/.])@[\w.]+/g).length,
+		(value) => createWords(value, '@'),
 	),
-	hashtags: ofText(
+	hashtags: measureText(
 		sayCount('hashtag'),
-		(text) => matches(text, /#[\p{L}\p{N}_]*\p{L}/gu).length,
-		(value) => words(value, '#'),
+		(text) => findMatches(text, /#[\p{L}\p{N}_]*\p{L}/gu).length,
+		(value) => createWords(value, '#'),
 	),
-	links: ofText(
+	links: measureText(
 		(value, { max }) => `${value} of ${max} different links`,
-		(text) => different(text, /https?:\/\/\S+/g),
-		(value) => `${words(value, 'https://e.example/')} https://e.example/tea0`,
+		(text) => countDifferent(text, /https?:\/\/\S+/g),
+		(value) => `${createWords(value, 'https://e.example/')} https://e.example/tea0`,
 	),
-	cashtags: ofText(
+	cashtags: measureText(
 		(value) => `${value} cashtags (such as`,
-		(text) => different(text, /\$[A-Za-z]{1,6}\b/g),
+		(text) => countDifferent(text, /\$[A-Za-z]{1,6}\b/g),
 		(value) =>
 			['$A', ...Array.from('ABCDEF'.slice(0, value), (letter) => `$${letter}`)].join(', ') + ', $5',
 	),
 	/** The text of a post with files. */
 	captionCharacters: {
-		...ofText(sayCount('character', ' beside a file'), letters, a),
-		read: (files, text) => [files.length > 0 ? letters(text) : 0],
-		make: (value) => ({ ...pictures(1), text: a(value) }),
+		...measureText(sayCount('character', ' beside a file'), countLetters, createText),
+		read: (files, text) => [files.length > 0 ? countLetters(text) : 0],
+		make: (value) => ({ ...createPictures(1), text: createText(value) }),
 	} as Measure,
 	captionUnits: {
-		...ofText(sayCount('character'), ({ length }) => length, a),
-		make: (value) => ({ ...pictures(1), text: `${a(value - 2)}🍵` }),
+		...measureText(sayCount('character'), ({ length }) => length, createText),
+		make: (value) => ({ ...createPictures(1), text: `${createText(value - 2)}🍵` }),
 		say: (value, { max = 0 }) => `${formatNumber(value)} of ${formatNumber(max)}`,
 	} as Measure,
 
-	files: ofFiles(sayCount('file'), count, some(picture())),
+	files: measureFiles(sayCount('file'), count, repeatFile(createPicture())),
 	/** Files, tried with videos. */
-	clips: ofFiles(sayCount('file'), count, some(video())),
-	noFiles: ofFiles(
+	clips: measureFiles(sayCount('file'), count, repeatFile(createVideo())),
+	noFiles: measureFiles(
 		() => 'no video',
 		(files) => (files.length === 0 ? 1 : 0),
-		(value) => (value ? [] : [video()]),
+		(value) => (value ? [] : [createVideo()]),
 	),
 	/** Files, called pictures in the message. */
-	shots: ofFiles(sayCount('picture'), count, some(picture())),
+	shots: measureFiles(sayCount('picture'), count, repeatFile(createPicture())),
 	/** Also where the post itself has only its text. */
 	unpublishedFiles: {
 		read: () => [],
-		make: (value) => ({ files: times(value, picture()) }),
+		make: (value) => ({ files: repeat(value, createPicture()) }),
 		say: () => 'file',
 		step: 1,
 	} as Measure,
 	/** Of later parts. */
 	laterFiles: {
 		read: (files, _text, part) => [part > 0 ? files.length : undefined],
-		make: (value) => ({ thread: [{ text: 'Tea', files: times(value, picture()) }] }),
+		make: (value) => ({ thread: [{ text: 'Tea', files: repeat(value, createPicture()) }] }),
 		say: () => 'part 2 of the thread has 1 file',
 		step: 1,
 	} as Measure,
 	/** Texts without a letter. */
 	blankTexts: {
 		read: (_files, text) => [text.trim() === '' ? 1 : 0],
-		make: (value) => ({ ...pictures(1), text: value ? '\n' : 'Tea' }),
+		make: (value) => ({ ...createPictures(1), text: value ? '\n' : 'Tea' }),
 		say: () => 'no text',
 		step: 1,
 	} as Measure,
-	gifs: ofType('gif', 'GIF'),
-	webps: ofType('webp', 'WebP'),
-	besideGif: ofFiles(
+	gifs: countOfType('gif', 'GIF'),
+	webps: countOfType('webp', 'WebP'),
+	besideGif: measureFiles(
 		() => 'beside a GIF',
 		(files) => (files.some(({ ending }) => ending === 'gif') ? files.length - 1 : undefined),
-		(value) => [picture({ ending: 'gif' }), ...times(value, picture())],
+		(value) => [createPicture({ ending: 'gif' }), ...repeat(value, createPicture())],
 	),
-	videosAmongPictures: ofFiles(
+	videosAmongPictures: measureFiles(
 		sayCount('video'),
-		(files) => videosOf(files).length,
-		(value) => [...times(2, picture()), ...times(value, video())],
+		(files) => filterVideos(files).length,
+		(value) => [...repeat(2, createPicture()), ...repeat(value, createVideo())],
 	),
-	withoutCover: ofFiles(
+	withoutCover: measureFiles(
 		() => 'without a cover',
-		(files) => videosOf(files).filter(({ thumbnail }) => !thumbnail).length,
-		(value) => [video(value ? {} : { thumbnail: 'https://e.example/a.jpg' })],
+		(files) => filterVideos(files).filter(({ thumbnail }) => !thumbnail).length,
+		(value) => [createVideo(value ? {} : { thumbnail: 'https://e.example/a.jpg' })],
 	),
-	pictures: ofFiles(sayCount('picture'), (files) => count(picturesOf(files)), some(picture())),
-	videos: ofFiles(
+	pictures: measureFiles(
+		sayCount('picture'),
+		(files) => count(filterPictures(files)),
+		repeatFile(createPicture()),
+	),
+	videos: measureFiles(
 		sayCount('video'),
-		(files) => videosOf(files).length,
-		(value) => (value === 0 ? [picture()] : times(value, video())),
+		(files) => filterVideos(files).length,
+		(value) => (value === 0 ? [createPicture()] : repeat(value, createVideo())),
 	),
-	besideVideo: ofFiles(
+	besideVideo: measureFiles(
 		(value, bound) =>
 			bound.max === 0 ? 'beside a video' : sayCount('file', ' beside a video')(value, bound),
 		(files) => (files.some(isVideo) ? files.length - 1 : undefined),
-		(value) => [video(), ...times(value, picture())],
+		(value) => [createVideo(), ...repeat(value, createPicture())],
 	),
-	afterVideo: ofFiles(
+	afterVideo: measureFiles(
 		sayCount('file', ' after a video'),
 		([first, ...others]) => (first && isVideo(first) ? others.length : undefined),
-		(value) => [video(), ...times(value, picture())],
+		(value) => [createVideo(), ...repeat(value, createPicture())],
 	),
-	videosAfterPicture: ofFiles(
+	videosAfterPicture: measureFiles(
 		sayCount('video', ' after a picture'),
-		([first, ...others]) => (first && !isVideo(first) ? videosOf(others).length : undefined),
-		(value) => [picture(), ...times(value, video())],
+		([first, ...others]) => (first && !isVideo(first) ? filterVideos(others).length : undefined),
+		(value) => [createPicture(), ...repeat(value, createVideo())],
 	),
 	sizes: {
-		...ofFiles(
+		...measureFiles(
 			(value) => `${value} sizes of pictures instead of 1`,
 			(files) =>
 				files.length < 2 || files.some(isVideo)
 					? undefined
 					: // What cannot be measured is of no size.
-						new Set(files.map((file) => sides(file).join('x') || file)).size +
-						(sides(files[0]).length ? 0 : 1),
+						new Set(files.map((file) => listSides(file).join('x') || file)).size +
+						(listSides(files[0]).length ? 0 : 1),
 			(value) => [
-				picture(),
-				...Array.from({ length: value }, (_value, index) => picture({ width: 400 + index })),
+				createPicture(),
+				...Array.from({ length: value }, (_value, index) => createPicture({ width: 400 + index })),
 			],
 		),
 		opens: true,
 	} as Measure,
 
 	pictureBytes: ofPicture('the size', 'bytes'),
-	pictureShorter: ofPicture('shorter side', shorter, (side) => ({ width: side, height: side })),
-	pictureLonger: ofPicture('longer side', longer, (width) => ({ width, height: 1000 })),
+	pictureShorter: ofPicture('shorter side', getShorterSide, (side) => ({
+		width: side,
+		height: side,
+	})),
+	pictureLonger: ofPicture('longer side', getLongerSide, (width) => ({ width, height: 1000 })),
 	pixels: ofPicture(
 		'number of pixels',
 		({ width = 0, height = 0 }) => width * height,
@@ -342,25 +359,25 @@ export const MEASURES = {
 	),
 	ratio: ofPicture(
 		'ratio',
-		ratio,
+		getRatio,
 		(value) => ({ width: Math.round(value * 100), height: 100 }),
 		0.01,
 	),
 	alt: ofPicture(
 		'the alt text',
 		({ alt = '' }) => alt.length,
-		(value) => ({ alt: a(value) }),
+		(value) => ({ alt: createText(value) }),
 	),
 
 	seconds: ofVideo('duration', 'seconds', undefined, 0.1),
 	fps: ofVideo('frame rate', 'fps', undefined, 0.1),
 	videoBytes: ofVideo('the size', 'bytes'),
 	videoWidth: ofVideo('width', 'width'),
-	videoShorter: ofVideo('shorter side', shorter, (width) => ({ width, height: 640 })),
-	videoLonger: ofVideo('longer side', longer, (height) => ({ height })),
+	videoShorter: ofVideo('shorter side', getShorterSide, (width) => ({ width, height: 640 })),
+	videoLonger: ofVideo('longer side', getLongerSide, (height) => ({ height })),
 	videoRatio: ofVideo(
 		'ratio',
-		ratio,
+		getRatio,
 		(value) => ({
 			width: Math.round(500 * Math.max(value, 1) * 4),
 			height: Math.round((500 / Math.min(value, 1)) * 4),
@@ -368,21 +385,21 @@ export const MEASURES = {
 		0.01,
 	),
 
-	title: ofSetting('title'),
-	subtitle: ofSetting('subtitle'),
-	tagsText: ofSetting('tags'),
-	tags: ofSetting('tags', (value) =>
-		words(value, '')
+	title: measureSetting('title'),
+	subtitle: measureSetting('subtitle'),
+	tagsText: measureSetting('tags'),
+	tags: measureSetting('tags', (value) =>
+		createWords(value, '')
 			.split(' ')
 			.map((label) => ({ value: label, label })),
 	),
-	numberedTags: ofSetting('tags', (value) =>
-		words(value, '')
+	numberedTags: measureSetting('tags', (value) =>
+		createWords(value, '')
 			.split(' ')
 			.map((label) => ({ value: 1, label })),
 	),
-	placeTitle: ofPlace('title', { type: 'self' }),
-	community: ofPlace('subreddit', { id: '1', title: 'Tea' }),
+	placeTitle: measurePlace('title', { type: 'self' }),
+	community: measurePlace('subreddit', { id: '1', title: 'Tea' }),
 
 	/** Depends on the channel; the rules of the network do not know it. */
 	postsADay: {

@@ -6,18 +6,18 @@
 import type { Values } from '../service/schema.cjs';
 import { limits, type Level, type Rule } from './limits.cjs';
 import {
-	a,
+	createText,
 	isVideo,
-	letters,
-	list,
+	countLetters,
+	toList,
 	MB,
-	picture,
-	pictures,
-	placesIn,
-	text,
-	times,
-	video,
-	videos,
+	createPicture,
+	createPictures,
+	listPlaces,
+	toText,
+	repeat,
+	createVideo,
+	createVideos,
 	type PostFile,
 	type Sample,
 } from './measures.cjs';
@@ -26,9 +26,9 @@ import { networks, formatNumber } from './table.cjs';
 export type { Rule } from './limits.cjs';
 type Breaks = NonNullable<Rule['breaks']>;
 
-const arriving = (answer: string): Partial<Rule> => ({ answer, onArrival: true });
+const rejectOnArrival = (answer: string): Partial<Rule> => ({ answer, onArrival: true });
 /** Two samples that differ in one thing. */
-function rule<T>(
+function createRule<T>(
 	networks: string,
 	level: Level,
 	message: string,
@@ -40,27 +40,27 @@ function rule<T>(
 	const samples = { inside: sampleOf(inside), outside: sampleOf(outside) };
 	return { networks, level, message, ...samples, breaks, answer: message, ...options };
 }
-const note = (networks: string, message: string, inside: Sample, outside: Sample): Rule =>
-	rule(networks, 'noted', message, [inside, outside], (sample) => sample);
+const createNote = (networks: string, message: string, inside: Sample, outside: Sample): Rule =>
+	createRule(networks, 'noted', message, [inside, outside], (sample) => sample);
 
-const only = (file: PostFile): Sample => ({ files: [file] });
-const lasting = (seconds: number) => only(video({ seconds }));
-const withText = (text: string, more: Sample = {}): Sample => ({ text, ...more });
+const createFileSample = (file: PostFile): Sample => ({ files: [file] });
+const createVideoSample = (seconds: number) => createFileSample(createVideo({ seconds }));
+const withText = (text: string, more: Sample = {}): Sample => ({ text: text, ...more });
 const withSettings = (settings: Values, more: Sample = {}): Sample => ({ settings, ...more });
 const createThread = (text: string, files?: PostFile[]): Sample => ({ thread: [{ text, files }] });
-const tags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
-const numbered = (...labels: string[]) => labels.map((label) => ({ value: 1, label }));
-const places = (...values: Values[]): Sample =>
+const createTags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
+const createNumberedTags = (...labels: string[]) => labels.map((label) => ({ value: 1, label }));
+const createPlaces = (...values: Values[]): Sample =>
 	withSettings({ subreddit: values.map((value) => ({ value })) });
 
-const labels = (value: unknown) => list(value).map(({ label }) => text(label));
+const listLabels = (value: unknown) => toList(value).map(({ label }) => toText(label));
 /** A rule about settings alone. */
-const ofSettings =
+const checkSettings =
 	(breaks: (settings: Values) => boolean): Breaks =>
 	({ settings }) =>
 		breaks(settings);
-const titles = (breaks: (title: string) => boolean): Breaks =>
-	ofSettings((settings) => placesIn(settings).some(({ title }) => breaks(text(title))));
+const checkTitles = (breaks: (title: string) => boolean): Breaks =>
+	checkSettings((settings) => listPlaces(settings).some(({ title }) => breaks(toText(title))));
 
 const POST = { post_type: 'post' };
 const STORY = { post_type: 'story' };
@@ -71,72 +71,85 @@ const WITH_AUDIO = { ...POST, audio: { id: '1' } };
 const isStory = ({ post_type: type }: Values) => type === 'story';
 const isArticle = ({ post_type: type }: Values) => type === 'article';
 const hasAudio = ({ audio }: Values) => Boolean(audio);
-const inStory = (sample: Sample): Sample => ({ ...sample, text: '', settings: STORY });
+const toStory = (sample: Sample): Sample => ({ ...sample, text: '', settings: STORY });
 const INSTAGRAMS = 'instagram instagram-standalone';
 const LINKEDINS = 'linkedin linkedin-page';
 const TIKTOKS = 'tiktok tiktok-business';
-const collaborators = (...names: string[]): Sample =>
-	withSettings({ ...POST, collaborators: names.map((label) => ({ label })) }, pictures(1));
+const createCollaborators = (...names: string[]): Sample =>
+	withSettings({ ...POST, collaborators: names.map((label) => ({ label })) }, createPictures(1));
 
 const meta: Rule[] = [
-	rule(
+	createRule(
 		'instagram',
 		'rejected',
 		'Audio cannot',
 		['post', 'story'],
-		(type) => withSettings({ ...WITH_AUDIO, post_type: type }, videos(1)),
-		ofSettings((settings) => hasAudio(settings) && isStory(settings)),
-		arriving('Audio can only be added to Reels, not to Stories'),
+		(type) => withSettings({ ...WITH_AUDIO, post_type: type }, createVideos(1)),
+		checkSettings((settings) => hasAudio(settings) && isStory(settings)),
+		rejectOnArrival('Audio can only be added to Reels, not to Stories'),
 	),
-	note(
+	createNote(
 		INSTAGRAMS,
 		'no text',
-		inStory(pictures(1)),
-		withText('Tea', withSettings(STORY, pictures(1))),
+		toStory(createPictures(1)),
+		withText('Tea', withSettings(STORY, createPictures(1))),
 	),
-	note(INSTAGRAMS, 'codec', only(video({ codec: 'HEVC' })), only(video({ codec: 'AV1' }))),
-	note(INSTAGRAMS, 'a story of its own', inStory(pictures(1)), inStory(pictures(2))),
-	rule(
+	createNote(
+		INSTAGRAMS,
+		'codec',
+		createFileSample(createVideo({ codec: 'HEVC' })),
+		createFileSample(createVideo({ codec: 'AV1' })),
+	),
+	createNote(
+		INSTAGRAMS,
+		'a story of its own',
+		toStory(createPictures(1)),
+		toStory(createPictures(2)),
+	),
+	createRule(
 		INSTAGRAMS,
 		'mayPass',
 		'1 cover after the end',
 		[30, 31],
-		(coverAt) => only(video({ coverAt })),
+		(coverAt) => createFileSample(createVideo({ coverAt })),
 		({ files }) => files.flat().some(({ coverAt = 0, seconds = Infinity }) => coverAt > seconds),
 	),
-	rule(
+	createRule(
 		INSTAGRAMS,
 		'mayPass',
 		'Collaborators',
 		[1, 2],
-		(count) => ({ ...collaborators('acme'), ...pictures(count) }),
-		({ files, settings }) => files[0].length > 1 && list(settings.collaborators).length > 0,
+		(count) => ({ ...createCollaborators('acme'), ...createPictures(count) }),
+		({ files, settings }) => files[0].length > 1 && toList(settings.collaborators).length > 0,
 	),
-	rule(
+	createRule(
 		INSTAGRAMS,
 		'mayPass',
 		'Collaborators',
 		['acme', 'Acme Coffee'],
-		(name) => collaborators(name),
-		ofSettings((settings) =>
-			labels(settings.collaborators).some((name) => /[^a-z\d._]/i.test(name)),
+		(name) => createCollaborators(name),
+		checkSettings((settings) =>
+			listLabels(settings.collaborators).some((name) => /[^a-z\d._]/i.test(name)),
 		),
 	),
-	rule(
+	createRule(
 		INSTAGRAMS,
 		'mayPass',
 		'maximum is 3',
 		[3, 4],
-		(count) => collaborators(...times(count, 'acme')),
-		ofSettings((settings) => list(settings.collaborators).length > 3),
+		(count) => createCollaborators(...repeat(count, 'acme')),
+		checkSettings((settings) => toList(settings.collaborators).length > 3),
 	),
-	rule(
+	createRule(
 		'instagram',
 		'mayPass',
 		'Volume of the Video must be 0',
 		[{ video_volume: 0 }, {}],
 		(volume) =>
-			withSettings({ ...POST, audio: { id: '1', ...volume } }, only(video({ isSilent: true }))),
+			withSettings(
+				{ ...POST, audio: { id: '1', ...volume } },
+				createFileSample(createVideo({ isSilent: true })),
+			),
 		// Postiz mixes the music with the sound of the video, so there must be one.
 		({ files, settings }) => {
 			const { audio } = settings as { audio?: Values };
@@ -145,80 +158,95 @@ const meta: Rule[] = [
 		},
 	),
 
-	note(
+	createNote(
 		'facebook',
 		'only its first file',
-		createThread('Tea', [picture()]),
-		createThread('Tea', times(2, picture())),
+		createThread('Tea', [createPicture()]),
+		createThread('Tea', repeat(2, createPicture())),
 	),
-	note(
+	createNote(
 		'facebook',
 		'address of Facebook',
 		withText('See facebook.example.com'),
 		withText('See www.facebook.com/acme'),
 	),
-	note(
+	createNote(
 		'facebook',
 		'address of Facebook',
 		withSettings({ url: 'https://e.example' }),
 		withSettings({ url: 'https://facebook.com/acme' }),
 	),
-	rule(
+	createRule(
 		'facebook',
 		'mayPass',
 		'Text Background',
 		[130, 131],
-		(count) => withText(a(count), withSettings({ text_format_preset_id: '1' })),
+		(count) => withText(createText(count), withSettings({ text_format_preset_id: '1' })),
 		({ settings, files, texts: [own] }) =>
-			Boolean(settings.text_format_preset_id) && (files[0].length > 0 || letters(own) > 130),
+			Boolean(settings.text_format_preset_id) && (files[0].length > 0 || countLetters(own) > 130),
 	),
-	note('facebook', 'no text', inStory(pictures(1)), { ...inStory(pictures(1)), text: 'Tea' }),
+	createNote('facebook', 'no text', toStory(createPictures(1)), {
+		...toStory(createPictures(1)),
+		text: 'Tea',
+	}),
 ].flat();
 
 const clips: Rule[] = [
-	note(TIKTOKS, 'codec', only(video({ codec: 'VP9' })), only(video({ codec: 'AV1' }))),
-	rule(
+	createNote(
+		TIKTOKS,
+		'codec',
+		createFileSample(createVideo({ codec: 'VP9' })),
+		createFileSample(createVideo({ codec: 'AV1' })),
+	),
+	createRule(
 		'tiktok',
 		'mayPass',
 		'Only You',
 		['FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
 		(level) =>
-			withSettings({ ...DIRECT, brand_content_toggle: true, privacy_level: level }, pictures(1)),
-		ofSettings(
+			withSettings(
+				{ ...DIRECT, brand_content_toggle: true, privacy_level: level },
+				createPictures(1),
+			),
+		checkSettings(
 			({ content_posting_method: method, brand_content_toggle: isBrand, privacy_level: level }) =>
 				method === 'DIRECT_POST' && isBrand === true && level === 'SELF_ONLY',
 		),
 	),
-	rule(TIKTOKS, 'noted', '6 of 5 posts within 24 hours as Send to Inbox', [5, 6], (postsADay) =>
-		withSettings({ content_posting_method: 'UPLOAD' }, { postsADay }),
+	createRule(
+		TIKTOKS,
+		'noted',
+		'6 of 5 posts within 24 hours as Send to Inbox',
+		[5, 6],
+		(postsADay) => withSettings({ content_posting_method: 'UPLOAD' }, { postsADay }),
 	),
-	rule(
+	createRule(
 		TIKTOKS,
 		'noted',
 		'Who Can View is Everyone',
 		['FOLLOWER_OF_CREATOR', 'PUBLIC_TO_EVERYONE'],
-		(level) => withSettings({ ...DIRECT, privacy_level: level }, pictures(1)),
+		(level) => withSettings({ ...DIRECT, privacy_level: level }, createPictures(1)),
 	),
-	rule(
+	createRule(
 		'tiktok-business',
 		'noted',
 		'no effect on videos',
 		['PUBLIC_TO_EVERYONE', 'SELF_ONLY'],
-		(level) => withSettings({ ...DIRECT, privacy_level: level }, lasting(30)),
+		(level) => withSettings({ ...DIRECT, privacy_level: level }, createVideoSample(30)),
 	),
-	rule('tiktok-business', 'noted', 'no effect on photos', ['no', 'yes'], (autoAddMusic) =>
-		withSettings({ music: { id: '1' }, autoAddMusic }, pictures(1)),
+	createRule('tiktok-business', 'noted', 'no effect on photos', ['no', 'yes'], (autoAddMusic) =>
+		withSettings({ music: { id: '1' }, autoAddMusic }, createPictures(1)),
 	),
 
-	rule(
+	createRule(
 		'youtube',
 		'rejected',
 		'Title has <',
 		['Tea & cake', 'Tea > cake'],
 		(title) => withSettings({ title }),
-		ofSettings(({ title }) => /[<>]/.test(text(title))),
+		checkSettings(({ title }) => /[<>]/.test(toText(title))),
 	),
-	rule(
+	createRule(
 		'youtube',
 		'rejected',
 		'Text has <',
@@ -227,71 +255,82 @@ const clips: Rule[] = [
 		({ texts: [own] }) => /[<>]/.test(own),
 		{ answer: 'invalidDescription' },
 	),
-	rule(
+	createRule(
 		'youtube',
 		'mayPass',
 		'Tags',
 		[248, 249],
-		(count) => withSettings({ tags: tags(`${a(count)} ${a(249)}`) }),
+		(count) => withSettings({ tags: createTags(`${createText(count)} ${createText(249)}`) }),
 		// A tag with a space is put in quotes, which count.
-		ofSettings(
+		checkSettings(
 			(settings) =>
-				labels(settings.tags).reduce(
+				listLabels(settings.tags).reduce(
 					(sum, tag) => sum + tag.length + (tag.includes(' ') ? 2 : 0),
 					0,
 				) > 500,
 		),
 		{ answer: 'invalidTags' },
 	),
-	rule(
+	createRule(
 		'youtube',
 		'mayPass',
 		'Thumbnail must be',
 		['png', 'webp'],
 		(ending) =>
-			withSettings({ thumbnail: { id: '1', path: `https://e.example/a.${ending}` } }, lasting(200)),
-		ofSettings(({ thumbnail }) =>
-			/\.(gif|webp)$/.test(text((thumbnail as Values | undefined)?.path)),
+			withSettings(
+				{ thumbnail: { id: '1', path: `https://e.example/a.${ending}` } },
+				createVideoSample(200),
+			),
+		checkSettings(({ thumbnail }) =>
+			/\.(gif|webp)$/.test(toText((thumbnail as Values | undefined)?.path)),
 		),
 		{ answer: 'imageFormatUnsupported' },
 	),
-	rule('youtube', 'noted', 'Short', [181, 180], (seconds) =>
-		withSettings({ thumbnail: { id: '1', path: 'https://e.example/a.png' } }, lasting(seconds)),
+	createRule('youtube', 'noted', 'Short', [181, 180], (seconds) =>
+		withSettings(
+			{ thumbnail: { id: '1', path: 'https://e.example/a.png' } },
+			createVideoSample(seconds),
+		),
 	),
-	rule('youtube', 'noted', 'more than 2 MB', [2 * MB, 2 * MB + 1], (bytes) => ({
-		...lasting(200),
-		settingFiles: { thumbnail: picture({ bytes }) },
+	createRule('youtube', 'noted', 'more than 2 MB', [2 * MB, 2 * MB + 1], (bytes) => ({
+		...createVideoSample(200),
+		settingFiles: { thumbnail: createPicture({ bytes }) },
 	})),
 ].flat();
 
 const open: Rule[] = [
-	note('x', 'codec', only(video({ codec: 'H.264' })), only(video({ codec: 'HEVC' }))),
-	note(
+	createNote(
+		'x',
+		'codec',
+		createFileSample(createVideo({ codec: 'H.264' })),
+		createFileSample(createVideo({ codec: 'HEVC' })),
+	),
+	createNote(
 		'bluesky mastodon discord telegram',
 		'codec',
-		only(video({ codec: 'AV1' })),
-		only(video({ codec: 'HEVC' })),
+		createFileSample(createVideo({ codec: 'AV1' })),
+		createFileSample(createVideo({ codec: 'HEVC' })),
 	),
-	rule(`x ${LINKEDINS}`, 'noted', '1 picture turned by EXIF', [false, true], (turned) =>
-		only(picture({ turned })),
+	createRule(`x ${LINKEDINS}`, 'noted', '1 picture turned by EXIF', [false, true], (turned) =>
+		createFileSample(createPicture({ turned })),
 	),
-	rule('x', 'noted', 'Article Cover is turned by EXIF', [false, true], (turned) =>
-		withSettings(ARTICLE, { settingFiles: { article_cover: picture({ turned }) } }),
+	createRule('x', 'noted', 'Article Cover is turned by EXIF', [false, true], (turned) =>
+		withSettings(ARTICLE, { settingFiles: { article_cover: createPicture({ turned }) } }),
 	),
-	rule('bluesky', 'noted', '1 picture over 976 KB turned by EXIF', [976, 977], (kilobytes) =>
-		only(picture({ turned: true, bytes: kilobytes * 1024 })),
+	createRule('bluesky', 'noted', '1 picture over 976 KB turned by EXIF', [976, 977], (kilobytes) =>
+		createFileSample(createPicture({ turned: true, bytes: kilobytes * 1024 })),
 	),
-	rule(
+	createRule(
 		'dribbble',
 		'noted',
 		'Team',
 		[{}, { team: 'https://dribbble.com/acme' }],
 		(settings: Values) => withSettings(settings),
 	),
-	rule('warpcast', 'noted', 'posted to in turn', [1, 2], (count) =>
-		places(...times(count, { id: 'tea' })),
+	createRule('warpcast', 'noted', 'posted to in turn', [1, 2], (count) =>
+		createPlaces(...repeat(count, { id: 'tea' })),
 	),
-	rule(
+	createRule(
 		'x',
 		'rejected',
 		'Article Status',
@@ -299,15 +338,19 @@ const open: Rule[] = [
 		(status) => withSettings({ ...ARTICLE, article_status: status }, createThread('Tea')),
 		({ settings, texts }) =>
 			isArticle(settings) && settings.article_status === 'draft' && texts.length > 1,
-		arriving('A draft article cannot have thread replies, remove them or publish the article'),
+		rejectOnArrival(
+			'A draft article cannot have thread replies, remove them or publish the article',
+		),
 	),
-	rule('x', 'rejected', '5 files instead of at most 4', [ARTICLE, POST], (settings) =>
-		withSettings(settings, pictures(5)),
+	createRule('x', 'rejected', '5 files instead of at most 4', [ARTICLE, POST], (settings) =>
+		withSettings(settings, createPictures(5)),
 	),
-	rule(LINKEDINS, 'noted', '1 transparent picture', [false, true], (transparent) =>
-		withSettings(CAROUSEL, { files: [picture(), picture({ ending: 'png', transparent })] }),
+	createRule(LINKEDINS, 'noted', '1 transparent picture', [false, true], (transparent) =>
+		withSettings(CAROUSEL, {
+			files: [createPicture(), createPicture({ ending: 'png', transparent })],
+		}),
 	),
-	rule(LINKEDINS, 'rejected', 'Comment Text', ['Nice', ''], (comment) =>
+	createRule(LINKEDINS, 'rejected', 'Comment Text', ['Nice', ''], (comment) =>
 		withSettings({
 			'plug--linkedin-add-comment--integrations': [{ id: 'Acme Roasters' }],
 			'plug--linkedin-add-comment--comment': comment,
@@ -316,128 +359,140 @@ const open: Rule[] = [
 ].flat();
 
 const EVENT = { topicType: 'EVENT', eventTitle: 'Tasting' };
-const days = (start: string, end: string, from?: string, to?: string) =>
+const createEvent = (start: string, end: string, from?: string, to?: string) =>
 	withSettings({
 		...EVENT,
 		eventStartDate: start,
 		eventEndDate: end,
 		...(from && { eventStartTime: from, eventEndTime: to }),
 	});
-const dayAndTime = (settings: Values, end: 'Start' | 'End') =>
+const getDayAndTime = (settings: Values, end: 'Start' | 'End') =>
 	[settings[`event${end}Date`], settings.eventStartTime && settings[`event${end}Time`]]
-		.map(text)
+		.map(toText)
 		.join(' ');
 const endsEarly = (settings: Values) =>
 	settings.topicType === 'EVENT' &&
-	text(settings.eventEndDate) !== '' &&
-	dayAndTime(settings, 'End') < dayAndTime(settings, 'Start');
+	toText(settings.eventEndDate) !== '' &&
+	getDayAndTime(settings, 'End') < getDayAndTime(settings, 'Start');
 const isInHouse = (link: string) =>
 	/^https?:\/\/(localhost|127\.\d|10\.\d|192\.168\.\d)/.test(link.toLowerCase());
 const LEMMY_COVERS = ['png', 'jpg', 'gif'];
 const SHOTS = ['400x300', '800x600'];
 
 const shops: Rule[] = [
-	rule(
+	createRule(
 		'pinterest',
 		'mayPass',
 		'Link must be a public address',
 		['http://10.example.com/menu', 'http://10.0.0.5/menu'],
 		(link) => withSettings({ link }),
-		ofSettings(({ link }) => isInHouse(text(link))),
+		checkSettings(({ link }) => isInHouse(toText(link))),
 	),
-	rule(
+	createRule(
 		'pinterest',
 		'mayPass',
 		'Link',
 		[2048, 2049],
-		(count) => withSettings({ link: `https://e.example/${a(count - 18)}` }),
-		ofSettings(({ link }) => text(link).length > 2048),
+		(count) => withSettings({ link: `https://e.example/${createText(count - 18)}` }),
+		checkSettings(({ link }) => toText(link).length > 2048),
 	),
 	// It is published without the picture.
-	rule('reddit', 'rejected', 'Text or Link', [0, 1], (count) => ({
-		...places({ type: 'self' }),
-		...pictures(count),
+	createRule('reddit', 'rejected', 'Text or Link', [0, 1], (count) => ({
+		...createPlaces({ type: 'self' }),
+		...createPictures(count),
 	})),
-	rule('reddit', 'noted', 'posted to in turn', [1, 2], (count) =>
-		places(...times(count, { type: 'self', title: 'Tea' })),
+	createRule('reddit', 'noted', 'posted to in turn', [1, 2], (count) =>
+		createPlaces(...repeat(count, { type: 'self', title: 'Tea' })),
 	),
-	rule(
+	createRule(
 		'lemmy',
 		'mayPass',
 		'must begin with',
 		['gif', 'webp'],
-		(ending) => only(picture({ ending })),
+		(ending) => createFileSample(createPicture({ ending })),
 		({ files: [[first]] }) => first !== undefined && !LEMMY_COVERS.includes(first.ending),
-		arriving('You can set only one picture for a cover'),
+		rejectOnArrival('You can set only one picture for a cover'),
 	),
-	rule('lemmy', 'rejected', 'Community needs an ID', ['1', null], (id) =>
-		places({ subreddit: 'tea', id, title: 'Tea' }),
+	createRule('lemmy', 'rejected', 'Community needs an ID', ['1', null], (id) =>
+		createPlaces({ subreddit: 'tea', id, title: 'Tea' }),
 	),
-	rule('lemmy', 'mayPass', 'Title must have at least 2', ['Tea', 'T'], (title) =>
-		places({ title }),
+	createRule('lemmy', 'mayPass', 'Title must have at least 2', ['Tea', 'T'], (title) =>
+		createPlaces({ title }),
 	),
-	rule(
+	createRule(
 		'lemmy',
 		'rejected',
 		'Title must be one line',
 		['Tea', 'Te'],
-		(title) => places({ title }),
-		titles((title) => title.length < 3),
+		(title) => createPlaces({ title }),
+		checkTitles((title) => title.length < 3),
 	),
-	rule(
+	createRule(
 		'lemmy',
 		'rejected',
 		'Title must be one line',
 		[200, 201],
-		(count) => places({ title: a(count) }),
-		titles((title) => title.length > 200),
+		(count) => createPlaces({ title: createText(count) }),
+		checkTitles((title) => title.length > 200),
 	),
-	rule(
+	createRule(
 		'lemmy',
 		'rejected',
 		'Title must be one line',
 		['Tea cake', 'Tea\ncake'],
-		(title) => places({ title }),
-		titles((title) => title.includes('\n')),
+		(title) => createPlaces({ title }),
+		checkTitles((title) => title.includes('\n')),
 	),
-	note('lemmy', 'first file', pictures(1), pictures(2)),
-	rule('lemmy', 'noted', 'posted to in turn', [1, 2], (count) =>
-		places(...times(count, { title: 'Tea' })),
+	createNote('lemmy', 'first file', createPictures(1), createPictures(2)),
+	createRule('lemmy', 'noted', 'posted to in turn', [1, 2], (count) =>
+		createPlaces(...repeat(count, { title: 'Tea' })),
 	),
-	note('mewe', 'only pictures', pictures(1), { files: [picture(), video()] }),
-	rule(
+	createNote('mewe', 'only pictures', createPictures(1), {
+		files: [createPicture(), createVideo()],
+	}),
+	createRule(
 		'mewe',
 		'mayPass',
 		'no picture',
-		[pictures(1), lasting(30)],
+		[createPictures(1), createVideoSample(30)],
 		(sample) => sample,
 		({ files: [own] }) => own.length > 0 && own.every(isVideo),
 	),
-	rule(
+	createRule(
 		'gmb',
 		'rejected',
 		'before the start',
 		['2026-12-02', '2026-12-01'],
-		(end) => days('2026-12-02', end),
-		ofSettings(endsEarly),
+		(end) => createEvent('2026-12-02', end),
+		checkSettings(endsEarly),
 	),
-	rule(
+	createRule(
 		'gmb',
 		'rejected',
 		'before the start',
 		['10:00', '09:59'],
-		(end) => days('2026-12-02', '2026-12-02', '10:00', end),
-		ofSettings(endsEarly),
+		(end) => createEvent('2026-12-02', '2026-12-02', '10:00', end),
+		checkSettings(endsEarly),
 	),
-	note('gmb', 'Offer', days('2026-12-01', '2026-12-02'), withSettings({ topicType: 'OFFER' })),
-	note(
+	createNote(
+		'gmb',
+		'Offer',
+		createEvent('2026-12-01', '2026-12-02'),
+		withSettings({ topicType: 'OFFER' }),
+	),
+	createNote(
 		'gmb',
 		'Button Link',
 		withSettings({ callToActionType: 'CALL', callToActionUrl: 'https://e.example' }),
 		withSettings({ callToActionType: 'CALL' }),
 	),
-	note('gmb', 'today', days('2026-12-01', '2026-12-02'), days('2026-12-01', '')),
-	note(
+	createNote(
+		'gmb',
+		'today',
+		createEvent('2026-12-01', '2026-12-02'),
+		createEvent('2026-12-01', ''),
+	),
+	createNote(
 		'gmb',
 		'phone number',
 		withText('Open 10:00-18:00, 2026-12-01'),
@@ -445,57 +500,65 @@ const shops: Rule[] = [
 	),
 	...SHOTS.map((size) => {
 		const [width, height] = size.split('x').map(Number);
-		return rule(
+		return createRule(
 			'dribbble',
 			'mayPass',
 			'the size in pixels',
 			[width, width + 1],
-			(tried) => only(picture({ width: tried, height })),
+			(tried) => createFileSample(createPicture({ width: tried, height })),
 			({ files: [own] }) => own.some((file) => !SHOTS.includes(`${file.width}x${file.height}`)),
-			{ ...arriving('A picture must have 400x300 or 800x600 pixels'), opens: true },
+			{ ...rejectOnArrival('A picture must have 400x300 or 800x600 pixels'), opens: true },
 		);
 	}),
 ].flat();
 
 // Whether a Hashnode publication is on a paid plan cannot be known: every post there gets a note.
 const articles: Rule[] = [
-	rule(
+	createRule(
 		'devto',
 		'mayPass',
 		'Tags',
 		[62, 63],
-		(count) => withSettings({ tags: numbered(a(62), a(count)) }),
-		ofSettings((settings) => labels(settings.tags).join(', ').length > 126),
+		(count) => withSettings({ tags: createNumberedTags(createText(62), createText(count)) }),
+		checkSettings((settings) => listLabels(settings.tags).join(', ').length > 126),
 	),
-	note('medium', 'Title', withSettings({ title: a(100) }), withSettings({ title: a(101) })),
-	rule('medium', 'noted', 'Tags', [3, 4], (count) =>
-		withSettings({ tags: tags(...'abcd'.slice(0, count)) }),
+	createNote(
+		'medium',
+		'Title',
+		withSettings({ title: createText(100) }),
+		withSettings({ title: createText(101) }),
 	),
-	rule('medium', 'noted', 'Tags', [25, 26], (count) => withSettings({ tags: tags(a(count)) })),
-	note('medium', 'draft', {}, withSettings({ publication: '1' })),
-	rule(
+	createRule('medium', 'noted', 'Tags', [3, 4], (count) =>
+		withSettings({ tags: createTags(...'abcd'.slice(0, count)) }),
+	),
+	createRule('medium', 'noted', 'Tags', [25, 26], (count) =>
+		withSettings({ tags: createTags(createText(count)) }),
+	),
+	createNote('medium', 'draft', {}, withSettings({ publication: '1' })),
+	createRule(
 		'listmonk',
 		'mayPass',
 		'Subject',
 		['茶 A', '茶'],
 		(subject) => withSettings({ subject }),
-		ofSettings(
-			({ subject }) => text(subject) !== '' && !/[a-z0-9]/i.test(text(subject).normalize('NFKD')),
+		checkSettings(
+			({ subject }) =>
+				toText(subject) !== '' && !/[a-z0-9]/i.test(toText(subject).normalize('NFKD')),
 		),
 	),
-	note('listmonk', '{{', withText('{ Tea }'), withText('{{ Tea }}')),
+	createNote('listmonk', '{{', withText('{ Tea }'), withText('{{ Tea }}')),
 ].flat();
 
 /** The most characters in a part, as Postiz counts them; Slack itself accepts fewer. */
 const characters: Rule[] = Object.entries(networks)
 	.filter(([identifier, { max }]) => max < Infinity && identifier !== 'slack')
 	.map(([identifier, { max }]) =>
-		rule(
+		createRule(
 			identifier,
 			'rejected',
 			`${formatNumber(max + 1)} of ${formatNumber(max)} characters`,
 			[max, max + 1],
-			(count) => withText(a(count)),
+			(count) => withText(createText(count)),
 		),
 	);
 
@@ -503,7 +566,7 @@ const characters: Rule[] = Object.entries(networks)
 export const rules: Rule[] = [...[limits, meta, clips, open, shops, articles, characters]].flat();
 
 /** The rules of a network, under either of its identifiers. */
-export function rulesOf(identifier: string): Rule[] {
+export function listRulesOf(identifier: string): Rule[] {
 	const [own = identifier] =
 		Object.entries(networks).find(([, { alias }]) => alias === identifier) ?? [];
 	return rules.filter((rule) => rule.networks.split(' ').includes(own));

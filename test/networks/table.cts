@@ -96,7 +96,7 @@ export type Files = 'image' | 'images' | 'shot' | 'video';
 
 const HOUR_MS = 3_600_000;
 /** What other channels do once a post is published: which channels, after how many hours, and what else it needs. */
-const byOthers = (key: string, word: string): Record<string, Kind> => {
+const createPlugByOthers = (key: string, word: string): Record<string, Kind> => {
 	const channels = `plug--${key}--integrations`;
 	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR_MS));
 	const beside = { [channels]: [{ id: 'cm1' }], [`plug--${key}--comment`]: 'Nice' };
@@ -107,7 +107,7 @@ const byOthers = (key: string, word: string): Record<string, Kind> => {
 };
 
 /** Mastodon's own count: every link is 23 characters. */
-function tootLength(toot: string): number {
+function countTootCharacters(toot: string): number {
 	const links = extractUrlsWithIndices(toot, { extractUrlsWithoutProtocol: false });
 	return links.reduce((sum, { url }) => sum + 23 - url.length, toot.length);
 }
@@ -122,8 +122,8 @@ const linkedin: Omit<Network, 'name'> = {
 	settings: {
 		post_as_images_carousel: checkbox('Carousel', { schema: boolean() }),
 		carousel_name: text('Carousel Name', { schema: anything }),
-		...byOthers('linkedin-repost-post-users', 'Repost'),
-		...byOthers('linkedin-add-comment', 'Comment'),
+		...createPlugByOthers('linkedin-repost-post-users', 'Repost'),
+		...createPlugByOthers('linkedin-add-comment', 'Comment'),
 		'plug--linkedin-add-comment--comment': {
 			...text('Comment Text'),
 			schema: undefined,
@@ -263,7 +263,7 @@ export const networks: Record<string, Network> = {
 		details: ['alt'],
 		noAnalytics: true,
 		failsWith: (_settings, published) =>
-			tootLength(published) > 500
+			countTootCharacters(published) > 500
 				? 'Validation failed: Text character limit of 500 exceeded'
 				: undefined,
 	},
@@ -322,7 +322,7 @@ export const networks: Record<string, Network> = {
 			article_cover: file('Article Cover', { description: 'For articles: the picture above' }),
 			made_with_ai: checkbox('Made With AI'),
 			paid_partnership: checkbox('Paid Partnership'),
-			...byOthers('x-repost-post-users', 'Repost'),
+			...createPlugByOthers('x-repost-post-users', 'Repost'),
 		},
 		needed: [
 			[{}, ['Who Can Reply']],

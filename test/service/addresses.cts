@@ -40,7 +40,7 @@ export function parseUrl(text: string): URL | undefined {
 }
 
 /** Without the brackets of IPv6. */
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 const isPrivate = (address: string) =>
 	privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -49,7 +49,7 @@ const isPrivate = (address: string) =>
 export function isFetchable(path: string): boolean {
 	const url = parseUrl(path);
 	if (url?.protocol !== 'https:') return false;
-	const host = hostOf(url);
+	const host = getHost(url);
 	return /[.:]/.test(host) && !(isIP(host) && isPrivate(host));
 }
 
@@ -73,7 +73,7 @@ export function createAddresses(
 	async function isReachable(url: URL): Promise<boolean> {
 		const schemes = allowPrivate ? ['https:', 'http:'] : ['https:'];
 		if (!schemes.includes(url.protocol)) return false;
-		const found = await resolveHost(hostOf(url));
+		const found = await resolveHost(getHost(url));
 		return found.length > 0 && (allowPrivate || !found.some(isPrivate));
 	}
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBareError, createRejection, createShortRejection, type Context } from './http.cjs';
-import { maxLength, settingsSchema } from './providers.cjs';
+import { getMaxLength, createSettingsSchema } from './providers.cjs';
 import { isObject } from './schema.cjs';
-import { livingChannels, livingPosts, type Channel, type Workspace } from './state.cjs';
+import { listLivingChannels, listLivingPosts, type Channel, type Workspace } from './state.cjs';
 import { runTool } from './tools.cjs';
 
 const DAY_MS = 86_400_000;
@@ -14,13 +14,13 @@ const WRONG_LENGTH_OF_X = 200;
 const NO_LIMIT = 100_000_000;
 
 /** The URL of a channel's picture. */
-export const pictureOf = ({ origin }: Pick<Context, 'origin'>, { id, picture }: Channel) =>
+export const getPictureUrl = ({ origin }: Pick<Context, 'origin'>, { id, picture }: Channel) =>
 	picture === undefined ? `${origin()}/pictures/${id}.svg` : picture;
 
 /** The next time of a channel's schedule without a queued post, in ms. */
-function nextFreeSlot(channel: Channel, workspace: Workspace, now: number): number {
+function findFreeSlot(channel: Channel, workspace: Workspace, now: number): number {
 	const taken = new Set(
-		livingPosts(workspace)
+		listLivingPosts(workspace)
 			.filter((post) => post.channelId === channel.id && post.state === 'QUEUE')
 			.map((post) => Date.parse(post.publishDate)),
 	);
@@ -35,11 +35,11 @@ function nextFreeSlot(channel: Channel, workspace: Workspace, now: number): numb
 }
 
 /** The calls about channels and their groups. */
-export function channelRoutes(app: FastifyInstance, context: Context): void {
+export function addChannelRoutes(app: FastifyInstance, context: Context): void {
 	const { state, release, providers } = context;
 	const findLiving = ({ workspace, params }: FastifyRequest<{ Params: { id: string } }>) =>
-		livingChannels(workspace!).find((channel) => channel.id === params.id);
-	const customerOf = ({ groups }: Workspace, { customerId }: Channel) => {
+		listLivingChannels(workspace!).find((channel) => channel.id === params.id);
+	const getCustomer = ({ groups }: Workspace, { customerId }: Channel) => {
 		const customer = groups.find(({ id }) => id === customerId);
 		return customer && { customer: { id: customer.id, name: customer.name } };
 	};
@@ -49,16 +49,16 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Querystring: { group?: string } }>('/integrations', (incoming) => {
 		const { group } = incoming.query;
 		const workspace = incoming.workspace!;
-		return livingChannels(workspace)
+		return listLivingChannels(workspace)
 			.filter((channel) => !group || !release.has('groupFilter') || channel.customerId === group)
 			.map((channel) => ({
 				id: channel.id,
 				name: channel.name,
 				identifier: channel.identifier,
-				picture: pictureOf(context, channel),
+				picture: getPictureUrl(context, channel),
 				disabled: channel.disabled,
 				profile: channel.profile,
-				...customerOf(workspace, channel),
+				...getCustomer(workspace, channel),
 			}));
 	});
 
@@ -77,7 +77,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 			internalId: channel.profile,
 			organizationId,
 			name: channel.name,
-			picture: pictureOf(context, channel),
+			picture: getPictureUrl(context, channel),
 			providerIdentifier: channel.identifier,
 			type: 'social',
 			token: channel.accessToken,
@@ -109,7 +109,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 		const channel = findLiving(incoming);
 		if (!channel || channel.disabled || channel.schedule.length === 0)
 			return context.neverAnswer(reply);
-		const slot = nextFreeSlot(channel, incoming.workspace!, context.now());
+		const slot = findFreeSlot(channel, incoming.workspace!, context.now());
 		return reply.send({ date: new Date(slot).toISOString().slice(0, 19) });
 	});
 
@@ -122,7 +122,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 		const longest =
 			identifier === 'x' && !verified && !release.has('lengthOfX')
 				? WRONG_LENGTH_OF_X
-				: maxLength(provider, {}, verified);
+				: getMaxLength(provider, {}, verified);
 		const tools = Object.entries(state.tools[identifier] ?? {});
 		return {
 			output: {
@@ -131,7 +131,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 						? 'do not add links, they will be stripped'
 						: (provider.rulesInWords ?? ''),
 				maxLength: Number.isFinite(longest) ? longest : NO_LIMIT,
-				settings: settingsSchema(provider),
+				settings: createSettingsSchema(provider),
 				tools: tools.map(([methodName, { description, dataSchema }]) => ({
 					methodName,
 					description,

@@ -4,7 +4,7 @@ import type { Files } from '../networks/table.cjs';
 import { createPng } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
-import { stableId, type Channel, type StoredPost } from './state.cjs';
+import { createStableId, type Channel, type StoredPost } from './state.cjs';
 
 /** A client of the public API with the service's key, which throws for no status. */
 export const connect = (service: Service, authorization = service.apiKey): AxiosInstance =>
@@ -113,5 +113,5 @@ export async function listFiles(service: Service, kind?: Files) {
 /** Connects a channel with the reference's identifier of Farcaster; a new workspace has the other one. */
 export function addWarpcast({ state }: Service): void {
 	const known = state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
-	state.channels.push({ ...known, id: stableId('warpcast'), identifier: 'warpcast' });
+	state.channels.push({ ...known, id: createStableId('warpcast'), identifier: 'warpcast' });
 }

@@ -3,7 +3,7 @@ import type { Size } from './networks/types.cjs';
 import type { Providers } from './providers.cjs';
 import type { Release } from './releases/release.cjs';
 import { isObject, readFields, type Fields, type Values } from './schema.cjs';
-import { workspacesOf, type ServiceState, type StoredPost, type Workspace } from './state.cjs';
+import { listWorkspaces, type ServiceState, type StoredPost, type Workspace } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
 
 declare module 'fastify' {
@@ -78,7 +78,7 @@ export const findPost = ({ posts }: Workspace, id: string): StoredPost | undefin
  */
 export function getWorkspace(state: ServiceState, header: string | undefined): Workspace {
 	if (!header) throw new HttpError(401, { msg: 'No API Key found' });
-	const found = workspacesOf(state).find(
+	const found = listWorkspaces(state).find(
 		({ apiKey, tokens }) => header === apiKey || tokens.some(({ token }) => token === header),
 	);
 	if (found) return found;

@@ -14,11 +14,11 @@ const COUNTED_ONCE = [
 ];
 
 /** The calls that count against the limit of a release. */
-export const countedBy = (release: Release): string[] =>
+export const listCountedCalls = (release: Release): string[] =>
 	release.has('countsOnlyPosts') ? [POSTS] : COUNTED_ONCE;
 
 /** The default requests per hour. */
-export const usualLimit = (release: Release): number => (release.has('limitOf90') ? 90 : 30);
+export const getUsualLimit = (release: Release): number => (release.has('limitOf90') ? 90 : 30);
 
 interface Window {
 	end: number;
@@ -32,9 +32,9 @@ interface Window {
  */
 export function createLimits(hourlyLimit: number, now: () => number) {
 	const windows = new Map<string, Window>();
-	const secondsUntil = (time: number) => String(Math.ceil((time - now()) / 1000));
+	const countSecondsUntil = (time: number) => String(Math.ceil((time - now()) / 1000));
 
-	function windowOf(key: string, time: number): Window {
+	function getWindow(key: string, time: number): Window {
 		const open = windows.get(key);
 		if (open && (time < open.end || time < open.blockedUntil)) return open;
 		const window = { end: time + HOUR_MS, blockedUntil: -Infinity, used: 0 };
@@ -49,20 +49,20 @@ export function createLimits(hourlyLimit: number, now: () => number) {
 		 */
 		count(organizationId: string, endpoint: string): Record<string, string> {
 			const time = now();
-			const window = windowOf(`${endpoint} of ${organizationId}`, time);
+			const window = getWindow(`${endpoint} of ${organizationId}`, time);
 			window.used += 1;
 			if (window.used > hourlyLimit) {
 				if (time >= window.blockedUntil) window.blockedUntil = time + HOUR_MS;
 				throw new HttpError(
 					429,
 					{ statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
-					{ 'retry-after': secondsUntil(window.blockedUntil) },
+					{ 'retry-after': countSecondsUntil(window.blockedUntil) },
 				);
 			}
 			return {
 				'x-ratelimit-limit': String(hourlyLimit),
 				'x-ratelimit-remaining': String(hourlyLimit - window.used),
-				'x-ratelimit-reset': secondsUntil(window.end),
+				'x-ratelimit-reset': countSecondsUntil(window.end),
 			};
 		},
 		reset: () => windows.clear(),

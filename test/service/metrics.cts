@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createBareError, checkInput, findPost, type Context } from './http.cjs';
 import { providers } from './providers.cjs';
 import { matches, optional, string } from './schema.cjs';
-import { livingChannels } from './state.cjs';
+import { listLivingChannels } from './state.cjs';
 
 const DAY_MS = 86_400_000;
 const PAGE_SIZE = 100;
@@ -14,7 +14,7 @@ const pageFields = {
 const LABELS = ['Impressions', 'Likes', 'Comments'];
 
 /** Plausible metrics, which stay the same for an ID and day. */
-function metrics(id: string, days: number, now: number) {
+function createMetrics(id: string, days: number, now: number) {
 	return LABELS.map((label) => {
 		const data = Array.from({ length: days }, (_, index) => {
 			const date = new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10);
@@ -28,28 +28,30 @@ function metrics(id: string, days: number, now: number) {
 }
 
 /** The days of a query; undefined unless it is a number. */
-const daysOf = (query: unknown) => {
+const readDays = (query: unknown) => {
 	const days = Number((query as { date?: string }).date);
 	return Number.isInteger(days) && days > 0 ? Math.min(days, MAX_DAYS) : 0;
 };
 
 /** Analytics and notifications. */
-export function metricRoutes(app: FastifyInstance, context: Context): void {
+export function addMetricRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/analytics/:id', (incoming) => {
-		const days = daysOf(incoming.query);
-		const channel = livingChannels(incoming.workspace!).find(({ id }) => id === incoming.params.id);
+		const days = readDays(incoming.query);
+		const channel = listLivingChannels(incoming.workspace!).find(
+			({ id }) => id === incoming.params.id,
+		);
 		if (!channel) throw createBareError();
 		if (days === 0 || providers[channel.identifier].noAnalytics) return [];
-		return metrics(channel.id, days, context.now());
+		return createMetrics(channel.id, days, context.now());
 	});
 
 	app.get<{ Params: { id: string } }>('/analytics/post/:id', (incoming) => {
-		const days = daysOf(incoming.query);
+		const days = readDays(incoming.query);
 		const post = findPost(incoming.workspace!, incoming.params.id);
 		if (!post || days === 0) return [];
 		if (post.releaseId === 'missing') return { missing: true };
 		return post.state === 'PUBLISHED' && !providers[post.identifier].noAnalytics
-			? metrics(post.id, days, context.now())
+			? createMetrics(post.id, days, context.now())
 			: [];
 	});
 

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { parseUrl } from './addresses.cjs';
 import { checkInput, HttpError, type Context } from './http.cjs';
 import { createHtmlPage, createMarkup } from './html.cjs';
-import { ofRelease } from './releases/release.cjs';
+import { memoizeByRelease } from './releases/release.cjs';
 import { isDefined, isString, optional, string, type Fields } from './schema.cjs';
-import { newSecret } from './state.cjs';
+import { createSecret } from './state.cjs';
 
 const CODE_LIFETIME_MS = 600_000;
 
 const SCOPE = 'mcp:read mcp:write';
 
-const oauthError = (status: number, error: string) => new HttpError(status, { error });
+const createOAuthError = (status: number, error: string) => new HttpError(status, { error });
 
 const needed = string(isDefined, isString);
-const grantFieldsOf = ofRelease((release): Fields => ({
+const grantFieldsOf = memoizeByRelease((release): Fields => ({
 	grant_type: needed,
 	code: needed,
 	client_id: needed,
@@ -33,7 +33,7 @@ function findRedirect({ state: { oauthApp } }: Context, parameters: Parameters):
 	return parseUrl(oauthApp.redirectUrl ?? parameters.redirect_uri ?? '');
 }
 
-const consentPage = (appName: string, parameters: Parameters) =>
+const renderConsentPage = (appName: string, parameters: Parameters) =>
 	createHtmlPage(
 		`Connect ${appName}`,
 		createMarkup`<p>This app wants to see your channels and to create posts for you.</p>
@@ -48,10 +48,12 @@ const consentPage = (appName: string, parameters: Parameters) =>
 	);
 
 /** The consent page. */
-export function consentRoutes(app: FastifyInstance, context: Context): void {
+export function addConsentRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Querystring: Parameters }>('/oauth/authorize', (incoming, reply) => {
 		if (!findRedirect(context, incoming.query)) return reply.status(400).send(NOWHERE);
-		return reply.type('text/html').send(consentPage(context.state.oauthApp.name, incoming.query));
+		return reply
+			.type('text/html')
+			.send(renderConsentPage(context.state.oauthApp.name, incoming.query));
 	});
 
 	app.post<{ Body: Parameters }>('/oauth/authorize', (incoming, reply) => {
@@ -60,7 +62,7 @@ export function consentRoutes(app: FastifyInstance, context: Context): void {
 		const target = findRedirect(context, parameters);
 		if (!target) return reply.status(400).send(NOWHERE);
 		if (parameters.decision === 'approve') {
-			const code = newSecret('');
+			const code = createSecret('');
 			state.tokens = [];
 			state.codes.push({ code, createdAt: context.now(), used: false });
 			target.searchParams.set('code', code);
@@ -73,19 +75,20 @@ export function consentRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** The token endpoint, for JSON and form bodies. */
-export function tokenRoute(app: FastifyInstance, context: Context): void {
+export function addTokenRoute(app: FastifyInstance, context: Context): void {
 	app.post('/oauth/token', (incoming, reply) => {
 		const { state } = context;
 		const body = checkInput(grantFieldsOf(context.release), incoming.body);
-		if (body.grant_type !== 'authorization_code') throw oauthError(400, 'unsupported_grant_type');
+		if (body.grant_type !== 'authorization_code')
+			throw createOAuthError(400, 'unsupported_grant_type');
 		const { clientId, clientSecret } = state.oauthApp;
 		if (body.client_id !== clientId || body.client_secret !== clientSecret)
-			throw oauthError(401, 'invalid_client');
+			throw createOAuthError(401, 'invalid_client');
 		const code = state.codes.find((entry) => entry.code === body.code);
 		if (!code || code.used || context.now() - code.createdAt > CODE_LIFETIME_MS)
-			throw oauthError(400, 'invalid_grant');
+			throw createOAuthError(400, 'invalid_grant');
 		code.used = true;
-		const token = newSecret('pos_');
+		const token = createSecret('pos_');
 		state.tokens = [{ token, createdAt: context.now() }];
 		return reply.status(201).send({
 			id: state.organizationId,

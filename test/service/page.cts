@@ -6,7 +6,7 @@ import { readFailureReason } from '../shared/failures.cjs';
 import { createHtmlPage, createMarkup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
 import { isVideo, providers, type ImageRef } from './providers.cjs';
-import { without } from './schema.cjs';
+import { omit } from './schema.cjs';
 import type { PostPart, StoredPost } from './state.cjs';
 
 /** A picture for people who try the node. */
@@ -20,16 +20,16 @@ export const STATES = {
 	ERROR: 'failed',
 };
 
-const newestFirst = (posts: StoredPost[]) =>
+const sortNewestFirst = (posts: StoredPost[]) =>
 	posts
 		.filter((post) => !post.deleted)
 		.map((post, index) => ({ post, index }))
 		.sort((a, b) => b.post.createdAt.localeCompare(a.post.createdAt) || b.index - a.index)
 		.map(({ post }) => post);
 
-const networkOf = ({ identifier }: StoredPost) => providers[identifier]?.name ?? identifier;
+const getNetworkName = ({ identifier }: StoredPost) => providers[identifier]?.name ?? identifier;
 /** Uploads are shown from the sandbox itself, whatever their URL is. */
-const fileHtml =
+const renderFile =
 	(context: Context) =>
 	({ path, alt }: ImageRef) => {
 		const own = context.uploadsAt();
@@ -39,28 +39,28 @@ const fileHtml =
 			: createMarkup`<img src="${src}" alt="${alt}" />`;
 	};
 
-const partHtml =
+const renderPart =
 	(context: Context) =>
 	({ delay, shown, published, image }: PostPart) => createMarkup`
 	<pre>${shown ?? published}</pre>${delay > 0 && createMarkup`<p>after ${delay} minutes</p>`}
-	${image.map(fileHtml(context))}`;
+	${image.map(renderFile(context))}`;
 
 /** A post with its thread, files and date. */
 function postHtml(post: StoredPost, context: Context): Html {
 	const { channels, tags } = context.state;
 	const channel = channels.find(({ id }) => id === post.channelId);
 	const names = tags.filter(({ id }) => post.tags.includes(id)).map(({ name }) => ` #${name}`);
-	const settings = without(post.handedSettings ?? post.settings, '__type');
+	const settings = omit(post.handedSettings ?? post.settings, '__type');
 	return createMarkup`<article data-post="${post.id}">
-		<h2>${networkOf(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
+		<h2>${getNetworkName(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
 		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
 		${post.error && createMarkup`<p><strong>${readFailureReason(post.error)}</strong></p>`}
-		${post.parts.map(partHtml(context))}
+		${post.parts.map(renderPart(context))}
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }
 
 /** The page that shows all posts. */
-export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () => string): void {
+export function addPageRoutes(app: FastifyInstance, context: Context, apiUrl: () => string): void {
 	const { state } = context;
 	app.get('/', (_incoming, reply) => {
 		const access = {
@@ -72,7 +72,7 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 		};
 		const body = createMarkup`<p>This is a sandbox. No post reaches a network.</p>
 			<dl>${Object.entries(access).map(([name, value]) => createMarkup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>
-			${newestFirst(state.posts).map((post) => postHtml(post, context))}`;
+			${sortNewestFirst(state.posts).map((post) => postHtml(post, context))}`;
 		return reply.type('text/html').send(createHtmlPage('What was posted', body, REFRESH_SECONDS));
 	});
 

@@ -1,5 +1,5 @@
 import { useService } from './useService.cjs';
-import { formOf } from '../networks/forms.cjs';
+import { findNetworkForm } from '../networks/forms.cjs';
 import {
 	connect,
 	DATE,
@@ -19,7 +19,7 @@ const post = async (
 	identifier: string,
 	value: object[] = [createSegment('Tea')],
 	more: Values = {},
-	settings: Values = formOf(identifier).settings,
+	settings: Values = findNetworkForm(identifier).settings,
 ) =>
 	await connect(service).post(
 		'/posts',

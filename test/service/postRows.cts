@@ -1,12 +1,12 @@
-import { pictureOf } from './channels.cjs';
+import { getPictureUrl } from './channels.cjs';
 import type { Context } from './http.cjs';
-import { findRow, rowOf } from './rows.cjs';
-import { livingPosts, workspacesOf, type StoredPost, type Workspace } from './state.cjs';
+import { findRow, getRowData } from './rows.cjs';
+import { listLivingPosts, listWorkspaces, type StoredPost, type Workspace } from './state.cjs';
 
 const DAY_MS = 86_400_000;
 
 /** The dates of a post before `end`: one, or all from its first date on if it repeats. */
-function occurrences(post: StoredPost, start: number, end: number): string[] {
+function listOccurrences(post: StoredPost, start: number, end: number): string[] {
 	const first = Date.parse(post.publishDate);
 	if (!post.intervalInDays) return first >= start && first <= end ? [post.publishDate] : [];
 	const step = post.intervalInDays * DAY_MS;
@@ -14,20 +14,20 @@ function occurrences(post: StoredPost, start: number, end: number): string[] {
 	return Array.from({ length: count }, (_, index) => new Date(first + index * step).toISOString());
 }
 
-const channelOf = ({ channels }: Workspace, { channelId }: StoredPost) =>
+const findChannel = ({ channels }: Workspace, { channelId }: StoredPost) =>
 	channels.find(({ id }) => id === channelId);
 
-function channelInRow(context: Context, workspace: Workspace, post: StoredPost) {
-	const channel = channelOf(workspace, post);
+function createChannelCell(context: Context, workspace: Workspace, post: StoredPost) {
+	const channel = findChannel(workspace, post);
 	return {
 		id: post.channelId,
 		providerIdentifier: post.identifier,
 		name: channel?.name,
-		picture: channel && pictureOf(context, channel),
+		picture: channel && getPictureUrl(context, channel),
 	};
 }
 
-const tagsInRow = ({ tags, organizationId }: Workspace, post: StoredPost) =>
+const createTagsCell = ({ tags, organizationId }: Workspace, post: StoredPost) =>
 	tags
 		.filter(({ id }) => post.tags.includes(id))
 		.map((tag) => ({
@@ -44,8 +44,13 @@ const tagsInRow = ({ tags, organizationId }: Workspace, post: StoredPost) =>
 const NO_ORDER = { submittedForOrganizationId: null, submittedForOrderId: null };
 
 /** A complete row of the service's table. */
-export function wholeRow({ release }: Context, workspace: Workspace, post: StoredPost, index = 0) {
-	const { settings, parentId, ...row } = rowOf(post, index);
+export function createWholeRow(
+	{ release }: Context,
+	workspace: Workspace,
+	post: StoredPost,
+	index = 0,
+) {
+	const { settings, parentId, ...row } = getRowData(post, index);
 	const part = post.parts[index];
 	const isFirst = index === 0;
 	return {
@@ -82,11 +87,11 @@ export function listPosts(
 	customer?: unknown,
 ) {
 	const { release } = context;
-	return livingPosts(workspace)
-		.filter((post) => !customer || channelOf(workspace, post)?.customerId === customer)
+	return listLivingPosts(workspace)
+		.filter((post) => !customer || findChannel(workspace, post)?.customerId === customer)
 		.sort((a, b) => (a.id < b.id ? -1 : 1))
 		.flatMap((post) =>
-			occurrences(post, start, end).map((publishDate) => ({
+			listOccurrences(post, start, end).map((publishDate) => ({
 				id: post.id,
 				content: post.parts[0].content,
 				publishDate,
@@ -97,8 +102,8 @@ export function listPosts(
 				group: post.group,
 				...(release.has('creationMethods') && { creationMethod: post.creationMethod }),
 				...(release.has('settingsInLists') && { settings: JSON.stringify(post.settings) }),
-				tags: tagsInRow(workspace, post),
-				integration: channelInRow(context, workspace, post),
+				tags: createTagsCell(workspace, post),
+				integration: createChannelCell(context, workspace, post),
 				...(post.intervalInDays && { actualDate: post.publishDate }),
 			})),
 		);
@@ -108,18 +113,18 @@ export function listPosts(
  * A post of any workspace with its later parts, as the page that shares a preview gets it; empty if
  * there is none.
  */
-export function previewPost(context: Context, id: string): object[] {
-	const place = findRow(workspacesOf(context.state), id);
+export function listPreviewParts(context: Context, id: string): object[] {
+	const place = findRow(listWorkspaces(context.state), id);
 	if (!place || place.post.deleted) return [];
 	const { workspace, post, index: begin } = place;
 	return post.parts.slice(begin).map((_part, offset) => ({
-		...wholeRow(context, workspace, post, begin + offset),
+		...createWholeRow(context, workspace, post, begin + offset),
 		...(offset === 0 && {
 			integration: {
-				...channelInRow(context, workspace, post),
-				profile: channelOf(workspace, post)?.profile,
+				...createChannelCell(context, workspace, post),
+				profile: findChannel(workspace, post)?.profile,
 			},
-			tags: tagsInRow(workspace, post),
+			tags: createTagsCell(workspace, post),
 		}),
 	}));
 }

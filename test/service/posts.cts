@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createBareError, checkInput, findPost, createRejection, type Context } from './http.cjs';
-import { listPosts, previewPost, wholeRow } from './postRows.cjs';
+import { listPosts, listPreviewParts, createWholeRow } from './postRows.cjs';
 import { readSettings } from './providers.cjs';
 import { publishDue } from './publishing.cjs';
-import { deleteGroup, findRow, rowOf } from './rows.cjs';
+import { deleteGroup, findRow, getRowData } from './rows.cjs';
 import { savePosts } from './saving.cjs';
 import {
 	isDate,
@@ -16,7 +16,7 @@ import {
 	type Fields,
 	type Values,
 } from './schema.cjs';
-import { livingPosts, type PostState, type Workspace } from './state.cjs';
+import { listLivingPosts, type PostState, type Workspace } from './state.cjs';
 import { checkPostRequest } from './validation.cjs';
 
 /** The answer to a successful deletion. */
@@ -71,7 +71,7 @@ function setStatus(workspace: Workspace, id: string, state: PostState) {
 function deletePost(workspace: Workspace, id: string): void {
 	const place = findRow([workspace], id);
 	if (!place || place.post.deleted) throw createBareError();
-	deleteGroup([workspace], rowOf(place.post, place.index).group);
+	deleteGroup([workspace], getRowData(place.post, place.index).group);
 }
 
 /** The calls under /posts. */
@@ -90,7 +90,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 	app.get('/posts', (incoming, reply) => {
 		const workspace = incoming.workspace!;
 		const { startDate, endDate, customer } = checkInput(listFields, incoming.query);
-		const repeatsBackwards = livingPosts(workspace).some(
+		const repeatsBackwards = listLivingPosts(workspace).some(
 			({ intervalInDays }) => (intervalInDays ?? 0) < 0,
 		);
 		if (repeatsBackwards) return context.neverAnswer(reply);
@@ -125,13 +125,13 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 		const post = findPost(incoming.workspace!, incoming.params.id);
 		if (post?.releaseId !== MISSING) throw createBareError();
 		post.releaseId = releaseId as string;
-		return wholeRow(context, incoming.workspace!, post);
+		return createWholeRow(context, incoming.workspace!, post);
 	});
 }
 
 /** The public preview of a post, which needs no key and covers all workspaces. */
-export function previewRoute(app: FastifyInstance, context: Context): void {
+export function addPreviewRoute(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/public/posts/:id', (incoming, reply) =>
-		reply.send(previewPost(context, incoming.params.id)),
+		reply.send(listPreviewParts(context, incoming.params.id)),
 	);
 }

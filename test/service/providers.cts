@@ -1,9 +1,9 @@
 import { listSchemaFields, listEffectiveSettings } from '../networks/kinds.cjs';
 import { networks, type Network } from '../networks/table.cjs';
 import type { NetworkFormat } from '../shared/networkText.cjs';
-import { networkIn } from './releases/networks.cjs';
-import { ofRelease } from './releases/release.cjs';
-import { readFields, schemaOf, type Fields, type Values } from './schema.cjs';
+import { getNetworkIn } from './releases/networks.cjs';
+import { memoizeByRelease } from './releases/release.cjs';
+import { readFields, createSchema, type Fields, type Values } from './schema.cjs';
 
 export type { ImageRef, Segment } from './networks/types.cjs';
 export { isVideo } from './networks/types.cjs';
@@ -44,12 +44,15 @@ export const providers: Record<string, Provider> = Object.fromEntries(
 export type Providers = typeof providers;
 
 /** The networks of a release, with the settings that it knows. */
-export const providersOf = ofRelease((release): Providers => {
+export const providersOf = memoizeByRelease((release): Providers => {
 	// No copy, as tests add networks to the table.
 	if (release.version === 'newest') return providers;
 	const known = Object.entries(providers).filter(([name]) => !release.lacks('networks', name));
 	return Object.fromEntries(
-		known.map(([identifier, provider]) => [identifier, networkIn(release, identifier, provider)]),
+		known.map(([identifier, provider]) => [
+			identifier,
+			getNetworkIn(release, identifier, provider),
+		]),
 	);
 });
 
@@ -58,30 +61,30 @@ export const readSettings = ({ settings: fields }: Provider, settings: Values) =
 	readFields(fields, settings);
 
 /** The JSON schema of the settings, or a sentence if the network shows none. */
-export function settingsSchema({ settings, hidesSettings }: Provider): object | string {
-	return hidesSettings || Object.keys(settings).length === 0 ? NO_SETTINGS : schemaOf(settings);
+export function createSettingsSchema({ settings, hidesSettings }: Provider): object | string {
+	return hidesSettings || Object.keys(settings).length === 0 ? NO_SETTINGS : createSchema(settings);
 }
 
 /** The names of the settings that have an effect. */
-const usedSettings = ({ settings, unused = [], plugs = [] }: Provider): string[] =>
+const listUsedSettings = ({ settings, unused = [], plugs = [] }: Provider): string[] =>
 	[...Object.keys(settings), ...plugs].filter((name) => !unused.includes(name));
 
 /** The settings that the network gets; the service silently ignores all others. */
-export function knownSettings(provider: Provider, settings: Values): Values {
-	const used = ['__type', ...usedSettings(provider)];
+export function pickKnownSettings(provider: Provider, settings: Values): Values {
+	const used = ['__type', ...listUsedSettings(provider)];
 	return Object.fromEntries(Object.entries(settings).filter(([name]) => used.includes(name)));
 }
 
 /** The names of the accepted settings that have no effect. */
-export function ignoredSettings(provider: Provider, settings: Values): string[] {
-	const known = knownSettings(provider, settings);
+export function listIgnoredSettings(provider: Provider, settings: Values): string[] {
+	const known = pickKnownSettings(provider, settings);
 	return Object.keys(settings).filter((name) => !Object.hasOwn(known, name));
 }
 
 const isArticle = ({ post_type: type }: Values) => type === 'article';
 
 /** The maximum length of a part. */
-export const maxLength = (
+export const getMaxLength = (
 	{ max, usual = max, articles }: Provider,
 	settings: Values,
 	verified: boolean,

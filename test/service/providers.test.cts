@@ -1,12 +1,12 @@
 import { readLimits } from '../networks/limits.cjs';
 import { networks } from '../networks/table.cjs';
-import { getNetworkFormat, maxLength, providers } from './providers.cjs';
+import { getNetworkFormat, getMaxLength, providers } from './providers.cjs';
 
 test('X has limits for every account and for articles in HTML', () => {
 	const article = { post_type: 'article' };
-	expect(maxLength(providers.x, {}, false)).toBe(networks.x.usual);
-	expect(maxLength(providers.x, {}, true)).toBe(networks.x.max);
-	expect(maxLength(providers.x, article, false)).toBe(100_000);
+	expect(getMaxLength(providers.x, {}, false)).toBe(networks.x.usual);
+	expect(getMaxLength(providers.x, {}, true)).toBe(networks.x.max);
+	expect(getMaxLength(providers.x, article, false)).toBe(100_000);
 	expect(getNetworkFormat(providers.x, article)).toBe('html');
 	expect(getNetworkFormat(providers.x, {})).toBe(networks.x.text);
 });

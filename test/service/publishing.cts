@@ -3,13 +3,13 @@ import { createStoredFailure, readFailureReason } from '../shared/failures.cjs';
 import type { Context } from './http.cjs';
 import { describeFile, findDueRejection, type DuePost } from './networks/due.cjs';
 import { POST_REFERENCE, type ImageRef } from './networks/types.cjs';
-import { knownSettings, providers } from './providers.cjs';
-import { handPart } from './saving.cjs';
+import { pickKnownSettings, providers } from './providers.cjs';
+import { publishPart } from './saving.cjs';
 import type { Values } from './schema.cjs';
 import {
-	livingPosts,
-	newId,
-	workspacesOf,
+	listLivingPosts,
+	createId,
+	listWorkspaces,
 	type Channel,
 	type StoredPost,
 	type Workspace,
@@ -22,12 +22,12 @@ const MAX_LATE_MS = 48 * HOUR_MS;
 
 const INBOX = 'https://www.tiktok.com/messages?lang=en';
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Adds a notification to a workspace; `at` is in ms. */
 function notify({ notifications }: Workspace, content: string, at: number): void {
 	notifications.unshift({
-		id: newId(),
+		id: createId(),
 		content,
 		link: null,
 		createdAt: new Date(at).toISOString(),
@@ -55,14 +55,14 @@ const resolveSettings = (settings: Values, workspace: Workspace) =>
 	) as Values;
 
 /** The URL of a published post, and the ID for its metrics. */
-function releaseOf({ id, identifier, publications }: StoredPost, onlyToInbox: boolean) {
+function createRelease({ id, identifier, publications }: StoredPost, onlyToInbox: boolean) {
 	if (onlyToInbox) return { releaseId: MISSING, releaseURL: INBOX };
 	const number = id.slice(-12) + (publications > 1 ? `-${publications}` : '');
 	return { releaseId: number, releaseURL: `https://${identifier}.example/${number}` };
 }
 
 /** When a post that is published now is due again: counted from its creation, or at once if that is in the past. */
-function nextRepeat(post: StoredPost, at: number): number | undefined {
+function findNextRepeat(post: StoredPost, at: number): number | undefined {
 	if (!post.intervalInDays) return undefined;
 	const isFirst = post.state !== 'PUBLISHED';
 	const step = post.intervalInDays * DAY_MS;
@@ -73,12 +73,12 @@ function nextRepeat(post: StoredPost, at: number): number | undefined {
 function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
-	const network = capitalized(post.identifier);
+	const network = capitalize(post.identifier);
 	post.state = 'PUBLISHED';
 	post.lost = undefined;
 	post.error = null;
 	post.publications += 1;
-	Object.assign(post, releaseOf(post, onlyToInbox));
+	Object.assign(post, createRelease(post, onlyToInbox));
 	notify(
 		workspace,
 		onlyToInbox
@@ -100,7 +100,7 @@ function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 }
 
 /** Why a network cannot fetch a file of a post. */
-function unfetched({ identifier, parts }: StoredPost): string | undefined {
+function findUnfetched({ identifier, parts }: StoredPost): string | undefined {
 	if (!providers[identifier]?.fetches) return undefined;
 	const files = parts.filter(({ dropped }) => !dropped).flatMap(({ image }) => image);
 	const isLost = files.some(({ path }) => !isFetchable(path));
@@ -108,11 +108,11 @@ function unfetched({ identifier, parts }: StoredPost): string | undefined {
 }
 
 /** A post as its network gets it. */
-export function dueOf(
+export function createDuePost(
 	{ parts, settings, handedSettings = settings }: StoredPost,
 	{ media }: Workspace,
 ): DuePost {
-	const fileOf = ({ path, thumbnailTimestamp }: ImageRef) => {
+	const createFile = ({ path, thumbnailTimestamp }: ImageRef) => {
 		const known = media.find((file) => file.path === path);
 		return {
 			...describeFile(path),
@@ -124,7 +124,7 @@ export function dueOf(
 	const published = parts.filter(({ dropped }) => dropped !== 'part');
 	return {
 		texts: published.map((part) => part.shown ?? part.published),
-		files: published.map(({ dropped, image }) => (dropped ? [] : image.map(fileOf))),
+		files: published.map(({ dropped, image }) => (dropped ? [] : image.map(createFile))),
 		settings: handedSettings,
 	};
 }
@@ -132,21 +132,21 @@ export function dueOf(
 /** Sends a post to its network, which accepts or rejects it. */
 function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel): void {
 	const now = context.now();
-	const known = knownSettings(context.providers[post.identifier], post.settings);
+	const known = pickKnownSettings(context.providers[post.identifier], post.settings);
 	post.handedSettings = resolveSettings(known, workspace);
 	for (const part of post.parts) {
 		const content = resolveReferences(part.content, workspace);
-		Object.assign(part, handPart(context, post.identifier, post.handedSettings, content));
+		Object.assign(part, publishPart(context, post.identifier, post.handedSettings, content));
 	}
 	const failure =
 		post.failsWith ??
 		channel.failsWith ??
 		post.parts[0].rejection ??
 		context.providers[post.identifier]?.failsWith?.(known, post.parts[0].published) ??
-		unfetched(post) ??
-		findDueRejection(post.identifier, dueOf(post, workspace));
+		findUnfetched(post) ??
+		findDueRejection(post.identifier, createDuePost(post, workspace));
 	if (failure === undefined) {
-		post.repeatsAt = nextRepeat(post, now);
+		post.repeatsAt = findNextRepeat(post, now);
 		releasePost(post, workspace, now);
 		return;
 	}
@@ -161,7 +161,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 }
 
 /** Why a channel cannot publish now, in the service's words; undefined if it can. */
-function obstacle({ disconnected, disabled }: Channel): string | undefined {
+function findObstacle({ disconnected, disabled }: Channel): string | undefined {
 	if (disconnected) return 'because you need to reconnect it. Please enable it and try again.';
 	if (disabled) return "because it's disabled. Please enable it and try again.";
 	return undefined;
@@ -173,7 +173,7 @@ function publish(context: Context, workspace: Workspace, post: StoredPost): void
 		post.goesOutAt = null;
 		return;
 	}
-	const why = obstacle(channel);
+	const why = findObstacle(channel);
 	if (why) {
 		// It stays queued without another try.
 		post.goesOutAt = null;
@@ -192,7 +192,8 @@ function isFoundLate({ channels }: Workspace, post: StoredPost, now: number): bo
 	const searchedAt = now - (now % HOUR_MS);
 	const late = searchedAt - Date.parse(post.publishDate);
 	const channel = channels.find(({ id }) => id === post.channelId);
-	const isHealthy = channel !== undefined && !channel.deleted && obstacle(channel) === undefined;
+	const isHealthy =
+		channel !== undefined && !channel.deleted && findObstacle(channel) === undefined;
 	return post.state === 'QUEUE' && isHealthy && late >= 0 && late <= MAX_LATE_MS;
 }
 
@@ -207,12 +208,12 @@ const isRepeatDue = ({ state, intervalInDays, repeatsAt = Infinity }: StoredPost
 /** Publishes due posts in the order of their dates, and then repetitions that are due. */
 export function publishDue(context: Context): void {
 	const now = context.now();
-	for (const workspace of workspacesOf(context.state)) {
-		livingPosts(workspace)
+	for (const workspace of listWorkspaces(context.state)) {
+		listLivingPosts(workspace)
 			.filter((post) => (post.lost ? isFoundLate(workspace, post, now) : isDue(post, now)))
 			.sort((a, b) => Date.parse(a.publishDate) - Date.parse(b.publishDate))
 			.forEach((post) => publish(context, workspace, post));
-		livingPosts(workspace)
+		listLivingPosts(workspace)
 			.filter((post) => isRepeatDue(post, now))
 			.forEach((post) => publish(context, workspace, post));
 	}

@@ -1,5 +1,5 @@
 import { useService } from './useService.cjs';
-import { formOf } from '../networks/forms.cjs';
+import { findNetworkForm } from '../networks/forms.cjs';
 import {
 	findChannelId,
 	connect,
@@ -76,7 +76,7 @@ describe('notifications', () => {
 	});
 
 	test('report a clip that waits in the inbox of the app', async () => {
-		const settings = { ...formOf('tiktok').settings, content_posting_method: 'UPLOAD' };
+		const settings = { ...findNetworkForm('tiktok').settings, content_posting_method: 'UPLOAD' };
 		const post = await publish('tiktok', settings, [createSegment('Pour', [VIDEO])]);
 		expect(post).toMatchObject({
 			releaseId: 'missing',
@@ -120,7 +120,7 @@ describe('notifications', () => {
 
 test('replaces references to other posts with addresses on publication, in texts and settings', async () => {
 	const first = await publish('mastodon');
-	const { settings } = formOf('devto');
+	const { settings } = findNetworkForm('devto');
 	const canonical = `(post:${first.id})`;
 	const post = await publish('devto', { ...settings, canonical }, [
 		createSegment(`See ${canonical}!`),

@@ -7,7 +7,7 @@ import {
 	VIDEO,
 } from './client.cjs';
 import { providers } from './providers.cjs';
-import { sinceOf } from './releases/history.cjs';
+import { findFirstRelease } from './releases/history.cjs';
 import { ALL_VERSIONS } from './releases/release.cjs';
 import { startService } from './server.cjs';
 import { useOwnServices } from './useService.cjs';
@@ -16,14 +16,16 @@ const start = useOwnServices();
 
 test.each(Object.keys(providers))('knows the release of each setting of %s', (network) => {
 	const names = Object.keys(providers[network].settings);
-	expect(names.filter((name) => sinceOf('settings', name, network) === undefined)).toEqual([]);
+	expect(names.filter((name) => findFirstRelease('settings', name, network) === undefined)).toEqual(
+		[],
+	);
 });
 
 test('knows the release of each network and each call', async () => {
 	const service = await startService();
 	await service.close();
-	const networks = Object.keys(providers).filter((name) => !sinceOf('networks', name));
-	const calls = service.endpoints.filter((call) => !sinceOf('routes', call));
+	const networks = Object.keys(providers).filter((name) => !findFirstRelease('networks', name));
+	const calls = service.endpoints.filter((call) => !findFirstRelease('routes', call));
 	// Known under another name; and a page of its own.
 	expect([networks, calls]).toEqual([['warpcast', 'wrapcast'], ['GET /public/posts/{id}']]);
 });

@@ -1,5 +1,5 @@
 import {
-	workspacesOf,
+	listWorkspaces,
 	type PostPart,
 	type RowData,
 	type ServiceState,
@@ -28,7 +28,7 @@ export function findRow(workspaces: Workspace[], id: string): Place | undefined 
 	return undefined;
 }
 
-export function rowOf(post: StoredPost, index: number): RowData {
+export function getRowData(post: StoredPost, index: number): RowData {
 	const { group, state, publishDate, intervalInDays, settings, parts } = post;
 	return (
 		parts[index].left ?? {
@@ -43,9 +43,9 @@ export function rowOf(post: StoredPost, index: number): RowData {
 }
 
 /** Copies the data of the post to a later part, which keeps it when the post changes. */
-export function leaveBehind(post: StoredPost, index: number): PostPart {
+export function detachPart(post: StoredPost, index: number): PostPart {
 	const part = post.parts[index];
-	part.left = { ...rowOf(post, index) };
+	part.left = { ...getRowData(post, index) };
 	return part;
 }
 
@@ -67,7 +67,7 @@ export function claimPost(
 	workspace: Workspace,
 	id: string,
 ): StoredPost | undefined {
-	const place = findRow(workspacesOf(state), id);
+	const place = findRow(listWorkspaces(state), id);
 	if (!place || place.index > 0) return undefined;
 	const { posts } = place.workspace;
 	if (place.workspace !== workspace) {

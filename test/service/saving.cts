@@ -1,13 +1,13 @@
 import { toNetworkText } from '../shared/networkText.cjs';
 import { createBareError, createRejection, type Context } from './http.cjs';
-import { getNetworkFormat, knownSettings, type Provider, type Segment } from './providers.cjs';
-import { claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
+import { getNetworkFormat, pickKnownSettings, type Provider, type Segment } from './providers.cjs';
+import { claimPost, deleteGroup, findRow, detachPart } from './rows.cjs';
 import type { Values } from './schema.cjs';
 import {
-	newId,
-	newPost,
-	newUuid,
-	workspacesOf,
+	createId,
+	createStoredPost,
+	createUuid,
+	listWorkspaces,
 	type Channel,
 	type PostPart,
 	type ServiceState,
@@ -19,14 +19,14 @@ import type { CheckedRequest, PostItem, PostRequest } from './validation.cjs';
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Formats a date in UTC with ms and Z; a date without a zone is in UTC. */
-const inUtc = (date: string) =>
+const toUtc = (date: string) =>
 	new Date(HAS_ZONE.test(date) || !date.includes('T') ? date : `${date}Z`).toISOString();
 
 /** Matches names such as `ASP.net`, too. */
 const ANY_LINK = /https?:\/\/[^\s<]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|example)\b[^\s<]*/gi;
 
 /** How a network publishes a part. */
-export function handPart(
+export function publishPart(
 	{ release, providers }: Context,
 	identifier: string,
 	settings: Values,
@@ -35,12 +35,12 @@ export function handPart(
 	const provider = providers[identifier];
 	return toNetworkText(
 		content,
-		getNetworkFormat(provider, knownSettings(provider, settings)),
+		getNetworkFormat(provider, pickKnownSettings(provider, settings)),
 		release,
 	);
 }
 
-function droppedOf(
+function listDropped(
 	{ drops, dropsFiles }: Provider,
 	index: number,
 	{ image }: Segment,
@@ -57,7 +57,7 @@ function rejectRepublishing(state: ServiceState, { type, posts, republish }: Pos
 	if (republish || type === 'draft' || type === 'update') return;
 	const ids = posts.flatMap(({ value }) => value.map(({ id }) => id));
 	for (const id of ids) {
-		const place = id === undefined ? undefined : findRow(workspacesOf(state), id);
+		const place = id === undefined ? undefined : findRow(listWorkspaces(state), id);
 		if (place?.post.state !== 'PUBLISHED' || place.post.deleted) continue;
 		const { publishDate, identifier } = place.post;
 		const date = publishDate.slice(0, 16).replace('T', ' ');
@@ -74,12 +74,12 @@ function setParts(
 	{ value }: PostItem,
 	createPart: (segment: Segment, index: number) => Omit<PostPart, 'id'>,
 ): void {
-	const stay = post.parts.slice(1).map((_part, index) => leaveBehind(post, index + 1));
+	const stay = post.parts.slice(1).map((_part, index) => detachPart(post, index + 1));
 	const parts: PostPart[] = [{ id: post.id, ...createPart(value[0], 0) }];
 	value.slice(1).forEach((segment, offset) => {
 		const own = stay.findIndex(({ id }) => id === segment.id);
 		const [known] = own >= 0 ? stay.splice(own, 1) : [];
-		parts.push({ id: known?.id ?? newId(), ...createPart(segment, offset + 1) });
+		parts.push({ id: known?.id ?? createId(), ...createPart(segment, offset + 1) });
 	});
 	post.parts = [...parts, ...stay];
 }
@@ -98,7 +98,7 @@ const fitsColumn = (number = 0) => Math.abs(number) <= MAX_NUMBER;
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
 
 /** How many parts can be stored before one fails; a part is a row that includes the repetition. */
-function writableParts(
+function listWritableParts(
 	{ value }: PostItem,
 	{ inter }: PostRequest,
 	{ unwritable }: ServiceState,
@@ -125,10 +125,10 @@ function savePost(
 	const provider = context.providers[identifier];
 	const [{ id }] = item.value;
 	const known = id === undefined ? undefined : claimPost(state, workspace, id);
-	const post = known ?? newPost(newId(context.now()), channel, { createdAt: now });
-	const publishDate = request.type === 'now' ? now : inUtc(request.date);
+	const post = known ?? createStoredPost(createId(context.now()), channel, { createdAt: now });
+	const publishDate = request.type === 'now' ? now : toUtc(request.date);
 
-	const writable = writableParts(item, request, state);
+	const writable = listWritableParts(item, request, state);
 	if (writable === 0) throw createBareError();
 	const isStripped = context.stripsLinksOnX && identifier === 'x';
 	const written = {
@@ -142,12 +142,12 @@ function savePost(
 		content: segment.content,
 		image: segment.image,
 		delay: Math.trunc(segment.delay ?? 0),
-		...handPart(context, identifier, item.settings, segment.content),
-		dropped: droppedOf(provider, index, segment, item.settings),
+		...publishPart(context, identifier, item.settings, segment.content),
+		dropped: listDropped(provider, index, segment, item.settings),
 	}));
-	post.group = newUuid();
+	post.group = createUuid();
 	const isCutOff = writable < item.value.length;
-	if (item.group !== undefined && !isCutOff) deleteGroup(workspacesOf(state), item.group);
+	if (item.group !== undefined && !isCutOff) deleteGroup(listWorkspaces(state), item.group);
 	post.goesOutAt = getPublishTime(post, request, publishDate);
 	if (request.type !== 'update') {
 		post.lost = undefined;
@@ -160,7 +160,9 @@ function savePost(
 		publishDate,
 		intervalInDays: request.inter || null,
 		tags: workspace.tags.filter(({ name }) => labels.includes(name)).map((tag) => tag.id),
-		settings: context.dropsUnknownSettings ? knownSettings(provider, item.settings) : item.settings,
+		settings: context.dropsUnknownSettings
+			? pickKnownSettings(provider, item.settings)
+			: item.settings,
 	});
 	if (known) post.updatedAt = now;
 	else {

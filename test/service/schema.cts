@@ -40,7 +40,7 @@ export const isObject = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The object without one of its keys. */
-export const without = <T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> =>
+export const omit = <T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> =>
 	Object.fromEntries(Object.entries(object).filter(([name]) => name !== key)) as Omit<T, K>;
 
 export const isDefined = IsDefined();
@@ -108,16 +108,16 @@ export const anything: Field = [];
 
 /** An object; only a rule can reject a missing one. */
 export const group = (fields: Fields, ...rules: Field): Field => [
-	Type(() => classOf(fields)),
-	ofType(classOf(fields)),
+	Type(() => createClass(fields)),
+	ofType(createClass(fields)),
 	ValidateNested(),
 	...rules,
 ];
 /** A list of objects. Its own messages only appear if all elements are valid. */
 export const list = (fields: Fields, ...rules: Field): Field => [
-	Type(() => classOf(fields)),
+	Type(() => createClass(fields)),
 	ofType(Array),
-	Reflect.metadata('elements', classOf(fields)),
+	Reflect.metadata('elements', createClass(fields)),
 	ValidateNested({ each: true }),
 	...rules,
 ];
@@ -133,7 +133,7 @@ const CHECKS = { forbidUnknownValues: false };
 const classes = new WeakMap<Fields, Class>();
 
 /** The class whose properties are the fields. */
-function classOf(fields: Fields): Class {
+function createClass(fields: Fields): Class {
 	const known = classes.get(fields);
 	if (known) return known;
 	class Properties {
@@ -151,37 +151,45 @@ function classOf(fields: Fields): Class {
 }
 
 /** Lists messages with their paths. Those of an object only appear if its fields are valid. */
-const messagesOf = (errors: ValidationError[], path = ''): string[] =>
+const listMessages = (errors: ValidationError[], path = ''): string[] =>
 	errors.flatMap(({ property, constraints = {}, children = [] }) =>
 		children.length > 0
-			? messagesOf(children, `${path}${property}.`)
+			? listMessages(children, `${path}${property}.`)
 			: Object.values(constraints).map((message) => path + message),
 	);
 
 /** Converts an input, with defaults first and unknown keys kept, and lists its errors. */
 export function readFields(fields: Fields, values: Values) {
-	const instance = plainToInstance(classOf(fields), values, { enableImplicitConversion: true });
+	const instance = plainToInstance(createClass(fields), values, { enableImplicitConversion: true });
 	const errors = validateSync(instance, CHECKS);
-	return { values: instanceToPlain(instance), messages: messagesOf(errors) };
+	return { values: instanceToPlain(instance), messages: listMessages(errors) };
 }
 
 type Schema = ReturnType<typeof targetConstructorToSchema>;
 
 /** The class of an object in a body, or of the elements of a list. */
-function nestedSchema({ target, propertyName }: { target: unknown; propertyName: string }): Schema {
+function createNestedSchema({
+	target,
+	propertyName,
+}: {
+	target: unknown;
+	propertyName: string;
+}): Schema {
 	const { prototype } = target as { prototype: object };
 	const of = (key: string) => Reflect.getMetadata(key, prototype, propertyName) as Class;
-	return classSchema(of('elements') ?? of('design:type'));
+	return createClassSchema(of('elements') ?? of('design:type'));
 }
-const classSchema = (target: Class): Schema =>
-	targetConstructorToSchema(target, { additionalConverters: { nestedValidation: nestedSchema } });
+const createClassSchema = (target: Class): Schema =>
+	targetConstructorToSchema(target, {
+		additionalConverters: { nestedValidation: createNestedSchema },
+	});
 
 /** The JSON schema of fields, without conditional requirements. */
-export const schemaOf = (fields: Fields): Schema => classSchema(classOf(fields));
+export const createSchema = (fields: Fields): Schema => createClassSchema(createClass(fields));
 
 /** The names of the required fields. */
-export function requiredIn(fields: Fields): string[] {
-	const { required = [] } = schemaOf(fields);
-	const errors = validateSync(plainToInstance(classOf(fields), {}), CHECKS);
+export function listRequired(fields: Fields): string[] {
+	const { required = [] } = createSchema(fields);
+	const errors = validateSync(plainToInstance(createClass(fields), {}), CHECKS);
 	return errors.map(({ property }) => property).filter((name) => required.includes(name));
 }

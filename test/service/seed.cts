@@ -1,18 +1,18 @@
 import { providersOf } from './providers.cjs';
 import type { Release } from './releases/release.cjs';
 import {
-	newPost,
-	newSecret,
-	stableId,
+	createStoredPost,
+	createSecret,
+	createStableId,
 	type Channel,
 	type ServiceState,
 	type StoredPost,
 	type Workspace,
 } from './state.cjs';
-import { toolsOf } from './tools.cjs';
+import { getTools } from './tools.cjs';
 
-const COFFEE = { id: stableId('group-coffee'), name: 'Acme Coffee' };
-const ROASTERS = { id: stableId('group-roasters'), name: 'Acme Roasters' };
+const COFFEE = { id: createStableId('group-coffee'), name: 'Acme Coffee' };
+const ROASTERS = { id: createStableId('group-roasters'), name: 'Acme Roasters' };
 const WITH_TWO_CHANNELS = ['x', 'linkedin', 'facebook', 'instagram'];
 const WITHOUT_GROUP = ['nostr', 'medium', 'devto'];
 const TAGS = { Launch: '#c2410c', Coffee: '#78350f', Weekly: '#0f766e', Event: '#4338ca' };
@@ -20,10 +20,10 @@ const NOTIFICATIONS = 130;
 const NOTIFICATION_EVERY_MS = 3_600_000;
 const FIRST_NOTIFICATION = Date.parse('2026-08-01T08:00:00.000Z');
 
-function channel(identifier: string, more: Partial<Channel> = {}): Channel {
+function createChannel(identifier: string, more: Partial<Channel> = {}): Channel {
 	const name = more.name ?? 'Acme Coffee';
 	return {
-		id: stableId(`${identifier}-${name}`),
+		id: createStableId(`${identifier}-${name}`),
 		name,
 		identifier,
 		profile: name.toLowerCase().replace(/[^a-z]/g, ''),
@@ -46,22 +46,22 @@ function seedChannels(release: Release): Channel[] {
 	const ownNames: Record<string, string> = { bluesky: 'acme-coffee.bsky.social' };
 	return [
 		...identifiers.map((identifier) =>
-			channel(identifier, ownNames[identifier] ? { name: ownNames[identifier] } : {}),
+			createChannel(identifier, ownNames[identifier] ? { name: ownNames[identifier] } : {}),
 		),
 		...WITH_TWO_CHANNELS.map((identifier) =>
-			channel(identifier, {
+			createChannel(identifier, {
 				name: 'Acme Roasters',
 				customerId: ROASTERS.id,
 				verified: identifier === 'x',
 			}),
 		),
-		channel('mastodon', { name: 'Acme Coffee Archive', disabled: true }),
+		createChannel('mastodon', { name: 'Acme Coffee Archive', disabled: true }),
 	];
 }
 
 function seedNotifications() {
 	return Array.from({ length: NOTIFICATIONS }, (_, index) => ({
-		id: stableId(`notification-${index}`),
+		id: createStableId(`notification-${index}`),
 		content: `Your post number ${NOTIFICATIONS - index} has been published`,
 		link: index % 2 ? null : `https://social.example/acmecoffee/${NOTIFICATIONS - index}`,
 		createdAt: new Date(
@@ -70,11 +70,11 @@ function seedNotifications() {
 	}));
 }
 
-function neighbourPost(channel: Channel, more: Partial<StoredPost>): StoredPost {
-	const id = stableId(`beta-${more.state ?? 'QUEUE'}`);
+function createNeighbourPost(channel: Channel, more: Partial<StoredPost>): StoredPost {
+	const id = createStableId(`beta-${more.state ?? 'QUEUE'}`);
 	const content = 'Green tea is in';
-	return newPost(id, channel, {
-		group: stableId(`group-of-${id}`),
+	return createStoredPost(id, channel, {
+		group: createStableId(`group-of-${id}`),
 		publishDate: '2099-06-01T10:00:00.000Z',
 		createdAt: '2026-08-01T08:00:00.000Z',
 		creationMethod: 'WEB',
@@ -85,21 +85,21 @@ function neighbourPost(channel: Channel, more: Partial<StoredPost>): StoredPost 
 
 /** Another workspace on the same instance, with a channel, a queued and a published post. */
 function createNeighbour(apiKey: string): Workspace {
-	const bluesky = channel('bluesky', {
+	const bluesky = createChannel('bluesky', {
 		name: 'beta-tea.bsky.social',
 		customerId: null,
 	});
 	return {
 		apiKey,
-		organizationId: stableId('organization-beta'),
+		organizationId: createStableId('organization-beta'),
 		paymentCustomerId: 'cus_betatea',
 		tokens: [],
 		groups: [],
 		channels: [bluesky],
-		tags: [{ id: stableId('tag-beta'), name: 'Tea', color: '#166534' }],
+		tags: [{ id: createStableId('tag-beta'), name: 'Tea', color: '#166534' }],
 		posts: [
-			neighbourPost(bluesky, {}),
-			neighbourPost(bluesky, {
+			createNeighbourPost(bluesky, {}),
+			createNeighbourPost(bluesky, {
 				state: 'PUBLISHED',
 				publishDate: '2026-08-02T10:00:00.000Z',
 				releaseURL: 'https://bluesky.example/beta',
@@ -118,7 +118,7 @@ type Access = Pick<ServiceState, 'apiKey' | 'oauthApp'> & { neighbourKey: string
 export function createSeed(access: Access, release: Release): ServiceState {
 	return {
 		apiKey: access.apiKey,
-		organizationId: stableId('organization'),
+		organizationId: createStableId('organization'),
 		paymentCustomerId: 'cus_acmecoffee',
 		oauthApp: { ...access.oauthApp },
 		codes: [],
@@ -126,7 +126,7 @@ export function createSeed(access: Access, release: Release): ServiceState {
 		groups: [COFFEE, ROASTERS].map((entry) => ({ ...entry })),
 		channels: seedChannels(release),
 		tags: Object.entries(TAGS).map(([name, color]) => ({
-			id: stableId(`tag-${name}`),
+			id: createStableId(`tag-${name}`),
 			name,
 			color,
 		})),
@@ -134,7 +134,7 @@ export function createSeed(access: Access, release: Release): ServiceState {
 		media: [],
 		notifications: seedNotifications(),
 		neighbour: createNeighbour(access.neighbourKey),
-		tools: toolsOf(release),
+		tools: getTools(release),
 		unwritable: null,
 		videoCredits: 5,
 		videoGenerators: ['image-text-slides', 'veo3'],
@@ -148,12 +148,12 @@ export function createSeed(access: Access, release: Release): ServiceState {
 /** New API keys and an OAuth app. */
 export function createAccess(): Access {
 	return {
-		apiKey: newSecret(''),
-		neighbourKey: newSecret(''),
+		apiKey: createSecret(''),
+		neighbourKey: createSecret(''),
 		oauthApp: {
 			name: 'Automation',
-			clientId: newSecret('pca_'),
-			clientSecret: newSecret('pcs_'),
+			clientId: createSecret('pca_'),
+			clientSecret: createSecret('pcs_'),
 			redirectUrl: null,
 		},
 	};

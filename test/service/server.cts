@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAddresses, type Resolve } from './addresses.cjs';
-import { channelRoutes } from './channels.cjs';
+import { addChannelRoutes } from './channels.cjs';
 import { createFaults, type FaultKind } from './faults.cjs';
 import { createMeasure } from './measures.cjs';
-import { metricRoutes } from './metrics.cjs';
+import { addMetricRoutes } from './metrics.cjs';
 import {
 	createBareError,
 	HttpError,
@@ -15,17 +15,17 @@ import {
 	getWorkspace,
 	type Context,
 } from './http.cjs';
-import { countedBy, createLimits, usualLimit } from './limits.cjs';
-import { consentRoutes, tokenRoute } from './oauth.cjs';
-import { pageRoutes } from './page.cjs';
-import { ignoredSettings, providersOf } from './providers.cjs';
-import { postRoutes, previewRoute } from './posts.cjs';
+import { listCountedCalls, createLimits, getUsualLimit } from './limits.cjs';
+import { addConsentRoutes, addTokenRoute } from './oauth.cjs';
+import { addPageRoutes } from './page.cjs';
+import { listIgnoredSettings, providersOf } from './providers.cjs';
+import { postRoutes, addPreviewRoute } from './posts.cjs';
 import { loseConnection, publishDue } from './publishing.cjs';
 import { createRelease, type Version } from './releases/release.cjs';
 import { createAccess, createSeed } from './seed.cjs';
 import { type ServiceState, type StoredPost } from './state.cjs';
-import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
-import { videoRoutes } from './video.cjs';
+import { createUploads, addMediaRoutes, uploadRoutes } from './uploads.cjs';
+import { addVideoRoutes } from './video.cjs';
 
 export type { FaultKind, FaultRule } from './faults.cjs';
 export type { ServiceState } from './state.cjs';
@@ -127,11 +127,11 @@ const answerNotFound = (basePath: string) => (request: FastifyRequest, reply: Fa
 };
 
 /** `GET /posts/:id/missing` and `GET /posts/{id}/missing` alike, whatever the id is called. */
-const endpointName = (method: string, path: string) =>
+const formatEndpoint = (method: string, path: string) =>
 	`${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
 
-function endpointOf(request: FastifyRequest, prefix: string): string {
-	return endpointName(request.method, (request.routeOptions.url ?? '').slice(prefix.length));
+function getEndpoint(request: FastifyRequest, prefix: string): string {
+	return formatEndpoint(request.method, (request.routeOptions.url ?? '').slice(prefix.length));
 }
 
 /**
@@ -146,16 +146,16 @@ export async function startService(options: ServiceOptions = {}) {
 	const release = createRelease(options.version);
 	const providers = providersOf(release);
 	const access = createAccess();
-	const newState = () => createSeed(structuredClone(access), release);
-	const state: ServiceState = newState();
+	const createState = () => createSeed(structuredClone(access), release);
+	const state: ServiceState = createState();
 	const requests: RecordedRequest[] = [];
 	const endpoints: string[] = [];
-	const limits = createLimits(options.hourlyLimit ?? usualLimit(release), now);
-	const counted = countedBy(release);
+	const limits = createLimits(options.hourlyLimit ?? getUsualLimit(release), now);
+	const counted = listCountedCalls(release);
 	const missing = [...release.missingRoutes, ...(options.missingEndpoints ?? [])].map(
 		(endpoint) => {
 			const [method, path] = endpoint.split(' ');
-			return endpointName(method, path);
+			return formatEndpoint(method, path);
 		},
 	);
 	const silentSockets = new Set<Socket>();
@@ -235,7 +235,7 @@ export async function startService(options: ServiceOptions = {}) {
 					if (method !== 'HEAD') endpoints.push(`${String(method)} ${path}`);
 				});
 				scope.addHook('preHandler', async (request, reply) =>
-					missing.includes(endpointOf(request, before)) ? reply.callNotFound() : undefined,
+					missing.includes(getEndpoint(request, before)) ? reply.callNotFound() : undefined,
 				);
 				addRoutes(scope);
 			},
@@ -244,25 +244,25 @@ export async function startService(options: ServiceOptions = {}) {
 
 	await addCalls(prefix, (scope) => {
 		scope.addHook('preHandler', async (request, reply) => {
-			const endpoint = endpointOf(request, prefix);
+			const endpoint = getEndpoint(request, prefix);
 			request.workspace = getWorkspace(state, request.headers.authorization);
 			if (counted.includes(endpoint))
 				reply.headers(limits.count(request.workspace.organizationId, endpoint));
 		});
-		channelRoutes(scope, context);
+		addChannelRoutes(scope, context);
 		postRoutes(scope, context);
 		uploadRoutes(scope, context, addresses);
-		metricRoutes(scope, context);
-		videoRoutes(scope, context);
+		addMetricRoutes(scope, context);
+		addVideoRoutes(scope, context);
 		scope.setNotFoundHandler(answerNotFound(basePath));
 	});
 	await addCalls(basePath, (scope) => {
-		tokenRoute(scope, context);
-		previewRoute(scope, context);
+		addTokenRoute(scope, context);
+		addPreviewRoute(scope, context);
 	});
-	consentRoutes(app, context);
-	mediaRoutes(app, context);
-	pageRoutes(app, context, () => origin + basePath);
+	addConsentRoutes(app, context);
+	addMediaRoutes(app, context);
+	addPageRoutes(app, context, () => origin + basePath);
 
 	origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 	// With its own clock, the caller also triggers the checks.
@@ -307,7 +307,7 @@ export async function startService(options: ServiceOptions = {}) {
 		},
 		/** The accepted settings of a post that have no effect in this release. */
 		ignoredSettings: ({ identifier, settings }: StoredPost) =>
-			ignoredSettings(providers[identifier], settings),
+			listIgnoredSettings(providers[identifier], settings),
 		/** Disconnects a channel, as its network does. */
 		loseConnection(channelId: string, reason?: string) {
 			const channel = state.channels.find(({ id }) => id === channelId);
@@ -321,7 +321,7 @@ export async function startService(options: ServiceOptions = {}) {
 		},
 		/** Starts over with a new workspace, with the same key and OAuth app. */
 		reset() {
-			Object.assign(state, newState());
+			Object.assign(state, createState());
 			aheadMs = 0;
 			requests.length = 0;
 			limits.reset();

@@ -156,26 +156,26 @@ export interface ServiceState extends Workspace {
 }
 
 /** An ID like those of the service; the same for the same name. */
-export const stableId = (name: string) =>
+export const createStableId = (name: string) =>
 	`c${BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
 		.toString(36)
 		.slice(0, 24)}`;
 
 /** A new ID, which starts with its time in ms like those of the service. */
-export const newId = (at = Date.now()) =>
-	`c${at.toString(36).padStart(8, '0')}${stableId(randomBytes(16).toString('hex')).slice(9)}`;
+export const createId = (at = Date.now()) =>
+	`c${at.toString(36).padStart(8, '0')}${createStableId(randomBytes(16).toString('hex')).slice(9)}`;
 
 /** An ID like those of groups and files. */
-export const newUuid = () => randomUUID();
+export const createUuid = () => randomUUID();
 
 /** A new post for a channel, with the given fields. */
-export const newPost = (
+export const createStoredPost = (
 	id: string,
 	{ id: channelId, identifier }: Channel,
 	more: Partial<StoredPost>,
 ): StoredPost => ({
 	id,
-	group: newUuid(),
+	group: createUuid(),
 	channelId,
 	identifier,
 	state: 'QUEUE',
@@ -195,13 +195,13 @@ export const newPost = (
 	...more,
 });
 
-export const newSecret = (prefix: string) => prefix + randomBytes(24).toString('hex');
+export const createSecret = (prefix: string) => prefix + randomBytes(24).toString('hex');
 
 /** Channels that are not deleted. */
-export const livingChannels = ({ channels }: Workspace) =>
+export const listLivingChannels = ({ channels }: Workspace) =>
 	channels.filter((channel) => !channel.deleted);
 
 /** Posts that are not deleted. */
-export const livingPosts = ({ posts }: Workspace) => posts.filter(({ deleted }) => !deleted);
+export const listLivingPosts = ({ posts }: Workspace) => posts.filter(({ deleted }) => !deleted);
 
-export const workspacesOf = (state: ServiceState): Workspace[] => [state, state.neighbour];
+export const listWorkspaces = (state: ServiceState): Workspace[] => [state, state.neighbour];

@@ -1,5 +1,5 @@
 import type { Release } from './releases/release.cjs';
-import { without, type Values } from './schema.cjs';
+import { omit, type Values } from './schema.cjs';
 
 /** A row of a picker; `of` is its parent, which is not in the answer. */
 export interface Row extends Values {
@@ -19,32 +19,36 @@ export interface Tool {
 }
 export type Tools = Record<string, Record<string, Tool>>;
 
-const ids = (...names: string[]): Row[] =>
+const createIdRows = (...names: string[]): Row[] =>
 	names.map((name) => ({ id: name.toLowerCase().replace(/\W+/g, '-'), name }));
 const of = (owner: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, of: owner }));
-const parameter = (key: string, description: string) => ({ key, type: 'string', description });
+const createParameter = (key: string, description: string) => ({
+	key,
+	type: 'string',
+	description,
+});
 
-const rows = (description: string, entries: Row[]): Tool => ({
+const createTool = (description: string, entries: Row[]): Tool => ({
 	description,
 	dataSchema: [],
 	rows: entries,
 });
-const searched = (description: string, searchBy: string, entries: Row[]): Tool => ({
+const createSearchTool = (description: string, searchBy: string, entries: Row[]): Tool => ({
 	description,
-	dataSchema: [parameter(searchBy, 'Words to look for')],
+	dataSchema: [createParameter(searchBy, 'Words to look for')],
 	searchBy,
 	rows: entries,
 });
-const belonging = (description: string, key: string, entries: Row[]): Tool => ({
+const createDependentTool = (description: string, key: string, entries: Row[]): Tool => ({
 	description,
 	dataSchema: [],
 	belongsTo: { key },
 	rows: entries,
 });
 
-const numbered = (...names: string[]): Row[] =>
+const createNumberedRows = (...names: string[]): Row[] =>
 	names.map((name, index) => ({ id: index + 11, name }));
-const sounds = (kind: string, ...titles: string[]): Row[] =>
+const createSounds = (kind: string, ...titles: string[]): Row[] =>
 	titles.map((title, index) => ({
 		id: `${kind}-${index + 1}`,
 		title,
@@ -54,12 +58,12 @@ const sounds = (kind: string, ...titles: string[]): Row[] =>
 		previewUrl: `https://media.example/${kind}-${index + 1}.mp3`,
 		of: kind,
 	}));
-const subreddit = (name: string, title: string): Row => ({
+const createSubreddit = (name: string, title: string): Row => ({
 	id: `t5_${name}`,
 	title,
 	name: `/r/${name}/`,
 });
-const restrictions = (name: string, allow: string[], flairs: Row[]): Row => ({
+const createRestrictions = (name: string, allow: string[], flairs: Row[]): Row => ({
 	subreddit: `/r/${name}`,
 	allow,
 	is_flair_required: flairs.length > 0,
@@ -69,8 +73,11 @@ const restrictions = (name: string, allow: string[], flairs: Row[]): Row => ({
 
 /** The tools of every provider with the rows of a new workspace. */
 function createTools(): Tools {
-	const channels = rows('The channels to post to', ids('General', 'Announcements', 'Coffee Talk'));
-	const communities = searched('Find a community', 'word', [
+	const channels = createTool(
+		'The channels to post to',
+		createIdRows('General', 'Announcements', 'Coffee Talk'),
+	);
+	const communities = createSearchTool('Find a community', 'word', [
 		{ id: '301', name: 'coffee', title: 'Coffee' },
 		{ id: '302', name: 'espresso', title: 'Espresso Makers' },
 		{ id: '303', name: 'roasting', title: 'Home Roasting' },
@@ -78,42 +85,50 @@ function createTools(): Tools {
 	return {
 		discord: { channels },
 		slack: { channels },
-		pinterest: { boards: rows('Your boards', ids('Coffee Corner', 'Latte Art', 'Our Shops')) },
-		medium: { publications: rows('Your publications', ids('Acme Stories', 'Bean Notes')) },
+		pinterest: {
+			boards: createTool('Your boards', createIdRows('Coffee Corner', 'Latte Art', 'Our Shops')),
+		},
+		medium: {
+			publications: createTool('Your publications', createIdRows('Acme Stories', 'Bean Notes')),
+		},
 		devto: {
-			tags: rows('Tags', [
+			tags: createTool('Tags', [
 				{ value: 1, label: 'coffee' },
 				{ value: 2, label: 'productivity' },
 				{ value: 3, label: 'community' },
 			]),
-			organizations: rows('Your organizations', [
+			organizations: createTool('Your organizations', [
 				{ id: '501', name: 'Acme Coffee', username: 'acmecoffee' },
 			]),
 		},
 		hashnode: {
-			tagsList: rows('Tags', [
+			tagsList: createTool('Tags', [
 				{ value: 'tag-coffee', label: 'Coffee' },
 				{ objectID: 'tag-startup', name: 'Startup' },
 			]),
-			publications: rows('Your publications', ids('Acme Engineering')),
+			publications: createTool('Your publications', createIdRows('Acme Engineering')),
 		},
 		listmonk: {
-			list: rows('Your lists', ids('Newsletter', 'Shop Customers')),
-			templates: rows('Your templates', ids('Plain Letter', 'Weekly Digest')),
+			list: createTool('Your lists', createIdRows('Newsletter', 'Shop Customers')),
+			templates: createTool('Your templates', createIdRows('Plain Letter', 'Weekly Digest')),
 		},
 		reddit: {
-			subreddits: searched('Find a subreddit', 'word', [
-				subreddit('coffee', 'Coffee'),
-				subreddit('espresso', 'Espresso'),
-				subreddit('roasting', 'Home Roasting'),
+			subreddits: createSearchTool('Find a subreddit', 'word', [
+				createSubreddit('coffee', 'Coffee'),
+				createSubreddit('espresso', 'Espresso'),
+				createSubreddit('roasting', 'Home Roasting'),
 			]),
 			restrictions: {
-				...belonging('What a subreddit allows', 'subreddit', [
-					restrictions('coffee', ['self', 'link', 'media'], ids('Discussion', 'Question')),
-					restrictions('espresso', ['self', 'link', 'media'], []),
-					restrictions('roasting', ['self'], []),
+				...createDependentTool('What a subreddit allows', 'subreddit', [
+					createRestrictions(
+						'coffee',
+						['self', 'link', 'media'],
+						createIdRows('Discussion', 'Question'),
+					),
+					createRestrictions('espresso', ['self', 'link', 'media'], []),
+					createRestrictions('roasting', ['self'], []),
 				]),
-				dataSchema: [parameter('subreddit', 'As /r/name')],
+				dataSchema: [createParameter('subreddit', 'As /r/name')],
 				single: true,
 			},
 		},
@@ -121,54 +136,54 @@ function createTools(): Tools {
 		warpcast: { subreddits: communities },
 		wrapcast: { subreddits: communities },
 		skool: {
-			groups: rows('Your groups', ids('Baristas', 'Home Brewers')),
-			label: belonging('The labels of a group', 'id', [
-				...of('baristas', ids('News', 'Questions')),
-				...of('home-brewers', ids('Recipes')),
+			groups: createTool('Your groups', createIdRows('Baristas', 'Home Brewers')),
+			label: createDependentTool('The labels of a group', 'id', [
+				...of('baristas', createIdRows('News', 'Questions')),
+				...of('home-brewers', createIdRows('Recipes')),
 			]),
 		},
 		whop: {
-			companies: rows('Your companies', ids('Acme Coffee', 'Acme Roasters')),
-			experiences: belonging('The experiences of a company', 'id', [
-				...of('acme-coffee', ids('Tasting Club', 'Forum')),
-				...of('acme-roasters', ids('Roast Lab')),
+			companies: createTool('Your companies', createIdRows('Acme Coffee', 'Acme Roasters')),
+			experiences: createDependentTool('The experiences of a company', 'id', [
+				...of('acme-coffee', createIdRows('Tasting Club', 'Forum')),
+				...of('acme-roasters', createIdRows('Roast Lab')),
 			]),
 		},
-		mewe: { groups: rows('Your groups', ids('Coffee Lovers', 'Latte Artists')) },
+		mewe: { groups: createTool('Your groups', createIdRows('Coffee Lovers', 'Latte Artists')) },
 		wordpress: {
-			postTypes: rows('Post types', [
+			postTypes: createTool('Post types', [
 				{ id: 'posts', name: 'Posts' },
 				{ id: 'pages', name: 'Pages' },
 			]),
-			categoriesList: rows('Categories', numbered('News', 'Recipes')),
-			tagsList: rows('Tags', numbered('espresso', 'filter', 'beans')),
+			categoriesList: createTool('Categories', createNumberedRows('News', 'Recipes')),
+			tagsList: createTool('Tags', createNumberedRows('espresso', 'filter', 'beans')),
 		},
 		dribbble: {
-			teams: rows('Your teams', [{ id: 'https://dribbble.com/acme', name: 'Acme Design' }]),
+			teams: createTool('Your teams', [{ id: 'https://dribbble.com/acme', name: 'Acme Design' }]),
 		},
 		instagram: {
 			audioSearch: {
-				...searched('Find audio', 'q', [
-					...sounds('music', 'Morning Brew', 'Coffee House'),
-					...sounds('original_sound', 'Grinder at Work', 'Coffee Drip'),
+				...createSearchTool('Find audio', 'q', [
+					...createSounds('music', 'Morning Brew', 'Coffee House'),
+					...createSounds('original_sound', 'Grinder at Work', 'Coffee Drip'),
 				]),
 				belongsTo: { key: 'type', optional: true },
 				dataSchema: [
-					parameter('q', 'Words to look for'),
-					parameter('type', 'music or original_sound'),
+					createParameter('q', 'Words to look for'),
+					createParameter('type', 'music or original_sound'),
 				],
 			},
 		},
 		'tiktok-business': {
 			musicSearch: {
-				...belonging('Find music', 'genre', [
-					...sounds('jazz', 'Slow Pour', 'Blue Cup'),
-					...sounds('pop', 'Bright Roast'),
+				...createDependentTool('Find music', 'genre', [
+					...createSounds('jazz', 'Slow Pour', 'Blue Cup'),
+					...createSounds('pop', 'Bright Roast'),
 				]),
 				belongsTo: { key: 'genre', optional: true },
-				dataSchema: [parameter('genre', 'A kind of music')],
+				dataSchema: [createParameter('genre', 'A kind of music')],
 			},
-			locationSearch: searched('Find a place', 'q', [
+			locationSearch: createSearchTool('Find a place', 'q', [
 				{ id: 'place-1', name: 'Acme Coffee Harbour', address: '1 Harbour Street' },
 				{ id: 'place-2', name: 'Acme Coffee Station', address: '20 Station Square' },
 			]),
@@ -177,7 +192,7 @@ function createTools(): Tools {
 }
 
 /** The tools of a release. */
-export const toolsOf = (release: Release): Tools =>
+export const getTools = (release: Release): Tools =>
 	Object.fromEntries(
 		Object.entries(createTools()).map(([network, tools]) => [
 			network,
@@ -194,6 +209,6 @@ export function runTool(tool: Tool, data: Values): unknown {
 	const found = tool.rows
 		.filter((row) => !tool.belongsTo || row.of === owner || (tool.belongsTo.optional && !owner))
 		.filter((row) => `${row.name ?? ''} ${row.title ?? ''}`.toLowerCase().includes(word))
-		.map((row) => without(row, 'of'));
+		.map((row) => omit(row, 'of'));
 	return tool.single ? found[0] : found;
 }

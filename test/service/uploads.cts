@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Addresses } from './addresses.cjs';
 import { measureFile } from './measures.cjs';
 import { createRejection, createShortRejection, type Context } from './http.cjs';
-import { newUuid, workspacesOf, type StoredMedia, type Workspace } from './state.cjs';
+import { createUuid, listWorkspaces, type StoredMedia, type Workspace } from './state.cjs';
 
 const IMAGE_LIMIT = 10_485_760;
 const VIDEO_LIMIT = 1_073_741_824;
@@ -34,7 +34,7 @@ const ENDINGS: Record<string, string> = {
 type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept' | 'facts'>;
 export type Uploads = ReturnType<typeof createUploads>;
 
-const sniff = (head: Buffer) =>
+const detectType = (head: Buffer) =>
 	filetypeinfo(head)
 		.map(({ mime }) => mime)
 		.find((mime) => mime !== undefined);
@@ -87,7 +87,7 @@ export function createUploads() {
 			try {
 				const { head, size, sha256 } = await receive(file, unnamed);
 				onEnd?.(size);
-				const sniffed = sniff(head);
+				const sniffed = detectType(head);
 				const type = takesAll ? (sniffed ?? UNKNOWN_TYPE) : checkType(sniffed, size);
 				const name = randomBytes(16).toString('hex') + (ending ?? `.${ENDINGS[type]}`);
 				const kept = size <= KEPT_LIMIT;
@@ -117,7 +117,7 @@ export function addMedia(
 ) {
 	const { release } = context;
 	const path = `${context.uploadsAt()}/uploads/${received.name}`;
-	const id = newUuid();
+	const id = createUuid();
 	workspace.media.push({ ...received, id, path, originalName });
 	return {
 		id,
@@ -130,7 +130,7 @@ export function addMedia(
 }
 
 /** The extension from the sent name of a file. */
-const keptEnding = ({ release }: Context, name: string) =>
+const getKeptEnding = ({ release }: Context, name: string) =>
 	release.has('sniffedEndings') ? undefined : (/\.\w+$/.exec(name)?.[0] ?? '');
 
 /** The two upload calls. */
@@ -148,7 +148,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 				throw createRejection(400, `Unexpected field ${part.fieldname}`);
 			const received = await uploads.store(part.file, {
 				takesAll: !context.release.has('uploadChecks'),
-				ending: keptEnding(context, part.filename),
+				ending: getKeptEnding(context, part.filename),
 				onEnd(size) {
 					const file = { name: part.filename, type: part.mimetype, size };
 					incoming.record!.body = { file };
@@ -169,9 +169,9 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 }
 
 /** Serves uploads. */
-export function mediaRoutes(app: FastifyInstance, context: Context): void {
+export function addMediaRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { name: string } }>('/uploads/:name', (incoming, reply) => {
-		const media = workspacesOf(context.state)
+		const media = listWorkspaces(context.state)
 			.flatMap((workspace) => workspace.media)
 			.find(({ name }) => name === incoming.params.name);
 		if (!media?.kept) return reply.status(404).send();

@@ -2,9 +2,9 @@ import { Transform } from 'class-transformer';
 import { measureTextLength, isEmpty } from '../shared/content.cjs';
 import { HttpError, createRejection, type Context } from './http.cjs';
 import { findArrivalRejection } from './networks/due.cjs';
-import { mediaFieldsWith, POSTABLE_ENDINGS } from './networks/types.cjs';
-import { knownSettings, maxLength, readSettings, type Segment } from './providers.cjs';
-import { ofRelease } from './releases/release.cjs';
+import { createMediaFields, POSTABLE_ENDINGS } from './networks/types.cjs';
+import { pickKnownSettings, getMaxLength, readSettings, type Segment } from './providers.cjs';
+import { memoizeByRelease } from './releases/release.cjs';
 import { sanitize } from '../shared/sanitize.cjs';
 import {
 	boolean,
@@ -61,7 +61,7 @@ const content = string(
 	),
 	isString,
 );
-const itemFieldsOf = ofRelease((release): Fields => ({
+const itemFieldsOf = memoizeByRelease((release): Fields => ({
 	integration: group({ id: string(isDefined, isString) }, isDefined),
 	value: list(
 		{
@@ -70,7 +70,7 @@ const itemFieldsOf = ofRelease((release): Fields => ({
 			delay: optional(number(isNumber)),
 			image: list(
 				{
-					...mediaFieldsWith(POSTABLE_ENDINGS),
+					...createMediaFields(POSTABLE_ENDINGS),
 					thumbnailTimestamp: optional(number(isNumber)),
 				},
 				isArray,
@@ -121,15 +121,15 @@ function readItem(item: Values, { identifier }: Channel, { providers, release }:
 }
 
 /** The rule of length or media that a valid post breaks, in the service's words. */
-async function brokenRule(
+async function findBrokenRule(
 	channel: Channel,
 	{ value: segments, settings }: PostItem,
 	{ providers, measure }: Context,
 ): Promise<string | undefined> {
 	const provider = providers[channel.identifier];
 	const { counts, onlyDrafts, rejects } = provider;
-	const known = knownSettings(provider, settings);
-	const longest = maxLength(provider, known, channel.verified);
+	const known = pickKnownSettings(provider, settings);
+	const longest = getMaxLength(provider, known, channel.verified);
 	const countAs = counts === 'x' ? counts : undefined;
 	const isTooLong = segments.some(({ content }) => measureTextLength(content, countAs) > longest);
 	if (isTooLong) return 'post is too long, please fix it';
@@ -172,7 +172,7 @@ export async function checkPostRequest(
 		return { request: checked, channels };
 	for (const [index, item] of checked.posts.entries()) {
 		const { identifier, name } = channels[index];
-		const message = await brokenRule(channels[index], item, context);
+		const message = await findBrokenRule(channels[index], item, context);
 		if (message) throw new HttpError(400, { statusCode: 400, provider: identifier, name, message });
 	}
 	return { request: checked, channels };

@@ -21,10 +21,10 @@ import { addMedia } from './uploads.cjs';
 /** The first box of an MP4 file, which shows its type. */
 const EMPTY_VIDEO = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
 
-const parametersOf = (fields: Fields): Fields => ({ customParams: group(fields, isDefined) });
+const createParameters = (fields: Fields): Fields => ({ customParams: group(fields, isDefined) });
 const generators: Record<string, Fields> = {
-	'image-text-slides': parametersOf({ voice: filled, prompt: filled }),
-	veo3: parametersOf({
+	'image-text-slides': createParameters({ voice: filled, prompt: filled }),
+	veo3: createParameters({
 		prompt: filled,
 		images: optional(list({ id: filled, path: string(isDefined, isString) }, maxElements(3))),
 	}),
@@ -33,7 +33,7 @@ const videoFields = { type: string(), output: string(isIn('vertical', 'horizonta
 const functionFields = { functionName: filled, identifier: filled };
 
 /** Generated videos, and the functions of their generators. */
-export function videoRoutes(app: FastifyInstance, context: Context): void {
+export function addVideoRoutes(app: FastifyInstance, context: Context): void {
 	const { state } = context;
 
 	app.post('/generate-video', async (incoming, reply) => {

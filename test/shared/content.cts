@@ -43,11 +43,11 @@ const resolveForHtml = (escaped: string) =>
 		.replace(/&lt;/g, '<')
 		.replace(/&amp;/g, '&');
 
-const attributeOf = ({ attrs }: Element, attributeName: string) =>
+const getAttribute = ({ attrs }: Element, attributeName: string) =>
 	attrs.find(({ name }) => name === attributeName)?.value;
 
 /** Bold sans-serif letters of Unicode, which plain networks show as bold. */
-const boldLetters = (text: string) =>
+const toBoldLetters = (text: string) =>
 	text.replace(/[A-Za-z0-9]/g, (letter) => {
 		const [first, bold] = /[A-Z]/.test(letter)
 			? ['A', 0x1d5d4]
@@ -56,7 +56,7 @@ const boldLetters = (text: string) =>
 				: ['0', 0x1d7ec];
 		return String.fromCodePoint(bold + letter.charCodeAt(0) - first.charCodeAt(0));
 	});
-const underlinedLetters = (text: string) => text.replace(/\p{L}|\p{N}/gu, '$&\u0332');
+const toUnderlinedLetters = (text: string) => text.replace(/\p{L}|\p{N}/gu, '$&\u0332');
 
 const hasBareParagraph = (parent: Parent): boolean =>
 	tree
@@ -74,7 +74,7 @@ interface Style {
 }
 
 /** The text of a fragment, with a line for each paragraph. */
-function plainText(fragment: Parent): string {
+function renderPlainText(fragment: Parent): string {
 	let text = '';
 	const beginLine = () => {
 		if (text !== '') text += '\n';
@@ -83,8 +83,8 @@ function plainText(fragment: Parent): string {
 		for (const node of tree.getChildNodes(parent)) {
 			if (tree.isTextNode(node)) {
 				const styled = (piece: string) => {
-					const letters = style.bold ? boldLetters(piece) : piece;
-					return style.underlined ? underlinedLetters(letters) : letters;
+					const letters = style.bold ? toBoldLetters(piece) : piece;
+					return style.underlined ? toUnderlinedLetters(letters) : letters;
 				};
 				text += styled(resolveForText(escapeText(node.value)));
 			} else if (tree.isElementNode(node)) {
@@ -93,7 +93,7 @@ function plainText(fragment: Parent): string {
 		}
 	};
 	const walkElement = (element: Element, style: Style) => {
-		const href = attributeOf(element, 'href');
+		const href = getAttribute(element, 'href');
 		switch (element.tagName) {
 			case 'p':
 				if (!style.inItem) beginLine();
@@ -118,19 +118,19 @@ function plainText(fragment: Parent): string {
 	return text;
 }
 
-function markdown(parent: Parent): string {
+function renderMarkdown(parent: Parent): string {
 	return tree
 		.getChildNodes(parent)
 		.map((node) => {
 			if (tree.isTextNode(node)) return resolveForText(escapeText(node.value));
-			return tree.isElementNode(node) ? markdownOf(node) : '';
+			return tree.isElementNode(node) ? renderMarkdownElement(node) : '';
 		})
 		.join('');
 }
 
-function markdownOf(element: Element): string {
-	const inside = markdown(element);
-	const href = attributeOf(element, 'href');
+function renderMarkdownElement(element: Element): string {
+	const inside = renderMarkdown(element);
+	const href = getAttribute(element, 'href');
 	switch (element.tagName) {
 		case 'p':
 			return element.attrs.length === 0 ? `${inside}\n` : inside;
@@ -152,14 +152,14 @@ function markdownOf(element: Element): string {
 }
 
 /** The HTML with the tags of HTML networks, and its entities decoded once. */
-function html(fragment: Parent, mentionsById: boolean): string {
+function renderHtml(fragment: Parent, mentionsById: boolean): string {
 	const write = (parent: Parent): string =>
 		tree
 			.getChildNodes(parent)
 			.map((node) => {
 				if (tree.isTextNode(node)) return escapeText(node.value);
 				if (!tree.isElementNode(node)) return '';
-				const mention = attributeOf(node, 'data-mention-id');
+				const mention = getAttribute(node, 'data-mention-id');
 				if (mentionsById && mention !== undefined) return escapeText(`@${mention}`);
 				const inside = write(node);
 				if (!HTML_TAGS.has(node.tagName)) return inside;
@@ -179,14 +179,14 @@ const CHANGED_AS_HTML = /[<>&\0\r\u00a0]/;
 function convertToPlain(content: string): string {
 	if (!CHANGED_AS_HTML.test(content)) return content;
 	const fragment = parseFragment(content);
-	return hasBareParagraph(fragment) ? plainText(fragment) : serialize(fragment);
+	return hasBareParagraph(fragment) ? renderPlainText(fragment) : serialize(fragment);
 }
 
 /**
  * What a stored content becomes on its way to a network of the given kind. `mentionsById` turns a
  * mention into the account's id, as on X.
  */
-export function publishedText(
+export function renderPublishedText(
 	content: string,
 	kind: TextKind,
 	{ mentionsById = false } = {},
@@ -194,7 +194,7 @@ export function publishedText(
 	if (!LOOKS_LIKE_TAG.test(content)) return content;
 	if (kind === 'plain') return convertToPlain(content);
 	const fragment = parseFragment(content);
-	return kind === 'markdown' ? markdown(fragment) : html(fragment, mentionsById);
+	return kind === 'markdown' ? renderMarkdown(fragment) : renderHtml(fragment, mentionsById);
 }
 
 /** True if a stored content has no text. */

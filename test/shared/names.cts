@@ -4,21 +4,21 @@ import { PostizApi } from '../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../credentials/PostizOAuth2Api.credentials';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
-import { shownIn } from './operationForm.cjs';
+import { listShownFields } from './operationForm.cjs';
 
 /** All names in saved workflows: the parameters and choices of all nodes and credentials, in order. */
 export function listSavedNames(): string[] {
 	const nodes = [new Postiz(), new PostizTrigger()];
 	const all = [
-		...nodes.flatMap(({ description: { name, properties } }) => namesIn(properties, name)),
+		...nodes.flatMap(({ description: { name, properties } }) => listNames(properties, name)),
 		...[new PostizApi(), new PostizOAuth2Api()].flatMap(({ name, properties }) =>
-			namesIn(properties, name),
+			listNames(properties, name),
 		),
 	];
 	return [...new Set(all)].sort();
 }
 
-function namesIn(properties: INodeProperties[], place: string): string[] {
+function listNames(properties: INodeProperties[], place: string): string[] {
 	return properties
 		.filter(({ type }) => type !== 'notice')
 		.flatMap(({ name, type, options = [], modes = [], displayOptions }) => {
@@ -36,9 +36,9 @@ function namesIn(properties: INodeProperties[], place: string): string[] {
 				...modes.map((mode) => `${path} by ${mode.name}`),
 				...options.flatMap((option) => {
 					const inner = (fields: INodeProperties[]) =>
-						verb === undefined ? fields : shownIn(String(verb), fields);
-					if ('values' in option) return namesIn(inner(option.values), `${path}.${option.name}`);
-					if (type === 'collection') return namesIn(inner([option as INodeProperties]), path);
+						verb === undefined ? fields : listShownFields(String(verb), fields);
+					if ('values' in option) return listNames(inner(option.values), `${path}.${option.name}`);
+					if (type === 'collection') return listNames(inner([option as INodeProperties]), path);
 					return [`${path} = ${String((option as INodePropertyOptions).value)}`];
 				}),
 			]);

@@ -1,5 +1,5 @@
 import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { publishedText } from './content.cjs';
+import { renderPublishedText } from './content.cjs';
 
 /**
  * How a stored text is converted for a network: as plain text, Markdown or HTML, and
@@ -85,7 +85,7 @@ function readAsTelegram(message: string): Pick<NetworkText, 'shown' | 'rejection
 }
 
 function toTelegram(content: string): NetworkText {
-	const kept = stripTags(publishedText(content, 'html'), TELEGRAM_TAGS);
+	const kept = stripTags(renderPublishedText(content, 'html'), TELEGRAM_TAGS);
 	// A paragraph with a line break is not recognized, and its tag is published.
 	const published = kept.replace(/<p>(.*?)<\/p>/g, '$1\n').trim();
 	return { published, ...readAsTelegram(published) };
@@ -106,20 +106,20 @@ export function toNetworkText(
 	switch (handing) {
 		case 'plain':
 		case 'markdown':
-			return asText(publishedText(content, handing));
+			return asText(renderPublishedText(content, handing));
 		case 'tweet': {
-			if (!release.has('htmlOfX')) return asText(publishedText(content, 'plain'));
-			const html = publishedText(content, 'html', { mentionsById: true });
-			return asText(publishedText(html, 'plain'));
+			if (!release.has('htmlOfX')) return asText(renderPublishedText(content, 'plain'));
+			const html = renderPublishedText(content, 'html', { mentionsById: true });
+			return asText(renderPublishedText(html, 'plain'));
 		}
 		case 'telegram':
 			return toTelegram(content);
 		case 'html': {
-			const published = publishedText(content, 'html');
+			const published = renderPublishedText(content, 'html');
 			return { published, shown: readHtml(published), rejection: null };
 		}
 		case 'mail': {
-			const published = publishedText(content, 'html');
+			const published = renderPublishedText(content, 'html');
 			const read = readHtml(published);
 			const hasTags = new RegExp(TAG.source, 'i').test(published);
 			return { published, shown: hasTags ? read : read.replace(/\s*\n\s*/g, ' '), rejection: null };

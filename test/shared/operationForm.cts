@@ -3,10 +3,14 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 type Option = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
 /** The fields that the form of one operation shows, at any depth, without the conditions that say so. */
-export function shownIn(operation: string, properties: INodeProperties[]): INodeProperties[] {
+export function listShownFields(
+	operation: string,
+	properties: INodeProperties[],
+): INodeProperties[] {
 	const ofOption = (option: Option): Option[] => {
-		if ('values' in option) return [{ ...option, values: shownIn(operation, option.values) }];
-		return 'type' in option ? shownIn(operation, [option]) : [option];
+		if ('values' in option)
+			return [{ ...option, values: listShownFields(operation, option.values) }];
+		return 'type' in option ? listShownFields(operation, [option]) : [option];
 	};
 	return properties.flatMap((property) => {
 		const { '/operation': shows = [operation], ...show } = property.displayOptions?.show ?? {};

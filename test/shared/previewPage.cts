@@ -20,7 +20,7 @@ const ROWS = [
 ];
 
 /** The page that Preview Only makes of a week with two mistakes; all rows have these PNGs. */
-export async function samplePage(
+export async function renderSamplePage(
 	service: Service,
 	pictures: Buffer[],
 	options: Record<string, string | boolean> = {},

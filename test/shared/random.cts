@@ -1,18 +1,18 @@
 /** Random values of a seed: a number in [0, 1), one below a count, an element, or true with a probability. */
 export function createRandom(seed: number) {
-	const random = seededRandom(seed);
-	const below = (count: number) => Math.floor(random() * count);
+	const random = createSeededRandom(seed);
+	const drawBelow = (count: number) => Math.floor(random() * count);
 	return {
 		random,
-		below,
-		pick: <T,>(values: readonly T[]): T => values[below(values.length)],
+		drawBelow,
+		pick: <T,>(values: readonly T[]): T => values[drawBelow(values.length)],
 		chance: (probability: number) => random() < probability,
 	};
 }
 
 export type Random = ReturnType<typeof createRandom>;
 
-function seededRandom(seed: number): () => number {
+function createSeededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

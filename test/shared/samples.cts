@@ -1,39 +1,39 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Beginnings of files that show their type, written from the specifications of the formats. */
-const bytes = (text: string) => Buffer.from(text, 'latin1');
+const toBytes = (text: string) => Buffer.from(text, 'latin1');
 
 /** Of 1,000 by 1,000 pixels. */
-export const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\xe8\0\0\x03\xe8\b');
-export const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0');
-export const MP4 = bytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
-export const HEIC = bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
+export const PNG = toBytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\xe8\0\0\x03\xe8\b');
+export const JPEG = toBytes('\xff\xd8\xff\xe0\0\x10JFIF\0');
+export const MP4 = toBytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
+export const HEIC = toBytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
 
 /** Accepted types: extension, MIME type, beginning. */
 export const ACCEPTED_FILES: Array<[ending: string, mime: string, head: Buffer]> = [
 	['png', 'image/png', PNG],
 	['jpg', 'image/jpeg', JPEG],
-	['gif', 'image/gif', bytes('GIF89a\x01\0\x01\0')],
-	['webp', 'image/webp', bytes('RIFF\x1a\0\0\0WEBPVP8 ')],
-	['avif', 'image/avif', bytes('\0\0\0\x1cftypavif\0\0\0\0')],
-	['bmp', 'image/bmp', bytes('BM\x1a\0\0\0\0\0\0\0')],
-	['tiff', 'image/tiff', bytes('II*\0\x08\0\0\0')],
+	['gif', 'image/gif', toBytes('GIF89a\x01\0\x01\0')],
+	['webp', 'image/webp', toBytes('RIFF\x1a\0\0\0WEBPVP8 ')],
+	['avif', 'image/avif', toBytes('\0\0\0\x1cftypavif\0\0\0\0')],
+	['bmp', 'image/bmp', toBytes('BM\x1a\0\0\0\0\0\0\0')],
+	['tiff', 'image/tiff', toBytes('II*\0\x08\0\0\0')],
 	['mp4', 'video/mp4', MP4],
 ];
 
 /** Rejected types. */
 export const REJECTED_FILES: Array<[kind: string, head: Buffer]> = [
-	['mov', bytes('\0\0\0\x14ftypqt  \0\0\0\0')],
-	['mp3', bytes('ID3\x04\0\0\0\0\0\0')],
-	['svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
-	['pdf', bytes('%PDF-1.7\n')],
+	['mov', toBytes('\0\0\0\x14ftypqt  \0\0\0\0')],
+	['mp3', toBytes('ID3\x04\0\0\0\0\0\0')],
+	['svg', toBytes('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+	['pdf', toBytes('%PDF-1.7\n')],
 	['heic', HEIC],
-	['text', bytes('hello')],
+	['text', toBytes('hello')],
 	['empty file', Buffer.alloc(0)],
 ];
 
-function chunk(type: string, data: Buffer): Buffer {
-	const content = Buffer.concat([bytes(type), data]);
+function createChunk(type: string, data: Buffer): Buffer {
+	const content = Buffer.concat([toBytes(type), data]);
 	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
 	length.writeUInt32BE(data.length);
 	sum.writeUInt32BE(crc32(content));
@@ -49,10 +49,10 @@ export function createPng(width: number, height: number): Buffer {
 	header[8] = 8;
 	const rows = Buffer.alloc((width + 1) * height);
 	return Buffer.concat([
-		bytes('\x89PNG\r\n\x1a\n'),
-		chunk('IHDR', header),
-		chunk('IDAT', deflateSync(rows)),
-		chunk('IEND', Buffer.alloc(0)),
+		toBytes('\x89PNG\r\n\x1a\n'),
+		createChunk('IHDR', header),
+		createChunk('IDAT', deflateSync(rows)),
+		createChunk('IEND', Buffer.alloc(0)),
 	]);
 }
 
@@ -65,24 +65,24 @@ export function createJpeg(width: number, height: number, orientation: number): 
 	entry.writeUInt16LE(3, 4);
 	entry.writeUInt32LE(1, 6);
 	entry.writeUInt16LE(orientation, 10);
-	const exif = Buffer.concat([bytes('Exif\0\0'), order, entry, Buffer.alloc(4)]);
+	const exif = Buffer.concat([toBytes('Exif\0\0'), order, entry, Buffer.alloc(4)]);
 	const length = Buffer.alloc(2);
 	length.writeUInt16BE(exif.length + 2);
 	size.writeUInt16BE(height);
 	size.writeUInt16BE(width, 2);
 	return Buffer.concat([
-		...[bytes('\xff\xd8\xff\xe1'), length, exif],
-		...[bytes('\xff\xc0\0\x11\x08'), size, bytes('\x03'), Buffer.alloc(9)],
+		...[toBytes('\xff\xd8\xff\xe1'), length, exif],
+		...[toBytes('\xff\xc0\0\x11\x08'), size, toBytes('\x03'), Buffer.alloc(9)],
 	]);
 }
 
-const box = (type: string, ...content: Buffer[]): Buffer => {
+const createBox = (type: string, ...content: Buffer[]): Buffer => {
 	const data = Buffer.concat(content);
 	const length = Buffer.alloc(4);
 	length.writeUInt32BE(data.length + 8);
-	return Buffer.concat([length, bytes(type), data]);
+	return Buffer.concat([length, toBytes(type), data]);
 };
-const numbers = (...values: number[]) => {
+const toNumbers = (...values: number[]) => {
 	const data = Buffer.alloc(values.length * 4);
 	values.forEach((value, index) => data.writeUInt32BE(Math.round(value), index * 4));
 	return data;
@@ -90,7 +90,8 @@ const numbers = (...values: number[]) => {
 const TURNED = [0, 65_536, 0, 2 ** 32 - 65_536, 0, 0, 0, 0, 2 ** 30];
 const UPRIGHT = [65_536, 0, 0, 0, 65_536, 0, 0, 0, 2 ** 30];
 
-const handlerOf = (track: string) => box('hdlr', numbers(0, 0), bytes(track), numbers(0, 0, 0));
+const createHandler = (track: string) =>
+	createBox('hdlr', toNumbers(0, 0), toBytes(track), toNumbers(0, 0, 0));
 
 /** An MP4 with only its metadata; `isLast` puts them after `gap` bytes. */
 export function createMp4({
@@ -118,30 +119,32 @@ export function createMp4({
 	isLast?: boolean;
 } = {}): Buffer {
 	const ticks = 90_000;
-	const timesOf = (perSecond: number) =>
+	const createTimes = (perSecond: number) =>
 		isLong
-			? numbers(2 ** 24, 0, 0, 0, 0, perSecond, 0, seconds * perSecond, 0)
-			: numbers(0, 0, 0, perSecond, seconds * perSecond, 0);
-	const header = box(
+			? toNumbers(2 ** 24, 0, 0, 0, 0, perSecond, 0, seconds * perSecond, 0)
+			: toNumbers(0, 0, 0, perSecond, seconds * perSecond, 0);
+	const header = createBox(
 		'tkhd',
-		isLong ? numbers(2 ** 24, ...Array<number>(12).fill(0)) : numbers(...Array<number>(10).fill(0)),
-		numbers(...(isTurned ? TURNED : UPRIGHT), width * 65_536, height * 65_536),
+		isLong
+			? toNumbers(2 ** 24, ...Array<number>(12).fill(0))
+			: toNumbers(...Array<number>(10).fill(0)),
+		toNumbers(...(isTurned ? TURNED : UPRIGHT), width * 65_536, height * 65_536),
 	);
-	const samples = box('stsd', numbers(0, 1), box(codec, Buffer.alloc(78)));
-	const times = box('stts', numbers(0, 1, seconds * fps, ticks / fps));
-	const media = box(
+	const samples = createBox('stsd', toNumbers(0, 1), createBox(codec, Buffer.alloc(78)));
+	const times = createBox('stts', toNumbers(0, 1, seconds * fps, ticks / fps));
+	const media = createBox(
 		'mdia',
-		box('mdhd', timesOf(ticks)),
-		handlerOf('vide'),
-		box('minf', box('stbl', samples, times)),
+		createBox('mdhd', createTimes(ticks)),
+		createHandler('vide'),
+		createBox('minf', createBox('stbl', samples, times)),
 	);
-	const moov = box(
+	const moov = createBox(
 		'moov',
-		box('mvhd', timesOf(1000)),
-		box('trak', header, media),
-		...(isSilent ? [] : [box('trak', box('mdia', handlerOf('soun')))]),
+		createBox('mvhd', createTimes(1000)),
+		createBox('trak', header, media),
+		...(isSilent ? [] : [createBox('trak', createBox('mdia', createHandler('soun')))]),
 	);
-	const data = box('mdat', Buffer.alloc(gap));
+	const data = createBox('mdat', Buffer.alloc(gap));
 	return Buffer.concat([MP4, ...(isLast ? [data, moov] : [moov, data])]);
 }
 

@@ -24,7 +24,7 @@ async function scanPackage(folder: string) {
 		cwd: folder,
 		allowInlineConfig: false,
 		overrideConfigFile: true,
-		overrideConfig: rules(),
+		overrideConfig: loadRules(),
 	});
 	const results = await eslint.lintFiles(SCANNED);
 	const found = results.flatMap(({ filePath, messages }) =>
@@ -33,11 +33,11 @@ async function scanPackage(folder: string) {
 				`${relative(folder, filePath)}:${line}:${column} ${message} (${ruleId ?? 'not readable'})`,
 		),
 	);
-	return { scanned: results.length, lines: [...found, ...(await hiddenCode(folder))] };
+	return { scanned: results.length, lines: [...found, ...(await findHiddenCode(folder))] };
 }
 
 /** The rules come with n8n's command-line tool, so that lint and scan have the same version. */
-function rules(): Linter.Config[] {
+function loadRules(): Linter.Config[] {
 	const requireOfTool = createRequire(require.resolve('@n8n/node-cli/eslint'));
 	const { n8nCommunityNodesPlugin } = requireOfTool('@n8n/eslint-plugin-community-nodes') as {
 		n8nCommunityNodesPlugin: { configs: { recommended: Linter.Config } };
@@ -61,7 +61,7 @@ function rules(): Linter.Config[] {
 	];
 }
 
-async function hiddenCode(folder: string): Promise<string[]> {
+async function findHiddenCode(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	return entries
 		.filter((entry) => entry.isFile() && CODE_NOT_SCANNED.test(entry.name))

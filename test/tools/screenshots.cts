@@ -8,7 +8,7 @@ import { basename, join, relative } from 'node:path';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Browser, Locator, Page } from 'playwright-core';
 
-import { listExampleFiles, withChannels } from '../demo/example.cjs';
+import { listExampleFiles, fillInChannels } from '../demo/example.cjs';
 import { findBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { freshN8n, PACKAGE_NAME } from '../harness/install.cjs';
@@ -19,8 +19,8 @@ import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { findChannelId } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { placed, createPostizNode } from '../shared/n8n/world.cjs';
-import { samplePage } from '../shared/previewPage.cjs';
+import { placeNodes, createPostizNode } from '../shared/n8n/world.cjs';
+import { renderSamplePage } from '../shared/previewPage.cjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');
 const OWNER = { email: 'pictures@example.com', password: 'Pictures-of-Acme-2026' };
@@ -55,8 +55,14 @@ async function main(): Promise<void> {
 	const light = await Editor.open(n8n.url, OWNER, { deviceScaleFactor: SHARPNESS });
 	// First, while no credential has the name that n8n suggests.
 	const pictures = await runStep('The credentials', async () => [
-		await pictureOfCredential(light.page, n8n.url, 'Postiz API', 'credential-api-key', 700),
-		await pictureOfCredential(light.page, n8n.url, 'Postiz OAuth2 API', 'credential-oauth2', 1240),
+		await takePictureOfCredential(light.page, n8n.url, 'Postiz API', 'credential-api-key', 700),
+		await takePictureOfCredential(
+			light.page,
+			n8n.url,
+			'Postiz OAuth2 API',
+			'credential-oauth2',
+			1240,
+		),
 	]);
 	const credential = await client.createCredential('Postiz account', 'postizApi', {
 		host: service.apiUrl,
@@ -64,13 +70,13 @@ async function main(): Promise<void> {
 	});
 	const studio: Studio = { url: n8n.url, client, service, credential };
 	pictures.push(
-		await runStep('The node at work', async () => await pictureOfRun(light.page, studio)),
-		...(await runStep('The recipes', async () => await picturesOfRecipes(light.page, studio))),
-		await runStep('The form of a post', async () => await pictureOfForm(light, studio)),
-		await runStep('The trigger', async () => await pictureOfTrigger(light, studio)),
+		await runStep('The node at work', async () => await takePictureOfRun(light.page, studio)),
+		...(await runStep('The recipes', async () => await takePicturesOfRecipes(light.page, studio))),
+		await runStep('The form of a post', async () => await takePictureOfForm(light, studio)),
+		await runStep('The trigger', async () => await takePictureOfTrigger(light, studio)),
 		await runStep(
 			'The page of a preview',
-			async () => await pictureOfPreview(light.browser, service),
+			async () => await takePictureOfPreview(light.browser, service),
 		),
 	);
 	await light.close();
@@ -91,7 +97,7 @@ function reportOn(pictures: string[], begun: number): void {
 	print('What to do next: look at the pictures, and commit those that have changed.');
 }
 
-async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
+async function takePictureOfRun(page: Page, studio: Studio): Promise<string> {
 	await openExample(page, studio, 'publish-to-three-channels.json');
 	await page.getByTestId('execute-workflow-button').first().click();
 	await page.getByTestId('canvas-node-status-success').nth(2).waitFor({ timeout: 60_000 });
@@ -99,16 +105,18 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 	await page.locator('.el-notification').first().waitFor();
 	// The last line of items leads to n8n's button for the next node.
 	const last = page.getByTestId('canvas-handle-plus');
-	return await takePicture(page, 'workflow', around(nodesOn(page).or(last)));
+	return await takePicture(page, 'workflow', measureAround(locateNodes(page).or(last)));
 }
 
-async function picturesOfRecipes(page: Page, studio: Studio): Promise<string[]> {
+async function takePicturesOfRecipes(page: Page, studio: Studio): Promise<string[]> {
 	const pictures: string[] = [];
 	for (const file of listExampleFiles()) {
 		// The notes would make everything else small.
 		await openExample(page, studio, file, ({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		const name = `recipes/${basename(file, '.json')}`;
-		pictures.push(await takePicture(page, name, around(nodesOn(page), { side: 56, bottom: 54 })));
+		pictures.push(
+			await takePicture(page, name, measureAround(locateNodes(page), { side: 56, bottom: 54 })),
+		);
 	}
 	return pictures;
 }
@@ -119,7 +127,7 @@ async function openExample(
 	file: string,
 	isShown: (node: INode) => boolean = () => true,
 ): Promise<void> {
-	const { nodes, ...example } = withChannels(file, service.state.channels);
+	const { nodes, ...example } = fillInChannels(file, service.state.channels);
 	const shownNodes = nodes.filter(isShown);
 	const workflow = await client.createWorkflow({
 		...example,
@@ -130,15 +138,15 @@ async function openExample(
 	});
 	await page.setViewportSize(CANVAS_VIEW);
 	await page.goto(`${url}/workflow/${workflow.id}`);
-	await nodesOn(page)
+	await locateNodes(page)
 		.nth(shownNodes.length - 1)
 		.waitFor();
 }
 
 /** Nodes and notes on the canvas. */
-const nodesOn = (page: Page) => page.locator('.vue-flow__node');
+const locateNodes = (page: Page) => page.locator('.vue-flow__node');
 
-async function pictureOfForm(editor: Editor, studio: Studio): Promise<string> {
+async function takePictureOfForm(editor: Editor, studio: Studio): Promise<string> {
 	await openForm(editor, studio, 'postiz', {
 		resource: 'post',
 		operation: 'create',
@@ -149,35 +157,35 @@ async function pictureOfForm(editor: Editor, studio: Studio): Promise<string> {
 		networkSettings: { network: [{ provider: 'x', who_can_reply_post: 'following' }] },
 	});
 	const { page } = editor;
-	return await pictureOfPanel(
+	return await takePictureOfPanel(
 		page,
 		'create-post',
 		page.getByRole('button', { name: 'Add Network Settings' }),
 	);
 }
 
-async function pictureOfTrigger(editor: Editor, studio: Studio): Promise<string> {
+async function takePictureOfTrigger(editor: Editor, studio: Studio): Promise<string> {
 	await openForm(editor, studio, 'postizTrigger', {
 		events: ['postPublished', 'postFailed'],
 		pollTimes: { item: [{ mode: 'everyX', unit: 'minutes', value: 10 }] },
 		filters: { providers: ['linkedin', 'x'] },
 	});
-	return await pictureOfPanel(editor.page, 'trigger');
+	return await takePictureOfPanel(editor.page, 'trigger');
 }
 
-async function pictureOfPreview(browser: Browser, service: Service): Promise<string> {
+async function takePictureOfPreview(browser: Browser, service: Service): Promise<string> {
 	const width = 1120;
 	// A higher resolution would make the file too large.
 	const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
 	await page.setContent(
 		'<body style="background: #b5794a"><div style="margin: 22px auto; width: 180px; height: 180px; box-sizing: border-box; border: 14px solid #fff; border-radius: 50%; background: #5b341f">',
 	);
-	const html = await samplePage(service, [await page.screenshot()]);
+	const html = await renderSamplePage(service, [await page.screenshot()]);
 	await page.setViewportSize({ width, height: 1600 });
 	await page.setContent(html);
 	const week = page.locator('.week').first();
 	const picture = await takePicture(page, 'preview', async () => {
-		const { y, height } = await boxOf(week);
+		const { y, height } = await getBox(week);
 		return { x: 0, y: 0, width, height: y + height + 16 };
 	});
 	await page.close();
@@ -185,7 +193,7 @@ async function pictureOfPreview(browser: Browser, service: Service): Promise<str
 }
 
 /** A new credential, filled in; n8n masks what is secret. */
-async function pictureOfCredential(
+async function takePictureOfCredential(
 	page: Page,
 	url: string,
 	type: string,
@@ -210,7 +218,7 @@ async function pictureOfCredential(
 		await input.fill(value);
 		await input.blur();
 	}
-	return await takePicture(page, name, async () => await boxOf(dialog));
+	return await takePicture(page, name, async () => await getBox(dialog));
 }
 
 async function openForm(
@@ -226,7 +234,7 @@ async function openForm(
 	};
 	const workflow = await client.createWorkflow({
 		name: 'A form',
-		nodes: placed([form]),
+		nodes: placeNodes([form]),
 		connections: {},
 	});
 	await editor.page.setViewportSize(FORM_VIEW);
@@ -241,20 +249,23 @@ interface Box {
 }
 
 /** The panel with the fields, down to the last of them or to another element. */
-async function pictureOfPanel(page: Page, name: string, end?: Locator): Promise<string> {
+async function takePictureOfPanel(page: Page, name: string, end?: Locator): Promise<string> {
 	const panel = page.getByTestId('node-parameters');
 	return await takePicture(page, name, async () => {
-		const { x, y, width } = await boxOf(panel);
-		const last = await boxOf(end ?? panel.locator('.parameter-input-list-wrapper').first());
+		const { x, y, width } = await getBox(panel);
+		const last = await getBox(end ?? panel.locator('.parameter-input-list-wrapper').first());
 		return { x, y, width, height: last.y + last.height - y + 10 };
 	});
 }
 
 /** The area of all these nodes, with the names below and beside them. */
-function around(elements: Locator, margin: Partial<typeof NODE_MARGIN> = {}): () => Promise<Box> {
+function measureAround(
+	elements: Locator,
+	margin: Partial<typeof NODE_MARGIN> = {},
+): () => Promise<Box> {
 	const { top, side, bottom: below } = { ...NODE_MARGIN, ...margin };
 	return async () => {
-		const boxes = await Promise.all((await elements.all()).map(boxOf));
+		const boxes = await Promise.all((await elements.all()).map(getBox));
 		const x = Math.min(...boxes.map((box) => box.x)) - side;
 		const y = Math.min(...boxes.map((box) => box.y)) - top;
 		const right = Math.max(...boxes.map((box) => box.x + box.width)) + side;
@@ -263,7 +274,7 @@ function around(elements: Locator, margin: Partial<typeof NODE_MARGIN> = {}): ()
 	};
 }
 
-async function boxOf(element: Locator): Promise<Box> {
+async function getBox(element: Locator): Promise<Box> {
 	const box = await element.boundingBox();
 	if (!box) throw new Error(`${String(element)} is not to be seen`);
 	return box;

@@ -95,7 +95,7 @@ export const NETWORKS = ['bluesky', 'mastodon'];
 
 /** Makes the script of a seed. */
 export function makeSheet(seed: number): Sheet {
-	const { below, pick, chance } = createRandom(seed);
+	const { drawBelow, pick, chance } = createRandom(seed);
 
 	const isOrUpdate = chance(0.5);
 	const isReminder = !isOrUpdate && chance(0.08);
@@ -105,14 +105,14 @@ export function makeSheet(seed: number): Sheet {
 		? undefined
 		: pick([undefined, undefined, 'binary', 'upload', 'url'] as const);
 	const hasSameTexts = files !== undefined && chance(0.3);
-	const date = (hasSameTexts ? 10 : 3 + below(20)) * DAY;
+	const date = (hasSameTexts ? 10 : 3 + drawBelow(20)) * DAY;
 
 	const newRow = (): RowPlan => {
 		const type = pick(['schedule', 'schedule', 'schedule', 'draft', 'now', 'nextSlot'] as const);
 		const isDated = type === 'schedule' || (type === 'draft' && chance(0.7));
 		return {
 			type: isReminder ? 'now' : usesClock ? 'schedule' : type,
-			inMs: isDated && !isReminder ? pick([date, date, (2 + below(30)) * DAY]) : undefined,
+			inMs: isDated && !isReminder ? pick([date, date, (2 + drawBelow(30)) * DAY]) : undefined,
 			networks: isReminder ? ['bluesky'] : pick([['bluesky'], ['bluesky'], ['mastodon'], NETWORKS]),
 			isThread: hasThreads && chance(0.5),
 		};
@@ -124,7 +124,7 @@ export function makeSheet(seed: number): Sheet {
 			...(['add', 'remove', 'sort', 'copy', 'channel'] as const),
 			...(isOrUpdate ? (['mendedCopy', 'usedAgain', 'newMonth'] as const) : []),
 		]),
-		row: below(9),
+		row: drawBelow(9),
 		plan: newRow(),
 	});
 	const randomCalendarEdit = (): CalendarEdit => ({
@@ -139,15 +139,15 @@ export function makeSheet(seed: number): Sheet {
 			'trim',
 			'label',
 		]),
-		post: below(9),
+		post: drawBelow(9),
 	});
-	const lost = { status: 500, processed: true, keep: below(3) } as const;
+	const lost = { status: 500, processed: true, keep: drawBelow(3) } as const;
 	const randomFault = (): FaultRule =>
 		pick<FaultRule>([
 			{ match: POSTS, kind: 'status', ...lost },
 			{ match: POSTS, kind: 'resetBefore' },
 			{ match: POSTS, kind: 'resetAfter', keep: lost.keep },
-			{ match: POSTS, kind: 'late', delay: 10 + below(40) },
+			{ match: POSTS, kind: 'late', delay: 10 + drawBelow(40) },
 			{ match: POSTS, kind: 'html502', processed: true, keep: lost.keep },
 			{ match: POSTS, kind: 'status', status: 429, times: 99, headers: { 'retry-after': '1200' } },
 			{ match: LISTS, kind: 'status', status: pick([500, 403]), times: 99 },
@@ -156,8 +156,8 @@ export function makeSheet(seed: number): Sheet {
 			{ match: PREVIEWS, kind: 'html502', status: 200, times: 999 },
 		]);
 	const maybeSeveral = <T,>(probability: number, make: () => T): T[] =>
-		chance(probability) ? Array.from({ length: 1 + below(2) }, make) : [];
-	const count = 3 + below(3);
+		chance(probability) ? Array.from({ length: 1 + drawBelow(2) }, make) : [];
+	const count = 3 + drawBelow(3);
 	const shape = chance(0.7) ? 'once' : pick(['loop', 'failedAgain', 'allAgain'] as const);
 	const startsWithCreate = isOrUpdate && chance(0.3);
 	const cadence = pick([1, 6, 12, 24]) * HOUR;
@@ -199,7 +199,7 @@ export function makeSheet(seed: number): Sheet {
 		runs,
 		hidesFiles: chance(0.1),
 		hasRecords: chance(0.4),
-		rows: Array.from({ length: isReminder ? 1 : 1 + below(4) }, newRow),
+		rows: Array.from({ length: isReminder ? 1 : 1 + drawBelow(4) }, newRow),
 		outcomes: Array.from({ length: 9 }, () =>
 			chance(0.7)
 				? 'published'

@@ -3,7 +3,7 @@ import { createStoredFailure } from '../../shared/failures.cjs';
 import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
 import { DAY } from '../../shared/time.cjs';
 import type { Service } from '../../service/server.cjs';
-import { newId, type StoredPost } from '../../service/state.cjs';
+import { createId, type StoredPost } from '../../service/state.cjs';
 import { advanceClock } from '../pauses.cjs';
 import type { CalendarEdit, Sheet, SheetRow } from './script.cjs';
 
@@ -110,11 +110,11 @@ export class World {
 				return;
 			case 'duplicate': {
 				const { n8n: _key, ...settings } = post.settings;
-				const parts = post.parts.map((part) => ({ ...part, id: newId(Date.now()) }));
+				const parts = post.parts.map((part) => ({ ...part, id: createId(Date.now()) }));
 				this.service.state.posts.push({
 					...structuredClone(post),
 					id: parts[0].id,
-					group: newId(),
+					group: createId(),
 					parts,
 					settings,
 					createdAt: now,

@@ -1,8 +1,8 @@
 /** Random changes by people and networks in a workspace of the sandbox. */
 import type { Service } from '../../service/server.cjs';
 import {
-	newId,
-	newPost,
+	createId,
+	createStoredPost,
 	type Channel,
 	type StoredPost,
 	type Workspace,
@@ -134,13 +134,13 @@ export class World {
 
 	private add(workspace: Workspace, channel: Channel, more: Partial<StoredPost> = {}): void {
 		const createdAt = more.createdAt ?? this.getDateIn(0);
-		const id = newId(Date.parse(createdAt));
+		const id = createId(Date.parse(createdAt));
 		const texts = this.dice.random() < 0.5 ? ['Fresh beans', 'and more'] : ['Fresh beans'];
-		const post = newPost(id, channel, {
+		const post = createStoredPost(id, channel, {
 			publishDate: this.randomDate(),
 			createdAt,
 			parts: texts.map((content, index) => ({
-				id: index === 0 ? id : newId(this.clock.time),
+				id: index === 0 ? id : createId(this.clock.time),
 				content,
 				image: [],
 				delay: 0,

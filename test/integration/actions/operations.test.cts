@@ -8,7 +8,7 @@ import type {
 
 import { resources } from '../../../nodes/Postiz/actions';
 import { findChannelId, createPostItem } from '../../service/client.cjs';
-import { shownIn } from '../../shared/operationForm.cjs';
+import { listShownFields } from '../../shared/operationForm.cjs';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import {
@@ -207,7 +207,7 @@ const OF_NETWORKS = /^Network Settings: (?!Network|Custom Text|Limit to One Chan
 
 const PLACES = resources.flatMap(({ value: resource, operations }) =>
 	operations.flatMap(({ value: operation, properties }) =>
-		placesIn(shownIn(operation, properties), (own) => own)
+		placesIn(listShownFields(operation, properties), (own) => own)
 			.filter(({ path }) => !OF_NETWORKS.test(path))
 			.map((place) => ({ ...place, name: `${resource}.${operation}` })),
 	),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findChannelId } from '../../service/client.cjs';
-import { stableId } from '../../service/state.cjs';
+import { createStableId } from '../../service/state.cjs';
 import {
 	callLoadOptions,
 	listHints,
@@ -13,7 +13,7 @@ import { listCalls, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const ROASTERS = `group:${stableId('group-roasters')}`;
+const ROASTERS = `group:${createStableId('group-roasters')}`;
 /** The networks of the channels that this group has. */
 const OF_ROASTERS = ['x', 'linkedin', 'facebook', 'instagram'];
 
@@ -63,10 +63,13 @@ describe('the list of Channels', () => {
 	test('lists groups with their number of usable channels, then channels', async () => {
 		const options = await rows();
 		const own = service.state.channels.filter(
-			({ customerId, disabled }) => customerId === stableId('group-coffee') && !disabled,
+			({ customerId, disabled }) => customerId === createStableId('group-coffee') && !disabled,
 		);
 		expect(options.slice(0, 2)).toEqual([
-			{ name: `All of Acme Coffee (${own.length})`, value: `group:${stableId('group-coffee')}` },
+			{
+				name: `All of Acme Coffee (${own.length})`,
+				value: `group:${createStableId('group-coffee')}`,
+			},
 			{ name: 'All of Acme Roasters (4)', value: ROASTERS },
 		]);
 		expect(options).toHaveLength(2 + service.state.channels.length);
@@ -91,8 +94,8 @@ describe('the list of Channels', () => {
 	test('lists only groups for a filter, with “any” as the default that n8n accepts', async () => {
 		expect(await callLoadOptions('getGroups', { service })).toEqual([
 			{ name: 'Any Group', value: '' },
-			{ name: 'Acme Coffee', value: stableId('group-coffee') },
-			{ name: 'Acme Roasters', value: stableId('group-roasters') },
+			{ name: 'Acme Coffee', value: createStableId('group-coffee') },
+			{ name: 'Acme Roasters', value: createStableId('group-roasters') },
 		]);
 	});
 });

@@ -9,7 +9,7 @@ import {
 	createBinaryItems,
 	MEGABYTE,
 	createPicture,
-	sha256,
+	hashSha256,
 	listUploads,
 } from '../support/media.cjs';
 import {
@@ -34,7 +34,7 @@ describe('media of posts', () => {
 		details: { alt },
 	});
 	const uploadOf = (mark: number) =>
-		service.state.media.find(({ sha256: sum }) => sum === sha256(createPicture(mark)))!;
+		service.state.media.find(({ sha256: sum }) => sum === hashSha256(createPicture(mark)))!;
 	const reference = (mark: number) => {
 		const { id, path } = uploadOf(mark);
 		return { id, path };

@@ -1,7 +1,7 @@
 import { truncate } from 'node:fs/promises';
 
 import { createSampleFile, HEIC, MP4, PNG } from '../../shared/samples.cjs';
-import { afterLookUp, startFileServer } from '../support/fileServer.cjs';
+import { answerAfterLookUp, startFileServer } from '../support/fileServer.cjs';
 import { createMemoryFile, storeFile, getStoredPath } from '../support/harness.cjs';
 import {
 	listErrors,
@@ -9,7 +9,7 @@ import {
 	createBinaryItems,
 	MEGABYTE,
 	createPicture,
-	sha256,
+	hashSha256,
 	uploadFile,
 	listUploads,
 } from '../support/media.cjs';
@@ -120,7 +120,7 @@ describe('a cancelled execution', () => {
 		const started = new Promise<void>((resolve) => (begun = resolve));
 		const ended: Array<Promise<{ received: number; complete: boolean }>> = [];
 		const server = await startFileServer(
-			afterLookUp(service, (request) => {
+			answerAfterLookUp(service, (request) => {
 				let received = 0;
 				request.on('error', () => undefined);
 				request.on('data', (chunk: Buffer) => {
@@ -179,7 +179,7 @@ test.each(['memory', 'files'])(
 			const { error } = await uploadFile(service, 'data', createBinaryItems({ data }));
 			expect(error).toBeUndefined();
 			expect(service.state.media.at(-1)).toMatchObject({
-				sha256: sha256(content),
+				sha256: hashSha256(content),
 				originalName: expect.stringMatching(/ Tässchen ☕ 東京\.png$/),
 				type: 'image/png',
 			});

@@ -9,7 +9,7 @@ import {
 } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { createRelease } from '../../service/releases/release.cjs';
-import { toolsOf } from '../../service/tools.cjs';
+import { getTools } from '../../service/tools.cjs';
 
 export interface PickerCase {
 	/** The network as named in the form, and the identifier of its channel if different. */
@@ -174,7 +174,7 @@ const OWN: PickerCase[] = [
 	),
 ];
 
-const tools = toolsOf(createRelease());
+const tools = getTools(createRelease());
 
 const plain = Object.entries(networks).flatMap(([provider, network]) =>
 	Object.entries(listEffectiveSettings(network)).flatMap(([field, { tool }]) => {

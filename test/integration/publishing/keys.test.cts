@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findChannelId, createPostItem, createPostRequest } from '../../service/client.cjs';
-import { newId } from '../../service/state.cjs';
+import { createId } from '../../service/state.cjs';
 import {
 	listHints,
 	createJsonItems,
@@ -78,7 +78,7 @@ test('finds a post by its row under a new ID after its first part was replaced i
 		await createOrUpdate(service, { content, ...DATED, rowId: 'May 1' });
 	await row('Fresh beans');
 	const [post] = listStoredPosts(service);
-	post.id = post.parts[0].id = newId();
+	post.id = post.parts[0].id = createId();
 	const { output } = await row('Fresher beans');
 	expect(output[0].map(({ json }) => json)).toMatchObject([
 		{ outcome: 'updated', postId: post.id },
@@ -129,7 +129,7 @@ test('finishes JSON with a date from the clock in a run half an hour later', asy
 	const form = { operation: 'createFromJson', json };
 	await run(rowsOf(TEXTS.slice(0, 5)), form);
 	for (const post of service.state.posts) {
-		post.parts[0].id = post.id = newId(Date.parse(post.createdAt) - 30 * 60_000);
+		post.parts[0].id = post.id = createId(Date.parse(post.createdAt) - 30 * 60_000);
 		post.publishDate = new Date(Date.parse(post.publishDate) - 30 * 60_000).toISOString();
 	}
 	await run(rowsOf(TEXTS), form);

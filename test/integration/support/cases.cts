@@ -19,7 +19,7 @@ import {
 	startService,
 } from '../../service/server.cjs';
 import { STATES } from '../../service/page.cjs';
-import { newId, type StoredPost } from '../../service/state.cjs';
+import { createId, type StoredPost } from '../../service/state.cjs';
 import { REJECTED, createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import { RETRIED_FAILURE } from '../../shared/failureCases.cjs';
 import { MINUTE } from '../../shared/time.cjs';
@@ -198,9 +198,9 @@ function readOutcome({ error, outcome, sameAs }: IDataObject): string {
 		return sameAs === undefined ? name : `${name}, same as ${String(sameAs)}`;
 	}
 	const message = String(error).toLowerCase();
-	const matches = (patterns: string[]) =>
+	const matchPatterns = (patterns: string[]) =>
 		patterns.every((pattern) => message.includes(pattern.toLowerCase()));
-	const name = Object.keys(ERROR_PATTERNS).find((key) => matches(ERROR_PATTERNS[key]));
+	const name = Object.keys(ERROR_PATTERNS).find((key) => matchPatterns(ERROR_PATTERNS[key]));
 	return name ? (OTHER_OUTCOMES[name] ?? `rejected: ${name}`) : 'failed';
 }
 
@@ -455,8 +455,8 @@ export const removeLastPart = createPostStep((post) =>
 );
 /** Sets the free slots of all channels to three and nine hours from now. */
 export const setFreeSlots: Step = ({ service }) => {
-	const hour = (ahead: number) => `${addDays(ahead / 24).slice(11, 14)}00`;
-	for (const channel of service.state.channels) channel.schedule = [hour(3), hour(9)];
+	const formatHour = (ahead: number) => `${addDays(ahead / 24).slice(11, 14)}00`;
+	for (const channel of service.state.channels) channel.schedule = [formatHour(3), formatHour(9)];
 };
 /** Stores all posts earlier, as a service with a wrong clock or time zone does. */
 export const shiftStoredDates =
@@ -502,7 +502,7 @@ export const failPost = createPostStep((post, how: keyof typeof FAILURES) => {
 /** Copies the first post, as if another worker had created it, too. */
 export const copyPost = (): Step => (current) => {
 	const copy = structuredClone(getPosts(current)[0]);
-	copy.parts[0].id = copy.id = newId(Date.parse(copy.createdAt));
+	copy.parts[0].id = copy.id = createId(Date.parse(copy.createdAt));
 	current.service.state.posts.push(copy);
 };
 

@@ -49,7 +49,7 @@ export async function startFileServer(
 }
 
 /** Lists the channels like the service; `answer` handles all other requests. */
-export function afterLookUp({ state }: Service, answer: RequestListener): RequestListener {
+export function answerAfterLookUp({ state }: Service, answer: RequestListener): RequestListener {
 	return (request, response) => {
 		if (!request.url?.endsWith('/integrations')) return answer(request, response);
 		response

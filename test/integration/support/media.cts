@@ -30,7 +30,7 @@ export const createPicture = (mark: number, size = 100): Buffer =>
 export const createBinary = (content: Buffer, fileName?: string): IBinaryData =>
 	createMemoryFile(content, { fileName });
 
-export const sha256 = (content: Buffer): string =>
+export const hashSha256 = (content: Buffer): string =>
 	createHash('sha256').update(content).digest('hex');
 
 /** Runs Media: Upload File. */

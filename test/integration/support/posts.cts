@@ -5,7 +5,7 @@ import { findChannelId, findChannel, FUTURE } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
 import { createStoredFailure } from '../../shared/failures.cjs';
-import { newId, newPost, type Channel, type StoredPost } from '../../service/state.cjs';
+import { createId, createStoredPost, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
 export { FUTURE, sendPost } from '../../service/client.cjs';
@@ -227,8 +227,8 @@ export function storePost(
 	{ text = 'Fresh beans', ...more }: Partial<StoredPost> & { text?: string } = {},
 ): StoredPost {
 	const channel = typeof on === 'string' ? findChannel(service, on) : on;
-	const id = newId();
-	const post = newPost(id, channel, {
+	const id = createId();
+	const post = createStoredPost(id, channel, {
 		publishDate: FUTURE,
 		createdAt: new Date().toISOString(),
 		creationMethod: 'WEB',

@@ -16,7 +16,7 @@ import {
 	type Settings,
 } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
-import { maxLength, providers as known } from '../../service/providers.cjs';
+import { getMaxLength, providers as known } from '../../service/providers.cjs';
 
 /** A file of the service, or one at an address that nobody can open. */
 export interface NamedFile {
@@ -57,56 +57,57 @@ const WEB = 'https://media.example/';
 const ITEMS = 5;
 const DAY_MS = 86_400_000;
 const START = Date.parse('2099-01-01T09:00:00.000Z');
-const dateOf = (index: number) => new Date(START + index * DAY_MS).toISOString();
+const createDate = (index: number) => new Date(START + index * DAY_MS).toISOString();
 /** A text of this length is only now and then worth the time that it takes. */
 const LONG = 20_000;
 
-const chance = (draw: Draw, percent: number) => draw(fc.integer, { min: 1, max: 100 }) <= percent;
+const drawChance = (draw: Draw, percent: number) =>
+	draw(fc.integer, { min: 1, max: 100 }) <= percent;
 const pick = <T,>(draw: Draw, values: readonly T[]): T =>
 	draw(fc.constantFrom as (...values: T[]) => fc.Arbitrary<T>, ...values);
-const upTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
+const drawUpTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
 
 /** Trials for a network; `pictures` are files that the service can measure. */
-export const trialsOn = (identifier: string, pictures: NamedFile[]): fc.Arbitrary<Trial> =>
+export const generateTrials = (identifier: string, pictures: NamedFile[]): fc.Arbitrary<Trial> =>
 	fc.gen().map((draw) => drawTrial(draw, identifier, pictures));
 
 function drawTrial(draw: Draw, identifier: string, pictures: NamedFile[]): Trial {
-	const verified = chance(draw, 40);
-	const entry = entryFor(draw, findNetwork(identifier)!);
+	const verified = drawChance(draw, 40);
+	const entry = drawEntry(draw, findNetwork(identifier)!);
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
-	const max = maxLength(known[identifier], settings, verified);
-	const parts = chance(draw, 60) ? 0 : 1 + upTo(draw, 2);
-	const partOf = (format: ContentFormat, isLater: boolean): Part => ({
-		text: textFor(draw, { identifier, settings, format, max }),
-		media: chance(draw, isLater ? 70 : 35) ? [] : filesFor(draw, pictures, identifier),
+	const max = getMaxLength(known[identifier], settings, verified);
+	const parts = drawChance(draw, 60) ? 0 : 1 + drawUpTo(draw, 2);
+	const drawPart = (format: ContentFormat, isLater: boolean): Part => ({
+		text: drawText(draw, { identifier, settings, format, max }),
+		media: drawChance(draw, isLater ? 70 : 35) ? [] : drawFiles(draw, pictures, identifier),
 	});
 	return {
 		identifier,
 		verified,
-		type: chance(draw, 12) ? 'draft' : 'schedule',
-		ifUnsupported: chance(draw, 30) ? 'adapt' : 'fail',
+		type: drawChance(draw, 12) ? 'draft' : 'schedule',
+		ifUnsupported: drawChance(draw, 30) ? 'adapt' : 'fail',
 		entry,
 		rows: Array.from({ length: ITEMS }, (_, index) => {
 			const format = pick(draw, FORMATS);
 			return {
-				date: dateOf(index),
+				date: createDate(index),
 				format,
-				post: partOf(format, false),
-				thread: Array.from({ length: parts }, () => partOf(format, true)),
+				post: drawPart(format, false),
+				thread: Array.from({ length: parts }, () => drawPart(format, true)),
 			};
 		}),
 	};
 }
 
 /** A trial of posts with these texts and nothing else. */
-export const trialOf = (identifier: string, texts: string[]): Trial => ({
+export const createTrial = (identifier: string, texts: string[]): Trial => ({
 	identifier,
 	verified: false,
 	type: 'schedule',
 	ifUnsupported: 'fail',
 	entry: {},
 	rows: texts.map((text, index) => ({
-		date: dateOf(index),
+		date: createDate(index),
 		format: 'plain',
 		post: { text, media: [] },
 		thread: [],
@@ -131,11 +132,11 @@ interface TextWish {
 }
 
 /** A text that is empty, short, or a few characters from the limit. */
-function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): string {
-	if (chance(draw, 6)) return pick(draw, BLANK);
-	const isNear = max <= LONG ? chance(draw, 60) : max <= 200_000 && chance(draw, 3);
-	const targetLength = isNear ? max + pick(draw, DISTANCES) : 1 + upTo(draw, 120);
-	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
+function drawText(draw: Draw, { identifier, settings, format, max }: TextWish): string {
+	if (drawChance(draw, 6)) return pick(draw, BLANK);
+	const isNear = max <= LONG ? drawChance(draw, 60) : max <= 200_000 && drawChance(draw, 3);
+	const targetLength = isNear ? max + pick(draw, DISTANCES) : 1 + drawUpTo(draw, 120);
+	const count = isNear ? 1 + drawUpTo(draw, 12) : drawUpTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
 	const provider = findNetwork(identifier);
@@ -143,27 +144,27 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	// Only an attempt to come close: what counts is what the service says.
 	const counted = countCharacters(content, provider?.characterCount);
 	const filler = 'x'.repeat(Math.max(0, targetLength - counted));
-	return chance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
+	return drawChance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
 }
 
 const ENDINGS = ['png', 'png', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'mp4', 'mp4'];
 const COUNTS = [1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 10, 11, 30, 31, 35, 36];
 
-function filesFor(draw: Draw, pictures: NamedFile[], identifier: string): NamedFile[] {
+function drawFiles(draw: Draw, pictures: NamedFile[], identifier: string): NamedFile[] {
 	const isMeasured = ['dribbble', 'pinterest'].includes(identifier);
 	const count = pick(draw, isMeasured ? COUNTS.slice(0, 10) : COUNTS);
-	const isAlike = chance(draw, 60);
-	const first = fileFor(draw, pictures, isMeasured);
+	const isAlike = drawChance(draw, 60);
+	const first = drawFile(draw, pictures, isMeasured);
 	return Array.from({ length: count }, (_, index) =>
-		index === 0 || isAlike ? first : fileFor(draw, pictures, isMeasured),
+		index === 0 || isAlike ? first : drawFile(draw, pictures, isMeasured),
 	);
 }
 
-function fileFor(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedFile {
-	if (isMeasured ? chance(draw, 75) : chance(draw, 5)) return pick(draw, pictures);
+function drawFile(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedFile {
+	if (isMeasured ? drawChance(draw, 75) : drawChance(draw, 5)) return pick(draw, pictures);
 	const ending = pick(draw, ENDINGS);
 	const id = `file-${ending}`;
-	if (chance(draw, 3)) {
+	if (drawChance(draw, 3)) {
 		return pick(draw, [
 			{ id, path: `${WEB}cup.PNG` },
 			{ id, path: `${WEB}cup.avif` },
@@ -173,26 +174,28 @@ function fileFor(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedF
 			{ id, path: `${WEB}pour.mp4`, thumbnail: 'http://localhost:4007/cover.png' },
 		]);
 	}
-	const cover = ending === 'mp4' && chance(draw, 50) ? { thumbnail: `${WEB}cover.png` } : {};
+	const cover = ending === 'mp4' && drawChance(draw, 50) ? { thumbnail: `${WEB}cover.png` } : {};
 	return { id, path: `${WEB}${ending}.${ending}`, ...cover };
 }
 
 /** An entry of Channels, with values of the table of networks. */
-function entryFor(draw: Draw, { identifier, fields }: Network): INodeParameters {
+function drawEntry(draw: Draw, { identifier, fields }: Network): INodeParameters {
 	// Without what the form requires, n8n itself does not run the node.
 	const isRequired = (field: SettingField) =>
 		field.required === true || (isPrimary(field) && field.requiredWhen !== undefined);
-	const values = (fields: SettingField[]) =>
-		valuesFor(draw, networks[identifier], fields, isRequired) as INodeParameters;
+	const drawFields = (fields: SettingField[]) =>
+		drawValues(draw, networks[identifier], fields, isRequired) as INodeParameters;
 	// Postiz takes any ID for another channel, which only the node looks up.
-	const settings = values(fields.filter((field) => !isPrimary(field) && !field.channelNetworks));
+	const settings = drawFields(
+		fields.filter((field) => !isPrimary(field) && !field.channelNetworks),
+	);
 	return {
-		...values(fields.filter(isPrimary)),
+		...drawFields(fields.filter(isPrimary)),
 		...(Object.keys(settings).length > 0 && { settings }),
 	};
 }
 
-function valuesFor(
+function drawValues(
 	draw: Draw,
 	settings: Settings,
 	fields: SettingField[],
@@ -201,21 +204,23 @@ function valuesFor(
 	const kinds = listEffectiveSettings(settings);
 	const chosen = fields
 		.filter(({ isFormOnly }) => !isFormOnly)
-		.filter((field) => isRequired(field) || chance(draw, 40));
+		.filter((field) => isRequired(field) || drawChance(draw, 40));
 	return Object.fromEntries(
-		chosen.map((field) => [field.name, valueFor(draw, field, kinds[field.name])]),
+		chosen.map((field) => [field.name, drawValue(draw, field, kinds[field.name])]),
 	);
 }
 
-function valueFor(draw: Draw, field: SettingField, kind: Kind): IDataObject[string] {
+function drawValue(draw: Draw, field: SettingField, kind: Kind): IDataObject[string] {
 	const { type, placeholder = 'e.g. tea', nested, typeOptions } = field;
 	// By the ID of a row that the sandbox has.
 	if (type === 'resourceLocator') return createIdLocator(placeholder.slice(5).split(' or ')[0]);
 	if (!nested) return pick(draw, kind.entered)[0] as IDataObject[string];
-	const groups = Array.from({ length: typeOptions?.multipleValues ? 1 + upTo(draw, 1) : 1 }, () =>
-		valuesFor(draw, kind.inside!, nested.fields, ({ required, requiredWhen }) =>
-			Boolean(required ?? requiredWhen),
-		),
+	const groups = Array.from(
+		{ length: typeOptions?.multipleValues ? 1 + drawUpTo(draw, 1) : 1 },
+		() =>
+			drawValues(draw, kind.inside!, nested.fields, ({ required, requiredWhen }) =>
+				Boolean(required ?? requiredWhen),
+			),
 	);
 	return { entry: typeOptions?.multipleValues ? groups : groups[0] };
 }

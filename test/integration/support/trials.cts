@@ -17,7 +17,7 @@ import {
 } from '../../service/client.cjs';
 import { createPng } from '../../shared/samples.cjs';
 import { findDueRejection } from '../../service/networks/due.cjs';
-import { dueOf } from '../../service/publishing.cjs';
+import { createDuePost } from '../../service/publishing.cjs';
 import { startService, type Service } from '../../service/server.cjs';
 import type { NamedFile, Row, Trial } from './trialPosts.cjs';
 
@@ -87,7 +87,8 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
 			found.push({ row, kind: 'miss', reason: node.message });
 		if (node.kind !== 'refusedByNode') continue;
 		const { kind } = unchecked[row];
-		if (kind !== 'taken' && !(kind === 'refusedByNode' && (await takesFiles(stage, own)))) continue;
+		if (kind !== 'taken' && !(kind === 'refusedByNode' && (await acceptsFiles(stage, own))))
+			continue;
 		validated ??= await validate(stage, trial);
 		const sentences = validated[row];
 		const unknown = sentences.filter((sentence) => !STRICTER.some((known) => known.test(sentence)));
@@ -101,7 +102,7 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
  * What the service says about a post that the node rejects even without its checks, as it does only for
  * unsuitable files: a draft with these files, on a network that accepts any.
  */
-async function takesFiles({ service }: Stage, { date, post, thread }: Row): Promise<boolean> {
+async function acceptsFiles({ service }: Stage, { date, post, thread }: Row): Promise<boolean> {
 	const value = [post, ...thread].map(({ media }) => createSegment('Tea', media));
 	const body = createPostRequest([createPostItem(service, 'nostr', {}, value)], {
 		type: 'draft',
@@ -123,20 +124,21 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 	service.state.posts.length = 0;
 	const { output, error } = await runNode({
 		service,
-		parameters: formOf(service, trial, options),
+		parameters: createTrialForm(service, trial, options),
 		items: createJsonItems(trial.rows.map((row) => ({ ...row }))),
 		onError: 'continueRegularOutput',
 	});
 	if (error) throw new Error(error.message);
-	const answers = answersByDate(service);
+	const answers = countAnswersByDate(service);
 	return trial.rows.map(({ date }, index): Verdict => {
 		const failed = output[0].find(
-			(item) => itemOf(item) === index && item.json.error !== undefined,
+			(item) => getItem(item) === index && item.json.error !== undefined,
 		);
 		if (!failed) {
 			const post = service.state.posts.find(({ publishDate }) => publishDate === date);
 			const isDue = post !== undefined && post.state !== 'DRAFT';
-			const message = isDue && findDueRejection(post.identifier, dueOf(post, service.state));
+			const message =
+				isDue && findDueRejection(post.identifier, createDuePost(post, service.state));
 			return message ? { kind: 'refusedWhenDue', message } : { kind: 'taken' };
 		}
 		const message = String(failed.json.error);
@@ -147,7 +149,7 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 	});
 }
 
-const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+const getItem = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 type Options = Partial<Record<'skipValidation' | 'previewOnly', boolean>>;
 
@@ -155,12 +157,12 @@ type Options = Partial<Record<'skipValidation' | 'previewOnly', boolean>>;
 async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 	const { output } = await runNode({
 		service,
-		parameters: formOf(service, trial, { previewOnly: true }),
+		parameters: createTrialForm(service, trial, { previewOnly: true }),
 		items: createJsonItems(trial.rows.map((row) => ({ ...row }))),
 	});
 	return trial.rows.map((_row, index) =>
 		output[0]
-			.filter((item) => itemOf(item) === index)
+			.filter((item) => getItem(item) === index)
 			.flatMap(({ json }) => {
 				const { toFix, channel } = json;
 				const [network] = String(channel).split(': ');
@@ -174,7 +176,7 @@ async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 }
 
 /** The errors of the service by the date of the post. */
-function answersByDate({ requests }: Service): Map<string, number> {
+function countAnswersByDate({ requests }: Service): Map<string, number> {
 	return new Map(
 		requests
 			.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
@@ -182,18 +184,18 @@ function answersByDate({ requests }: Service): Map<string, number> {
 	);
 }
 
-function formOf(service: Service, trial: Trial, options: Options): INodeParameters {
+function createTrialForm(service: Service, trial: Trial, options: Options): INodeParameters {
 	const { identifier, verified, type, ifUnsupported, entry, rows } = trial;
 	const channel = service.state.channels.find((known) => known.identifier === identifier)!;
 	channel.verified = verified;
-	const mediaOf = (part: string) => ({
+	const createMedia = (part: string) => ({
 		file: [{ source: 'upload', file: `={{ $json.${part}.media }}` }],
 	});
 	return createForm(service, {
 		type,
 		date: '={{ $json.date }}',
 		content: '={{ $json.post.text }}',
-		media: mediaOf('post'),
+		media: createMedia('post'),
 		...selectChannels({
 			...entry,
 			provider: findNetwork(identifier)!.identifier,
@@ -203,7 +205,7 @@ function formOf(service: Service, trial: Trial, options: Options): INodeParamete
 			thread: {
 				segment: rows[0].thread.map((_part: Row['thread'][0], index) => ({
 					content: `={{ $json.thread[${index}].text }}`,
-					media: mediaOf(`thread[${index}]`),
+					media: createMedia(`thread[${index}]`),
 				})),
 			},
 		}),

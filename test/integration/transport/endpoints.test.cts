@@ -1,6 +1,6 @@
 import { resources } from '../../../nodes/Postiz/actions';
 import { endpoints, type Endpoint } from '../../../nodes/Postiz/transport/endpoints';
-import { sinceOf } from '../../service/releases/history.cjs';
+import { findFirstRelease } from '../../service/releases/history.cjs';
 import since from '../../fixtures/recorded/versions/since.json';
 
 const table = Object.values(endpoints);
@@ -11,7 +11,7 @@ test('each endpoint has the release that introduced it in the code of the servic
 	const ours = table.filter(({ since: release }) => release);
 	for (const endpoint of ours) {
 		const name = nameOfEndpoint(endpoint);
-		expect([name, endpoint.since]).toEqual([name, sinceOf('routes', name)]);
+		expect([name, endpoint.since]).toEqual([name, findFirstRelease('routes', name)]);
 	}
 	expect(ours.length).toBeGreaterThan(5);
 });

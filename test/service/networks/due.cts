@@ -1,5 +1,5 @@
 import type { NetworkPost, PostFile } from '../../networks/measures.cjs';
-import { rulesOf, type Rule } from '../../networks/rules.cjs';
+import { listRulesOf, type Rule } from '../../networks/rules.cjs';
 import type { Values } from '../schema.cjs';
 import { isVideo, type Segment, type Size } from './types.cjs';
 
@@ -13,10 +13,10 @@ export const describeFile = (path: string): PostFile => ({
 
 const enforced = new Map<string, Array<Rule & { breaks: NonNullable<Rule['breaks']> }>>();
 /** The enforced rules, sorted once. */
-function enforcedOn(identifier: string) {
+function listEnforcedRules(identifier: string) {
 	const known = enforced.get(identifier);
 	if (known) return known;
-	const own = rulesOf(identifier).flatMap(({ breaks, ...rule }) =>
+	const own = listRulesOf(identifier).flatMap(({ breaks, ...rule }) =>
 		breaks ? [{ ...rule, breaks }] : [],
 	);
 	enforced.set(identifier, own);
@@ -25,7 +25,7 @@ function enforcedOn(identifier: string) {
 
 /** Why the network rejects a due post; undefined if it doesn't. */
 export const findDueRejection = (identifier: string, post: DuePost): string | undefined =>
-	enforcedOn(identifier).find(({ onArrival, breaks }) => !onArrival && breaks(post))?.answer;
+	listEnforcedRules(identifier).find(({ onArrival, breaks }) => !onArrival && breaks(post))?.answer;
 
 /** Why Postiz rejects the media of a post on arrival; undefined if it doesn't. */
 export async function findArrivalRejection(
@@ -38,7 +38,7 @@ export async function findArrivalRejection(
 	const parts = segments.map(({ image }) =>
 		image.map(({ path, thumbnail }) => ({ ...describeFile(path), thumbnail, path })),
 	);
-	const measured = async () =>
+	const measureFiles = async () =>
 		await Promise.all(
 			parts.map(
 				async (files) =>
@@ -47,9 +47,9 @@ export async function findArrivalRejection(
 					),
 			),
 		);
-	for (const { onArrival, opens, breaks, answer } of enforcedOn(identifier)) {
+	for (const { onArrival, opens, breaks, answer } of listEnforcedRules(identifier)) {
 		if (!onArrival) continue;
-		if (breaks({ texts, settings, files: opens ? await measured() : parts })) return answer;
+		if (breaks({ texts, settings, files: opens ? await measureFiles() : parts })) return answer;
 	}
 	return undefined;
 }

@@ -46,13 +46,13 @@ const hasEnding = (endings: string[]) =>
 export const hasPostableEnding = hasEnding(POSTABLE_ENDINGS);
 
 /** The keys of an ImageRef whose path must have one of the endings. */
-export const mediaFieldsWith = (endings: string[]): Fields => ({
+export const createMediaFields = (endings: string[]): Fields => ({
 	id: string(isDefined, isString),
 	path: string(isDefined, hasEnding(endings), isString),
 	alt: optional(string(isString)),
 	thumbnail: optional(string(isUrl)),
 });
-export const mediaFields = mediaFieldsWith(POSTABLE_ENDINGS);
+export const mediaFields = createMediaFields(POSTABLE_ENDINGS);
 
 /** A URL with a scheme or `www.`, or an empty text, as the service checks it. */
 const LINK =

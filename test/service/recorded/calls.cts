@@ -2,14 +2,14 @@ import FormData from 'form-data';
 import { connect, fetchPreview, visit } from '../client.cjs';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
-import { differences, shownOf } from './matching.cjs';
+import { listDifferences, pickRecordedKeys } from './matching.cjs';
 import { compareAnswer, JSON_TYPE, replayFile, send } from './replay.cjs';
 import type { Call, Replay } from './workspace.cjs';
 
 /** The files with whole calls, in order. */
 
 /** The recorded part of a list that was not recorded whole. */
-function shownPart(data: unknown, { title, note, response }: Call, { names }: Replay): unknown {
+function pickShownPart(data: unknown, { title, note, response }: Call, { names }: Replay): unknown {
 	if (title.includes('rows of it shown')) {
 		const { notifications } = response.body as { notifications: unknown[] };
 		const page = data as { notifications: unknown[] };
@@ -25,7 +25,7 @@ function shownPart(data: unknown, { title, note, response }: Call, { names }: Re
 
 async function replayCall(call: Call, replay: Replay): Promise<string[]> {
 	const answer = await send(call, replay);
-	return compareAnswer({ ...answer, data: shownPart(answer.data, call, replay) }, call, replay);
+	return compareAnswer({ ...answer, data: pickShownPart(answer.data, call, replay) }, call, replay);
 }
 
 export const replayReading = async () =>
@@ -43,12 +43,12 @@ async function replayPreview({ preview, rows }: Preview, replay: Replay): Promis
 	const { service, names } = replay;
 	const { data } = await fetchPreview(service, names.resolve(preview));
 	const shown = data.map((row, index) => ({
-		...(shownOf(row, rows[index] ?? {}) as Values),
+		...(pickRecordedKeys(row, rows[index] ?? {}) as Values),
 		...(rows[index]?.tags && {
 			tags: (row.tags as Array<{ tag: { name: string } }>).map(({ tag }) => tag.name),
 		}),
 	}));
-	return differences(shown, rows, names, 'rows');
+	return listDifferences(shown, rows, names, 'rows');
 }
 
 export const replayChanges = async () =>
@@ -57,7 +57,7 @@ export const replayChanges = async () =>
 	);
 
 /** The file of a recorded upload, if it has one; of a large one, only the size is recorded. */
-function fileOfUpload({ request }: Call) {
+function getUploadedFile({ request }: Call) {
 	const { file } = request.body as { file?: { name: string; type: string; base64: string } };
 	if (!isObject(file)) return undefined;
 	const { name, type, base64 } = file;
@@ -70,7 +70,7 @@ function fileOfUpload({ request }: Call) {
 function uploadOf(call: Call): unknown {
 	if (call.title === 'JSON instead of a form') return call.request.body;
 	const form = new FormData();
-	const file = fileOfUpload(call);
+	const file = getUploadedFile(call);
 	if (file) form.append('file', file.bytes, { filename: file.name, contentType: file.type });
 	else form.append('x', 'y');
 	return form;

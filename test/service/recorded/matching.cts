@@ -65,10 +65,10 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 	);
 }
 
-const inWords = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+const toWords = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 
 /** Describes each place where an answer differs from the recorded one. */
-export function differences(
+export function listDifferences(
 	actual: unknown,
 	recorded: unknown,
 	names: Names,
@@ -77,33 +77,33 @@ export function differences(
 	if (typeof recorded === 'string')
 		return names.fits(actual, recorded)
 			? []
-			: [`${path} is ${inWords(actual)}, not ${inWords(recorded)}`];
+			: [`${path} is ${toWords(actual)}, not ${toWords(recorded)}`];
 	if (Array.isArray(recorded)) {
-		if (!Array.isArray(actual)) return [`${path} is ${inWords(actual)}, not a list`];
+		if (!Array.isArray(actual)) return [`${path} is ${toWords(actual)}, not a list`];
 		const length =
 			actual.length === recorded.length
 				? []
-				: [`${path} has ${actual.length} entries, not ${recorded.length}: ${inWords(actual)}`];
+				: [`${path} has ${actual.length} entries, not ${recorded.length}: ${toWords(actual)}`];
 		return [
 			...length,
 			...recorded.flatMap((entry, index) =>
-				differences(actual[index], entry, names, `${path}.${index}`),
+				listDifferences(actual[index], entry, names, `${path}.${index}`),
 			),
 		];
 	}
 	if (isObject(recorded)) {
-		if (!isObject(actual)) return [`${path} is ${inWords(actual)}, not an object`];
+		if (!isObject(actual)) return [`${path} is ${toWords(actual)}, not an object`];
 		return [...new Set([...Object.keys(recorded), ...Object.keys(actual)])].flatMap((key) =>
 			Object.hasOwn(recorded, key)
-				? differences(actual[key], recorded[key], names, `${path}.${key}`)
-				: [`${path}.${key} is ${inWords(actual[key])}, and should not be there`],
+				? listDifferences(actual[key], recorded[key], names, `${path}.${key}`)
+				: [`${path}.${key} is ${toWords(actual[key])}, and should not be there`],
 		);
 	}
-	return actual === recorded ? [] : [`${path} is ${inWords(actual)}, not ${inWords(recorded)}`];
+	return actual === recorded ? [] : [`${path} is ${toWords(actual)}, not ${toWords(recorded)}`];
 }
 
 /** The part of an answer that a recorded row shows. */
-export const shownOf = (actual: unknown, recorded: Values): unknown =>
+export const pickRecordedKeys = (actual: unknown, recorded: Values): unknown =>
 	isObject(actual)
 		? Object.fromEntries(Object.entries(actual).filter(([key]) => Object.hasOwn(recorded, key)))
 		: actual;

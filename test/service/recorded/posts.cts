@@ -1,6 +1,6 @@
 import { connect, fetchPreview, createPostRequest } from '../client.cjs';
 import { isObject, type Values } from '../schema.cjs';
-import { differences } from './matching.cjs';
+import { listDifferences } from './matching.cjs';
 import { compareStatus, replayFile } from './replay.cjs';
 import { readCases } from './workspace.cjs';
 
@@ -39,16 +39,17 @@ export const replaySettings = async () =>
 			const body = requestFor(network, [{ content: 'Tea', image }], names.resolve(settings));
 			const sent = await connect(service).post<unknown>('/posts', body);
 			const found = compareStatus(sent.status, status);
-			if (!kept || sent.status !== 201) return [...found, ...differences(sent.data, answer, names)];
+			if (!kept || sent.status !== 201)
+				return [...found, ...listDifferences(sent.data, answer, names)];
 			const [{ postId }] = sent.data as [{ postId: string }];
 			const preview = await fetchPreview(service, postId);
 			// Compared as text, because the service decides the order of the keys, too.
-			return [...found, ...differences(preview.data[0].settings, JSON.stringify(kept), names)];
+			return [...found, ...listDifferences(preview.data[0].settings, JSON.stringify(kept), names)];
 		},
 	);
 
 /** The smallest settings, and the file if it needs one, with which a network accepts a post. */
-function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
+function findSmallest(network: string): Pick<SettingsCase, 'settings' | 'image'> {
 	const found = readCases<SettingsCase>('settings.json').find(
 		(entry) => entry.network === network && entry.title === 'smallest',
 	);
@@ -58,7 +59,7 @@ function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
 const PICTURE = 'https://files.example.com/cover.png';
 
 /** The file that a kind such as `mp4 with a cover` stands for. */
-export function fileNamed(kind: string) {
+export function createFileOfKind(kind: string) {
 	const [ending, cover] = kind.split(' with ');
 	return {
 		id: `m-${ending}`,
@@ -82,14 +83,18 @@ export const replayMedia = async () =>
 	await replayFile<MediaCase>(
 		'media.json',
 		async ({ network, settings, files, taken, status, message }, { service, names }) => {
-			const value = files.map((kinds) => ({ content: 'Tea', image: kinds.map(fileNamed) }));
-			const body = requestFor(network, value, settings ?? smallestOf(network).settings);
+			const value = files.map((kinds) => ({ content: 'Tea', image: kinds.map(createFileOfKind) }));
+			const body = requestFor(network, value, settings ?? findSmallest(network).settings);
 			const sent = await connect(service).post<unknown>('/posts', body);
 			if (taken) return compareStatus(sent.status, 201);
 			const { name } = service.state.channels.find(({ id }) => id === `ch-${network}`)!;
 			return [
 				...compareStatus(sent.status, status!),
-				...differences(sent.data, { statusCode: status, provider: network, name, message }, names),
+				...listDifferences(
+					sent.data,
+					{ statusCode: status, provider: network, name, message },
+					names,
+				),
 			];
 		},
 	);
@@ -107,7 +112,7 @@ export const replayLengths = async () =>
 		'lengths.json',
 		async ({ network, channel, pieces, length, taken }, { service }) => {
 			const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
-			const { settings, image = [] } = smallestOf(network);
+			const { settings, image = [] } = findSmallest(network);
 			const body = requestFor(network, [{ content, image }], settings, channel);
 			const { status, data } = await connect(service).post<unknown>('/posts', body);
 			const message = isObject(data) ? data.message : undefined;
@@ -140,9 +145,9 @@ const COLUMNS = {
 export const replayTexts = async () =>
 	await replayFile<TextCase>('texts.json', async (entry, { service, names }) => {
 		// With a picture, because a text with nothing but a tag counts as empty.
-		const value = [{ content: entry.sent, image: [fileNamed('png')] }];
+		const value = [{ content: entry.sent, image: [createFileOfKind('png')] }];
 		const [body, ...others] = Object.values(COLUMNS).map((network) =>
-			requestFor(network, value, smallestOf(network).settings),
+			requestFor(network, value, findSmallest(network).settings),
 		);
 		body.posts.push(...others.flatMap(({ posts }) => posts));
 		const { status, data } = await connect(service).post<Array<{ postId: string }>>('/posts', body);
@@ -153,9 +158,9 @@ export const replayTexts = async () =>
 		);
 		const columns = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>;
 		return [
-			...differences(preview.data[0].content, entry.stored, names, 'stored'),
+			...listDifferences(preview.data[0].content, entry.stored, names, 'stored'),
 			...columns.flatMap((column, index) =>
-				differences(published[index], entry[column], names, column),
+				listDifferences(published[index], entry[column], names, column),
 			),
 		];
 	});
@@ -173,7 +178,7 @@ export const replayKeys = async () =>
 		'keys.json',
 		async ({ version, network, type, status }, { service }) => {
 			if (status === null || !version.startsWith('after')) return [];
-			const { settings, image = [] } = smallestOf(network);
+			const { settings, image = [] } = findSmallest(network);
 			const body = requestFor(network, [{ content: 'Tea', image }], { ...settings, n8n: 'k1' });
 			const sent = await connect(service).post<[{ postId: string }]>('/posts', { ...body, type });
 			if (sent.status !== status) return compareStatus(sent.status, status);

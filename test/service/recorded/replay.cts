@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse } from 'axios';
 import type { Values } from '../schema.cjs';
-import { differences } from './matching.cjs';
+import { listDifferences } from './matching.cjs';
 import { openReplay, readCases, type Call, type Replay } from './workspace.cjs';
 
 /** What the replay of a file found. */
@@ -27,7 +27,7 @@ export async function replayAll<Case>(
 }
 
 /** Runs with the recorded workspace, and closes it at the end. */
-export async function withReplay<T>(
+export async function runInReplay<T>(
 	run: (replay: Replay) => Promise<T>,
 	options?: Parameters<typeof openReplay>[0],
 ): Promise<T> {
@@ -45,7 +45,7 @@ export const replayFile = async <Case,>(
 	replayCase: (entry: Case, replay: Replay) => Promise<string[]>,
 	options?: Parameters<typeof openReplay>[0],
 ): Promise<Outcome> =>
-	await withReplay(
+	await runInReplay(
 		async (replay) =>
 			await replayAll(readCases<Case>(file), async (entry) => await replayCase(entry, replay)),
 		options,
@@ -66,8 +66,8 @@ export function compareAnswer(
 	);
 	return [
 		...compareStatus(status, response.status),
-		...differences(data, response.body, names),
-		...differences(limits, response.headers ?? {}, names, 'headers'),
+		...listDifferences(data, response.body, names),
+		...listDifferences(limits, response.headers ?? {}, names, 'headers'),
 	];
 }
 

@@ -7,8 +7,8 @@ import { providersOf } from '../providers.cjs';
 import { createRelease, VERSIONS, type Version } from '../releases/release.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
-import { newPost, type Channel } from '../state.cjs';
-import { differences, Names } from './matching.cjs';
+import { createStoredPost, type Channel } from '../state.cjs';
+import { listDifferences, Names } from './matching.cjs';
 import { compareStatus, replayAll, type Outcome } from './replay.cjs';
 import { recordedNetworks } from './workspace.cjs';
 
@@ -48,7 +48,7 @@ const KEYS: Record<string, string> = { 'wrong key': 'wrong', 'no key': '' };
 /** Gives a service what the calls name from the workspace, of which all releases had a copy. */
 function seed({ state }: Service, version: Version): void {
 	const [known] = state.channels;
-	const channel = (identifier: string, more: Partial<Channel> = {}): Channel => ({
+	const createChannel = (identifier: string, more: Partial<Channel> = {}): Channel => ({
 		...known,
 		id: `ch-${identifier}`,
 		name: `Test ${identifier}`,
@@ -61,12 +61,12 @@ function seed({ state }: Service, version: Version): void {
 	const channels = [
 		...Object.keys(providersOf(createRelease(version)))
 			.filter((identifier) => recordedNetworks.has(identifier))
-			.map((identifier) => channel(identifier)),
-		channel('x', { id: 'ch-x-verified', verified: true }),
+			.map((identifier) => createChannel(identifier)),
+		createChannel('x', { id: 'ch-x-verified', verified: true }),
 	];
 	const x = channels.find(({ identifier }) => identifier === 'x')!;
 	const post = (id: string, more: object = {}) =>
-		newPost(id, x, {
+		createStoredPost(id, x, {
 			group: id.replace('post', 'grp'),
 			state: id.includes('draft') ? 'DRAFT' : 'QUEUE',
 			publishDate: new Date(NOW + 3_600_000).toISOString(),
@@ -93,7 +93,7 @@ function seed({ state }: Service, version: Version): void {
 }
 
 /** An answer without what differs each time, and without sentences about rules, which the sandbox words differently. */
-const plain = (answer: unknown): unknown =>
+const toPlain = (answer: unknown): unknown =>
 	JSON.parse(JSON.stringify(answer ?? null), (key, value: unknown) => {
 		// reading.json shows which channels are in a group.
 		if (['description', 'rules', 'customer'].includes(key)) return undefined;
@@ -106,10 +106,10 @@ const plain = (answer: unknown): unknown =>
 	});
 
 /** The keys of rows; not every row has every key. */
-function formOf(value: unknown): unknown {
-	if (Array.isArray(value)) return formOf(Object.assign({}, ...value.filter(isObject).reverse()));
+function getShape(value: unknown): unknown {
+	if (Array.isArray(value)) return getShape(Object.assign({}, ...value.filter(isObject).reverse()));
 	if (!isObject(value)) return 'a value';
-	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, formOf(entry)]));
+	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, getShape(entry)]));
 }
 
 /** A recorded list may be cut: its last entry says how many more there are, `(4 more)`. */
@@ -126,7 +126,7 @@ function cutAs(actual: unknown, recorded: unknown): unknown {
 }
 
 /** The headers about limits. For what is left and until when, only whether it is there. */
-const limitsIn = (headers: Values | null) =>
+const readLimits = (headers: Values | null) =>
 	Object.fromEntries(
 		Object.entries(headers ?? {})
 			.filter(([name]) => /^(x-ratelimit-.*|retry-after)$/.test(name))
@@ -156,12 +156,12 @@ async function replayCall(call: RecordedCall, service: Service): Promise<string[
 	if (FROM_OUTSIDE.includes(title))
 		return (status === 404) === (recorded === 404) ? [] : compareStatus(status, recorded);
 	const names = new Names({});
-	const [own, theirs] = [cutAs(plain(data), answer), plain(answer)];
+	const [own, theirs] = [cutAs(toPlain(data), answer), toPlain(answer)];
 	const isRows = ROWS.test(title) && recorded === 200;
 	return [
 		...compareStatus(status, recorded),
-		...differences(isRows ? formOf(own) : own, isRows ? formOf(theirs) : theirs, names),
-		...differences(limitsIn(headers as Values), limitsIn(limits), names, 'headers'),
+		...listDifferences(isRows ? getShape(own) : own, isRows ? getShape(theirs) : theirs, names),
+		...listDifferences(readLimits(headers as Values), readLimits(limits), names, 'headers'),
 	];
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { providers } from '../providers.cjs';
 import type { Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
-import { newPost, stableId, type Channel, type StoredPost } from '../state.cjs';
+import { createStoredPost, createStableId, type Channel, type StoredPost } from '../state.cjs';
 import { Names } from './matching.cjs';
 
 const FOLDER = resolve(__dirname, '../../fixtures/recorded');
@@ -53,7 +53,7 @@ export interface Replay {
 	names: Names;
 }
 
-function channelOf(row: Row, frontend: string): Channel {
+function createChannel(row: Row, frontend: string): Channel {
 	return {
 		id: row.id,
 		name: row.name,
@@ -70,14 +70,14 @@ function channelOf(row: Row, frontend: string): Channel {
 	};
 }
 
-function publishedPost(
+function createPublishedPost(
 	id: string,
 	{ channelId, publishDate }: { channelId: string; publishDate: string },
 	channels: Channel[],
 ): StoredPost {
 	const channel = channels.find((entry) => entry.id === channelId)!;
-	return newPost(id, channel, {
-		group: stableId(id),
+	return createStoredPost(id, channel, {
+		group: createStableId(id),
 		state: 'PUBLISHED',
 		publishDate,
 		createdAt: '2026-11-01T00:00:00.000Z',
@@ -89,7 +89,7 @@ function publishedPost(
 }
 
 /** As many as the recorded page counts, with those that it shows first. */
-function notifications() {
+function readNotifications() {
 	const page = answerTo<{ notifications: Array<Values & { id: string }>; total: number }>(
 		'notifications, first page (three rows of it shown)',
 	);
@@ -115,7 +115,7 @@ export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 		resolveHost: async () => [],
 	});
 	const { state, frontendUrl } = service;
-	const channels = answerTo<Row[]>('channels').map((row) => channelOf(row, frontendUrl));
+	const channels = answerTo<Row[]>('channels').map((row) => createChannel(row, frontendUrl));
 	const missing = Object.keys(providers).filter(
 		(identifier) =>
 			identifier !== 'warpcast' && !channels.some((channel) => channel.identifier === identifier),
@@ -135,8 +135,8 @@ export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 		channels,
 		groups: answerTo('groups'),
 		tags: [{ id: 'tag-launch', name: 'launch', color: '#c2410c' }],
-		posts: Object.entries(PUBLISHED).map(([id, more]) => publishedPost(id, more, channels)),
-		notifications: notifications(),
+		posts: Object.entries(PUBLISHED).map(([id, more]) => createPublishedPost(id, more, channels)),
+		notifications: readNotifications(),
 		videoGenerators: [],
 	});
 	state.oauthApp.redirectUrl = 'https://app.example/callback';

@@ -45,18 +45,18 @@ export const CHANGES = {
 export type Change = keyof typeof CHANGES;
 
 /** Of `METHOD /path`, whatever its parameters are called. */
-const plainRoute = (route: string) => route.replace(/:\w+|\{\w+\}/g, '{}');
-const plainNetwork = (network: string) => network.toLowerCase().replace(/-/g, '');
+const normalizeRoute = (route: string) => route.replace(/:\w+|\{\w+\}/g, '{}');
+const normalizeNetwork = (network: string) => network.toLowerCase().replace(/-/g, '');
 
 /** The release that introduced each call; the file only has those under /public/v1. */
 export const ROUTES: Record<string, string> = Object.fromEntries(
 	Object.entries({ ...since.routes, 'POST /oauth/token': '2.21.7' }).map(([route, release]) => [
-		plainRoute(route),
+		normalizeRoute(route),
 		release,
 	]),
 );
 const NETWORKS: Record<string, string> = Object.fromEntries(
-	Object.entries(since.providers).map(([name, release]) => [plainNetwork(name), release]),
+	Object.entries(since.providers).map(([name, release]) => [normalizeNetwork(name), release]),
 );
 const SETTINGS: Record<string, string> = since.settings;
 /** Tools that were added to existing networks. */
@@ -82,19 +82,19 @@ const FILED: Record<string, string> = {
 type Kind = 'changes' | 'routes' | 'networks' | 'settings' | 'tools';
 
 /** The release that introduced something, such as a setting; undefined if it is unknown. */
-export function sinceOf(kind: Kind, name: string, network = ''): string | undefined {
+export function findFirstRelease(kind: Kind, name: string, network = ''): string | undefined {
 	switch (kind) {
 		case 'changes':
 			return CHANGES[name as Change];
 		case 'routes':
-			return ROUTES[plainRoute(name)];
+			return ROUTES[normalizeRoute(name)];
 		case 'networks':
-			return NETWORKS[plainNetwork(name)];
+			return NETWORKS[normalizeNetwork(name)];
 		case 'settings':
 			return (
 				SETTINGS[`${FILED[network] ?? network}.${name}`] ??
 				// What is in no release yet was added with its network.
-				(sinceOf('networks', network) === UNRELEASED ? UNRELEASED : undefined)
+				(findFirstRelease('networks', network) === UNRELEASED ? UNRELEASED : undefined)
 			);
 		case 'tools':
 			return TOOLS[`${network}.${name}`];

@@ -28,7 +28,7 @@ const EARLIER: Array<{
 ];
 
 /** The settings of a network in a release. */
-function settingsIn(release: Release, identifier: string, fields: Fields): Fields {
+function pickSettingsIn(release: Release, identifier: string, fields: Fields): Fields {
 	const known = Object.entries(fields).filter(
 		([name]) => !release.lacks('settings', name, identifier),
 	);
@@ -41,8 +41,8 @@ function settingsIn(release: Release, identifier: string, fields: Fields): Field
 }
 
 /** A network in a release. */
-export function networkIn(release: Release, identifier: string, provider: Provider): Provider {
-	const settings = settingsIn(release, identifier, provider.settings);
+export function getNetworkIn(release: Release, identifier: string, provider: Provider): Provider {
+	const settings = pickSettingsIn(release, identifier, provider.settings);
 	// Its rules are about stories.
 	const isWithoutRules = identifier === 'facebook' && !Object.hasOwn(settings, 'post_type');
 	const plugs = provider.plugs?.filter((name) => !release.lacks('settings', name, identifier));

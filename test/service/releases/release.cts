@@ -1,4 +1,4 @@
-import { ROUTES, sinceOf, UNRELEASED, type Change } from './history.cjs';
+import { ROUTES, findFirstRelease, UNRELEASED, type Change } from './history.cjs';
 
 /** The recorded releases by their short names. */
 export const VERSIONS = {
@@ -13,12 +13,12 @@ export const ALL_VERSIONS = Object.keys(VERSIONS) as Version[];
 /** All but the newest state of the service. */
 export const RELEASED = ALL_VERSIONS.filter((version) => version !== 'newest');
 
-const numbersOf = (release: string) =>
+const parseNumbers = (release: string) =>
 	release === UNRELEASED ? [Infinity] : release.split('.').map(Number);
 
 /** Below 0 if the first release is older. */
 function compareReleases(a: string, b: string): number {
-	const [first, second] = [numbersOf(a), numbersOf(b)];
+	const [first, second] = [parseNumbers(a), parseNumbers(b)];
 	const index = first.findIndex((number, place) => number !== second[place]);
 	return index < 0 ? 0 : first[index] - (second[index] ?? 0);
 }
@@ -35,15 +35,17 @@ export function createRelease(version: Version = 'newest') {
 		/** Calls that were introduced later. */
 		missingRoutes: Object.keys(ROUTES).filter((route) => isYounger(ROUTES[route])),
 		/** True if it has this change. */
-		has: (change: Change) => !isYounger(sinceOf('changes', change)),
+		has: (change: Change) => !isYounger(findFirstRelease('changes', change)),
 		/** True if it lacks something, such as a setting of a network. */
-		lacks: (...what: Parameters<typeof sinceOf>) => isYounger(sinceOf(...what)),
+		lacks: (...what: Parameters<typeof findFirstRelease>) => isYounger(findFirstRelease(...what)),
 	};
 }
 export type Release = ReturnType<typeof createRelease>;
 
 /** Computes a value for each release once. */
-export function ofRelease<Made>(make: (release: Release) => Made): (release: Release) => Made {
+export function memoizeByRelease<Made>(
+	make: (release: Release) => Made,
+): (release: Release) => Made {
 	const known = new Map<Version, Made>();
 	return (release) => {
 		const made = known.get(release.version) ?? make(release);

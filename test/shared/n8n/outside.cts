@@ -35,7 +35,7 @@ export const PICTURE = Buffer.from(
 	'base64',
 );
 
-const feedOf = (entries: string[]) =>
+const createFeed = (entries: string[]) =>
 	`<?xml version="1.0"?><rss version="2.0"><channel><title>Acme Coffee</title>
 ${entries
 	.map(
@@ -66,7 +66,7 @@ export function useOutside() {
 	};
 
 	app.get('/feed.xml', (_request, reply) =>
-		reply.type('application/rss+xml').send(feedOf(outside.entries)),
+		reply.type('application/rss+xml').send(createFeed(outside.entries)),
 	);
 	app.get('/rows', ({ query }) =>
 		outside.rows.filter((row) =>
@@ -100,8 +100,10 @@ export function useOutside() {
 	app.post('/v1/chat/completions', (request, reply) => {
 		const modelRequest = request.body as ModelRequest;
 		outside.modelRequests.push(modelRequest);
-		const answer = completion(outside.answer(modelRequest));
-		return modelRequest.stream ? reply.type('text/event-stream').send(inPieces(answer)) : answer;
+		const answer = createCompletion(outside.answer(modelRequest));
+		return modelRequest.stream
+			? reply.type('text/event-stream').send(splitCompletion(answer))
+			: answer;
 	});
 	app.post('/v1/images/generations', () => ({
 		created: 1,
@@ -126,11 +128,12 @@ export function followScript(
 }
 
 /** The result of the last tool call. */
-export const lastResult = ({ messages }: ModelRequest): string => String(messages.at(-1)?.content);
+export const getLastResult = ({ messages }: ModelRequest): string =>
+	String(messages.at(-1)?.content);
 
 let calls = 0;
 
-function completion(answer: ModelAnswer) {
+function createCompletion(answer: ModelAnswer) {
 	const message =
 		typeof answer === 'string'
 			? { role: 'assistant', content: answer }
@@ -156,11 +159,16 @@ function completion(answer: ModelAnswer) {
 }
 
 /** A completion as agents of n8n 1.x want it: the message as one piece, and the end as another. */
-function inPieces({ choices, id, created, model }: ReturnType<typeof completion>): string {
+function splitCompletion({
+	choices,
+	id,
+	created,
+	model,
+}: ReturnType<typeof createCompletion>): string {
 	const [{ message, finish_reason: reason }] = choices;
 	const { tool_calls: tools, ...textMessage } = { tool_calls: undefined, ...message };
-	const delta = { ...textMessage, ...(tools && { tool_calls: numbered(tools) }) };
-	const piece = (choice: object) =>
+	const delta = { ...textMessage, ...(tools && { tool_calls: numberTools(tools) }) };
+	const createPiece = (choice: object) =>
 		`data: ${JSON.stringify({
 			id,
 			created,
@@ -168,7 +176,7 @@ function inPieces({ choices, id, created, model }: ReturnType<typeof completion>
 			object: 'chat.completion.chunk',
 			choices: [{ index: 0, ...choice }],
 		})}\n\n`;
-	return `${piece({ delta, finish_reason: null })}${piece({ delta: {}, finish_reason: reason })}data: [DONE]\n\n`;
+	return `${createPiece({ delta, finish_reason: null })}${createPiece({ delta: {}, finish_reason: reason })}data: [DONE]\n\n`;
 }
 
-const numbered = (tools: object[]) => tools.map((tool, index) => ({ index, ...tool }));
+const numberTools = (tools: object[]) => tools.map((tool, index) => ({ index, ...tool }));

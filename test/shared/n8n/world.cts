@@ -85,7 +85,7 @@ export const createOwnNode = (
 });
 
 /** HTTP Request, which downloads a file. */
-export const download = (name: string, url: string) =>
+export const createDownloadNode = (name: string, url: string) =>
 	createOwnNode(name, 'httpRequest', 4.2, {
 		url,
 		options: { response: { response: { responseFormat: 'file' } } },
@@ -132,7 +132,7 @@ export async function storeChain(
 }
 
 /** Nodes as n8n stores them. */
-export const placed = (nodes: ChainNode[]) =>
+export const placeNodes = (nodes: ChainNode[]) =>
 	nodes.map((node, place) => ({
 		id: node.name,
 		typeVersion: 1,
@@ -145,7 +145,7 @@ export const createWorkflow = (name: string, nodes: ChainNode[]) => ({
 	name,
 	// Without it, n8n fails when the editor executes a node again.
 	pinData: {},
-	nodes: placed(nodes),
+	nodes: placeNodes(nodes),
 	connections: connectInLine(nodes),
 });
 
@@ -165,7 +165,7 @@ export const listTexts = ({ service }: World) =>
 export const listIds = ({ service }: World) => service.state.posts.map(({ id }) => id);
 
 /** The requests that create posts. */
-export const creating = ({ service }: World) =>
+export const listCreateRequests = ({ service }: World) =>
 	service.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
 
 /** The rows of a sheet with a text each. */
@@ -176,7 +176,7 @@ export const createRows = (...texts: string[]) =>
  * Activates a workflow whose node Chat is public, sends it a message, and hands on what is answered;
  * afterwards the workflow is not active any more.
  */
-export async function inChat(
+export async function sendChatMessage(
 	{ n8n }: World,
 	workflow: { id: string; versionId: string },
 	use: (answer: IDataObject) => Promise<void>,

@@ -7,12 +7,12 @@ import {
 } from '../../../nodes/Postiz/channels/networkFields';
 import { ENTRY_KEY } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork, isPrimary, allNetworks } from '../../../nodes/Postiz/networks';
-import { shownIn } from '../../shared/operationForm.cjs';
+import { listShownFields } from '../../shared/operationForm.cjs';
 
 describe('the form', () => {
 	const form = createNetworkFields();
 	const shownFor = (identifier: string, operation = 'create') =>
-		shownIn(operation, form).filter((property) => {
+		listShownFields(operation, form).filter((property) => {
 			const { provider } = property.displayOptions?.show ?? {};
 			return provider?.includes(identifier);
 		});

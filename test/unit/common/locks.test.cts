@@ -1,5 +1,5 @@
 import { CANCELLED_BEFORE_START, Locks } from '../../../nodes/Postiz/common/locks';
-import { settle, createTasks } from '../support/tasks.cjs';
+import { waitForTasks, createTasks } from '../support/tasks.cjs';
 
 describe('locks', () => {
 	function locked() {
@@ -13,7 +13,7 @@ describe('locks', () => {
 	test('run tasks with a common key one after the other, and others at once', async () => {
 		const { begun, start, end } = locked();
 		const all = [start('one', ['a', 'b']), start('two', ['b', 'c']), start('three', ['d'])];
-		await settle();
+		await waitForTasks();
 		expect(begun).toEqual(['one', 'three']);
 		await end('one');
 		expect(begun).toEqual(['one', 'three', 'two']);
@@ -30,7 +30,7 @@ describe('locks', () => {
 			start('three', ['a', 'b']),
 		];
 		for (const name of ['one', 'two', 'three']) {
-			await settle();
+			await waitForTasks();
 			expect(begun.at(-1)).toBe(name);
 			await end(name);
 		}
@@ -41,7 +41,7 @@ describe('locks', () => {
 		const { start, end } = locked();
 		const failing = expect(start('one', ['a'])).rejects.toThrow('broken');
 		const next = start('two', ['a']);
-		await settle();
+		await waitForTasks();
 		await end('one', new Error('broken'));
 		await failing;
 		await end('two');
@@ -56,9 +56,9 @@ describe('locks', () => {
 			CANCELLED_BEFORE_START,
 		);
 		const behind = start('three', ['b', 'a']);
-		await settle();
+		await waitForTasks();
 		cancel.abort();
-		await settle();
+		await waitForTasks();
 		expect(begun).toEqual(['one']);
 		await end('one');
 		await cancelled;

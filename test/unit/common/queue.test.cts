@@ -1,5 +1,5 @@
 import { Queue } from '../../../nodes/Postiz/common/queue';
-import { settle, createTasks } from '../support/tasks.cjs';
+import { waitForTasks, createTasks } from '../support/tasks.cjs';
 
 describe('a queue', () => {
 	test('runs a limited number of tasks at a time, in order', async () => {
@@ -7,7 +7,7 @@ describe('a queue', () => {
 		const { begun, work, end } = createTasks();
 		const names = ['one', 'two', 'three', 'four'];
 		const running = names.map(async (name) => await queue.run(work(name)));
-		await settle();
+		await waitForTasks();
 		expect(begun).toEqual(['one', 'two']);
 		await end('two');
 		expect(begun).toEqual(['one', 'two', 'three']);
@@ -21,7 +21,7 @@ describe('a queue', () => {
 		const { work, end } = createTasks();
 		const failing = expect(queue.run(work('bad'))).rejects.toThrow('No');
 		const next = queue.run(work('good'));
-		await settle();
+		await waitForTasks();
 		await end('bad', new Error('No'));
 		await failing;
 		await end('good');

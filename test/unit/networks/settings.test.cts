@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { buildSettings, findSettingChannels } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
-import { networkForms, titleOf } from '../../networks/forms.cjs';
+import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { catchProblem } from '../support/problem.cjs';
 import { listProblems } from './check.cjs';
 
@@ -20,7 +20,7 @@ const formWith = (provider: string, name: string, value: unknown) => ({
 	settings: { [name]: value },
 });
 
-test.each(networkForms.map((form) => [titleOf(form), form] as const))(
+test.each(networkForms.map((form) => [formatFormTitle(form), form] as const))(
 	'%s: sends what the form shows',
 	(_title, { network, identifier, form, settings }) => {
 		const files = providerOf(network).fields.filter(({ isFile }) => isFile);

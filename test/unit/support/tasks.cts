@@ -1,5 +1,5 @@
 /** Waits until every task that can continue has done so. */
-export const settle = async () => await new Promise((resolve) => setImmediate(resolve));
+export const waitForTasks = async () => await new Promise((resolve) => setImmediate(resolve));
 
 /** Tasks that end on request. */
 export function createTasks() {
@@ -14,7 +14,7 @@ export function createTasks() {
 	};
 	const end = async (name: string, error?: Error) => {
 		ends.get(name)!(error);
-		await settle();
+		await waitForTasks();
 	};
 	return { begun, work, end };
 }

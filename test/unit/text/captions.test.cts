@@ -11,8 +11,8 @@ import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
 import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
-import { formOf } from '../publishing/read/form.cjs';
-import { asItMayArrive, cannotArrive, contentOf, convertForNetwork } from './hostile.cjs';
+import { createFormContext } from '../publishing/read/form.cjs';
+import { toArrivedText, cannotArrive, createSingleContent, convertForNetwork } from './hostile.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
 const captions = readFileSync(join(__dirname, '../../fixtures/captions.txt'), 'utf8')
@@ -35,8 +35,8 @@ test.each(captions)('%j is published as it was written', (caption) => {
 		['x', 'tweet'],
 	] as const) {
 		if (cannotArrive(caption, form)) continue;
-		const { shown } = convertForNetwork(contentOf(caption, 'automatic', form), handing);
-		expect(shown.trim()).toBe(asItMayArrive(caption, form).trim());
+		const { shown } = convertForNetwork(createSingleContent(caption, 'automatic', form), handing);
+		expect(shown.trim()).toBe(toArrivedText(caption, form).trim());
 	}
 });
 
@@ -50,12 +50,15 @@ const alt = (caption: string) =>
 	);
 
 test.each<[string, (caption: string) => unknown]>([
-	['Update', (content) => readUpdateForm(formOf({ updateFields: { content } }), 0).entered.text],
+	[
+		'Update',
+		(content) => readUpdateForm(createFormContext({ updateFields: { content } }), 0).entered.text,
+	],
 	[
 		'Create From JSON',
 		(content) => {
 			const post = { integration: { id: 'a' }, value: [{ content, image: [] }] };
-			const form = formOf({ json: JSON.stringify([post]), type: 'now', options: {} });
+			const form = createFormContext({ json: JSON.stringify([post]), type: 'now', options: {} });
 			return (readJson(form, 0, 0).input as Array<{ parts: unknown[] }>)[0].parts;
 		},
 	],
@@ -103,13 +106,16 @@ const MARKDOWN: Record<string, string> = {
 test('keeps every caption of a model, except its Markdown', () => {
 	const changed = captions.flatMap((caption) => {
 		if (cannotArrive(caption, 'plain')) return [];
-		const { shown } = convertForNetwork(contentOf(caption, 'model', 'plain'), 'plain');
+		const { shown } = convertForNetwork(createSingleContent(caption, 'model', 'plain'), 'plain');
 		return shown.trim() === caption.trim() ? [] : [[caption, shown.trim()]];
 	});
 	expect(Object.fromEntries(changed)).toEqual(MARKDOWN);
 	const inMarkdown = captions.filter((caption) => {
 		if (cannotArrive(caption, 'markdown')) return false;
-		const { shown } = convertForNetwork(contentOf(caption, 'model', 'markdown'), 'markdown');
+		const { shown } = convertForNetwork(
+			createSingleContent(caption, 'model', 'markdown'),
+			'markdown',
+		);
 		return shown.trim() !== caption.trim();
 	});
 	expect(inMarkdown).toEqual([]);

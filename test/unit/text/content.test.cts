@@ -12,9 +12,9 @@ import { countCharacters } from '../../../nodes/Postiz/text/storedText';
 import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {
-	asItMayArrive,
+	toArrivedText,
 	cannotArrive,
-	contentOf,
+	createSingleContent,
 	convertForNetwork,
 	NETWORK_FORMATS,
 	HOSTILE_TEXTS,
@@ -57,10 +57,10 @@ describe.each(NETWORK_FORMATS)(
 				const typed = arriving.filter((text) => !isMarkup(text, format));
 				expect(typed.length).toBeGreaterThan(arriving.length - 10);
 				const published = typed.map((text) =>
-					shown(contentOf(SOURCES[format](text), format, form)),
+					shown(createSingleContent(SOURCES[format](text), format, form)),
 				);
 				expect(published).toEqual(
-					typed.map((text) => asItMayArrive(isSource ? SOURCES[format](text) : text, form)),
+					typed.map((text) => toArrivedText(isSource ? SOURCES[format](text) : text, form)),
 				);
 			},
 		);
@@ -70,7 +70,7 @@ describe.each(NETWORK_FORMATS)(
 				fc.property(anyText, fc.constantFrom('plain', 'automatic'), (text, format) => {
 					fc.pre(!cannotArrive(text, form) && !/\0/.test(text));
 					fc.pre(!isMarkup(text, format));
-					const content = contentOf(text, format, form);
+					const content = createSingleContent(text, format, form);
 					expect(withAlikeSpaces(shown(content))).toBe(withAlikeSpaces(text));
 				}),
 				{ numRuns: 800 },
@@ -82,16 +82,16 @@ describe.each(NETWORK_FORMATS)(
 test('Automatic keeps a text that the service stores and counts unchanged', () => {
 	for (const text of ['Tea, 5 cups', 'two\r\nlines', '**bold**', '']) {
 		for (const form of ['plain', 'markdown', 'telegram', 'x'] as const) {
-			expect(contentOf(text, 'automatic', form)).toBe(text);
+			expect(createSingleContent(text, 'automatic', form)).toBe(text);
 		}
 	}
 });
 
 test('As Is sends the text untouched', () => {
-	expect(contentOf(' \n', 'asIs', 'plain')).toBe(' \n');
+	expect(createSingleContent(' \n', 'asIs', 'plain')).toBe(' \n');
 	fc.assert(
 		fc.property(anyText, fc.constantFrom(...FORMS), (text, form) => {
-			expect(contentOf(text, 'asIs', form)).toBe(text);
+			expect(createSingleContent(text, 'asIs', form)).toBe(text);
 		}),
 	);
 });
@@ -103,7 +103,7 @@ test.each<[string, Markup, string]>([
 	['a **b**', 'markdown', 'a **b**'],
 	['a', 'plain', 'a'],
 ])('reads %j of a model as HTML or Markdown: %s', (text, form, content) => {
-	expect(contentOf(text, 'model', form)).toBe(content);
+	expect(createSingleContent(text, 'model', form)).toBe(content);
 });
 
 test.each([
@@ -139,9 +139,9 @@ test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])('reads endless %j quickly', 
 
 test.each(FORMATS)('keeps an empty text as %s', (format) => {
 	for (const form of FORMS) {
-		expect(contentOf('', format, form)).toBe('');
-		expect(contentOf('  \n', format, form).trim()).toBe('');
-		expect(contentOf('<p>&nbsp;</p>', 'html', form)).toBe('');
+		expect(createSingleContent('', format, form)).toBe('');
+		expect(createSingleContent('  \n', format, form).trim()).toBe('');
+		expect(createSingleContent('<p>&nbsp;</p>', 'html', form)).toBe('');
 	}
 });
 
@@ -152,7 +152,7 @@ describe('the length of a text', () => {
 			const { markup: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(provider, {});
 			const max = Math.min(guaranteedMaxLength ?? maxLength, 6000);
 			const text = 'A&B '.repeat(Math.floor(max / 4)).padEnd(max, 'x');
-			const content = contentOf(text, 'automatic', form);
+			const content = createSingleContent(text, 'automatic', form);
 			const counted = countCharacters(content, provider.characterCount);
 			// In articles and mails, ampersands are escaped twice and count as five.
 			if (form !== 'html') expect(counted).toBeLessThanOrEqual(max);
@@ -172,7 +172,7 @@ describe('the length of a text', () => {
 				(text, format, form, how) => {
 					// Nobody writes HTML that ends within a tag, which the service drops.
 					fc.pre(!(format === 'asIs' ? /\0|<[^>]*$/ : /\0|<[!?][^>]*$/).test(text));
-					const content = contentOf(text, format, form);
+					const content = createSingleContent(text, format, form);
 					expect(countCharacters(content, how)).toBe(measureTextLength(sanitize(content), how));
 				},
 			),

@@ -73,7 +73,7 @@ export const NETWORK_FORMATS: Array<[form: Markup, handing: NetworkFormat, xIsPl
 ];
 
 /** A single text for a network. */
-export const contentOf = (text: string, format: ContentFormat, form: Markup) =>
+export const createSingleContent = (text: string, format: ContentFormat, form: Markup) =>
 	toContent({ texts: [text], format }, form);
 
 /** What a content counts for a network with this format. */
@@ -81,7 +81,7 @@ export const countFor = (content: string, form: Markup) =>
 	countCharacters(content, form === 'x' ? 'x' : 'plain');
 
 /** A network with this format and length. */
-export const fitting = (form: Markup, max: number): TextLimit => ({
+export const createLimit = (form: Markup, max: number): TextLimit => ({
 	markup: form,
 	max,
 	fits: (content) => countFor(content, form) <= max,
@@ -104,7 +104,7 @@ const ENTITY = /&(?:#?\w+;|[a-z])/i;
  * What arrives of a text that requires tags: no-break spaces become spaces, and Telegram has only one kind of line break
  * and drops spaces at the ends (docs/api.md, Safe forms).
  */
-export function asItMayArrive(text: string, form: Markup): string {
+export function toArrivedText(text: string, form: Markup): string {
 	if (form !== 'html' && !text.includes('<')) return form === 'telegram' ? text.trim() : text;
 	const lines = text.replace(/\u00a0/g, ' ').replace(/[\u2028\u2029]/g, '\n');
 	return form === 'telegram' ? lines.trim() : lines;

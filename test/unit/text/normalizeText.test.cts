@@ -8,11 +8,11 @@ import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { quote } from '../../../nodes/Postiz/common/problem';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { catchProblem } from '../support/problem.cjs';
-import { contentOf } from './hostile.cjs';
+import { createSingleContent } from './hostile.cjs';
 
 /** What people see on X or Facebook. */
 const seen = (text: string, format: ContentFormat = 'automatic') =>
-	getVisibleText(contentOf(text, format, 'plain'));
+	getVisibleText(createSingleContent(text, format, 'plain'));
 
 describe('reads what feeds, sheets and models write', () => {
 	test.each([
@@ -335,13 +335,15 @@ test.each([
 test('turns a Slack link into a Markdown link, and into its label in a title', () => {
 	const text = 'New: <https://e.example/blog|our blog> is out';
 	expect(seen(text, 'model')).toBe('New: our blog (https://e.example/blog) is out');
-	expect(contentOf(text, 'model', 'markdown')).toContain('[our blog](https://e.example/blog)');
-	expect(contentOf(text, 'automatic', 'html')).toContain(
+	expect(createSingleContent(text, 'model', 'markdown')).toContain(
+		'[our blog](https://e.example/blog)',
+	);
+	expect(createSingleContent(text, 'automatic', 'html')).toContain(
 		'<a href="https://e.example/blog">our blog</a>',
 	);
 	expect(normalizeLine(text)).toBe('New: our blog is out');
 	expect(normalizeLine('Tea【4:0†source】')).toBe('Tea');
-	expect(contentOf(text, 'plain', 'plain')).toContain('|our blog');
+	expect(createSingleContent(text, 'plain', 'plain')).toContain('|our blog');
 });
 
 test.each([

@@ -5,13 +5,13 @@ import {
 	removeLinks,
 } from '../../../nodes/Postiz/text/storedText';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { contentOf, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostile.cjs';
+import { createSingleContent, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostile.cjs';
 
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const FORMS = [...new Set(NETWORK_FORMATS.map(([form]) => form))];
 
 const inAllForms = (text: string) =>
-	FORMS.flatMap((form) => FORMATS.map((format) => contentOf(text, format, form)));
+	FORMS.flatMap((form) => FORMATS.map((format) => createSingleContent(text, format, form)));
 
 test.each(HOSTILE_TEXTS)('recognizes the stored text of %j', (text) => {
 	for (const content of inAllForms(text)) {

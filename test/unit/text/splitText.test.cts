@@ -7,7 +7,7 @@ import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import '../../harness/randomSeed.cjs';
 import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { contentOf, countFor, fitting, HOSTILE_TEXTS } from './hostile.cjs';
+import { createSingleContent, countFor, createLimit, HOSTILE_TEXTS } from './hostile.cjs';
 import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
@@ -25,11 +25,11 @@ function split(
 	limit: number,
 	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: Markup } = {},
 ): string[] | undefined {
-	return splitText({ texts: [text], format }, fitting(form, limit));
+	return splitText({ texts: [text], format }, createLimit(form, limit));
 }
 
 const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =>
-	shortenText({ texts: [text], format }, fitting('plain', limit));
+	shortenText({ texts: [text], format }, createLimit('plain', limit));
 
 test.each([
 	['paragraphs', 'One two.\n\nThree. Four.\n\nFive', 26, ['One two.\n\nThree. Four.', 'Five']],
@@ -99,7 +99,7 @@ test('cuts an unchanged text only if it has no tags', () => {
 	expect(split('<p>one two</p>', 5, { format: 'asIs' })).toBeUndefined();
 	expect(shorten('<p>one two</p>', 5, 'asIs')).toBeUndefined();
 	const texts = ['<p>one</p>', 'two'];
-	expect(splitText({ texts, format: 'asIs' }, fitting('plain', 5))).toBeUndefined();
+	expect(splitText({ texts, format: 'asIs' }, createLimit('plain', 5))).toBeUndefined();
 });
 
 test.each([
@@ -200,8 +200,8 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 	// Markdown that the network would read is cut as the formatting that it means.
 	const isRead = form === 'markdown' && (format === 'automatic' || format === 'markdown');
 	const meaning = isRead && format === 'automatic' ? 'model' : format;
-	const whole = contentOf(text, meaning, isRead ? 'plain' : form);
-	const addresses = listAddresses(contentOf(text, meaning, 'html'));
+	const whole = createSingleContent(text, meaning, isRead ? 'plain' : form);
+	const addresses = listAddresses(createSingleContent(text, meaning, 'html'));
 	// A list entry without text has only its mark, which is lost where the text is cut.
 	const marks = /<li/i.test(text) ? /-/g : '';
 	expect(visible(pieces!, addresses).replace(marks, '')).toBe(

@@ -4,7 +4,7 @@ import {
 	isBlank,
 	getVisibleText,
 } from '../../../nodes/Postiz/text/storedText';
-import { publishedText } from '../../shared/content.cjs';
+import { renderPublishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 
 describe('a plain text with a bare paragraph', () => {
@@ -22,7 +22,7 @@ describe('a plain text with a bare paragraph', () => {
 		['<p><a href="https://a.example">b <strong>c</strong> d</a></p>', 'https://a.example'],
 	])('%j: %j', (content, text) => {
 		expect(getCountedText(content)).toBe(text);
-		expect(publishedText(sanitize(content), 'plain')).toBe(text);
+		expect(renderPublishedText(sanitize(content), 'plain')).toBe(text);
 	});
 });
 
@@ -37,7 +37,9 @@ test('sends no other letters to networks that read tags', () => {
 
 test('counts all bold letters the same', () => {
 	const content = '<p><strong>Az <u>09</u></strong></p>';
-	expect(getCountedText(content)).toHaveLength(publishedText(sanitize(content), 'plain').length);
+	expect(getCountedText(content)).toHaveLength(
+		renderPublishedText(sanitize(content), 'plain').length,
+	);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { pages } from '../../tools/docs.cjs';
+import { renderPages } from '../../tools/docs.cjs';
 
-const written = pages();
+const written = renderPages();
 
 test.each(Object.entries(written))('%s is what `pnpm run docs` writes', (path, text) => {
 	expect(readFileSync(resolve(path), 'utf8')).toBe(text);

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ROOT } from '../../../harness/paths.cjs';
 import { requestFor, type SettingsCase } from '../../../service/recorded/posts.cjs';
-import { withReplay } from '../../../service/recorded/replay.cjs';
+import { runInReplay } from '../../../service/recorded/replay.cjs';
 import { readCases, type Call } from '../../../service/recorded/workspace.cjs';
 import { createJsonItems } from '../../support/harness.cjs';
 import { createFromJson, listStoredPosts } from '../../support/posts.cjs';
@@ -30,7 +30,7 @@ const withRealIds = (body: IDataObject) =>
 
 /** Creates posts from bodies in the recorded workspace; `failed` has a sentence for each that was rejected. */
 const create = async (known: Known[]) =>
-	await withReplay(async ({ service, names }) => {
+	await runInReplay(async ({ service, names }) => {
 		const items = known.map(({ body }) => ({ body: names.resolve(withRealIds(body)) }));
 		const { output, error } = await createFromJson(
 			service,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { formOf, networkForms, titleOf } from '../../../networks/forms.cjs';
+import { findNetworkForm, networkForms, formatFormTitle } from '../../../networks/forms.cjs';
 import { listFiles, createSegment } from '../../../service/client.cjs';
 import { type NodeRunOptions } from '../../support/harness.cjs';
 import {
@@ -36,13 +36,13 @@ describe('can change every setting of every network', () => {
 		({ network, kind }) => kind === 'fullest' && findNetwork(network)!.fields.length > 0,
 	);
 
-	test.each(withSettings.map((form) => [titleOf(form), form] as const))(
+	test.each(withSettings.map((form) => [formatFormTitle(form), form] as const))(
 		'%s',
 		async (_title, { network, identifier, files, form, settings }) => {
 			const media = await listFiles(service, files);
 			const post = await sendPost(service, identifier, {
 				type: 'draft',
-				settings: { ...formOf(network).settings, note: 'kept' },
+				settings: { ...findNetworkForm(network).settings, note: 'kept' },
 				value: [createSegment('Fresh beans', media)],
 			});
 			const before = structuredClone(post.settings);

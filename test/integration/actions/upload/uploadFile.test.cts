@@ -8,7 +8,7 @@ import {
 	createBinaryItems,
 	MEGABYTE,
 	createPicture,
-	sha256,
+	hashSha256,
 	uploadFile,
 	listUploads,
 	getSentName,
@@ -32,7 +32,7 @@ describe('Upload File', () => {
 		);
 		expect(error).toBeUndefined();
 		const [{ id, path, name, originalName: sentAs, size, sha256: sum }] = service.state.media;
-		expect([sentAs, size, sum]).toEqual(['pour.mp4', content.length, sha256(content)]);
+		expect([sentAs, size, sum]).toEqual(['pour.mp4', content.length, hashSha256(content)]);
 		expect(output).toEqual([
 			[
 				{

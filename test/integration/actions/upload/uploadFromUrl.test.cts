@@ -2,7 +2,13 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createSampleFile, HEIC, JPEG } from '../../../shared/samples.cjs';
 import { startFileServer, shareKey, type FileServer } from '../../support/fileServer.cjs';
-import { listSentFiles, MEGABYTE, sha256, listUploads, uploadUrl } from '../../support/media.cjs';
+import {
+	listSentFiles,
+	MEGABYTE,
+	hashSha256,
+	listUploads,
+	uploadUrl,
+} from '../../support/media.cjs';
 import { listCalls, useService } from '../../support/useService.cjs';
 
 jest.setTimeout(30_000);
@@ -98,7 +104,7 @@ describe('Upload From URL', () => {
 			expect(listSentFiles(service)).toEqual([
 				{ name: 'cup.jpg', type: 'image/jpeg', size: content.length },
 			]);
-			expect(service.state.media).toMatchObject([{ sha256: sha256(content) }]);
+			expect(service.state.media).toMatchObject([{ sha256: hashSha256(content) }]);
 			expect(secure.requests).toMatchObject([{ path: '/cup.jpg' }]);
 			expect(JSON.stringify(secure.requests[0].headers)).not.toContain(service.apiKey);
 		});
@@ -108,7 +114,7 @@ describe('Upload From URL', () => {
 			expect(error).toBeUndefined();
 			expect(listCalls(service)).toEqual(['POST /upload']);
 			expect(service.state.media).toMatchObject([
-				{ originalName: 'cup.jpg', sha256: sha256(content) },
+				{ originalName: 'cup.jpg', sha256: hashSha256(content) },
 			]);
 		});
 
@@ -132,7 +138,9 @@ describe('Upload From URL', () => {
 	])('n8n downloads %s without a request to the service', async (path, name, requests) => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
 		expect(error).toBeUndefined();
-		expect(service.state.media).toMatchObject([{ originalName: name, sha256: sha256(content) }]);
+		expect(service.state.media).toMatchObject([
+			{ originalName: name, sha256: hashSha256(content) },
+		]);
 		expect(listCalls(service)).toEqual(['POST /upload']);
 		expect(open.requests).toHaveLength(requests);
 	});
@@ -150,7 +158,7 @@ describe('Upload From URL', () => {
 		const { error } = await uploadUrl(service, `${slow.origin}/cup`);
 		await slow.close();
 		expect(error).toBeUndefined();
-		expect(service.state.media).toMatchObject([{ sha256: sha256(content) }]);
+		expect(service.state.media).toMatchObject([{ sha256: hashSha256(content) }]);
 	});
 
 	test.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { providers } from '../../../service/providers.cjs';
-import { trialOf, trialsOn } from '../../support/trialPosts.cjs';
+import { createTrial, generateTrials } from '../../support/trialPosts.cjs';
 import { openStage, playTrial, type Stage } from '../../support/trials.cjs';
 
 /** How many random trials each network has; CI plays more of them. */
@@ -18,7 +18,7 @@ test.each(Object.keys(providers))(
 	'%s: rejects the random posts that the service rejects',
 	async (identifier) => {
 		await fc.assert(
-			fc.asyncProperty(trialsOn(identifier, stage.pictures), async (trial) => {
+			fc.asyncProperty(generateTrials(identifier, stage.pictures), async (trial) => {
 				expect(await playTrial(stage, trial)).toEqual([]);
 			}),
 			{ numRuns: TRIALS, endOnFailure: true },
@@ -40,7 +40,7 @@ describe('the comparison with the service', () => {
 		bluesky.maxLength = usual.maxLength! + off;
 		const found = await playTrial(
 			stage,
-			trialOf(
+			createTrial(
 				'bluesky',
 				lengths.map((length) => 'x'.repeat(length)),
 			),

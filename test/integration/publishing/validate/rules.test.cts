@@ -5,12 +5,18 @@ import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { SettingField } from '../../../../nodes/Postiz/networks/networkTypes';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import type { Issue } from '../../../../nodes/Postiz/publishing/model';
-import { picture, times, video, type PostFile, type Sample } from '../../../networks/measures.cjs';
-import { rules, rulesOf } from '../../../networks/rules.cjs';
+import {
+	createPicture,
+	repeat,
+	createVideo,
+	type PostFile,
+	type Sample,
+} from '../../../networks/measures.cjs';
+import { rules, listRulesOf } from '../../../networks/rules.cjs';
 import { networks, type Files } from '../../../networks/table.cjs';
-import { maxLength, providers as known, readSettings } from '../../../service/providers.cjs';
+import { getMaxLength, providers as known, readSettings } from '../../../service/providers.cjs';
 import type { Values } from '../../../service/schema.cjs';
-import { publishedText } from '../../../shared/content.cjs';
+import { renderPublishedText } from '../../../shared/content.cjs';
 
 /** A file of the table of rules, as the node knows it once it was measured. */
 function fileOf({
@@ -46,10 +52,10 @@ function fileOf({
 
 /** The files of a sample that says nothing of them. */
 const FILES: Record<Files, PostFile[]> = {
-	image: [picture()],
-	images: times(2, picture()),
-	shot: [picture()],
-	video: [video()],
+	image: [createPicture()],
+	images: repeat(2, createPicture()),
+	shot: [createPicture()],
+	video: [createVideo()],
 };
 const usualFiles = (identifier: string): PostFile[] => {
 	const { files } = networks[identifier];
@@ -59,7 +65,10 @@ const usualFiles = (identifier: string): PostFile[] => {
 const partsOf = (
 	identifier: string,
 	{ text = 'Tea', files = usualFiles(identifier), thread = [] }: Sample,
-) => [{ text, files }, ...thread.map((part) => ({ text: part.text, files: part.files ?? [] }))];
+) => [
+	{ text: text, files },
+	...thread.map((part) => ({ text: part.text, files: part.files ?? [] })),
+];
 
 /** What the node says of a post, besides settings that are missing, and that Kick takes only drafts. */
 function findingsOf(identifier: string, post: Sample): Issue[] {
@@ -90,13 +99,15 @@ function isRejected(identifier: string, post: Sample): boolean {
 	const { settings = {} } = post;
 	const provider = known[identifier];
 	const parts = partsOf(identifier, post);
-	const texts = parts.map(({ text }) => publishedText(text, 'plain'));
+	const texts = parts.map(({ text }) => renderPublishedText(text, 'plain'));
 	const files = parts.map((part) => part.files);
-	const isTooLong = parts.some(({ text }) => text.length > maxLength(provider, settings, true));
+	const isTooLong = parts.some(({ text }) => text.length > getMaxLength(provider, settings, true));
 	const isLost =
 		(provider.drops === 'laterMedia' && files.slice(1).some((own) => own.length > 0)) ||
 		(files[0].length > 0 && provider.dropsFiles?.(settings));
-	const isBroken = rulesOf(identifier).some(({ breaks }) => breaks?.({ texts, files, settings }));
+	const isBroken = listRulesOf(identifier).some(({ breaks }) =>
+		breaks?.({ texts, files, settings }),
+	);
 	const isMiswritten = readSettings(provider, settings).messages.some((message) => {
 		const [path] = message.split(' ');
 		return at(settings, path.split('.')) !== undefined;

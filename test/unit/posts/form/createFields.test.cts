@@ -3,7 +3,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 import { formFields, jsonFields, OPTIONS } from '../../../../nodes/Postiz/posts/form/createFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/content';
-import { shownIn } from '../../../shared/operationForm.cjs';
+import { listShownFields } from '../../../shared/operationForm.cjs';
 import { catchProblem } from '../../support/problem.cjs';
 
 const optionsOf = (form: INodeProperties[]) =>
@@ -61,7 +61,7 @@ test('the node reads every format of a text that the form offers', () => {
 });
 
 test('does not offer options for the text of a form with JSON', () => {
-	const offered = optionsOf(shownIn('createFromJson', jsonFields)).map(({ name }) => name);
+	const offered = optionsOf(listShownFields('createFromJson', jsonFields)).map(({ name }) => name);
 	expect(offered).toContain('tags');
 	expect(offered).not.toContain('contentFormat');
 });

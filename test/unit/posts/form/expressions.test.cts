@@ -9,14 +9,17 @@ import {
 import { updateFields } from '../../../../nodes/Postiz/posts/form/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../../support/problem.cjs';
-import { formOf } from '../../publishing/read/form.cjs';
+import { createFormContext } from '../../publishing/read/form.cjs';
 
 const CREATE = [...formWithRowId, ...jsonFields];
 
 describe('an expression in a Fixed field', () => {
 	const reject = (parameters: IDataObject) =>
 		assertExpressionsValid(
-			listEnteredFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
+			listEnteredFields(
+				createFormContext(parameters),
+				'updateFields' in parameters ? updateFields : CREATE,
+			),
 		);
 
 	test.each<[string, IDataObject]>([
@@ -67,7 +70,7 @@ test.each<[IDataObject, boolean]>([
 ])('finds a wrong date format in %j: %p', (parameters, isRejected) => {
 	const form = 'updateFields' in parameters ? updateFields : CREATE;
 	const [message] = catchProblem(() => {
-		assertExpressionsValid(listEnteredFields(formOf(parameters), form));
+		assertExpressionsValid(listEnteredFields(createFormContext(parameters), form));
 		throw new Problem('none', '');
 	});
 	expect(message).toMatch(isRejected ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);

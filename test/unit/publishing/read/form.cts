@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createFake } from '../../../shared/fakes.cjs';
 
 /** The context of a form with these parameters, the same for every item. */
-export function formOf(parameters: IDataObject, items = 1): IExecuteFunctions {
+export function createFormContext(parameters: IDataObject, items = 1): IExecuteFunctions {
 	return createFake<IExecuteFunctions>({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getTimezone: () => 'Europe/Berlin',

@@ -2,14 +2,17 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readSharedInput, readRow } from '../../../../nodes/Postiz/publishing/read/readForm';
 import { catchProblem } from '../../support/problem.cjs';
-import { formOf } from './form.cjs';
+import { createFormContext } from './form.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';
 
 const read = (parameters: IDataObject, body?: IDataObject) =>
-	readSharedInput(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, body });
+	readSharedInput(createFormContext({ type: 'schedule', date: DATE, ...parameters }), 0, {
+		now: NOW,
+		body,
+	});
 const withOptions = (options: IDataObject, body?: IDataObject) => read({ options }, body);
 
 describe('tags', () => {
@@ -154,7 +157,7 @@ test('reads the repetition in a body as a positive number of days', () => {
 
 describe('Row ID', () => {
 	const rowIdOf = (rowId: unknown, written: unknown = rowId) => {
-		const context = formOf({
+		const context = createFormContext({
 			type: 'now',
 			channels: ['x-1'],
 			content: 'Tea',

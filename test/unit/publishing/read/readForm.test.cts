@@ -3,13 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { readForm } from '../../../../nodes/Postiz/publishing/read/readForm';
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
 import { catchProblem } from '../../support/problem.cjs';
-import { formOf } from './form.cjs';
+import { createFormContext } from './form.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 
 const read = (parameters: IDataObject): FormInput =>
-	readForm(formOf({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }), 0, NOW)
-		.input as FormInput;
+	readForm(
+		createFormContext({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }),
+		0,
+		NOW,
+	).input as FormInput;
 const network = (entry: IDataObject): NetworkSettings =>
 	read({ networkSettings: { network: [entry] } }).networks[0];
 

@@ -1,6 +1,6 @@
 import { parseBody, readJson } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { catchProblem } from '../../support/problem.cjs';
-import { formOf } from './form.cjs';
+import { createFormContext } from './form.cjs';
 
 const post = {
 	integration: { id: 'channel' },
@@ -161,7 +161,7 @@ describe('reports mistakes', () => {
 describe('readJson', () => {
 	const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 	const readItem = (json: unknown) =>
-		readJson(formOf({ type: 'now', json: json as string }), 0, NOW);
+		readJson(createFormContext({ type: 'now', json: json as string }), 0, NOW);
 
 	test('reads the channel and settings of each post', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
