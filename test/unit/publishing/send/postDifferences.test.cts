@@ -77,7 +77,10 @@ test('compares only the text of a post without a preview', () => {
 		settings: JSON.stringify(TITLE),
 		tags: [{ tag: { name: 'a' } }],
 	});
-	const changes = { first: { files: [createUploadedFile('a.png')] }, thread: [{ content: 'Milk' }] };
+	const changes = {
+		first: { files: [createUploadedFile('a.png')] },
+		thread: [{ content: 'Milk' }],
+	};
 	expect(planPostUpdate({ ...changes, tags: createTags('a') }, before).changed).toEqual([]);
 });
 
