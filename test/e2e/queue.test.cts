@@ -26,8 +26,7 @@ import { storeRows, textsOf } from './rows.cjs';
 		let world: World;
 
 		beforeAll(async () => {
-			const { installation, userFolder } = await freshN8n('n8n-queue');
-			queue = await startQueue({ installation, userFolder }, 2);
+			queue = await startQueue({ ...(await freshN8n('n8n-queue')), hasEditor: false }, 2);
 			const n8n = await N8nClient.signIn(queue.main.url);
 			world = await enterWorld(n8n);
 		});

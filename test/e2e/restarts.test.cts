@@ -27,7 +27,7 @@ describe('a restart of n8n', () => {
 	let world: World;
 
 	beforeAll(async () => {
-		options = await freshN8n('n8n-restarts');
+		options = { ...(await freshN8n('n8n-restarts')), hasEditor: false };
 		n8n = await startN8n(options);
 		// Whoever is signed in stays so.
 		options.port = n8n.port;
