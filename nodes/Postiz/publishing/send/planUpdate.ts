@@ -7,7 +7,11 @@ import { STATES_BY_TYPE, type DesiredState } from '../model';
 import { findDifferences, type PostUpdate } from './postDifferences';
 import type { OutgoingPost } from './requests';
 
-/** A change of a post, which is always written as a whole (docs/api.md, Changing a post). */
+/**
+ * A change of a post, which is always written as a whole (docs/api.md, Changing a post). On its way, a row (mergeRow.ts)
+ * or a form (planFormUpdate.ts) becomes a {@link PostUpdate}, {@link planUpdate} compares that with the post, prepareUpdate
+ * uploads its files, and readUpdatedPost checks what Postiz has stored.
+ */
 export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
