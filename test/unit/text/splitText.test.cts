@@ -150,29 +150,20 @@ const longText = fc
 
 /** The visible text of all parts, without white space and without the addresses that are written out at cuts. */
 function visible(contents: string[], addresses: string[]): string {
-	// Literal entities only arrive in parts without `<`.
-	const text = contents
-		.map((content) => getVisibleText(content).replace(/&nbsp;/g, ''))
-		.join('')
-		.replace(/&lt;/g, '<')
-		.replace(/&gt;/g, '>')
-		.replace(/\s+/g, '');
+	const text = contents.map(getVisibleText).map(toComparable).join('');
 	return addresses.reduce((left, address) => left.replaceAll(`(${address})`, ''), text);
 }
 
 /** The addresses of links, which are written out if they don't fit into any part. */
 const listAddresses = (html: string): string[] =>
-	[...html.matchAll(/<a href="([^"]*)"/g)].map(([, address]) =>
-		resolveEntities(address).replace(/&nbsp;|\s+/g, ''),
-	);
+	[...html.matchAll(/<a href="([^"]*)"/g)].map(([, address]) => toComparable(address));
 
-/** The service resolves the ampersand first. */
-const resolveEntities = (text: string) =>
+/** Entities may be escaped several times, and literal ones only arrive in parts without `<`. */
+const toComparable = (text: string) =>
 	text
-		.replace(/&amp;/g, '&')
-		.replace(/&lt;/g, '<')
-		.replace(/&gt;/g, '>')
-		.replace(/&quot;/g, '"');
+		.replace(/&(?:amp;)*(amp|lt|gt|quot|nbsp);/g, (_entity, name: string) => CHARACTERS[name]!)
+		.replace(/\s+/g, '');
+const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '' };
 
 const trials = fc.record({
 	text: longText,
