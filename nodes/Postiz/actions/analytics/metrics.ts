@@ -5,8 +5,23 @@ import { isObject, getProperties, toNumber } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
 import { toRows } from '../shared/operation';
 
+/** A metric of a channel or post. */
+interface Metric {
+	label: string;
+	/** How its days make a total. */
+	calculation: 'average' | 'latest' | 'sum';
+	/** Null without a number. */
+	total: number | null;
+	data: MetricDay[];
+}
+
+interface MetricDay {
+	date: IDataObject[string];
+	total: number;
+}
+
 /** Metrics with an entry per day and a total. Throws {@link Problem} if the answer has no list (docs/api.md, Analytics). */
-export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>> {
+export function readMetrics(answer: unknown): Metric[] {
 	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
 	// The post isn't linked to its network.
 	if (getProperties(answer).missing === true) return [];
@@ -18,9 +33,12 @@ export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>>
 }
 
 /** Names the columns of metrics: their labels in camelCase, numbered if `takenNames` has them. */
-export function toColumns(metrics: ReturnType<typeof readMetrics>, takenNames: string[]) {
+export function toColumns(
+	metrics: Metric[],
+	takenNames: string[],
+): Array<[column: string, metric: Metric]> {
 	const usedNames = new Set(takenNames);
-	return metrics.map((metric): [column: string, typeof metric] => {
+	return metrics.map((metric) => {
 		const name = toCamelCase(metric.label) || 'metric';
 		let column = name;
 		for (let number = 2; usedNames.has(column); number++) column = `${name}${number}`;
@@ -30,7 +48,7 @@ export function toColumns(metrics: ReturnType<typeof readMetrics>, takenNames: s
 }
 
 /** A row per day, in order, with the columns of its metrics. */
-export function toDayRows(columns: ReturnType<typeof toColumns>): IDataObject[] {
+export function toDayRows(columns: Array<[column: string, metric: Metric]>): IDataObject[] {
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(({ date }) => date)));
 	const rows = [...dates].map((date): IDataObject => {
 		const values = columns.map(([column, { data, calculation }]) => {
@@ -57,7 +75,7 @@ function toCamelCase(label: string): string {
 	return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function toMetric({ label: name, average, data }: IDataObject) {
+function toMetric({ label: name, average, data }: IDataObject): Metric {
 	const label = String(name ?? '');
 	const days = toRows(data).map(({ date = null, total }) => ({ date, total: toNumber(total) }));
 	const isAverage = average === true || AVERAGES.test(label);
@@ -67,7 +85,7 @@ function toMetric({ label: name, average, data }: IDataObject) {
 }
 
 /** Null without a number. */
-function summarize(days: Array<{ date: unknown; total: number }>, calculation: string) {
+function summarize(days: MetricDay[], calculation: Metric['calculation']): number | null {
 	const numbers = days.filter(({ total }) => Number.isFinite(total)).sort(compareDates);
 	const latest = numbers.at(-1)?.total ?? null;
 	if (numbers.length <= 1 || calculation === 'latest') return latest;

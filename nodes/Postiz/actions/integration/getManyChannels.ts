@@ -29,6 +29,7 @@ const FILTERS = createFiltersSpec({
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			description: 'Whether to also return channels that are disabled in Postiz and cannot publish',
 		}),
+		// Without the filter, all channels are returned.
 		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
 	),
 	name: createSearchWordSpec('Name Contains', 'name', {
