@@ -74,13 +74,13 @@ function renderNetworksPage(): string {
 		'## What each network takes',
 		formatTable(
 			['Network', 'Identifier', 'Text', 'Characters', 'Thread', 'Covers'],
-			allNetworks.map((provider) => [
-				linkToHeading(provider.displayName),
-				[provider.identifier, ...(provider.aliases ?? [])].map(formatCode).join(', '),
-				TEXT_FORMS[getTextRules(provider, {}).markup],
-				describeLength(provider),
-				provider.ignoresThreads ? 'no' : 'yes',
-				provider.coverNote ?? '',
+			allNetworks.map((network) => [
+				linkToHeading(network.displayName),
+				[network.identifier, ...(network.aliases ?? [])].map(formatCode).join(', '),
+				TEXT_FORMS[getTextRules(network, {}).markup],
+				describeLength(network),
+				network.ignoresThreads ? 'no' : 'yes',
+				network.coverNote ?? '',
 			]),
 		),
 		...allNetworks.map(renderNetworkSection),
@@ -137,13 +137,13 @@ const listNetworkFieldRows = ({ fields }: Network) =>
 		listFieldRows(field, fields),
 	);
 
-function renderNetworkSection(provider: Network): string {
-	const { displayName, identifier, onlyDrafts } = provider;
+function renderNetworkSection(network: Network): string {
+	const { displayName, identifier, onlyDrafts } = network;
 	const { settings } = findNetworkForm(identifier);
 	const parts = [
 		onlyDrafts ? 'Postiz takes only drafts: choose _Save as Draft_, and schedule it there.' : '',
-		renderTable(['Setting', 'Key', 'Needed', 'Values'], listNetworkFieldRows(provider)),
-		renderTable(['About', ...CONSEQUENCES], listRuleRows(provider)),
+		renderTable(['Setting', 'Key', 'Needed', 'Values'], listNetworkFieldRows(network)),
+		renderTable(['About', ...CONSEQUENCES], listRuleRows(network)),
 		Object.keys(settings).length > 0
 			? `Minimum as JSON: ${formatCode(JSON.stringify({ __type: identifier, ...settings }))}`
 			: '',

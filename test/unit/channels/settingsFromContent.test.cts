@@ -21,8 +21,8 @@ const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): N
 	],
 });
 
-const titled = (content: string, settings: IDataObject = {}, provider = networkWith()) =>
-	addDefaultTitles(settings, provider, [
+const titled = (content: string, settings: IDataObject = {}, network = networkWith()) =>
+	addDefaultTitles(settings, network, [
 		{ content, files: [] },
 		{ content: 'Later', files: [] },
 	]);

@@ -17,7 +17,7 @@ interface Sent {
 
 /** What a person sees of a post with these settings, without the label of the channel. */
 export function listProblems(
-	provider: Network,
+	network: Network,
 	settings: IDataObject,
 	{ origin = 'json', value = POST, type = 'draft' }: Sent = {},
 ): string[] {
@@ -25,8 +25,8 @@ export function listProblems(
 		id: 'channel',
 		label: 'Channel',
 		name: 'Acme Coffee',
-		identifier: provider.identifier,
-		network: provider,
+		identifier: network.identifier,
+		network,
 	};
 	const parts = value.map(({ content, image }) => ({
 		content,

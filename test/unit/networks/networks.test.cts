@@ -27,7 +27,7 @@ const FORMS: Record<NonNullable<Network['text']> | 'plain', Markup> = {
 	tweet: 'x',
 };
 
-const providerOf = (identifier: string) => findNetwork(identifier)!;
+const getNetwork = (identifier: string) => findNetwork(identifier)!;
 
 /** What is said of one field, such as `is required`; a group of fields stands before it. */
 const listProblemsOf = (label: string, problems: string[]) =>
@@ -43,7 +43,7 @@ const isNeed = (problem: string) => problem.startsWith('is required');
 
 /** Where the node differs from what is written down about these settings. */
 function listDifferences(
-	provider: NodeNetwork,
+	network: NodeNetwork,
 	written: Settings,
 	fields: SettingField[],
 	place: Place,
@@ -70,7 +70,7 @@ function listDifferences(
 			const inner: Place = (inside) =>
 				place({ [name]: isList ? [{ value: inside }] : inside } as IDataObject);
 			found.push(
-				...listDifferences(provider, settings, field.nested!.fields, inner).map(
+				...listDifferences(network, settings, field.nested!.fields, inner).map(
 					(difference) => `${name}: ${difference}`,
 				),
 			);
@@ -79,13 +79,13 @@ function listDifferences(
 	const needs = listRequiredKeys(written).flatMap((key) => kinds[key]?.label ?? []);
 	const labels = Object.values(kinds).map(({ label }) => label);
 	const sometimes = new Set(written.needed?.flatMap(([, missing]) => missing));
-	const problems = listProblems(provider, place({}));
+	const problems = listProblems(network, place({}));
 	const needed = labels
 		.filter((label) => !sometimes.has(label))
 		.filter((label) => listProblemsOf(label, problems).some(isNeed));
 	if (names(needed) !== names(needs)) found.push(`needs ${names(needed) || 'nothing'}`);
 	for (const [settings, missing] of written.needed ?? []) {
-		const problems = listProblems(provider, place(settings as IDataObject));
+		const problems = listProblems(network, place(settings as IDataObject));
 		const needed = labels.filter(
 			(label) => sometimes.has(label) && listProblemsOf(label, problems).some(isNeed),
 		);
@@ -110,13 +110,13 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			ignoresThreads,
 			rules = [],
 			...provider
-		} = providerOf(identifier);
+		} = getNetwork(identifier);
 		expect({
 			name: displayName,
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
 			usual: provider.guaranteedMaxLength,
-			text: getTextRules(providerOf(identifier), {}).markup,
+			text: getTextRules(getNetwork(identifier), {}).markup,
 			count: provider.characterCount,
 			onlyDrafts,
 			fetches: provider.fetchesFiles,
@@ -139,13 +139,13 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 	});
 
 	test('has the settings of the table', () => {
-		const provider = providerOf(identifier);
+		const provider = getNetwork(identifier);
 		expect(listDifferences(provider, network, provider.fields, (settings) => settings)).toEqual([]);
 	});
 });
 
 test('X has limits for every account and for articles in HTML', () => {
-	const x = providerOf('x');
+	const x = getNetwork('x');
 	expect(getTextRules(x, { post_type: 'article' })).toMatchObject({
 		maxLength: 100_000,
 		markup: 'html',
@@ -168,7 +168,7 @@ test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
 	['linkedin', asCarousel(true), ['image', 'video'], asCarousel(false)],
 ])('%s with %j and %j gets the kind that fits: %j', (identifier, given, kinds, fitting) => {
 	const follow = (adapts: boolean) =>
-		providerOf(identifier).alignWithFiles!(
+		getNetwork(identifier).alignWithFiles!(
 			given,
 			kinds.map((kind) => ({ kind })),
 			adapts,
@@ -195,7 +195,7 @@ describe('settings that were sent to a running instance', () => {
 
 	test('are rejected if the instance rejected them', () => {
 		const missed = rejected
-			.filter(({ network, settings }) => listProblems(providerOf(network), settings).length === 0)
+			.filter(({ network, settings }) => listProblems(getNetwork(network), settings).length === 0)
 			.map(({ network, settings }) => `${network}: ${JSON.stringify(settings)}`);
 		// What is empty is not sent at all.
 		expect(missed).toEqual([
@@ -207,7 +207,7 @@ describe('settings that were sent to a running instance', () => {
 
 	test('are accepted if the instance accepted them, unless they make no sense', () => {
 		const problems = taken.flatMap(({ network, settings }) =>
-			listProblems(providerOf(network), settings).map((problem) => `${network}: ${problem}`),
+			listProblems(getNetwork(network), settings).map((problem) => `${network}: ${problem}`),
 		);
 		expect(problems).toEqual([
 			'x: Made With AI must be true or false, not “false”',
@@ -291,7 +291,7 @@ test('have the limits, choices and URLs that a running instance shows', () => {
 	});
 	expect(schemas.length).toBeGreaterThan(20);
 	const others = schemas.flatMap(([identifier, schema]) =>
-		otherLimits(providerOf(identifier).fields, schema, identifier),
+		otherLimits(getNetwork(identifier).fields, schema, identifier),
 	);
 	// Networks themselves take no longer titles and links, and Instagram three people; Reddit's type is a text; some addresses may, or may not, be of a post.
 	expect(others.map((other) => other.split(':')[0])).toEqual([

@@ -7,11 +7,11 @@ import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { catchProblem } from '../support/problem.cjs';
 import { listProblems } from './check.cjs';
 
-const providerOf = (identifier: string) => findNetwork(identifier)!;
+const getNetwork = (identifier: string) => findNetwork(identifier)!;
 
 /** What is sent for a form of a network. */
 const sentOf = (identifier: string, form: unknown, timezone = 'UTC') =>
-	buildSettings(identifier, providerOf(identifier), form as IDataObject, { timezone });
+	buildSettings(identifier, getNetwork(identifier), form as IDataObject, { timezone });
 
 /** A form in which one value is entered, beside the channel or under More Settings. */
 const formWith = (provider: string, name: string, value: unknown) => ({
@@ -23,7 +23,7 @@ const formWith = (provider: string, name: string, value: unknown) => ({
 test.each(networkForms.map((form) => [formatFormTitle(form), form] as const))(
 	'%s: sends what the form shows',
 	(_title, { network, identifier, form, settings }) => {
-		const files = providerOf(network).fields.filter(({ isFile }) => isFile);
+		const files = getNetwork(network).fields.filter(({ isFile }) => isFile);
 		const sent = sentOf(identifier, { provider: network, ...form });
 		expect({ ...settings, ...sent }).toEqual(settings);
 		expect(Object.keys(settings).filter((name) => !(name in sent))).toEqual(
@@ -72,12 +72,12 @@ test.each(FIELDS)(
 						catchProblem(() =>
 							findSettingChannels(
 								settings,
-								{ id: 'own', name: 'Acme', identifier, network: providerOf(identifier) },
+								{ id: 'own', name: 'Acme', identifier, network: getNetwork(identifier) },
 								[],
 							),
 						)[0],
 					]
-				: listProblems(providerOf(identifier), settings);
+				: listProblems(getNetwork(identifier), settings);
 			expect([
 				value,
 				found.filter((problem) => problem.includes(label) && !problem.includes('is required')),
@@ -104,7 +104,7 @@ describe('settings that are sent as a list', () => {
 	];
 	const read = (identifier: string, name: string, value: unknown) => {
 		const settings = sentOf(identifier, formWith(identifier, name, value));
-		const found = listProblems(providerOf(identifier), settings).join('\n');
+		const found = listProblems(getNetwork(identifier), settings).join('\n');
 		return { sent: settings[name], found };
 	};
 
@@ -144,8 +144,8 @@ test.each<[string, string, unknown, unknown]>([
 ])('%s: sends %s in the format of Postiz: %j', (network, name, value, sent) => {
 	const settings = sentOf(network, formWith(network, name, value));
 	expect(settings[name]).toEqual(sent);
-	const { displayName } = providerOf(network).fields.find((field) => field.name === name)!;
-	expect(listProblems(providerOf(network), settings).join('\n')).not.toContain(displayName);
+	const { displayName } = getNetwork(network).fields.find((field) => field.name === name)!;
+	expect(listProblems(getNetwork(network), settings).join('\n')).not.toContain(displayName);
 });
 
 describe('the days of Google My Business', () => {
@@ -154,7 +154,7 @@ describe('the days of Google My Business', () => {
 
 	test('must exist in the calendar', () => {
 		const describeProblems = (value: unknown) =>
-			listProblems(providerOf('gmb'), start(value)).join('\n');
+			listProblems(getNetwork('gmb'), start(value)).join('\n');
 		for (const value of ['2028-02-29', '2026-12-31T23:00:00', new Date()])
 			expect(describeProblems(value)).toBe('');
 		for (const value of ['2026-02-31', '2026-02-29', '2026-13-01', '2026-12', new Date(NaN), {}]) {

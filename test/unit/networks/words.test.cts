@@ -60,7 +60,7 @@ test('defaults publish what people expect', () => {
 	const defaults = (identifier: string) =>
 		buildSettings(
 			identifier,
-			allNetworks.find((provider) => provider.identifier === identifier),
+			allNetworks.find((network) => network.identifier === identifier),
 			{},
 		);
 	expect(defaults('tiktok')).toMatchObject({ privacy_level: 'PUBLIC_TO_EVERYONE' });

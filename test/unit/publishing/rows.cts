@@ -13,8 +13,8 @@ const KEY = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, r
 
 /** A channel on a network, named by its ID in messages. */
 export function createTarget(identifier: string, id = `${identifier}-1`, name = id): Target {
-	const provider = findNetwork(identifier);
-	return { id, identifier, name, network: provider };
+	const network = findNetwork(identifier);
+	return { id, identifier, name, network };
 }
 
 /** An item with default values, unless set otherwise. */

@@ -22,8 +22,8 @@ const createPart = (text: string, files: MediaFile[] = []): Part => ({
 	source: { texts: [text], format: 'plain' },
 	files,
 });
-const createPost = (provider: Network | undefined, more: Partial<Content> = {}) =>
-	createContent({ target: { ...createTarget('mastodon'), network: provider }, ...more });
+const createPost = (network: Network | undefined, more: Partial<Content> = {}) =>
+	createContent({ target: { ...createTarget('mastodon'), network }, ...more });
 const createWords = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
 
 /** Adapts a post for a channel whose account has this maximum length. */
@@ -194,10 +194,10 @@ test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined,
 	['finds a setting unknown to the node without a list', MOODY, undefined, undefined, ['mood']],
 	['finds a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
 ])('findUnsupportedSettings %s', async (_what, more, keys, changed, expected) => {
-	const provider = createNetwork({ fields: [createField('title'), createField('link')] });
+	const network = createNetwork({ fields: [createField('title'), createField('link')] });
 	const getChannelFacts = async () => await Promise.resolve({ keys });
 	expect(
-		await findUnsupportedSettings(createPost(provider, more), getChannelFacts, changed),
+		await findUnsupportedSettings(createPost(network, more), getChannelFacts, changed),
 	).toEqual(expected);
 });
 

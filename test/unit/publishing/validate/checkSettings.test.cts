@@ -71,7 +71,7 @@ const check = (settings: IDataObject, origin: Origin = 'json') =>
 			settings: { audience: 'all', ...settings },
 			settingFiles: {},
 			origin,
-			target: { network: network },
+			target: { network },
 		}),
 	);
 

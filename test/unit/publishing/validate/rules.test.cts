@@ -34,7 +34,7 @@ const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 const pictures = (amount: number) => part('Tea', ...times(amount, jpeg()));
 
 function postWith(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
-	const provider = {
+	const network = {
 		...findNetwork('mastodon')!,
 		maxLength: undefined,
 		displayName: 'Vine',
@@ -42,7 +42,7 @@ function postWith(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
 		rules,
 	};
 	return {
-		target: { network: provider },
+		target: { network },
 		parts: [part('Tea')],
 		settings: {},
 		settingFiles: {},
