@@ -18,6 +18,7 @@ import {
 } from './claims.cjs';
 import { findReason } from './sheets/reasons.cjs';
 import { LISTS, POSTS, PREVIEWS } from './stage.cjs';
+import { DAY } from '../shared/time.cjs';
 
 const joinKey = (channelId: string, parts: string) => `${channelId} ${parts}`;
 
@@ -33,7 +34,7 @@ const createMatcher = (match: { method: string; path: RegExp }) => (request: Rec
 const [isPost, isList, isPreview] = [POSTS, LISTS, PREVIEWS].map(createMatcher);
 /** Each try of the node starts with the list of channels. */
 const startsAttempt = createMatcher({ method: 'GET', path: /\/integrations$/ });
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY;
 /** A look-up after an unclear answer lists a day around the date; other lists cover months. */
 const isLookUp = (request: RecordedRequest) => {
 	const { startDate, endDate } = request.query;

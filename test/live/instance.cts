@@ -7,6 +7,7 @@ import { isObject, type Values } from '../service/schema.cjs';
 import { createPng } from '../shared/samples.cjs';
 import { openGate, type Gate } from './gate.cjs';
 import { NO_SUCH_ID, toRows } from './ledger.cjs';
+import { DAY } from '../shared/time.cjs';
 
 /** An enabled channel. */
 export interface Channel {
@@ -23,12 +24,11 @@ export interface InstanceOptions {
 	tag?: string;
 }
 
-const DAY_MS = 86_400_000;
-const YEAR_MS = 366 * DAY_MS;
+const YEAR_MS = 366 * DAY;
 /** The node finds a post among those of 20 years before and after now. */
-const FINDABLE_MS = 10 * 365 * DAY_MS;
+const FINDABLE_MS = 10 * 365 * DAY;
 /** Posts are never dated sooner than this. */
-const MIN_LEAD_MS = 7 * DAY_MS;
+const MIN_LEAD_MS = 7 * DAY;
 /** The date of posts that the node doesn't look up later. */
 const DATE = '2099-06-15T10:00:00.000Z';
 

@@ -17,8 +17,7 @@ import { selectFirstChannel, PLAIN_NETWORKS, type Case } from './cases.cjs';
 import type { Channel, Instance } from './instance.cjs';
 import { MARKER, toRows } from './ledger.cjs';
 import { createFiles, FILES } from './posts.cjs';
-
-const DAY_MS = 86_400_000;
+import { DAY } from '../shared/time.cjs';
 
 const createUploads = (files: object[]): INodeParameters => ({
 	file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })),
@@ -89,7 +88,7 @@ const CHANGES: Change[] = [
 		fields: ({ findableDate }) => ({
 			media: createUploads([createFileOfKind('jpg'), createFileOfKind('png')]),
 			thread: { segment: [createPart('two')] },
-			date: new Date(Date.parse(findableDate) + DAY_MS).toISOString(),
+			date: new Date(Date.parse(findableDate) + DAY).toISOString(),
 		}),
 	},
 	{
@@ -167,7 +166,7 @@ const listPlainCases = (channel: Channel): Case[] => {
 			name: 'a draft becomes scheduled for another date, and a draft again',
 			async play(instance) {
 				const [id] = await create(instance, { ...on, type: 'draft' });
-				const date = new Date(Date.parse(instance.findableDate) + DAY_MS).toISOString();
+				const date = new Date(Date.parse(instance.findableDate) + DAY).toISOString();
 				return [
 					await update(instance, id, { state: 'scheduled', date }),
 					await update(instance, id, { state: 'draft' }),

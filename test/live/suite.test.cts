@@ -8,8 +8,8 @@ import { Instance, type InstanceOptions } from './instance.cjs';
 import { MARKER } from './ledger.cjs';
 import { listCases, cleanUp, describeDifference, runCases, type Outcome } from './suite.cjs';
 import { openTwin } from './twin.cjs';
+import { HOUR } from '../shared/time.cjs';
 
-const HOUR_MS = 3_600_000;
 const toClose: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {
 	for (const entry of toClose.splice(0).reverse()) await entry.close();
@@ -114,7 +114,7 @@ describe('cleaning up', () => {
 		const [channel] = service.state.channels;
 		const store = (text: string, publishDate: string) =>
 			storePost(service, channel, { text, publishDate }).id;
-		const soon = new Date(Date.now() + 11 * 365 * 24 * HOUR_MS).toISOString();
+		const soon = new Date(Date.now() + 11 * 365 * 24 * HOUR).toISOString();
 		store(`${MARKER} tea`, '2099-03-04T10:00:00.000Z');
 		store(MARKER, soon);
 		const others = [store('Our own tea', '2099-03-04T10:00:00.000Z'), store('Our tea', soon)];

@@ -48,6 +48,7 @@ import {
 	type Kind,
 	type Settings,
 } from './kinds.cjs';
+import { HOUR } from '../shared/time.cjs';
 
 /**
  * A network (docs/api.md, Providers): what people fill in, and what Postiz and the network make of it. Written by hand,
@@ -94,11 +95,10 @@ export interface Network extends Settings {
 }
 export type Files = 'image' | 'images' | 'shot' | 'video';
 
-const HOUR_MS = 3_600_000;
 /** What other channels do once a post is published: which channels, after how many hours, and what else it needs. */
 const createPlugByOthers = (key: string, word: string): Record<string, Kind> => {
 	const channels = `plug--${key}--integrations`;
-	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR_MS));
+	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR));
 	const beside = { [channels]: [{ id: 'cm1' }], [`plug--${key}--comment`]: 'Nice' };
 	return {
 		[channels]: { ...list(`${word} Channels`, { id: 'cm1' }), beside },

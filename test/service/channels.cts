@@ -4,8 +4,7 @@ import { getMaxLength, createSettingsSchema } from './providers.cjs';
 import { isObject } from './schema.cjs';
 import { listLivingChannels, listLivingPosts, type Channel, type Workspace } from './state.cjs';
 import { runTool } from './tools.cjs';
-
-const DAY_MS = 86_400_000;
+import { DAY } from '../shared/time.cjs';
 
 /** The wrong limit of X in some releases, instead of 280. */
 const WRONG_LENGTH_OF_X = 200;
@@ -25,7 +24,7 @@ function findFreeSlot(channel: Channel, workspace: Workspace, now: number): numb
 			.map((post) => Date.parse(post.publishDate)),
 	);
 	const times = [...channel.schedule].sort();
-	for (let day = Math.floor(now / DAY_MS) * DAY_MS; ; day += DAY_MS) {
+	for (let day = Math.floor(now / DAY) * DAY; ; day += DAY) {
 		const date = new Date(day).toISOString().slice(0, 10);
 		const free = times
 			.map((time) => Date.parse(`${date}T${time}:00.000Z`))

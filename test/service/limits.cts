@@ -1,7 +1,7 @@
 import { HttpError } from './http.cjs';
 import type { Release } from './releases/release.cjs';
+import { HOUR } from '../shared/time.cjs';
 
-const HOUR_MS = 3_600_000;
 const POSTS = 'POST /posts';
 /** Each had its own limit before only POST /posts was counted. */
 const COUNTED_ONCE = [
@@ -37,7 +37,7 @@ export function createLimits(hourlyLimit: number, now: () => number) {
 	function getWindow(key: string, time: number): Window {
 		const open = windows.get(key);
 		if (open && (time < open.end || time < open.blockedUntil)) return open;
-		const window = { end: time + HOUR_MS, blockedUntil: -Infinity, used: 0 };
+		const window = { end: time + HOUR, blockedUntil: -Infinity, used: 0 };
 		windows.set(key, window);
 		return window;
 	}
@@ -52,7 +52,7 @@ export function createLimits(hourlyLimit: number, now: () => number) {
 			const window = getWindow(`${endpoint} of ${organizationId}`, time);
 			window.used += 1;
 			if (window.used > hourlyLimit) {
-				if (time >= window.blockedUntil) window.blockedUntil = time + HOUR_MS;
+				if (time >= window.blockedUntil) window.blockedUntil = time + HOUR;
 				throw new HttpError(
 					429,
 					{ statusCode: 429, message: 'ThrottlerException: Too Many Requests' },

@@ -4,8 +4,8 @@ import { createBareError, checkInput, findPost, type Context } from './http.cjs'
 import { providers } from './providers.cjs';
 import { matches, optional, string } from './schema.cjs';
 import { listLivingChannels } from './state.cjs';
+import { DAY } from '../shared/time.cjs';
 
-const DAY_MS = 86_400_000;
 const PAGE_SIZE = 100;
 const MAX_DAYS = 1000;
 const pageFields = {
@@ -17,7 +17,7 @@ const LABELS = ['Impressions', 'Likes', 'Comments'];
 function createMetrics(id: string, days: number, now: number) {
 	return LABELS.map((label) => {
 		const data = Array.from({ length: days }, (_, index) => {
-			const date = new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+			const date = new Date(now - (days - 1 - index) * DAY).toISOString().slice(0, 10);
 			const hash = createHash('sha256').update(`${id} ${label} ${date}`).digest();
 			return { total: String(hash.readUInt16BE() % 500), date };
 		});

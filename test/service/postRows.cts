@@ -2,14 +2,13 @@ import { getPictureUrl } from './channels.cjs';
 import type { Context } from './http.cjs';
 import { findRow, getRowData } from './rows.cjs';
 import { listLivingPosts, listWorkspaces, type StoredPost, type Workspace } from './state.cjs';
-
-const DAY_MS = 86_400_000;
+import { DAY } from '../shared/time.cjs';
 
 /** The dates of a post before `end`: one, or all from its first date on if it repeats. */
 function listOccurrences(post: StoredPost, start: number, end: number): string[] {
 	const first = Date.parse(post.publishDate);
 	if (!post.intervalInDays) return first >= start && first <= end ? [post.publishDate] : [];
-	const step = post.intervalInDays * DAY_MS;
+	const step = post.intervalInDays * DAY;
 	const count = Math.max(0, Math.floor((end - first) / step) + 1);
 	return Array.from({ length: count }, (_, index) => new Date(first + index * step).toISOString());
 }

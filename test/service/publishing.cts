@@ -14,11 +14,10 @@ import {
 	type StoredPost,
 	type Workspace,
 } from './state.cjs';
+import { HOUR, DAY } from '../shared/time.cjs';
 
 const MISSING = 'missing';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MAX_LATE_MS = 48 * HOUR_MS;
+const MAX_LATE_MS = 48 * HOUR;
 
 const INBOX = 'https://www.tiktok.com/messages?lang=en';
 
@@ -65,7 +64,7 @@ function createRelease({ id, identifier, publications }: StoredPost, onlyToInbox
 function findNextRepeat(post: StoredPost, at: number): number | undefined {
 	if (!post.intervalInDays) return undefined;
 	const isFirst = post.state !== 'PUBLISHED';
-	const step = post.intervalInDays * DAY_MS;
+	const step = post.intervalInDays * DAY;
 	return isFirst ? Math.max(at, Date.parse(post.createdAt) + step) : at + step;
 }
 
@@ -189,7 +188,7 @@ function publish(context: Context, workspace: Workspace, post: StoredPost): void
 
 /** Every full hour, the service publishes late posts of connected channels, unless they are too late. */
 function isFoundLate({ channels }: Workspace, post: StoredPost, now: number): boolean {
-	const searchedAt = now - (now % HOUR_MS);
+	const searchedAt = now - (now % HOUR);
 	const late = searchedAt - Date.parse(post.publishDate);
 	const channel = channels.find(({ id }) => id === post.channelId);
 	const isHealthy =

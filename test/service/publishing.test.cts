@@ -17,6 +17,7 @@ import { PNG } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService } from './server.cjs';
 import type { StoredPost } from './state.cjs';
+import { HOUR, DAY } from '../shared/time.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
 const clock = { time: NOW };
@@ -93,7 +94,7 @@ describe('notifications', () => {
 	] as const)('report a channel that is %s; its post waits forever', async (what, words) => {
 		channel('mastodon')[what] = true;
 		const post = await publish('mastodon');
-		clock.time += 3_600_000;
+		clock.time += HOUR;
 		expect(service.state.posts[0].state).toBe('QUEUE');
 		expect(reported()).toEqual([
 			expect.stringContaining(`We couldn't post to mastodon for Acme Coffee ${words}`),
@@ -134,7 +135,6 @@ test('replaces references to other posts with addresses on publication, in texts
 });
 
 describe('a post whose job was lost', () => {
-	const HOUR = 3_600_000;
 	/** Due in a quarter of an hour. */
 	const lose = async (): Promise<StoredPost> => {
 		const date = new Date(clock.time + HOUR / 4).toISOString();
@@ -204,7 +204,6 @@ describe('files that a network fetches', () => {
 });
 
 describe('a repeating post', () => {
-	const DAY = 86_400_000;
 	const repeating = async (inDays: number) => {
 		const date = new Date(NOW + inDays * DAY).toISOString();
 		return await sendPost(service, 'mastodon', { date, inter: 7 });

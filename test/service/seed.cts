@@ -10,6 +10,7 @@ import {
 	type Workspace,
 } from './state.cjs';
 import { getTools } from './tools.cjs';
+import { HOUR } from '../shared/time.cjs';
 
 const COFFEE = { id: createStableId('group-coffee'), name: 'Acme Coffee' };
 const ROASTERS = { id: createStableId('group-roasters'), name: 'Acme Roasters' };
@@ -17,7 +18,7 @@ const WITH_TWO_CHANNELS = ['x', 'linkedin', 'facebook', 'instagram'];
 const WITHOUT_GROUP = ['nostr', 'medium', 'devto'];
 const TAGS = { Launch: '#c2410c', Coffee: '#78350f', Weekly: '#0f766e', Event: '#4338ca' };
 const NOTIFICATIONS = 130;
-const NOTIFICATION_EVERY_MS = 3_600_000;
+const NOTIFICATION_EVERY_MS = HOUR;
 const FIRST_NOTIFICATION = Date.parse('2026-08-01T08:00:00.000Z');
 
 function createChannel(identifier: string, more: Partial<Channel> = {}): Channel {

@@ -26,6 +26,7 @@ import {
 	storePost,
 } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
+import { DAY } from '../../shared/time.cjs';
 
 /*
  * Every operation in its smallest form: the call that it makes, and general rules in case that call fails. Everything
@@ -34,7 +35,7 @@ import { useService } from '../support/useService.cjs';
 
 const service = useService();
 
-const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const TOMORROW = new Date(Date.now() + DAY).toISOString();
 
 function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
 	return createPostLocator(storePost(service, network, { publishDate: TOMORROW, ...more }).id);

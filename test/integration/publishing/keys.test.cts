@@ -20,6 +20,7 @@ import {
 	updatePost,
 } from '../support/posts.cjs';
 import { listCalls, useService } from '../support/useService.cjs';
+import { MINUTE } from '../../shared/time.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -129,8 +130,8 @@ test('finishes JSON with a date from the clock in a run half an hour later', asy
 	const form = { operation: 'createFromJson', json };
 	await run(rowsOf(TEXTS.slice(0, 5)), form);
 	for (const post of service.state.posts) {
-		post.parts[0].id = post.id = createId(Date.parse(post.createdAt) - 30 * 60_000);
-		post.publishDate = new Date(Date.parse(post.publishDate) - 30 * 60_000).toISOString();
+		post.parts[0].id = post.id = createId(Date.parse(post.createdAt) - 30 * MINUTE);
+		post.publishDate = new Date(Date.parse(post.publishDate) - 30 * MINUTE).toISOString();
 	}
 	await run(rowsOf(TEXTS), form);
 	expect(texts()).toEqual(TEXTS);
@@ -157,7 +158,7 @@ describe('if lists show no settings', () => {
 	test('reports how many posts a run has not searched for its rows', async () => {
 		const form = { content: 'Tea', ...DATED, rowId: 'May 1', channels: 'Bluesky' };
 		for (let index = 0; index < 1001; index++) {
-			const publishDate = new Date(Date.now() + index * 60_000).toISOString();
+			const publishDate = new Date(Date.now() + index * MINUTE).toISOString();
 			storePost(own, 'bluesky', { publishDate, text: `Milk ${index}` });
 		}
 		const made = await createOrUpdate(own, form);

@@ -7,6 +7,7 @@ import type { RecordedRequest, Service, ServiceState } from '../../service/serve
 import { createStoredFailure } from '../../shared/failures.cjs';
 import { createId, createStoredPost, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+import { MINUTE } from '../../shared/time.cjs';
 
 export { FUTURE, sendPost } from '../../service/client.cjs';
 
@@ -94,7 +95,7 @@ export const createJsonSettingsUpdate = (providerIdentifier: string, settings: o
 
 /** Dates relative to now. */
 export const addMinutes = (minutes: number) =>
-	new Date(Date.now() + minutes * 60_000).toISOString();
+	new Date(Date.now() + minutes * MINUTE).toISOString();
 export const addDays = (days: number) => addMinutes(days * 1440);
 
 /** Runs operations of a resource. */

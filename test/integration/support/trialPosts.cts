@@ -17,6 +17,7 @@ import {
 } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { getMaxLength, providers as known } from '../../service/providers.cjs';
+import { DAY } from '../../shared/time.cjs';
 
 /** A file of the service, or one at an address that nobody can open. */
 export interface NamedFile {
@@ -55,9 +56,8 @@ const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asI
 const WEB = 'https://media.example/';
 /** Posts of a trial. */
 const ITEMS = 5;
-const DAY_MS = 86_400_000;
 const START = Date.parse('2099-01-01T09:00:00.000Z');
-const createDate = (index: number) => new Date(START + index * DAY_MS).toISOString();
+const createDate = (index: number) => new Date(START + index * DAY).toISOString();
 /** A text of this length is only now and then worth the time that it takes. */
 const LONG = 20_000;
 

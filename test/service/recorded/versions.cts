@@ -11,6 +11,7 @@ import { createStoredPost, type Channel } from '../state.cjs';
 import { listDifferences, Names } from './matching.cjs';
 import { compareStatus, replayAll, type Outcome } from './replay.cjs';
 import { recordedNetworks } from './workspace.cjs';
+import { HOUR } from '../../shared/time.cjs';
 
 /** A call, and how a release answered it. */
 interface RecordedCall {
@@ -69,7 +70,7 @@ function seed({ state }: Service, version: Version): void {
 		createStoredPost(id, x, {
 			group: id.replace('post', 'grp'),
 			state: id.includes('draft') ? 'DRAFT' : 'QUEUE',
-			publishDate: new Date(NOW + 3_600_000).toISOString(),
+			publishDate: new Date(NOW + HOUR).toISOString(),
 			createdAt: new Date(NOW).toISOString(),
 			tags: ['tag'],
 			settings: { who_can_reply_post: 'everyone', __type: 'x' },

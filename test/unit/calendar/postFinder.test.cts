@@ -4,10 +4,10 @@ import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transp
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';
+import { MINUTE } from '../../shared/time.cjs';
 
-const MINUTE_MS = 60_000;
 /** The length of lists in minutes: of a day, and of an instance without previews. */
-const DAY = 1440 + 2;
+const DAY_WINDOW = 1440 + 2;
 const YEARS = 2 * 366 * 1440;
 
 const row = (id: string, publishDate: string, more: Partial<ListedPost> = {}): ListedPost => ({
@@ -17,7 +17,7 @@ const row = (id: string, publishDate: string, more: Partial<ListedPost> = {}): L
 	integration: { id: 'removed' },
 	...more,
 });
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 const SOON = inMinutes(1440);
 const FAR = '2099-03-04T10:00:00.000Z';
@@ -58,7 +58,7 @@ function finderOf(world: World) {
 		},
 		requestList: async ({ query = {} }: ApiRequest) => {
 			const { startDate, endDate } = query as Record<string, string>;
-			calls.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS));
+			calls.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / MINUTE));
 			if (!world.posts) throw new Problem('Postiz failed', '');
 			return world.posts.filter(
 				({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
@@ -76,8 +76,8 @@ describe('a post', () => {
 			{ integration, intervalInDays: 7, tags: [{ tag: { name: 'Tea' } }] },
 			[],
 		],
-		['and a list if its channel was removed', {}, [DAY]],
-		['and a list if it is published, for its ID there', PUBLISHED, [DAY]],
+		['and a list if its channel was removed', {}, [DAY_WINDOW]],
+		['and a list if it is published, for its ID there', PUBLISHED, [DAY_WINDOW]],
 	])('is read from its preview %s', async (_what, more, calendarCalls) => {
 		const { finder, calls } = finderOf({ posts: [row('a', SOON, more)], channels: ['mine'] });
 		const post = await finder.fetch('a', { withReleaseId: true });
@@ -100,7 +100,7 @@ describe('a post', () => {
 		async (publishDate) => {
 			const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
 			expect((await finder.fetch('a')).publishDate).toBe(publishDate);
-			expect(calls).toEqual(['a', DAY]);
+			expect(calls).toEqual(['a', DAY_WINDOW]);
 		},
 	);
 
@@ -148,10 +148,10 @@ test('reuses the list of a day until it expires', async () => {
 	const posts = [row('a', noon(1)), row('b', noon(2)), row('c', SOON)];
 	const { finder, calls } = finderOf({ posts });
 	for (const id of ['a', 'b', 'c']) await finder.fetch(id);
-	expect(calls).toEqual(['a', DAY, 'b', 'c', DAY]);
+	expect(calls).toEqual(['a', DAY_WINDOW, 'b', 'c', DAY_WINDOW]);
 	finder.clearLists();
 	await finder.fetch('a');
-	expect(calls.slice(5)).toEqual(['a', DAY]);
+	expect(calls.slice(5)).toEqual(['a', DAY_WINDOW]);
 });
 
 test('returns the post first, then the other posts of its group that day and around now', async () => {

@@ -7,9 +7,9 @@ import {
 	type FailedContent,
 	type FailureCase,
 } from '../../shared/failureCases.cjs';
+import { HOUR } from '../../shared/time.cjs';
 
 const NOW = Date.UTC(2026, 8, 1);
-const HOUR = 3_600_000;
 
 /** What the node makes of a post that failed just now, or so many ms ago. */
 function explainPost(

@@ -14,9 +14,10 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
 import { createStoredFailure } from '../../shared/failures.cjs';
 import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared/failureCases.cjs';
-import { formatTime, DAY, createIdAt, MINUTE, NO_LOOP, START as NOW } from './listed.cjs';
+import { formatTime, createIdAt, NO_LOOP, START as NOW } from './listed.cjs';
 import { createItem, createDesiredPost } from './rows.cjs';
 import { createFake } from '../../shared/fakes.cjs';
+import { DAY, MINUTE } from '../../shared/time.cjs';
 
 const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };

@@ -4,8 +4,8 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { castUnchecked } from '../../shared/fakes.cjs';
 import { createTarget, createDesiredPost } from './rows.cjs';
+import { DAY, MINUTE } from '../../shared/time.cjs';
 
-export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 export const START = Date.parse('2030-03-01T10:00:00Z');
 /** The service's clock is ahead; its offset is known without milliseconds. */
 export const AHEAD = 5 * MINUTE;

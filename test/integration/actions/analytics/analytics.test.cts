@@ -15,8 +15,7 @@ import {
 } from '../../support/harness.cjs';
 import { createChannelLocator, createPostLocator, createRunner } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
-
-const DAY_MS = 86_400_000;
+import { DAY } from '../../../shared/time.cjs';
 
 const service = useService();
 
@@ -42,7 +41,7 @@ async function publishedPost(identifier = 'linkedin'): Promise<string> {
 	return data[0].postId;
 }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10);
 const nameOf = (id: string) => {
 	const { identifier, name } = service.state.channels.find((channel) => channel.id === id)!;
 	return `${getNetworkName(identifier)}: ${name}`;

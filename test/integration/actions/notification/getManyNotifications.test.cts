@@ -3,8 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { createRunner } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
-
-const HOUR_MS = 3_600_000;
+import { HOUR } from '../../../shared/time.cjs';
 
 const service = useService();
 
@@ -36,7 +35,7 @@ function fill(count: number, newest = Date.now()): void {
 		id: `n-${index}`,
 		content: index % 10 === 3 ? `Post ${index} FAILED on X` : `Post ${index} was published`,
 		link: index % 2 ? null : `https://social.example/${index}`,
-		createdAt: new Date(newest - index * HOUR_MS).toISOString(),
+		createdAt: new Date(newest - index * HOUR).toISOString(),
 	}));
 }
 

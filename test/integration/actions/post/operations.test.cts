@@ -15,6 +15,7 @@ import {
 	storePost,
 } from '../../support/posts.cjs';
 import { listCalls, useService } from '../../support/useService.cjs';
+import { DAY } from '../../../shared/time.cjs';
 
 const service = useService();
 
@@ -331,7 +332,7 @@ describe('the post picker', () => {
 	const windows = () =>
 		service.requests.map(({ query }) => {
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
-			return (end - start) / 86_400_000;
+			return (end - start) / DAY;
 		});
 	test('lists once a minute, whatever is typed or done with the post', async () => {
 		const post = addPost({ text: 'Tea', publishDate: addDays(1) });

@@ -6,10 +6,11 @@ import type { StoredPost } from '../../../service/state.cjs';
 import { createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import { listPostRequests, sendPost, updatePost } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
+import { DAY } from '../../../shared/time.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
-const SOON = new Date(Date.now() + 86_400_000).toISOString();
+const SOON = new Date(Date.now() + DAY).toISOString();
 
 const update = async (
 	id: string,

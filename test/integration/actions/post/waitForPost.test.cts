@@ -10,8 +10,8 @@ import {
 } from '../../support/harness.cjs';
 import { addMinutes, createPostLocator, storePost } from '../../support/posts.cjs';
 import { listCalls, useService } from '../../support/useService.cjs';
+import { MINUTE } from '../../../shared/time.cjs';
 
-const MINUTE_MS = 60_000;
 const clock = { time: Date.now(), pauses: [] as number[], onPause: () => {} };
 
 // Time passes when the node pauses, and at no other time.
@@ -77,7 +77,7 @@ test('sends no request before the first post is due', async () => {
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.link).toBe(post.releaseURL);
 	expect(listCalls(service).filter((call) => call === previewRequest(post))).toHaveLength(2);
-	expect(waited()).toBe(5 * MINUTE_MS + 1000);
+	expect(waited()).toBe(5 * MINUTE + 1000);
 });
 
 test('checks many posts with one list, and outputs them in the order of the items', async () => {
@@ -142,7 +142,7 @@ test('ends the wait after the set minutes, with few requests', async () => {
 		message: `${LABEL} – the post “${stuck.id}” hasn't been published yet`,
 		description: expect.stringMatching(/increase Max Wait \(Minutes\).*Postiz worker.*reconnected/),
 	});
-	expect(waited()).toBe(10 * MINUTE_MS);
+	expect(waited()).toBe(10 * MINUTE);
 	// After 2, 3, 5, 10, 20 and 30 seconds, then every minute.
 	const looks = listCalls(service).filter((call) => call === previewRequest(stuck));
 	expect(looks).toHaveLength(1 + 6 + 9);
@@ -213,7 +213,7 @@ describe('an unreachable service', () => {
 		service.faults.push({ match: { path: /public.posts/ }, kind: 'status', status: 503, times: 3 });
 		const { error } = await wait([addPost(1).id]);
 		expect(error?.message).toBe('Postiz failed (status 503)');
-		expect(waited()).toBeLessThan(MINUTE_MS);
+		expect(waited()).toBeLessThan(MINUTE);
 	});
 
 	test('is named as the reason if the state of a post stays unknown', async () => {
@@ -230,7 +230,7 @@ describe('an unreachable service', () => {
 			message: `It is unclear whether the post “${post.id}” has been published: Postiz failed (status 503)`,
 			description: expect.stringContaining('Check it later with Post > Get'),
 		});
-		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE);
 	});
 });
 
@@ -243,6 +243,6 @@ test('the Stop button ends the wait', async () => {
 	});
 	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
 	expect(output.flat()).toEqual([]);
-	expect(waited()).toBeLessThan(MINUTE_MS);
+	expect(waited()).toBeLessThan(MINUTE);
 	expect(listCalls(service)).toEqual([previewRequest(post), 'GET /integrations']);
 });

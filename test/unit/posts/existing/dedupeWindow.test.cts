@@ -3,7 +3,7 @@ import {
 	getDedupeWindow,
 	isRepeatedOnPurpose,
 } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import { MINUTE } from '../../publishing/listed.cjs';
+import { MINUTE } from '../../../shared/time.cjs';
 
 test.each<[string, string, object, object[], number]>([
 	['a form that never changes', 'trigger', {}, [{}], 10 * MINUTE],

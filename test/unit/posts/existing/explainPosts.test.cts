@@ -23,6 +23,7 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createItem } from '../../publishing/rows.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
+import { MINUTE } from '../../../shared/time.cjs';
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const KEY = {
@@ -337,7 +338,6 @@ test('describes no duplicates of a new post', () => {
 	expect(describeDuplicates(create(createExisting()), 'UTC')).toBe('');
 });
 
-const MINUTES = 60_000;
 test.each<[string, number[], string]>([
 	[
 		'all an hour later',
@@ -360,7 +360,7 @@ test.each<[string, number[], string]>([
 	['only two posts', [60, 60], ''],
 ])('recognizes dates shifted by a time zone: %s', (_how, minutes, text) => {
 	const steps = minutes.map((off): PlannedPost => {
-		const post = createExisting({ time: TIME + off * MINUTES });
+		const post = createExisting({ time: TIME + off * MINUTE });
 		return { action: 'keep', post, desired: createDesired(), issues: [] };
 	});
 	const others: PlannedPost[] = [

@@ -8,12 +8,9 @@ import {
 	formatTime,
 	createListClient,
 	DATE,
-	DAY,
-	HOUR,
 	KEY,
 	LISTED,
 	createIdAt,
-	MINUTE,
 	NOW,
 	createPreviewPart,
 	createListRow,
@@ -21,6 +18,7 @@ import {
 	createDesiredTea,
 	type ClientAnswers,
 } from '../listed.cjs';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 
 const UNDATED = { key: { ...KEY, when: null } };
 const ROW = { key: { ...KEY, row: 'r' } };

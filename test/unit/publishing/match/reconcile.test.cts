@@ -10,7 +10,8 @@ import {
 	type Item,
 } from '../../../../nodes/Postiz/publishing/model';
 import { createFake } from '../../../shared/fakes.cjs';
-import { HOUR, NO_LOOP } from '../listed.cjs';
+import { NO_LOOP } from '../listed.cjs';
+import { HOUR, MINUTE } from '../../../shared/time.cjs';
 
 const START = Date.parse('2099-03-01T10:00:00Z');
 
@@ -460,7 +461,7 @@ test.each<Case>([
 	[
 		'ignores a manual post a minute later',
 		[{}],
-		[[{}, { ...BY_HAND, time: START + 10 * HOUR + 60_000 }]],
+		[[{}, { ...BY_HAND, time: START + 10 * HOUR + MINUTE }]],
 		['create'],
 	],
 	['ignores a manual post with another text', [{}], [[MILK, BY_HAND]], ['create']],

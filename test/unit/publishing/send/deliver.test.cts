@@ -22,6 +22,7 @@ import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transp
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
+import { HOUR } from '../../../shared/time.cjs';
 
 const { message: UNCLEAR } = CONFLICTS.unclear;
 
@@ -43,7 +44,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const HOUR_MS = 3_600_000;
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const problem = new Problem('cut', '');
 const LOST: Exchange = { kind: 'unknown', problem };
@@ -398,13 +398,13 @@ describe('the hourly limit', () => {
 	);
 
 	test('rejects a row whose date passes during the wait', async () => {
-		const shared = { date: new Date(HOUR_MS / 2).toISOString() };
+		const shared = { date: new Date(HOUR / 2).toISOString() };
 		const allowing = createTextRow(2, 'post 2', shared).map((post) => allowPast(post));
 		const rows = [createTextRow(0, 'post 0'), createTextRow(1, 'post 1', shared), allowing];
 		const { outcomes, problems, created, send } = await sendRows(
 			rows,
 			{ intervene: limitRequests({ 'retry-after': '3600' }, 2) },
-			{ maxWaitMs: HOUR_MS },
+			{ maxWaitMs: HOUR },
 		);
 		expect(outcomes).toEqual(['created', 'rejected', 'created']);
 		expect(problems[1]).toMatchObject({
@@ -424,7 +424,7 @@ describe('a date that has passed', () => {
 	])('with past dates allowed (%j) and type %s, is sent: %j', async (...given) => {
 		const [allowsPast, type, isSent] = given;
 		const rows = createTextRows(3);
-		const date = new Date(-HOUR_MS).toISOString();
+		const date = new Date(-HOUR).toISOString();
 		rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) => allowPast(post, allowsPast));
 		const { outcomes, created } = await sendRows(rows);
 		expect(outcomes).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
@@ -448,7 +448,7 @@ describe('a date that has passed', () => {
 	test('combines rows for now in one request although time passes', async () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now++);
 		const rows = [1, 2, 3].map((hours) => {
-			const date = new Date(-hours * HOUR_MS).toISOString();
+			const date = new Date(-hours * HOUR).toISOString();
 			return [allowPast(createTextRow(hours, `post ${hours}`, { date })[0])];
 		});
 		expect((await sendRows(rows)).texts).toEqual([['post 1', 'post 2', 'post 3']]);
@@ -481,7 +481,7 @@ test.each<[string, ServiceBehavior, Options]>([
 	const { problems, outcomes, sizes } = await sendRows(
 		createSeparateRows(3),
 		{ ...behavior, cancelAfter: isLimited ? 2 : 1 },
-		{ maxWaitMs: HOUR_MS, ...options },
+		{ maxWaitMs: HOUR, ...options },
 	);
 	expect(outcomes).toEqual(['created', 'notSent', 'notSent']);
 	expect(problems[1]).toMatchObject({
@@ -832,10 +832,10 @@ describe('at free slots', () => {
 	test('sends posts last, each item and each post of a channel at its own slot', async () => {
 		let slot = 0;
 		const { texts, bodies, outcomes } = await sendRows(rows(), {
-			findSlot: (id) => (slot += id === SKY.id ? HOUR_MS : 0),
+			findSlot: (id) => (slot += id === SKY.id ? HOUR : 0),
 		});
 		expect(texts).toEqual([['dated'], ['one', 'two'], ['three'], ['four']]);
-		const hours = bodies.slice(1).map(({ date }) => Date.parse(date) / HOUR_MS);
+		const hours = bodies.slice(1).map(({ date }) => Date.parse(date) / HOUR);
 		expect([hours, new Set(outcomes)]).toEqual([[1, 2, 2], new Set(['created'])]);
 	});
 
@@ -847,7 +847,7 @@ describe('at free slots', () => {
 		async (continuesOnError, expected) => {
 			const findSlot = (id: string) => {
 				if (id === GRAM.id) throw new Problem('no slot', '');
-				return HOUR_MS;
+				return HOUR;
 			};
 			const posts = [
 				createSlotRow(0, [createOutgoingPost(SKY, 'one')]),

@@ -4,14 +4,12 @@ import {
 	formatTime,
 	createListClient,
 	DATE,
-	DAY,
-	HOUR,
 	createIdAt,
-	MINUTE,
 	createListRow,
 	START,
 	createDesiredTea,
 } from '../listed.cjs';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 
 test('finds only posts created since the request, within a day of its date', async () => {
 	const SENT_AT = START + HOUR;

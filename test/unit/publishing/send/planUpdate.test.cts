@@ -2,8 +2,8 @@ import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPos
 import type { UpdatePlan } from '../../../../nodes/Postiz/publishing/send/planUpdate';
 import { DATE, createPlanningPost, createTags } from '../plans.cjs';
 import { KEY, LATER, planPostUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
+import { MINUTE } from '../../../shared/time.cjs';
 
-const MINUTE = 60_000;
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<UpdatePlan['requestFields']>]>([
