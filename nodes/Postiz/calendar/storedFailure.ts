@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HOUR_MS } from '../common/date';
 import { extractId, isEmpty, isObject, getProperties, tryParseJson } from '../common/parseValue';
-import { NOTHING_ONLINE } from '../networks/certainFailures';
+import { getCertainFailures } from '../networks/certainFailures';
+import type { FailureFacts, FailureRule, TextPattern } from '../networks/failureRule';
 import type { ListedPost } from '../transport/apiTypes';
 import type { CalendarPost } from './calendarPost';
 
@@ -76,6 +77,8 @@ const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification']
 /** Words of a network, or of Postiz, after which the post may be online even though it was rejected. */
 const DOUBTFUL =
 	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
+/** The service gives no message. */
+const NO_MESSAGE = /^(?:unknown error)?$/i;
 /** In characters. */
 const MAX_READ = 20_000;
 
@@ -96,13 +99,9 @@ export function findOnlineState(
 	if (type === 'plain')
 		return NOTHING_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'no' : 'maybe';
 	if (isStillTrying(failure, post, now)) return 'stillTrying';
-	const network = getNetwork(failure, post);
-	const networkRules = NOTHING_ONLINE[network] ?? NOTHING_ONLINE[network.split('-')[0]!] ?? {};
-	const met = getMetConditions(failure, post);
-	const isCertain = [networkRules, NOTHING_ONLINE.all!].some((rules) =>
-		Object.entries(rules).some(([conditions, pattern]) =>
-			matchesRule(conditions.split(' '), new RegExp(pattern, 's'), failure, met),
-		),
+	const facts = getFacts(failure, post);
+	const isCertain = getCertainFailures(getNetwork(failure, post)).some((rule) =>
+		appliesTo(rule, failure, facts),
 	);
 	return isCertain ? 'no' : 'maybe';
 }
@@ -111,19 +110,28 @@ export function findOnlineState(
 export const getNetwork = ({ step }: StoredFailure, { integration, parts }: FailedPost): string =>
 	integration?.providerIdentifier ?? parts[0]?.network ?? step;
 
-function matchesRule(
-	conditions: string[],
-	pattern: RegExp,
-	{ message, answer, step }: StoredFailure,
-	met: Set<string>,
+function appliesTo(
+	{ type, jobs, requires = [], messages, answers, steps }: FailureRule,
+	failure: StoredFailure,
+	facts: FailureFacts,
 ): boolean {
-	const isMet = (names: string) => names.split('|').some((name) => met.has(name));
-	if (!conditions.every(isMet)) return false;
-	const isByStep = conditions.includes('step');
-	if (!isByStep && !conditions.includes('answer')) return pattern.test(message);
-	const answerText = String(answer ?? '').slice(0, MAX_READ);
-	return !DOUBTFUL.test(answerText) && pattern.test(isByStep ? step : answerText);
+	const { message, step } = failure;
+	const answer = String(failure.answer ?? '').slice(0, MAX_READ);
+	return (
+		(!type || type === failure.type) &&
+		(!jobs || jobs.some((job) => job === failure.job)) &&
+		requires.every((fact) => facts[fact]) &&
+		(!messages || matchesAny(messages, message)) &&
+		(!answers ||
+			(!DOUBTFUL.test(message) && !DOUBTFUL.test(answer) && matchesAny(answers, answer))) &&
+		(!steps || (NO_MESSAGE.test(message.trim()) && !DOUBTFUL.test(answer) && steps.includes(step)))
+	);
 }
+
+const matchesAny = (patterns: TextPattern[], text: string) =>
+	patterns.some((pattern) =>
+		typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text),
+	);
 
 /** The service starts the job of an exception five times; each time, the number of its activity is higher by two. */
 const LAST_ACTIVITY = 10;
@@ -140,36 +148,27 @@ function isStillTrying(
 	return isRepeated && !isLast && (parts[0]?.updatedAt ?? now) + HOUR_MS > now;
 }
 
-/** The conditions of {@link NOTHING_ONLINE} that a failure meets. */
-function getMetConditions(
-	{ type, message, answer, job, activity }: StoredFailure,
+function getFacts(
+	{ message, answer, activity }: StoredFailure,
 	{ parts }: FailedPost,
-): Set<string> {
+): FailureFacts {
 	const { settings = {}, image = [] } = parts[0] ?? {};
-	const targets = Array.isArray(settings.subreddit) ? settings.subreddit : [];
-	const { subreddit: first } = getProperties(getProperties(targets[0]).value);
-	const [, named = ''] = /^Reddit rejected the post to r\/([\w-]+)/.exec(message) ?? [];
-	const isFirst =
-		String(first)
-			.replace(/^\/?r\//, '')
-			.toLowerCase() === named.toLowerCase();
+	const communities = Array.isArray(settings.subreddit) ? settings.subreddit : [];
+	const { subreddit: first } = getProperties(getProperties(communities[0]).value);
+	const [, rejecting = ''] = /^Reddit rejected the post to r\/([\w-]+)/.exec(message) ?? [];
+	const firstSubreddit = String(first).replace(/^\/?r\//, '');
 	const answerText = String(answer ?? '');
-	const hasNoMessage = /^(?:unknown error)?$/i.test(message.trim());
-	const conditions: Record<string, boolean> = {
-		[type]: true,
-		[job]: true,
-		step: hasNoMessage,
-		answer: !DOUBTFUL.test(message),
-		firstAttempt: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
-		oneStory: settings.post_type !== 'story' || image.length <= 1,
-		oneTarget: targets.length <= 1,
-		firstTarget: targets.length <= 1 || isFirst,
-		upTo10Files: image.length <= 10,
-		noThumbnail: isEmpty(settings.thumbnail),
-		noBackground: isEmpty(settings.text_format_preset_id),
-		forbidden: /forbidden|"status"\s*:\s*403/i.test(answerText),
-		code190: /"code"\s*:\s*190\b/.test(answerText),
-		notSubcode33: !/"error_subcode"\s*:\s*33\b/.test(answerText),
+	return {
+		isFirstAttempt: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
+		hasAtMostOneStory: settings.post_type !== 'story' || image.length <= 1,
+		hasAtMostOneCommunity: communities.length <= 1,
+		isAboutFirstSubreddit:
+			communities.length <= 1 || firstSubreddit.toLowerCase() === rejecting.toLowerCase(),
+		hasAtMostTenFiles: image.length <= 10,
+		hasNoThumbnail: isEmpty(settings.thumbnail),
+		hasNoTextBackground: isEmpty(settings.text_format_preset_id),
+		isForbidden: /forbidden|"status"\s*:\s*403/i.test(answerText),
+		hasErrorCode190: /"code"\s*:\s*190\b/.test(answerText),
+		hasNoErrorSubcode33: !/"error_subcode"\s*:\s*33\b/.test(answerText),
 	};
-	return new Set(Object.keys(conditions).filter((name) => conditions[name]));
 }

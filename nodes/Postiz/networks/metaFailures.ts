@@ -1,0 +1,162 @@
+import type { FailureRule } from './failureRule';
+
+/** Any code except those after which Meta may have published. */
+const META_REJECTION = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
+
+/** The failures of Meta's networks after which certainly nothing is online. */
+export const metaFailures: Record<string, FailureRule[]> = {
+	facebook: [
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory', 'hasNoTextBackground'],
+			messages: [
+				'Photos should be smaller than 4 MB',
+				'Content flagged as abusive by Facebook',
+				"We couldn't post your comment, A security check",
+				'Content violates Facebook Community Standards',
+				'Cannot post Facebook.com links',
+				'Invalid URL format in post content',
+				'Invalid content format',
+				'For security reasons, your account has limited access',
+				'Post content is too long',
+				'Invalid file',
+				'Confirm your identity before you can publish',
+				'Facebook return: No permission to publish the video',
+				'An unknown error occurred, please try again later or contact support',
+			],
+		},
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory', 'hasNoTextBackground', 'isFirstAttempt'],
+			messages: [/^You are posting too fast/],
+		},
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory'],
+			messages: [/^Video processing (?:failed|timed out)/],
+		},
+		{
+			type: 'exception',
+			requires: ['hasAtMostOneStory'],
+			messages: [/^Video processing (?:failed|timed out)/],
+		},
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory'],
+			steps: [
+				'upload images slides',
+				'start video story upload',
+				'upload video story',
+				'upload photo story',
+			],
+		},
+		{
+			type: 'refresh_token',
+			requires: ['hasAtMostOneStory'],
+			messages: [/^(?!Access token expired, please re-auth)/],
+		},
+		{ type: 'refresh_token', requires: ['hasAtMostOneStory', 'hasErrorCode190'] },
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory', 'hasNoTextBackground', 'hasNoErrorSubcode33'],
+			answers: [/^(?!.*nonexisting field).*"code"\s*:\s*(?!(?:1|2|10|506)\b)\d+/s],
+		},
+	],
+	instagram: [
+		{ jobs: ['postSocialPending'] },
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory'],
+			messages: [
+				"This account doesn't support Trial Reels",
+				'Timeout downloading media',
+				'Failed to create media, please try again',
+				'Unknown upload error, please try again',
+				'Media fetch failed, please try again',
+				'Invalid thumbnail offset for video',
+				'Unsupported video format',
+				'Unknown media type',
+				'Carousel validation failed',
+				'Caption is too long',
+				'Product tag positions not supported',
+				'Product tag positions required',
+				'Product tag validation failed',
+				'Too many product tags',
+				'Image is too large',
+				'Unsupported image format',
+				'Aspect ratio not supported',
+				'Invalid Instagram image resolution',
+				'Collaborators are not allowed for carousel',
+				'Instagram Video download failed',
+				'Instagram carousel should have between 2 and 10',
+				'Could not upload your media',
+				'The account is missing some permissions',
+			],
+		},
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory', 'isFirstAttempt'],
+			messages: [
+				'Instagram user is restricted',
+				'You have reached the maximum of 25 posts per day',
+				'Not enough permissions to post',
+			],
+		},
+		{
+			type: 'bad_body',
+			jobs: ['finalizePost', 'checkPostStatus'],
+			requires: ['hasAtMostOneStory', 'isFirstAttempt'],
+			messages: ['Page posting for today is limited'],
+		},
+		{
+			type: 'refresh_token',
+			jobs: ['finalizePost', 'checkPostStatus'],
+			requires: ['hasAtMostOneStory'],
+		},
+		{
+			type: 'refresh_token',
+			requires: ['hasAtMostOneStory'],
+			messages: [
+				'Your Instagram account is not a business account',
+				'Please re-authenticate your Instagram account',
+			],
+		},
+		{
+			type: 'refresh_token',
+			jobs: ['postSocial'],
+			requires: ['hasAtMostOneStory', 'hasNoErrorSubcode33'],
+			messages: [/^Something is wrong with your connected user/],
+		},
+		{ type: 'exception', messages: ['Media processing timed out'] },
+		{ type: 'bad_body', messages: ['Media processing timed out'] },
+		{
+			type: 'bad_body',
+			requires: ['hasAtMostOneStory'],
+			answers: [/"status_code"\s*:\s*"(?:ERROR|EXPIRED)"/],
+		},
+		{ type: 'bad_body', answers: ['instagram_content_publish'] },
+		{
+			type: 'bad_body',
+			jobs: ['finalizePost'],
+			requires: ['hasAtMostOneStory'],
+			answers: [META_REJECTION],
+		},
+	],
+	threads: [
+		{ jobs: ['postSocialPending'] },
+		{
+			type: 'bad_body',
+			messages: [
+				'Post text exceeds 500 characters limit',
+				'One of the media URLs is invalid or inaccessible',
+				'Threads took too long to process the media',
+			],
+		},
+		{ type: 'bad_body', requires: ['isFirstAttempt'], messages: ['User restricted'] },
+		{ type: 'refresh_token', messages: [/^Threads access token expired/] },
+		{ type: 'bad_body', answers: [/"status"\s*:\s*"(?:ERROR|EXPIRED)"/] },
+		{ type: 'exception', messages: [/^\d{10,}$/] },
+		{ type: 'refresh_token', jobs: ['finalizePost', 'checkPostStatus'] },
+		{ type: 'bad_body', jobs: ['finalizePost'], answers: [META_REJECTION] },
+	],
+};
