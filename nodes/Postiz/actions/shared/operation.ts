@@ -44,10 +44,14 @@ export function toRows(answer: unknown): IDataObject[] {
 /** n8n shows the first columns. */
 const moveIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });
 
+/** What a request for a video led to. If it is unclear whether there is one, it may have cost credits. */
+export type VideoOutcome =
+	{ kind: 'made'; videos: IDataObject[] } | { kind: 'notMade' | 'unclear'; problem: Problem };
+
 /** What earlier attempts of a run have done, so that Retry On Fail doesn't repeat it. */
 export class RunMemory implements PublishingMemory {
-	/** The videos of an item, or why it is unknown whether they were made, by item index. */
-	readonly videos = new Map<number, IDataObject[] | Problem>();
+	/** What the requests for videos led to, by item index. */
+	readonly videoOutcomes = new Map<number, VideoOutcome>();
 	/** The rows of deleted posts and channels, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
 	readonly files: Cache<UploadedFile> = new Map();

@@ -9,9 +9,10 @@ import { assertContinues, renderResults } from '../../execution/renderItems';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
+import { isSuccess } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { type Operation, toRows } from '../shared/operation';
+import { type Operation, toRows, type VideoOutcome } from '../shared/operation';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
@@ -75,7 +76,7 @@ export const generateVideo: Operation = {
 		),
 		...Object.values(FORM).map(({ property }) => property),
 	],
-	execute: async (context, client, { videos: generatedVideos }) => {
+	execute: async (context, client, { videoOutcomes }) => {
 		const stopsAtFailure = !continuesOnError(context);
 		// Videos cost money: read all items before generating the first one.
 		const requests = await mapSequentially(
@@ -88,10 +89,10 @@ export const generateVideo: Operation = {
 		const generated = await mapSequentially(
 			requests.values,
 			async ({ index, body }) => {
-				const videos = generatedVideos.get(index) ?? (await requestVideo(client, body));
-				generatedVideos.set(index, videos);
-				if (videos instanceof Problem) throw videos;
-				return { index, rows: videos };
+				const outcome = videoOutcomes.get(index) ?? (await requestVideo(client, body));
+				if (outcome.kind !== 'notMade') videoOutcomes.set(index, outcome);
+				if (outcome.kind === 'made') return { index, rows: outcome.videos };
+				throw outcome.problem;
 			},
 			{ stopsAtFailure },
 		);
@@ -112,23 +113,24 @@ function readRequestBody(context: IExecuteFunctions, itemIndex: number) {
 	return { type, output, customParams };
 }
 
-/** Generates a video, which may cost credits (docs/api.md, Videos). Throws {@link Problem}, or returns it if there may be one. */
-async function requestVideo(
-	client: PostizClient,
-	body: IDataObject,
-): Promise<IDataObject[] | Problem> {
+/** Generates a video, which costs credits (docs/api.md, Videos). */
+async function requestVideo(client: PostizClient, body: IDataObject): Promise<VideoOutcome> {
 	const request: ApiRequest = { ...endpoints.generateVideo(), body, timeout: MAX_WAIT_MS };
 	const exchange = await client.exchange(request);
-	if (exchange.kind === 'unknown' || (exchange.answer?.status ?? 0) >= 500) {
-		const problem = client.explain(exchange, request);
-		return problem.with({
-			message: `It is unclear whether Postiz made the video: ${problem.message}`,
-			remedy: [VIDEO_MAY_EXIST],
-		});
+	const { kind, answer } = exchange;
+	if (answer && isSuccess(answer)) {
+		const videos = toRows(answer.body);
+		return videos.length > 0 && videos.every(isUploadedFile)
+			? { kind: 'made', videos }
+			: { kind: 'unclear', problem: NO_ADDRESS_PROBLEM };
 	}
-	const videos = toRows(client.getBody<unknown>(exchange, request));
-	if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
-	return new Problem("Postiz didn't return the address of the video", VIDEO_MAY_EXIST);
+	const problem = client.explain(exchange, request);
+	if (kind !== 'unknown' && (answer?.status ?? 0) < 500) return { kind: 'notMade', problem };
+	const unclear = problem.with({
+		message: `It is unclear whether Postiz made the video: ${problem.message}`,
+		remedy: [VIDEO_MAY_EXIST],
+	});
+	return { kind: 'unclear', problem: unclear };
 }
 
 const isUploadedFile = ({ id, path }: IDataObject) =>
@@ -136,3 +138,7 @@ const isUploadedFile = ({ id, path }: IDataObject) =>
 
 const VIDEO_MAY_EXIST =
 	'The video may exist, or still be in progress. Check Media in Postiz before you run this again.';
+const NO_ADDRESS_PROBLEM = new Problem(
+	"Postiz didn't return the address of the video",
+	VIDEO_MAY_EXIST,
+);
