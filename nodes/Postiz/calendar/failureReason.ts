@@ -142,7 +142,7 @@ function describeFailure(
 const MAX_DEPTH = 8;
 /** In characters. Pages can be huge; the beginning is enough. */
 const MAX_READ = 20_000;
-const MAX_WORDS = 300;
+const MAX_MESSAGE_LENGTH = 300;
 /** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
 const MESSAGE_KEYS = [
 	'error_user_msg',
@@ -194,7 +194,7 @@ function cleanMessage(text: string): string {
 	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
 	const redacted = hideUrlSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
 	const words = (redacted.split(STACK)[0] ?? '').trim();
-	return UNINFORMATIVE.test(words) ? '' : shorten(words, MAX_WORDS);
+	return UNINFORMATIVE.test(words) ? '' : shorten(words, MAX_MESSAGE_LENGTH);
 }
 
 /** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */

@@ -7,17 +7,17 @@ import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
 
-/** The timeout for a silent server, in ms; restarts with every byte. */
-const SILENCE_MS = 10 * 60_000;
-/** The same for the start of a file, which the node can do without. */
-const PEEK_SILENCE_MS = 20_000;
+/** In ms. Starts over with every byte, so large files have time. */
+const TIMEOUT_MS = 10 * 60_000;
+/** Shorter for the start of a file, which the node can do without. */
+const START_TIMEOUT_MS = 20_000;
 
 /** Opens a file on the web to stream it once. Not every server returns its length. */
 export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
 	const destroy = () => body.destroy();
-	const readHead = async () => {
-		const { start, all } = await peek(body, SNIFF_LENGTH).catch(toCutOffProblem(url));
+	const inspect = async () => {
+		const { start, all } = await peek(body, SNIFF_LENGTH).catch(throwCutOffProblem(url));
 		const label = getUrlLabel(url);
 		const size = getLength(headers);
 		const type = detectFileType(label, start, size ?? start.length);
@@ -25,21 +25,21 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 		const name = removeQuery(url).replace(/.*\//, '');
 		return { label, name, size, type, open: async () => file };
 	};
-	return await readHead().catch((error: unknown) => {
+	return await inspect().catch((error: unknown) => {
 		destroy();
 		throw error;
 	});
 }
 
 /** The facts from the first bytes of a file on the web, and its size if the server returns it. */
-export async function downloadStart(context: IExecuteFunctions, url: string) {
+export async function inspectDownload(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
 	const total = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = total === undefined ? getLength(headers) : Number(total);
 	return inspectStart(getUrlLabel(url), start, size ?? start.length);
 }
 
-/** {@link START_LENGTH} bytes of a file on the web from `at`; undefined if its server only sends all of it. */
+/** {@link START_LENGTH} bytes of a file on the web from `at`; undefined if its server ignores ranges. */
 export async function downloadBytesFrom(context: IExecuteFunctions, url: string, at: number) {
 	const { headers, start } = await downloadRange(context, url, at);
 	return headers['content-range'] === undefined ? undefined : start;
@@ -47,9 +47,9 @@ export async function downloadBytesFrom(context: IExecuteFunctions, url: string,
 
 async function downloadRange(context: IExecuteFunctions, url: string, at: number) {
 	const range = { Range: `bytes=${at}-${at + START_LENGTH - 1}` };
-	const { headers, body } = await startDownload(context, url, range, PEEK_SILENCE_MS);
+	const { headers, body } = await startDownload(context, url, range, START_TIMEOUT_MS);
 	const read = useFile(body, async () => await peek(body, START_LENGTH));
-	return { headers, ...(await read.catch(toCutOffProblem(url))) };
+	return { headers, ...(await read.catch(throwCutOffProblem(url))) };
 }
 
 interface StreamResponse {
@@ -62,7 +62,7 @@ async function startDownload(
 	context: IExecuteFunctions,
 	url: string,
 	headers: Record<string, string> = {},
-	timeout = SILENCE_MS,
+	timeout = TIMEOUT_MS,
 ): Promise<StreamResponse> {
 	const request = context.helpers.httpRequest({
 		method: 'GET',
@@ -80,25 +80,25 @@ async function startDownload(
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
-	const answer = await useFile(body, async () => await peek(body, REASON_LENGTH)).catch(
+	const answer = await useFile(body, async () => await peek(body, ERROR_LENGTH)).catch(
 		ignoreExternal,
 	);
-	throw statusCode === 410 || EXPIRED.test(String(answer?.start))
-		? toDownloadProblem(
+	throw statusCode === 410 || EXPIRED_LINK.test(String(answer?.start))
+		? createDownloadProblem(
 				url,
 				'this link has expired',
 				'Such links expire. Get a new one just before this step, or use another file.',
 			)
-		: toDownloadProblem(url, `its server answered with status ${statusCode}`);
+		: createDownloadProblem(url, `its server answered with status ${statusCode}`);
 }
 
-/** How many bytes of an error are read. */
-const REASON_LENGTH = 4096;
+/** How many bytes of an error response are read. */
+const ERROR_LENGTH = 4096;
 /** The errors of S3, Google, Azure and Meta for an expired link. */
-const EXPIRED =
+const EXPIRED_LINK =
 	/Request has expired|ExpiredToken|token has expired|signature expired|not valid in the specified time frame/i;
 
-const CERTIFICATES: Array<[code: RegExp, cause: string]> = [
+const CERTIFICATE_ERRORS: Array<[code: RegExp, cause: string]> = [
 	[
 		/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/,
 		'is self-signed or incomplete, so n8n does not trust it',
@@ -110,12 +110,12 @@ const CERTIFICATES: Array<[code: RegExp, cause: string]> = [
 function explainConnectionFailure(url: string, error: unknown): Problem {
 	// n8n replaces messages that contain the code of a connection.
 	const code = getConnectionErrorCode(error);
-	if (code === undefined) return toDownloadProblem(url, getExternalErrorMessage(error));
-	const [, untrusted] = CERTIFICATES.find(([sign]) => sign.test(code)) ?? [];
-	if (untrusted === undefined) return toDownloadProblem(url, 'its server could not be reached');
-	return toDownloadProblem(
+	if (code === undefined) return createDownloadProblem(url, getExternalErrorMessage(error));
+	const [, cause] = CERTIFICATE_ERRORS.find(([pattern]) => pattern.test(code)) ?? [];
+	if (cause === undefined) return createDownloadProblem(url, 'its server could not be reached');
+	return createDownloadProblem(
 		url,
-		`the certificate of its server ${untrusted}`,
+		`the certificate of its server ${cause}`,
 		'Use an address with a valid certificate.',
 		'or load the file with an HTTP Request node with Ignore SSL Issues turned on.',
 	);
@@ -127,7 +127,7 @@ function getLength(headers: StreamResponse['headers']): number | undefined {
 	return !isCompressed && /^\d+$/.test(String(length)) ? Number(length) : undefined;
 }
 
-const toDownloadProblem = (
+const createDownloadProblem = (
 	url: string,
 	cause: string,
 	remedy = 'Check that the address opens the file in a browser without signing in, or use another one.',
@@ -137,7 +137,7 @@ const toDownloadProblem = (
 		forPerson,
 	});
 
-const toCutOffProblem = (url: string) => (error: unknown) => {
+const throwCutOffProblem = (url: string) => (error: unknown) => {
 	ignoreExternal(error);
-	throw toDownloadProblem(url, 'the connection was cut off');
+	throw createDownloadProblem(url, 'the connection was cut off');
 };

@@ -8,7 +8,7 @@ import { isWebAddress, parseAddress, getReachability, removeFragment } from '../
 import { isTool } from '../execution/nodeContext';
 import type { ImageRef, UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { downloadBytesFrom, downloadStart } from './download';
+import { downloadBytesFrom, inspectDownload } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
@@ -29,7 +29,7 @@ const MAX_PARALLEL_READS = 8;
 export class Uploads {
 	private readonly opened = new Map<FileSource, MediaFile>();
 	/** By address. */
-	private readonly starts = new Map<string, ReturnType<typeof downloadStart>>();
+	private readonly inspections = new Map<string, ReturnType<typeof inspectDownload>>();
 	/** By ID in n8n's storage, or by file. */
 	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
@@ -76,7 +76,7 @@ export class Uploads {
 			return { kind, extension, local, bytes: local.size };
 		}
 		if (source.from === 'url') {
-			const { type } = opensUrls ? await this.downloadStartOnce(source.url) : {};
+			const { type } = opensUrls ? await this.inspectDownloadOnce(source.url) : {};
 			return createUrlFile(source.url, type);
 		}
 		const { reference, asIs } = source;
@@ -128,7 +128,7 @@ export class Uploads {
 	/** Whether a file is the upload at a path, by its size and first bytes. */
 	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
 		if (getAddress(file) === path) return 'same';
-		const upload = this.downloadStartOnce(path).catch(ignoreExternal);
+		const upload = this.inspectDownloadOnce(path).catch(ignoreExternal);
 		const [fileStart, uploadStart] = await Promise.all([this.readStart(file), upload]);
 		// It may be longer, as not every server returns the length.
 		if (!fileStart || !uploadStart || fileStart.size === START_LENGTH) return 'unknown';
@@ -139,13 +139,13 @@ export class Uploads {
 
 	/** The facts from the first bytes of a file; undefined if it can't be read. */
 	private async readStart(file: MediaFile) {
-		return file.local ?? (await this.downloadStartOnce(getAddress(file)!).catch(ignoreExternal));
+		return file.local ?? (await this.inspectDownloadOnce(getAddress(file)!).catch(ignoreExternal));
 	}
 
-	private async downloadStartOnce(url: string) {
+	private async inspectDownloadOnce(url: string) {
 		const address = removeFragment(url);
-		const read = async () => await downloadStart(this.context, address);
-		return await getOrCreate(this.starts, address, async () => await this.reading.run(read));
+		const read = async () => await inspectDownload(this.context, address);
+		return await getOrCreate(this.inspections, address, async () => await this.reading.run(read));
 	}
 
 	/** Uploads files that aren't uploaded yet, and returns references for posts. */

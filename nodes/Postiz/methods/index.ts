@@ -10,37 +10,56 @@ import {
 	searchChannels,
 	searchPosts,
 	searchVoices,
-	type FillList,
-	type OpenList,
+	type ListLoader,
+	type ListContext,
 } from './listSearches';
 import { pickers } from './pickers';
 
-function toMethods<Method>(
-	lists: Record<string, FillList>,
-	toMethod: (fill: FillList) => Method,
+function createMethods<Method>(
+	loaders: Record<string, ListLoader>,
+	createMethod: (load: ListLoader) => Method,
 ): Record<string, Method> {
-	return Object.fromEntries(Object.entries(lists).map(([name, fill]) => [name, toMethod(fill)]));
+	return Object.fromEntries(
+		Object.entries(loaders).map(([name, load]) => [name, createMethod(load)]),
+	);
 }
 
-const openList = async (context: ILoadOptionsFunctions, typed = ''): Promise<OpenList> => ({
+const createListContext = async (
+	context: ILoadOptionsFunctions,
+	typed = '',
+): Promise<ListContext> => ({
 	context,
 	client: await PostizClient.connect(context),
 	typed: typed.trim(),
 });
 
-/** Searchable lists show errors, including the advice. */
-const toListSearch = (fill: FillList) =>
+/** The editor shows errors of searchable lists, including what to do. */
+const createListSearch = (load: ListLoader) =>
 	async function (this: ILoadOptionsFunctions, typed?: string) {
 		try {
-			return { results: await fill(await openList(this, typed)) };
+			return { results: await load(await createListContext(this, typed)) };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { isForList: true });
 		}
 	};
 
-/** The editor keeps the list even after the credential is corrected, and shows three lines of an option. */
-const toRefreshHint = ({ message, remedy }: Problem) =>
-	new Problem('Fix this, then choose Refresh List (⋮)', [`${message}.`, ...remedy]);
+/** The editor doesn't show errors of other lists, so the message becomes an option. */
+const createLoadOptions = (load: ListLoader) =>
+	async function (this: ILoadOptionsFunctions) {
+		let list: ListContext | undefined;
+		try {
+			list = await createListContext(this);
+			return await load(list);
+		} catch (error) {
+			const isWithoutCredential = !list && !(error instanceof Problem);
+			// In a list of several values, a chosen message would stay, with a red triangle.
+			if (isWithoutCredential && load === getChannelsAndGroups) return [];
+			const isAboutForm = list && !isServiceProblem(error);
+			const shown = isAboutForm ? error : toRefreshHint(error);
+			const { message, description } = toNodeError(this.getNode(), shown);
+			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
+		}
+	};
 
 /** The editor loads lists even before it selects the credential of a new node. */
 const NO_CREDENTIAL_PROBLEM = new Problem(
@@ -48,41 +67,23 @@ const NO_CREDENTIAL_PROBLEM = new Problem(
 	'The list was loaded before you chose a credential.',
 );
 
-const toConnectionHint = (error: unknown) =>
-	error instanceof Problem ? toRefreshHint(error) : NO_CREDENTIAL_PROBLEM;
+/** The editor keeps a list after the credential is corrected. It shows three lines of an option. */
+const toRefreshHint = (error: unknown) =>
+	error instanceof Problem
+		? new Problem('Fix this, then choose Refresh List (⋮)', [`${error.message}.`, ...error.remedy])
+		: NO_CREDENTIAL_PROBLEM;
 
-/** Other lists don't show errors, so the message becomes an option. */
-const toLoadOptions = (fill: FillList) =>
-	async function (this: ILoadOptionsFunctions) {
-		let opened: OpenList | undefined;
-		try {
-			opened = await openList(this);
-			return await fill(opened);
-		} catch (error) {
-			// A chosen warning would stay, with a red triangle. Lists for one value need an entry for the empty one.
-			if (!opened && !(error instanceof Problem) && fill === getChannelsAndGroups) return [];
-			const concernsForm = opened && !isServiceProblem(error);
-			const shown = concernsForm ? error : toConnectionHint(error);
-			const { message, description } = toNodeError(this.getNode(), shown);
-			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
-		}
-	};
-
-/** All methods that fill lists of the form, by name. */
-export const listSearch = toMethods(
-	{
-		searchChannels,
-		searchPosts,
-		searchVoices,
-		...pickers,
-	},
-	toListSearch,
+/** The methods of the searchable lists, by name. */
+export const listSearch = createMethods(
+	{ searchChannels, searchPosts, searchVoices, ...pickers },
+	createListSearch,
 );
 
-/** The methods of the triggers. */
-export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOptions);
+/** The methods of the trigger. */
+export const triggerLoadOptions = createMethods({ getChannelsAndGroups }, createLoadOptions);
 
+/** The methods of the other lists, by name. */
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods({ getGroups, getTools, ...pickers }, toLoadOptions),
+	...createMethods({ getGroups, getTools, ...pickers }, createLoadOptions),
 };

@@ -21,16 +21,17 @@ import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listPosts } from '../transport/listPosts';
 
-/** A list that is open in the editor, and the search text. */
-export interface OpenList {
+/** What the editor asks for when it opens a list. */
+export interface ListContext {
 	/** n8n also provides the path of the field, but doesn't declare it. */
 	context: ILoadOptionsFunctions & { path?: string };
 	client: PostizClient;
+	/** The search text. */
 	typed: string;
 }
 
-/** Fills a list. Throws {@link Problem} if there is nothing to show. */
-export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
+/** Loads the options of a list. Throws {@link Problem} if there is nothing to show. */
+export type ListLoader = (list: ListContext) => Promise<INodeListSearchItems[]>;
 
 /** Filters rows by name. */
 export const filterByName = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
@@ -43,7 +44,7 @@ function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[
 }
 
 /** The value of another field; empty if it can't be an ID, or is an expression that the editor can't evaluate. */
-export function getFieldText({ context }: OpenList, path: string): string {
+export function getFieldText({ context }: ListContext, path: string): string {
 	const text = extractId(context.getCurrentNodeParameter(path));
 	return text.startsWith('=') || !canBePathSegment(text) ? '' : text;
 }
@@ -73,7 +74,7 @@ export const createNotConnectedProblem = (subject: string) =>
 	);
 
 /** The channels of the chosen network, also found by their handles and other names of the network (docs/api.md, Channels). */
-export const searchChannels: FillList = async ({ context, client, typed }) => {
+export const searchChannels: ListLoader = async ({ context, client, typed }) => {
 	const network = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const networkChannels = (await client.listChannels()).filter(
 		({ identifier }) => !network || findNetwork(identifier) === network,
@@ -90,7 +91,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 };
 
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
-export const getGroups: FillList = async ({ client }) => {
+export const getGroups: ListLoader = async ({ client }) => {
 	const groups = assertNotEmpty(
 		listGroups(await client.listChannels()),
 		'No groups found',
@@ -101,7 +102,7 @@ export const getGroups: FillList = async ({ client }) => {
 };
 
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
-export const getChannelsAndGroups: FillList = async ({ client }) => {
+export const getChannelsAndGroups: ListLoader = async ({ client }) => {
 	const channels = await client.listChannels();
 	if (channels.length === 0) throw createNotConnectedProblem('channel');
 	const usable = channels.filter(({ disabled }) => !disabled);
@@ -113,7 +114,7 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 };
 
 /** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
-export const getTools: FillList = async (list) => {
+export const getTools: ListLoader = async (list) => {
 	const channelId = getFieldText(list, 'integrationId');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
@@ -136,7 +137,7 @@ const LOAD_VOICES: ApiRequest = {
 };
 
 /** Voices for videos (docs/api.md, Videos). */
-export const searchVoices: FillList = async ({ client, typed }) => {
+export const searchVoices: ListLoader = async ({ client, typed }) => {
 	const { voices } = getProperties(await client.request(LOAD_VOICES));
 	const found = assertNotEmpty(
 		Array.isArray(voices) ? (voices as unknown[]) : [],
@@ -153,7 +154,7 @@ const SEARCH_RANGE_MS = 90 * DAY_MS;
 const MAX_TEXT = 40;
 
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
-export const searchPosts: FillList = async (list) => {
+export const searchPosts: ListLoader = async (list) => {
 	const { context, client, typed } = list;
 	const posts = filterByName(await listNearest(client, context.getTimezone()), typed);
 	const isUpdate = getFieldText(list, 'operation') === 'update';

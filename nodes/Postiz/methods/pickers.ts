@@ -12,24 +12,24 @@ import {
 	getFieldText,
 	filterByName,
 	createNotConnectedProblem,
-	type FillList,
-	type OpenList,
+	type ListLoader,
+	type ListContext,
 } from './listSearches';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
-export const pickers: Record<string, FillList> = Object.fromEntries(
+export const pickers: Record<string, ListLoader> = Object.fromEntries(
 	allNetworks.flatMap((network) =>
 		findPickers(network.fields).map((picker) => [
 			getPickerMethodName(network.identifier, picker),
-			createPickerFiller(network, picker),
+			createPickerLoader(network, picker),
 		]),
 	),
 );
 
 const TIMEOUT_MS = 30_000;
 
-/** Fills a picker from the channel of the entry that contains it. */
-function createPickerFiller(network: Network, picker: Picker): FillList {
+/** Loads the options of a picker from the channel of the entry that contains it. */
+function createPickerLoader(network: Network, picker: Picker): ListLoader {
 	const { tool, rowsLabel: noun = tool, searchKey } = picker;
 	const emptyRemedy = searchKey
 		? 'Search for another word.'
@@ -59,7 +59,7 @@ function createPickerFiller(network: Network, picker: Picker): FillList {
 }
 
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
-async function findChosenPost(list: OpenList): Promise<ListedPost | undefined> {
+async function findChosenPost(list: ListContext): Promise<ListedPost | undefined> {
 	const isUpdate = getFieldText(list, 'operation') === 'update';
 	const id = isUpdate ? getFieldText(list, 'postId') : '';
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
@@ -67,7 +67,7 @@ async function findChosenPost(list: OpenList): Promise<ListedPost | undefined> {
 
 /** The channel of the entry, or else the only chosen or connected one. */
 async function findChannelId(
-	list: OpenList,
+	list: ListContext,
 	network: Network,
 	{ tool, rowsLabel = tool }: Picker,
 ): Promise<string> {
@@ -88,7 +88,7 @@ async function findChannelId(
 }
 
 /** The channel that the entry is limited to; undefined if it is for all. */
-function getEntryChannelId(list: OpenList): string | undefined {
+function getEntryChannelId(list: ListContext): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
 	return levels
 		.map((_level, up) => [...levels.slice(0, levels.length - up), 'integrationId'].join('.'))

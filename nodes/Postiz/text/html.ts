@@ -8,7 +8,7 @@ export type HtmlToken =
 
 /** Their content is not text. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
-/** They have no end. */
+/** They have no end tag. */
 export const VOID_TAGS = new Set(
 	'br hr img input source area base col embed link meta wbr'.split(' '),
 );
@@ -16,10 +16,10 @@ export const VOID_TAGS = new Set(
 /** The parser can't handle hundreds of digits. */
 const HUGE_ENTITY = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;
 
-/** Beyond it, the parser takes quadratic time; nobody nests so deep. */
+/** Nobody nests tags so deep, and the parser would take quadratic time. */
 const MAX_DEPTH = 1000;
 
-/** Treats tags that are too deep as empty. */
+/** Treats tags that are nested too deep as empty. */
 class BoundedParser extends Parser {
 	depth = 0;
 	private isDeep = false;
@@ -37,20 +37,20 @@ class BoundedParser extends Parser {
 /** Reads any HTML. All tags are closed in their order; hidden ones are left out with their content. */
 export function tokenize(html: string): HtmlToken[] {
 	const tokens: HtmlToken[] = [];
-	let hidden = 0;
+	let hiddenDepth = 0;
 	let hasTags = false;
 	const parser = new BoundedParser({
 		onopentag(name, attributes, isImplied) {
-			// Only after a tag, the end of a paragraph alone is an empty one.
+			// A lone `</p>` is an empty paragraph only after another tag.
 			if (isImplied && name === 'p' && !hasTags) return;
 			hasTags = true;
 			parser.depth++;
-			if (HIDDEN_TAGS.has(name)) hidden++;
-			else if (hidden === 0)
+			if (HIDDEN_TAGS.has(name)) hiddenDepth++;
+			else if (hiddenDepth === 0)
 				tokens.push({ type: 'open', name, attributes: new Map(Object.entries(attributes)) });
 		},
 		ontext(text) {
-			if (hidden > 0) return;
+			if (hiddenDepth > 0) return;
 			const last = tokens.at(-1);
 			if (last?.type === 'text') last.text += text;
 			else tokens.push({ type: 'text', text });
@@ -58,8 +58,8 @@ export function tokenize(html: string): HtmlToken[] {
 		onclosetag(name) {
 			if (!hasTags) return;
 			parser.depth--;
-			if (HIDDEN_TAGS.has(name)) hidden--;
-			else if (hidden === 0 && !VOID_TAGS.has(name)) tokens.push({ type: 'close', name });
+			if (HIDDEN_TAGS.has(name)) hiddenDepth--;
+			else if (hiddenDepth === 0 && !VOID_TAGS.has(name)) tokens.push({ type: 'close', name });
 		},
 	});
 	parser.end(html.replace(HUGE_ENTITY, '\ufffd'));

@@ -15,15 +15,16 @@ const INLINE_FORMATTING = new Map<string, Formatting>([
 	...['strong', 'b'].map((name) => [name, { isBold: true }] as const),
 	...['u', 'ins'].map((name) => [name, { isUnderlined: true }] as const),
 ]);
-/** Further tags in Markdown. Not `title`, which is rather meant as a word, and would hide all that follows. */
-const OTHER_KNOWN_TAGS =
+/** Without `title`: it is more likely a word, and would hide all that follows. */
+const OTHER_TAGS =
 	'a span li br hr img input i em s strike del sub sup code kbd mark small big font center q abbr tt samp var td th thead tbody tfoot caption picture source video audio iframe script style';
 const KNOWN_TAGS = new Set([
 	...BLOCKS.keys(),
 	...INLINE_FORMATTING.keys(),
-	...OTHER_KNOWN_TAGS.split(' '),
+	...OTHER_TAGS.split(' '),
 ]);
-for (const word of ['address', 'form']) KNOWN_TAGS.delete(word);
+// In a text, they are more likely words.
+for (const name of ['address', 'form']) KNOWN_TAGS.delete(name);
 
 /** True for the name of an HTML tag; unlike `<Name>`, it is in lower or upper case. */
 export const isHtmlTag = (name: string): boolean =>
@@ -45,20 +46,20 @@ export function parseHtml(html: string): Block[] {
 	const source = html
 		.replace(/[\u2028\u2029]/g, '<br>')
 		.replace(/(<pre\b[^<>]*>)(?:\r\n|\r|\n)/gi, '$1');
-	return readHtml(tokenize(source));
+	return parseTokens(tokenize(source));
 }
 
 /** Reads the tokens of {@link tokenize}; with `isPreformatted`, every space and line break counts. */
-export const readHtml = (tokens: HtmlToken[], isPreformatted = false): Block[] =>
+export const parseTokens = (tokens: HtmlToken[], isPreformatted = false): Block[] =>
 	new HtmlReader(tokens).read({ formatting: {}, isPreformatted });
 
 class HtmlReader {
 	private readonly document: Block[] = [];
 	private block?: Block;
-	/** The block only has the mark of a list entry. */
-	private isAtMark = false;
+	/** The block has nothing but the mark of a list entry. */
+	private isAfterListMark = false;
 	/** Also true at the start of a block. */
-	private isBehindSpace = true;
+	private isAfterSpace = true;
 	private readonly tokens: Iterator<HtmlToken>;
 
 	constructor(tokens: HtmlToken[]) {
@@ -103,7 +104,7 @@ class HtmlReader {
 			case 'li':
 				this.startBlock(context.list?.isOrdered ? 'p' : 'li');
 				if (context.list?.isOrdered) this.write(`${++context.list.count}. `, context.formatting);
-				this.isAtMark = true;
+				this.isAfterListMark = true;
 				return this.readChildren(context);
 			case 'a': {
 				const href = parseWebAddress(attributes.get('href'));
@@ -133,9 +134,9 @@ class HtmlReader {
 		const isPreformatted = name === 'pre' || context.isPreformatted;
 		const block = BLOCKS.get(name);
 		// The first block of a list entry continues after its mark.
-		if (block && !this.isAtMark) this.startBlock(block);
+		if (block && !this.isAfterListMark) this.startBlock(block);
 		this.readChildren({ ...context, formatting, isPreformatted });
-		if (!block || this.isAtMark) return;
+		if (!block || this.isAfterListMark) return;
 		// Lists have no empty lines.
 		if (name === 'p' && this.block?.spans.length === 0 && !context.list) this.addEmptyParagraph();
 		else this.endBlock();
@@ -160,7 +161,7 @@ class HtmlReader {
 			return;
 		}
 		const collapsed = text.replace(/[ \t\r\n\f]+/g, ' ');
-		const written = this.isBehindSpace ? collapsed.replace(/^ /, '') : collapsed;
+		const written = this.isAfterSpace ? collapsed.replace(/^ /, '') : collapsed;
 		if (written) this.write(written, formatting);
 	}
 
@@ -175,8 +176,8 @@ class HtmlReader {
 			last?.mention === formatting.mention;
 		if (last && hasSameFormatting) last.text += text;
 		else spans.push({ text, ...formatting });
-		this.isAtMark = false;
-		this.isBehindSpace = text.endsWith(' ');
+		this.isAfterListMark = false;
+		this.isAfterSpace = text.endsWith(' ');
 	}
 
 	private startBlock(tag: Block['tag']): void {
@@ -187,8 +188,8 @@ class HtmlReader {
 	private endBlock(): void {
 		const { tag = 'p', spans = [] } = this.block ?? {};
 		this.block = undefined;
-		this.isAtMark = false;
-		this.isBehindSpace = true;
+		this.isAfterListMark = false;
+		this.isAfterSpace = true;
 		for (let last = spans.pop(); last; last = spans.pop()) {
 			// Without the lookbehind, it would be quadratic for long runs of spaces.
 			const text = last.text.replace(/(?<! ) +$/, '');
@@ -204,7 +205,7 @@ class HtmlReader {
 	}
 
 	private breakLine(): void {
-		if (this.isAtMark) return;
+		if (this.isAfterListMark) return;
 		if (!this.block?.spans.length) this.addEmptyParagraph();
 		// The service doesn't support line breaks within list entries.
 		else if (this.block.tag === 'li') this.addText(' ', { formatting: {} });

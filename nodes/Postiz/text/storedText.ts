@@ -4,7 +4,7 @@ import { removeUnstorable } from '../common/wording';
 import type { CharacterCount, Markup } from '../networks/networkTypes';
 import { type Block, groupAdjacent, parsePlain } from './document';
 import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
-import { readHtml } from './parseHtml';
+import { parseTokens } from './parseHtml';
 
 /** The tags that the service stores (docs/api.md, Sanitizing). */
 const STORED_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
@@ -163,7 +163,7 @@ export function isSameContent(
 
 /** A stored content, with all of its spaces. */
 const parseStored = (content: string, isHtml: boolean): Block[] =>
-	isHtml ? readHtml(sanitize(content), true) : parsePlain(content);
+	isHtml ? parseTokens(sanitize(content), true) : parsePlain(content);
 
 /** The editor of the service rewrites other attributes. */
 const keepOnlyMentionId = (_key: string, value: unknown) =>

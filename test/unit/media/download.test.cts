@@ -5,7 +5,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import {
 	downloadBytesFrom,
-	downloadStart,
+	inspectDownload,
 	openDownload,
 } from '../../../nodes/Postiz/media/download';
 import { createSampleFile, HEIC, PNG } from '../../shared/samples.cjs';
@@ -35,7 +35,7 @@ function serverOf(
 	});
 	const open = async (url = URL) => await openDownload(context, url);
 	const isClosed = () => handed.map(({ destroyed }) => destroyed);
-	const start = async () => await downloadStart(context, URL);
+	const start = async () => await inspectDownload(context, URL);
 	return {
 		open,
 		start,
