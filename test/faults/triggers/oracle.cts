@@ -155,8 +155,8 @@ export class Oracle {
 		if (date > now || this.reportedOverdue.has(occasion)) return;
 		const since = this.lateSince.get(occasion) ?? (date > this.polledAt ? date : now);
 		this.lateSince.set(occasion, since);
-		// A trigger that forgot its last polls counts from the date of the post, or from now.
-		if (this.mayHaveForgotten) this.uncertainOverdue.add(occasion);
+		// A trigger that forgot its last polls, or starts now, counts from the date of the post, or from now.
+		if (this.mayHaveForgotten || this.mayHaveStarted) this.uncertainOverdue.add(occasion);
 		const isUncertain = this.uncertainOverdue.has(occasion);
 		const isCertain = !isUncertain && since + OVERDUE + SECOND <= now;
 		if (isCertain) this.reportedOverdue.add(occasion);

@@ -8,7 +8,13 @@ import { capitalize, toInitialState, joinSentences, toStateWord } from '../../co
 import { getEnteredText } from '../../execution/inputItems';
 import type { Run } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
-import { getExistingPost, type DesiredPost, type Outcome, type PostResult } from '../model';
+import {
+	getExistingPost,
+	type DesiredPost,
+	type Outcome,
+	type PlannedPost,
+	type PostResult,
+} from '../model';
 
 /** The row of a post in the output of the item with this index. */
 export function toResultRow(
@@ -50,11 +56,18 @@ export function toResultRow(
 	);
 }
 
+const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return those of the post.';
+
+/** True if the files of a row may differ from those of its post, whose preview is unreadable. */
+const hasUncomparedFiles = (planned: PlannedPost) =>
+	planned.action === 'update' && planned.changedKeyFields.includes('files');
+
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'skip') notes.push(planned.reason);
 	if (planned.action === 'keep' && planned.hasRowChanged)
 		notes.push('The post was already published, before its row changed.');
+	if (outcome === 'unchanged' && hasUncomparedFiles(planned)) notes.push(UNCOMPARED_FILES);
 	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
 	if (outcome !== 'created') return notes;
 	const issues = planned.issues.filter(({ level }) => level === 'note');

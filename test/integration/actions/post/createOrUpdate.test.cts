@@ -293,6 +293,18 @@ test('reports a change that was not saved or not read again, without calling the
 	expect(error?.description).not.toContain('missing');
 });
 
+test('says that changed files could not be compared if the preview of the post is unreadable', async () => {
+	const form = { ...on('bluesky'), content: 'Tea', date: addDays(3), ...mediaOf(CUP) };
+	await create(form, cups(1));
+	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 403, times: 9 });
+	const [row] = await run(form, cups(2));
+	expect(row).toMatchObject({
+		outcome: 'unchanged',
+		note: 'Its files may have changed: Postiz did not return those of the post.',
+	});
+	expect(listPostRequests(service)).toEqual([]);
+});
+
 test('Preview Only shows what would be created and updated', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	const rowsOf = (...texts: string[]) => ({
