@@ -10,7 +10,7 @@ import {
 } from '../common/parseValue';
 import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';
-import { parsePostText } from '../text/normalizeText';
+import { parsePostText } from '../text/parsePostText';
 import {
 	findFiles,
 	createInvalidUploadProblem,

@@ -1,11 +1,3 @@
-import {
-	getProperties,
-	createInvalidProblem,
-	isEmpty,
-	parseText,
-	tryParseJson,
-} from '../common/parseValue';
-import { Problem } from '../common/problem';
 import { VOID_TAGS, tokenize } from './html';
 import { convertSlackLinks, hasSlackLink, removeModelMarks, removeThoughts } from './marks';
 import { isHtmlTag } from './parseHtml';
@@ -53,7 +45,7 @@ const CODE_FENCED =
 	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
 
 /** The text in a single fence; other languages are code. */
-const removeFence = (text: string) => {
+export const removeFence = (text: string) => {
 	const [, mark = '', inner = text] = CODE_FENCED.exec(text) ?? [];
 	return mark !== '' && inner.includes(mark) ? text : inner;
 };
@@ -165,85 +157,3 @@ const hasOnlyInlineTags = (html: string) => [...html.matchAll(TAG)].every(isInli
 // Without the lookbehind, it would be quadratic for long runs of spaces.
 const convertLineBreaks = (html: string) =>
 	html.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
-
-/** Placeholders that models and cells contain instead of a text, or to keep the current one. */
-const EMPTY_PLACEHOLDER =
-	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
-const KEEP_PLACEHOLDER =
-	/^["'“”]?(?:n\/?a|none|null|undefined|keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
-const KEEP_WITH_EMPTY_TEXT = 'An empty text keeps it.';
-
-/** Throws {@link Problem} for what a model writes to keep the value of a field. */
-export function assertNotPlaceholder(entered: unknown, field: string): void {
-	if (typeof entered === 'string' && KEEP_PLACEHOLDER.test(entered.trim()))
-		throw createInvalidProblem(field, entered, KEEP_WITH_EMPTY_TEXT);
-}
-
-/** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
-const MAX_TEXT = 500_000;
-
-/**
- * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
- * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
- */
-export function parsePostText(entered: unknown, field: string, isUpdate = false): string {
-	const value = joinModelParts(entered) ?? entered;
-	const { length } = String(value ?? '');
-	if (length > MAX_TEXT)
-		throw new Problem(
-			`${field} has ${length.toLocaleString('en-US')} characters`,
-			`No network accepts more than ${MAX_TEXT.toLocaleString('en-US')}. Use only the text.`,
-		);
-	const texts = getTextList(value);
-	if (texts) {
-		throw new Problem(
-			`${field} is a list of texts`,
-			'Enter one text. Put the others in the thread.',
-			{ forPerson: 'put the list in the Text of a Thread part, and each text becomes a part.' },
-		);
-	}
-	const text = parseText(value, field);
-	const cleaned = removeFence(removeModelMarks(removeThoughts(text))).trim();
-	if (EMPTY_PLACEHOLDER.test(cleaned) || (isUpdate && KEEP_PLACEHOLDER.test(cleaned)))
-		throw createInvalidProblem(
-			field,
-			cleaned,
-			isUpdate ? KEEP_WITH_EMPTY_TEXT : 'Check where it comes from, or leave it empty.',
-		);
-	if (!isJson(cleaned)) return text;
-	throw new Problem(`${field} is JSON, not a text`, 'Use only the text, without keys and braces.', {
-		forPerson: 'an expression can name the key, such as {{ $json.output.content }}.',
-	});
-}
-
-/** The texts of a list, also in JSON, or in objects such as `{text: …}`; undefined for anything else. */
-export function getTextList(value: unknown): string[] | undefined {
-	const list = typeof value === 'string' && isJson(value.trim()) ? tryParseJson(value) : value;
-	if (!Array.isArray(list) || list.length === 0) return undefined;
-	const texts = list
-		.filter((entry) => !isEmpty(entry))
-		.map((entry: unknown) => {
-			const { type, text } = getProperties(entry);
-			return type === undefined ? (text ?? entry) : undefined;
-		});
-	if (texts.length === 0) return [''];
-	return texts.every((text) => typeof text === 'string') ? texts : undefined;
-}
-
-/** Parts in which a model thinks. */
-const THOUGHT_TYPES = ['thinking', 'redacted_thinking', 'reasoning'];
-
-/** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
-function joinModelParts(value: unknown): string | undefined {
-	if (!Array.isArray(value)) return undefined;
-	const parts = value
-		.map(getProperties)
-		.filter(({ type }) => !THOUGHT_TYPES.includes(String(type)));
-	const isJoined = parts.length === 1 || parts.every(({ type }) => type !== undefined);
-	const texts = parts.map(({ text }) => text);
-	const isText = isJoined && texts.length > 0 && texts.every((text) => typeof text === 'string');
-	return isText ? texts.join('') : undefined;
-}
-
-const isJson = (text: string) =>
-	/^(?:\{\s*"|\[\s*\{\s*"|\[\s*")[^]*[\]}]$/.test(text) && tryParseJson(text) !== undefined;

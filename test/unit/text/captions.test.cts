@@ -8,7 +8,7 @@ import { buildSettings } from '../../../nodes/Postiz/channels/networkSettings';
 import { parseMediaList } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
-import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
+import { parsePostText } from '../../../nodes/Postiz/text/parsePostText';
 import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
 import { createFormContext } from '../publishing/read/form.cjs';

@@ -20,7 +20,7 @@ import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/optionRows';
 import type { NetworkSettings, PartInput } from '../../publishing/model';
 import type { ContentFormat } from '../../text/content';
-import { parsePostText, getTextList } from '../../text/normalizeText';
+import { parsePostText, getTextList } from '../../text/parsePostText';
 import type { RequestFields } from '../../transport/apiTypes';
 
 export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDates', {

@@ -16,7 +16,7 @@ import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../../publishing/model';
-import { parsePostText, assertNotPlaceholder } from '../../text/normalizeText';
+import { parsePostText, assertNotPlaceholder } from '../../text/parsePostText';
 import { checkExpressions } from './checkExpressions';
 import { assertExpressionsValid, listEnteredFields } from './expressions';
 import {

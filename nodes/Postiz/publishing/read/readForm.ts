@@ -17,7 +17,7 @@ import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
 import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
-import { parsePostText } from '../../text/normalizeText';
+import { parsePostText } from '../../text/parsePostText';
 import type { Item } from '../model';
 import { assertTextHasContent } from './blankRows';
 import { readPostDate } from './readPostDate';
