@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, tryParseJson } from '../common/parseValue';
-import { hideUrlSecrets, ignoreProblem, quote, shorten } from '../common/problem';
+import { ignoreProblem, quote } from '../common/problem';
 import { getNetworkName } from '../networks';
-import { getDocumentText } from '../text/document';
-import { parseHtml } from '../text/parseHtml';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import type { PreviewPart } from './calendarPost';
+import { findMessage } from './failureMessage';
 import { findRemedy } from './failureRemedy';
 import {
 	findOnlineState,
@@ -17,7 +15,7 @@ import {
 	type StoredFailure,
 } from './storedFailure';
 
-/** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
+/** What to do about a failed post, by its `reasonKind` (docs/api.md, Reason of a failure). */
 const REMEDIES_BY_KIND = {
 	refused: 'Fix the cause with Post > Update, and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
@@ -31,7 +29,7 @@ type FailureKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 const checkNetworkFirst = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
-/** What the service stores in words of its own, in lower case. */
+/** The plain texts that Postiz stores, in lower case. */
 const SERVICE_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 	[
 		'refresh channel needed',
@@ -65,21 +63,10 @@ export interface Failure {
  */
 export function explainFailure(post: FailedPost, now = Date.now()): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
-	const onlineState = findOnlineState(failure, post, now);
-	const failedForGood = onlineState === 'no';
 	const network = getNetwork(failure, post);
-	const [kind, cause] = describeFailure(failure, failedForGood ? network : undefined);
-	if (failedForGood) {
-		const remedy = kind === 'unclear' ? REMEDIES_BY_KIND.refused : REMEDIES_BY_KIND[kind];
-		return {
-			kind,
-			cause,
-			remedy,
-			summary: cause,
-			failedForGood,
-			isStillTrying: false,
-		};
-	}
+	const onlineState = findOnlineState(failure, post, now);
+	if (onlineState === 'no') return explainFinalFailure(failure, network);
+	const [, cause] = describeFailure(failure);
 	const isStillTrying = onlineState === 'stillTrying';
 	const remedy = isStillTrying
 		? REMEDIES_BY_KIND.retrying
@@ -91,9 +78,16 @@ export function explainFailure(post: FailedPost, now = Date.now()): Failure {
 		cause,
 		remedy,
 		summary: [remedy, quotedCause].filter(Boolean).join(' '),
-		failedForGood,
+		failedForGood: false,
 		isStillTrying,
 	};
+}
+
+/** Explains a failure after which certainly nothing is online. */
+function explainFinalFailure(failure: StoredFailure, network: string): Failure {
+	const [kind, cause] = describeFailure(failure, network);
+	const remedy = REMEDIES_BY_KIND[kind === 'unclear' ? 'refused' : kind];
+	return { kind, cause, remedy, summary: cause, failedForGood: true, isStillTrying: false };
 }
 
 /** What to do about a post that is online, or may be. */
@@ -106,8 +100,8 @@ function getOnlineRemedy(message: string, network: string, isOnline: boolean): s
 const TIMEOUT = /timed?[ -]?out/i;
 
 /**
- * The kind of a failure, and what happened: in the words of the service, or else those of the network. If it is final,
- * `network` is given, and may add a remedy.
+ * The kind of a failure, and what happened in the words of Postiz, or else of the network. `network` is only given if
+ * nothing is online: then there may also be a remedy.
  */
 function describeFailure(
 	failure: StoredFailure,
@@ -137,64 +131,6 @@ function describeFailure(
 		'refused',
 		messageWithRemedy ?? (TIMEOUT.test(`${ownMessage} ${exception}`) ? timedOut : failed),
 	];
-}
-
-const MAX_DEPTH = 8;
-/** In characters. Pages can be huge; the beginning is enough. */
-const MAX_READ = 20_000;
-const MAX_MESSAGE_LENGTH = 300;
-/** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
-const MESSAGE_KEYS = [
-	'error_user_msg',
-	'error_description',
-	'detail',
-	'message',
-	'error',
-	'error_message',
-];
-const WEB_PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
-const UNINFORMATIVE =
-	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
-
-/** How Meta says that it could not process a file. */
-const UNPROCESSED_FILE = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
-
-/** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
-function findMessage(value: unknown, depth = 0): string {
-	if (depth > MAX_DEPTH) return '';
-	if (isObject(value))
-		return MESSAGE_KEYS.map((key) => findMessage(value[key], depth + 1)).find(Boolean) ?? '';
-	if (typeof value !== 'string') return '';
-	const parsed = findMessage(tryParseJson(value), depth + 1);
-	if (parsed) return parsed;
-	const text = value.slice(0, MAX_READ);
-	if (UNPROCESSED_FILE.test(text)) {
-		const code = /\b22\d{5}\b/.exec(text)?.[0];
-		return `The network could not process the files${code ? `: ${code}` : ''}`;
-	}
-	if (!WEB_PAGE.test(text)) return cleanMessage(text);
-	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
-	const page =
-		cleanMessage(getDocumentText(parseHtml(title))) ||
-		cleanMessage(getDocumentText(parseHtml(text)));
-	return page && `The network answered with a web page: ${page}`;
-}
-
-/** Where a stack trace begins. */
-const STACK =
-	/at Object|\bat (?:async |native|file:|node:|\/|[A-Z]:\\|[^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\))|[Ss]tack_?[Tt]race/;
-/** A value after `token`, `key` and the like, if it contains a digit. */
-const SECRET =
-	/((?:bearer|basic|token|key|secret|password|signature)[\\"']{0,4} ?[=:]? ?[\\"']{0,4})(?=[^\s"'\\&,;)]*\d)[^\s"'\\&,;)]{4,}/gi;
-/** A long run of letters and digits. */
-const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
-
-/** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
-function cleanMessage(text: string): string {
-	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
-	const redacted = hideUrlSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
-	const words = (redacted.split(STACK)[0] ?? '').trim();
-	return UNINFORMATIVE.test(words) ? '' : shorten(words, MAX_MESSAGE_LENGTH);
 }
 
 /** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */
