@@ -16,7 +16,7 @@ const LAYERS = [
 	[`${POSTIZ}/channels`],
 	[`${POSTIZ}/calendar`],
 	[`${POSTIZ}/trigger`],
-	[`${PUBLISHING}/model`],
+	[`${POSTS}/model`],
 	[`${POSTS}/issues`],
 	[`${POSTS}/run`],
 	[`${POSTS}/existing`],
@@ -79,7 +79,7 @@ module.exports = {
 				path: '^nodes/',
 				pathNot: inside(
 					`${PUBLISHING}/match`,
-					`${PUBLISHING}/model`,
+					`${POSTS}/model`,
 					`${POSTS}/existing/(dedupeWindow|lookUpSentPost)`,
 					`${POSTIZ}/text/similar`,
 					`${POSTIZ}/common`,

@@ -7,7 +7,7 @@ import {
 	removeDefaultTitles,
 	addDefaultTitles,
 } from '../../../nodes/Postiz/channels/settingsFromContent';
-import { isError } from '../../../nodes/Postiz/publishing/model';
+import { isError } from '../../../nodes/Postiz/posts/model';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { createField } from '../support/field.cjs';
 

@@ -7,7 +7,7 @@ import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
 import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
-import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/publishing/model';
+import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/posts/model';
 import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';

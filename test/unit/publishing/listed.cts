@@ -1,5 +1,5 @@
 /** Lists of posts, and desired posts to match with them. */
-import type { Calendar, DesiredPost, ExistingPost } from '../../../nodes/Postiz/publishing/model';
+import type { Calendar, DesiredPost, ExistingPost } from '../../../nodes/Postiz/posts/model';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { castUnchecked } from '../../shared/fakes.cjs';

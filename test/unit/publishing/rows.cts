@@ -1,7 +1,7 @@
 import type { Target } from '../../../nodes/Postiz/channels/targets';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { OutgoingPost } from '../../../nodes/Postiz/publishing/send/requests';
-import type { Item, DesiredPost } from '../../../nodes/Postiz/publishing/model';
+import type { Item, DesiredPost } from '../../../nodes/Postiz/posts/model';
 
 const SHARED: OutgoingPost['requestFields'] = {
 	type: 'schedule',

@@ -1,7 +1,7 @@
 import { toMinute } from '../../common/date';
 import { getOrCreate } from '../../common/lists';
-import type { ExistingPost, DesiredPost } from '../../publishing/model';
 import { removeLinks } from '../../text/storedText';
+import type { ExistingPost, DesiredPost } from '../model';
 import { DEDUPE_WINDOW_MS } from './dedupeWindow';
 
 /** Recognizes the posts of a channel that may match a desired post. */

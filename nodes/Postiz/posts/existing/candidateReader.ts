@@ -9,10 +9,10 @@ import { explainFailure } from '../../calendar/failureReason';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
 import { getOrCreate } from '../../common/lists';
 import { readKey } from '../../common/postKey';
-import { isPending, type DesiredPost, type ExistingPost } from '../../publishing/model';
 import { getComparableText } from '../../text/storedText';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
+import { isPending, type DesiredPost, type ExistingPost } from '../model';
 import { createChannelFilters, type CandidateFilter } from './candidateFilter';
 
 /** An edited post is written again some time after its creation; one that failed while it was created is not. */

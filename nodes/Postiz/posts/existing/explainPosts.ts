@@ -4,6 +4,8 @@ import { groupBy, joinNames, listNames } from '../../common/lists';
 import { Problem, quote, shorten } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
 import { getRowNumber } from '../../execution/inputItems';
+import { getVisibleText } from '../../text/storedText';
+import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import {
 	getReplaceCandidate,
 	isPending,
@@ -12,9 +14,7 @@ import {
 	type PlannedPostOf,
 	type ExistingPost,
 	type DesiredPost,
-} from '../../publishing/model';
-import { getVisibleText } from '../../text/storedText';
-import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
+} from '../model';
 import type { Run } from '../run/run';
 
 const POST_AGAIN = 'if it is another post, choose Post Again.';

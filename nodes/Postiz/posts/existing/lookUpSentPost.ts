@@ -1,4 +1,4 @@
-import type { DesiredPost, ExistingPost } from '../../publishing/model';
+import type { DesiredPost, ExistingPost } from '../model';
 
 /** What Postiz has of a post that was sent, as far as the calendar shows it. */
 export type LookupResult =

@@ -18,10 +18,10 @@ import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form
 import { mediaCollection, parseMediaList } from '../../media/mediaField';
 import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/optionRows';
-import type { NetworkSettings, PartInput } from '../../publishing/model';
 import type { ContentFormat } from '../../text/content';
 import { parsePostText, getTextList } from '../../text/parsePostText';
 import type { RequestFields } from '../../transport/apiTypes';
+import type { NetworkSettings, PartInput } from '../model';
 
 export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDates', {
 	default: true,

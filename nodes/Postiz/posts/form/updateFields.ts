@@ -15,8 +15,8 @@ import { createFieldSpec } from '../../form/fieldSpec';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
-import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../../publishing/model';
 import { parsePostText, assertNotPlaceholder } from '../../text/parsePostText';
+import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../model';
 import { checkExpressions } from './checkExpressions';
 import { assertExpressionsValid, listEnteredFields } from './expressions';
 import {

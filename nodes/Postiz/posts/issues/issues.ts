@@ -14,7 +14,7 @@ import {
 } from '../../common/problem';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
-import type { Issue } from '../../publishing/model';
+import type { Issue } from '../model';
 
 type ChannelName = Pick<Target, 'identifier' | 'name'>;
 

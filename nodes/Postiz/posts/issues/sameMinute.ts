@@ -1,6 +1,6 @@
 import { toMinute } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import type { PlannedPost } from '../../publishing/model';
+import type { PlannedPost } from '../model';
 import { createNote } from './issues';
 
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>

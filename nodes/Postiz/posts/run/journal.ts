@@ -1,5 +1,5 @@
 import { formatCount, joinSentences } from '../../common/wording';
-import type { DesiredPost, ExistingPost, SentAttempt } from '../../publishing/model';
+import type { DesiredPost, ExistingPost, SentAttempt } from '../model';
 
 /**
  * What the attempts of a run have sent, so that Retry On Fail sends nothing twice. n8n gives each attempt the same items,

@@ -4,7 +4,7 @@ import { getOrCreate } from '../../common/lists';
 import { toContentKey, type PostKey } from '../../common/postKey';
 import { loopHistories } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
-import type { Calendar, DesiredPost } from '../../publishing/model';
+import type { Calendar, DesiredPost } from '../model';
 import type { Journal } from './journal';
 import type { Run } from './run';
 

@@ -1,5 +1,5 @@
-import type { DesiredPost, Item, PlannedPost } from '../../publishing/model';
 import type { Channel } from '../../transport/apiTypes';
+import type { DesiredPost, Item, PlannedPost } from '../model';
 
 /** Options that hold for the whole run; those of the first item count. */
 export interface RunOptions {

@@ -1,7 +1,7 @@
 import { fetchPreview } from '../../calendar/calendarPost';
 import { getOrCreate } from '../../common/lists';
+import type { DesiredPost, ExistingPost, FileComparer, FilesComparison } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import type { DesiredPost, ExistingPost, FileComparer, FilesComparison } from '../model';
 
 /** Compares the files of desired and existing posts by size and first bytes, once for each pair that rules ask for. */
 export class FileComparisons implements FileComparer {

@@ -1,5 +1,11 @@
 import { isGloballyUnique } from '../../common/postKey';
-import type { Calendar, Decision, DesiredPost, PlannedPost, PlannedPostOf } from '../model';
+import type {
+	Calendar,
+	Decision,
+	DesiredPost,
+	PlannedPost,
+	PlannedPostOf,
+} from '../../posts/model';
 
 const isRewritten = ({ changedKeyFields }: PlannedPostOf<'update'>) =>
 	changedKeyFields.includes('text') && changedKeyFields.includes('when');

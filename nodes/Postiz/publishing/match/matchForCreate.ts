@@ -1,4 +1,4 @@
-import type { Calendar, DesiredPost, ExistingPost } from '../model';
+import type { Calendar, DesiredPost, ExistingPost } from '../../posts/model';
 import { keep, type MatchRule, reject } from './matchRules';
 import type { Matcher } from './matcher';
 import type { PostPair } from './postPair';

@@ -1,5 +1,5 @@
 import { groupBy, isOnly } from '../../common/lists';
-import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../model';
+import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../../posts/model';
 import { rejectForeignRows } from './foreignRows';
 import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
 import type { Matcher } from './matcher';

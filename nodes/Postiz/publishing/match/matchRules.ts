@@ -1,4 +1,4 @@
-import type { Conflict, Decision } from '../model';
+import type { Conflict, Decision } from '../../posts/model';
 import type { PostPair } from './postPair';
 
 /** A rule of a table: the first one that applies decides. */

@@ -8,7 +8,7 @@ import {
 	type DesiredPost,
 	type ExistingPost,
 	type PlannedPost,
-} from '../model';
+} from '../../posts/model';
 import type { MatchRule } from './matchRules';
 import { PostPair, type PairContext } from './postPair';
 

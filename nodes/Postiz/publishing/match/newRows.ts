@@ -1,7 +1,7 @@
 import { toMinute } from '../../common/date';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
+import type { Calendar, Decision, ExistingPost, DesiredPost } from '../../posts/model';
 import { areSimilar } from '../../text/similar';
-import type { Calendar, Decision, ExistingPost, DesiredPost } from '../model';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
 

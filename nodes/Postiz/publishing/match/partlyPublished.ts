@@ -1,6 +1,6 @@
 import { groupBy } from '../../common/lists';
+import type { Decision, PlannedPost, PlannedPostOf, DesiredPost } from '../../posts/model';
 import { areSimilar } from '../../text/similar';
-import type { Decision, PlannedPost, PlannedPostOf, DesiredPost } from '../model';
 
 /**
  * Keeps published posts of rows that are still to be published on other channels: if the post failed on one channel, its

@@ -2,7 +2,6 @@ import { DAY_MS, toMinute } from '../../common/date';
 import { KEY_FIELDS, type KeyField } from '../../common/postKey';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/lookUpSentPost';
-import { areSimilar } from '../../text/similar';
 import {
 	isPending,
 	type Calendar,
@@ -10,7 +9,8 @@ import {
 	type DesiredPost,
 	type ExistingPost,
 	type FilesComparison,
-} from '../model';
+} from '../../posts/model';
+import { areSimilar } from '../../text/similar';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;

@@ -1,8 +1,8 @@
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
 import { CandidateReader } from '../../posts/existing/candidateReader';
+import type { CalendarSnapshot, DesiredPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
-import type { CalendarSnapshot, DesiredPost } from '../model';
 
 /** How far a post may have been moved in the calendar. */
 const MAX_MOVE_MS = 31 * DAY_MS;

@@ -1,5 +1,5 @@
 import { lookUpSentPost } from '../../posts/existing/lookUpSentPost';
-import type { Calendar, Decision, DesiredPost, PlannedPost } from '../model';
+import type { Calendar, Decision, DesiredPost, PlannedPost } from '../../posts/model';
 import { matchForCreate } from './matchForCreate';
 import { matchForUpsert } from './matchForUpsert';
 import { Matcher } from './matcher';

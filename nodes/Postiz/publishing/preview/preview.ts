@@ -18,9 +18,6 @@ import {
 } from '../../execution/renderItems';
 import { describeReplaceCandidate } from '../../posts/existing/explainPosts';
 import { getRemedy } from '../../posts/issues/issues';
-import type { Run } from '../../posts/run/run';
-import type { PageOptions, RunPlan } from '../../posts/run/runPlan';
-import { getVisibleText } from '../../text/storedText';
 import {
 	getExistingPost,
 	isError,
@@ -28,7 +25,10 @@ import {
 	type DesiredPost,
 	type Item,
 	type PlannedPost,
-} from '../model';
+} from '../../posts/model';
+import type { Run } from '../../posts/run/run';
+import type { PageOptions, RunPlan } from '../../posts/run/runPlan';
+import { getVisibleText } from '../../text/storedText';
 import { renderPage } from './page';
 import {
 	countStatuses,

@@ -10,9 +10,9 @@ import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
 import { findUnreachablePlaces, type GetAddress } from '../../posts/issues/unreachableFiles';
+import type { Issue, Item, DesiredPost, PartInput } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { countCharacters, isBlank } from '../../text/storedText';
-import type { Issue, Item, DesiredPost, PartInput } from '../model';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'updated', 'unchanged', 'skipped', 'to fix', 'waiting'] as const;

@@ -17,8 +17,8 @@ import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
 import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
+import type { Item } from '../../posts/model';
 import { parsePostText } from '../../text/parsePostText';
-import type { Item } from '../model';
 import { assertTextHasContent } from './blankRows';
 import { readPostDate } from './readPostDate';
 

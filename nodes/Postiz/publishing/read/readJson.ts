@@ -20,8 +20,8 @@ import { allNetworks } from '../../networks';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
+import type { PartInput } from '../../posts/model';
 import type { ImageRef } from '../../transport/apiTypes';
-import type { PartInput } from '../model';
 import { readSharedInput, type ReadItem } from './readForm';
 import { usesDate } from './readPostDate';
 

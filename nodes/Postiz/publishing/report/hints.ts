@@ -14,8 +14,8 @@ import {
 	describeDuplicates,
 } from '../../posts/existing/explainPosts';
 import { describeNotes } from '../../posts/issues/issues';
+import type { PostResult, Outcome, PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import type { PostResult, Outcome, PlannedPost } from '../model';
 import { isInPostiz } from './resultsByItem';
 
 /** Hints about what a run did, and what it found; `itemHints.ts` has those about its items. */

@@ -4,9 +4,9 @@ import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
 import { MAX_PREVIEWS } from '../../posts/existing/candidateReader';
+import type { DesiredPost } from '../../posts/model';
 import type { ResolvedItem, RunPlan } from '../../posts/run/runPlan';
 import { findMarkup } from '../../text/content';
-import type { DesiredPost } from '../model';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function describeItems({ blank, resolvedItems, isPartial, unreadCount }: RunPlan): Hint[] {

@@ -8,9 +8,9 @@ import {
 	type Hint,
 	type OperationResult,
 } from '../../execution/renderItems';
+import type { DesiredPost, PostResult } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import type { RunPlan } from '../../posts/run/runPlan';
-import type { DesiredPost, PostResult } from '../model';
 import { findWorst } from './failedItems';
 import { describeLinked, describeResults } from './hints';
 import { toFailedRow, toResultRow } from './resultRow';

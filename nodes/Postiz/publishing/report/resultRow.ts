@@ -6,15 +6,15 @@ import { formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { capitalize, toInitialState, joinSentences, toStateWord } from '../../common/wording';
 import { getEnteredText } from '../../execution/inputItems';
-import type { Run } from '../../posts/run/run';
-import { getVisibleText } from '../../text/storedText';
 import {
 	getExistingPost,
 	type DesiredPost,
 	type Outcome,
 	type PlannedPost,
 	type PostResult,
-} from '../model';
+} from '../../posts/model';
+import type { Run } from '../../posts/run/run';
+import { getVisibleText } from '../../text/storedText';
 
 /** The row of a post in the output of the item with this index. */
 export function toResultRow(

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../common/lists';
 import type { ItemFailures } from '../../execution/itemResults';
 import { addSameMinuteNotes } from '../../posts/issues/sameMinute';
-import type { PlannedPost, PostResult } from '../model';
+import type { PlannedPost, PostResult } from '../../posts/model';
 
 /** The results of the posts of each item, by its index. */
 export type ResultsByItem = Map<number, PostResult[]>;

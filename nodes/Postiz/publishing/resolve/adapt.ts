@@ -2,10 +2,10 @@ import type { GetChannelFacts } from '../../channels/channelFacts';
 import { ignoreProblem } from '../../common/problem';
 import { getTextRules } from '../../networks';
 import { countSupportedFiles, getTextLimits } from '../../posts/issues/postLimits';
+import type { Content, Part } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { shortenText, splitText } from '../../text/splitText';
 import { countCharacters } from '../../text/storedText';
-import type { Content, Part } from '../model';
 
 /**
  * A post with its channel's own max length, if it is needed; if it adapts, with its texts cut into a thread or, where

@@ -3,8 +3,8 @@ import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSett
 import { findChannels, isSameNetwork } from '../../channels/targets';
 import { Problem, asProblem, quote } from '../../common/problem';
 import { findNetwork, getNetworkName } from '../../networks';
+import type { FormInput, NetworkSettings, PostInput } from '../../posts/model';
 import type { Channel } from '../../transport/apiTypes';
-import type { FormInput, NetworkSettings, PostInput } from '../model';
 
 /** The posts of a form, one for each channel. */
 export function toFormPosts(form: FormInput, channels: Channel[]) {

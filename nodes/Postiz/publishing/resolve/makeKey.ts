@@ -14,7 +14,7 @@ import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
-import type { Content, Item, PostInput } from '../model';
+import type { Content, Item, PostInput } from '../../posts/model';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface KeySource {

@@ -10,8 +10,8 @@ import { toComparableName } from '../../common/wording';
 import { isPicker } from '../../networks';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/optionRows';
+import type { Content, Issue } from '../../posts/model';
 import type { PostizClient } from '../../transport/client';
-import type { Content, Issue } from '../model';
 
 type Row = INodePropertyOptions;
 

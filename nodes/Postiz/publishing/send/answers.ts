@@ -6,6 +6,7 @@ import {
 	explainUnclear,
 } from '../../posts/existing/explainPosts';
 import type { LookupResult } from '../../posts/existing/lookUpSentPost';
+import type { PostResult } from '../../posts/model';
 import {
 	isWebPage,
 	HTTP_REQUEST_TIMEOUT,
@@ -13,7 +14,6 @@ import {
 	TOO_MANY_REQUESTS,
 	type Exchange,
 } from '../../transport/answer';
-import type { PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 
 /** What an answer to `POST /posts` means; `failsForAll`: so would any other post (docs/api.md, Creating posts, Limits). */

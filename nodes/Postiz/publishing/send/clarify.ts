@@ -2,9 +2,9 @@ import { asProblem, Problem } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { lookUpSentPost, type LookupResult } from '../../posts/existing/lookUpSentPost';
+import type { ExistingPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import type { Exchange } from '../../transport/answer';
-import type { ExistingPost } from '../model';
 import {
 	classifyExchange,
 	getPostsAfterFailedOne,

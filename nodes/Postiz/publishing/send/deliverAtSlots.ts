@@ -1,8 +1,8 @@
 import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
+import type { PostResult } from '../../posts/model';
 import { isRateLimited } from '../../transport/answer';
-import type { PostResult } from '../model';
 import { toFailedResults, type Delivery } from './delivery';
 import type { OutgoingPost } from './requests';
 

@@ -1,5 +1,6 @@
 import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { Problem, toRemedy } from '../../common/problem';
+import type { Outcome, PostResult } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import {
 	getSecondsToWait,
@@ -11,7 +12,6 @@ import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { formatWait } from '../../transport/explainAnswer';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
-import type { Outcome, PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 
 /** The request that sends posts. */

@@ -1,9 +1,9 @@
 import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
 import { CandidateReader } from '../../posts/existing/candidateReader';
+import type { DesiredPost, ExistingPost } from '../../posts/model';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/listPosts';
-import type { DesiredPost, ExistingPost } from '../model';
 
 /** Where in the calendar the posts of a request would be. */
 export interface SentPostsQuery {

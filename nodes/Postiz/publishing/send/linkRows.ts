@@ -1,10 +1,10 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { createKeyId } from '../../common/postKey';
 import { ignoreProblem } from '../../common/problem';
+import type { PlannedPost, PlannedPostOf } from '../../posts/model';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
-import type { PlannedPost, PlannedPostOf } from '../model';
 import { deliver } from './deliver';
 import { assertUpdatable, planUpdate } from './planUpdate';
 import { toPostContent } from './postDifferences';

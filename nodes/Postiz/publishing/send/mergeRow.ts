@@ -13,9 +13,9 @@ import {
 } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
+import type { Content, Item, Part, DesiredPost } from '../../posts/model';
 import { CONTENT_FORMATS, toContent } from '../../text/content';
 import { isSameContent } from '../../text/storedText';
-import type { Content, Item, Part, DesiredPost } from '../model';
 import { toPostContent, type PostUpdate } from './postDifferences';
 
 /**

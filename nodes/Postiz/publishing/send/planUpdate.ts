@@ -3,7 +3,7 @@ import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../.
 import { isOnly } from '../../common/lists';
 import { readKey } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
-import { STATES_BY_TYPE, type DesiredState } from '../model';
+import { STATES_BY_TYPE, type DesiredState } from '../../posts/model';
 import { findDifferences, type PostUpdate } from './postDifferences';
 import type { OutgoingPost } from './requests';
 

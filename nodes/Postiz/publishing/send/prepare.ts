@@ -4,15 +4,15 @@ import { Problem, quote } from '../../common/problem';
 import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
 import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
-import type { Run } from '../../posts/run/run';
-import type { ImageRef } from '../../transport/apiTypes';
 import {
 	isToSend,
 	type DesiredPost,
 	type Issue,
 	type PlannedPost,
 	type PlannedPostOf,
-} from '../model';
+} from '../../posts/model';
+import type { Run } from '../../posts/run/run';
+import type { ImageRef } from '../../transport/apiTypes';
 import { mergeRow } from './mergeRow';
 import { planUpdate } from './planUpdate';
 import { prepareUpdate, type PreparedUpdate } from './prepareUpdate';

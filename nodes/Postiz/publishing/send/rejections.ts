@@ -3,8 +3,8 @@ import { getOrCreate, listNames } from '../../common/lists';
 import { getProperties } from '../../common/parseValue';
 import { joinProblems } from '../../common/problem';
 import { formatItemNumbers } from '../../common/wording';
+import type { DesiredPost } from '../../posts/model';
 import { getErrorDetail } from '../../transport/answer';
-import type { DesiredPost } from '../model';
 import { halve, getItemIndex, type OutgoingPost } from './requests';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";

@@ -4,8 +4,8 @@ import { groupBy } from '../../common/lists';
 import { isEmpty } from '../../common/parseValue';
 import { formatKey, KEY_SETTING, type PostKey } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
+import type { Content, PlannedPost } from '../../posts/model';
 import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
-import type { Content, PlannedPost } from '../model';
 
 /** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
 export interface OutgoingPost {

@@ -3,13 +3,19 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import { capitalize } from '../../common/wording';
-import { isTool } from '../../execution/nodeContext';
 import type { ItemFailures, ItemResults } from '../../execution/itemResults';
+import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/explainPosts';
 import { getRemedy, createRejection, type PostIssue } from '../../posts/issues/issues';
+import {
+	isError,
+	type DesiredPost,
+	type Issue,
+	type Item,
+	type PlannedPost,
+} from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import { isError, type DesiredPost, type Issue, type Item, type PlannedPost } from '../model';
 import { validatePost } from './validatePost';
 
 /** A planned post with its errors. A duplicate has those of its original. */

@@ -1,7 +1,7 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import { createError, createNote } from '../../posts/issues/issues';
+import type { Content, Issue } from '../../posts/model';
 import { isBlank } from '../../text/storedText';
-import type { Content, Issue } from '../model';
 
 /** Checks the links in a post for an instance that removes them. */
 export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {

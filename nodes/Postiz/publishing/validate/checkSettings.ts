@@ -4,7 +4,7 @@ import { explainWhyRequired, listAllowedOptions, checkValue } from '../../channe
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import { createError } from '../../posts/issues/issues';
-import type { Issue } from '../model';
+import type { Issue } from '../../posts/model';
 import type { CheckedPost } from './rules';
 
 /** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */

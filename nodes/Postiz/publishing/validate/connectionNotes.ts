@@ -1,8 +1,8 @@
 import { fetchChannelStatuses } from '../../channels/channelStatus';
 import { formatDateTimeWithZone } from '../../common/date';
 import { createNote } from '../../posts/issues/issues';
+import { isToSend, type CalendarSnapshot, type PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import { isToSend, type CalendarSnapshot, type PlannedPost } from '../model';
 
 /**
  * Adds notes on channels that lost their connection. Only if posts are stuck on one, as it costs a request (docs/api.md,

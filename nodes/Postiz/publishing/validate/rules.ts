@@ -18,9 +18,9 @@ import {
 	getRules,
 	type LimitedPost,
 } from '../../posts/issues/postLimits';
+import type { Issue, Origin } from '../../posts/model';
 import type { TextInput } from '../../text/content';
 import { getVisibleText } from '../../text/storedText';
-import type { Issue, Origin } from '../model';
 
 /** A post on a channel, as far as it is checked. */
 export interface CheckedPost extends LimitedPost {

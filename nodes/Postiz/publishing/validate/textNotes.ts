@@ -1,9 +1,9 @@
 import { quote } from '../../common/problem';
 import { createNote } from '../../posts/issues/issues';
+import type { Issue } from '../../posts/model';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
-import type { Issue } from '../model';
 import type { CheckedPost } from './rules';
 
 /** Notes on the texts of a post. A model that calls the node as a tool can leave out its own words: these are errors. */

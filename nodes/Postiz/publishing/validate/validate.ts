@@ -13,8 +13,6 @@ import {
 import { isTool } from '../../execution/nodeContext';
 import { createNote } from '../../posts/issues/issues';
 import { hasDailyLimit, measureFiles } from '../../posts/issues/postLimits';
-import type { Run } from '../../posts/run/run';
-import type { ListedPost } from '../../transport/apiTypes';
 import {
 	getExistingPost,
 	isToSend,
@@ -23,7 +21,9 @@ import {
 	type Item,
 	type PlannedPost,
 	type DesiredPost,
-} from '../model';
+} from '../../posts/model';
+import type { Run } from '../../posts/run/run';
+import type { ListedPost } from '../../transport/apiTypes';
 import { applyIssues } from './applyIssues';
 import { checkLinks } from './checkLinks';
 import type { CheckedPost } from './rules';

@@ -9,8 +9,8 @@ import {
 	createPlannedAddressGetter,
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
+import { isError, type Issue } from '../../posts/model';
 import { isBlank } from '../../text/storedText';
-import { isError, type Issue } from '../model';
 import { checkSettings } from './checkSettings';
 import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
 import { findTextNotes } from './textNotes';

@@ -4,7 +4,7 @@ import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { SettingField } from '../../../../nodes/Postiz/networks/networkTypes';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
-import type { Issue } from '../../../../nodes/Postiz/publishing/model';
+import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import {
 	createPicture,
 	repeat,

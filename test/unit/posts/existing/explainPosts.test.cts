@@ -6,7 +6,7 @@ import type {
 	PlannedPost,
 	ExistingPost,
 	DesiredPost,
-} from '../../../../nodes/Postiz/publishing/model';
+} from '../../../../nodes/Postiz/posts/model';
 import {
 	describeReplaceCandidates,
 	describeReplaceCandidate,

@@ -5,7 +5,7 @@ import {
 	createPlannedAddressGetter,
 } from '../../../../nodes/Postiz/posts/issues/unreachableFiles';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
-import type { Issue } from '../../../../nodes/Postiz/publishing/model';
+import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import { createTarget } from '../../publishing/rows.cjs';
 import { createContent } from '../../publishing/plans.cjs';
 

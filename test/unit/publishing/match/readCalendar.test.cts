@@ -1,6 +1,6 @@
 import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
+import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/posts/model';
 import { formatKey } from '../../../../nodes/Postiz/common/postKey';
 import { createStoredFailure } from '../../../shared/failures.cjs';
 import { createItem } from '../rows.cjs';

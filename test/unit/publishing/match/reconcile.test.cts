@@ -8,7 +8,7 @@ import {
 	type ExistingPost,
 	type DesiredPost,
 	type Item,
-} from '../../../../nodes/Postiz/publishing/model';
+} from '../../../../nodes/Postiz/posts/model';
 import { createFake } from '../../../shared/fakes.cjs';
 import { NO_LOOP } from '../listed.cjs';
 import { HOUR, MINUTE } from '../../../shared/time.cjs';

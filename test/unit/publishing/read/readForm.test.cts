@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readForm } from '../../../../nodes/Postiz/publishing/read/readForm';
-import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
+import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/model';
 import { catchProblem } from '../../support/problem.cjs';
 import { createFormContext } from './form.cjs';
 

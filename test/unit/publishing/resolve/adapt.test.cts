@@ -3,7 +3,7 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adapt';
 import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/unsupportedSettings';
-import type { Content, Part } from '../../../../nodes/Postiz/publishing/model';
+import type { Content, Part } from '../../../../nodes/Postiz/posts/model';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createContent } from '../plans.cjs';
 import { createTarget } from '../rows.cjs';

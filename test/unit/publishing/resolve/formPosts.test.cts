@@ -3,7 +3,7 @@ import {
 	getOpenedFiles,
 } from '../../../../nodes/Postiz/publishing/resolve/resolve';
 import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
-import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
+import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/model';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../../support/problem.cjs';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import { makeKey, type KeySource } from '../../../../nodes/Postiz/publishing/resolve/makeKey';
-import type { Item, PartInput } from '../../../../nodes/Postiz/publishing/model';
+import type { Item, PartInput } from '../../../../nodes/Postiz/posts/model';
 import {
 	toContentKey,
 	digest,

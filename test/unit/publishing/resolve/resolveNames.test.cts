@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { mapList, parseRow, createRowOption } from '../../../../nodes/Postiz/networks/optionRows';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolveNames';
-import type { Issue } from '../../../../nodes/Postiz/publishing/model';
+import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createField } from '../../support/field.cjs';

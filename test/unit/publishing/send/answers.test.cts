@@ -8,7 +8,7 @@ import {
 	classifyExchange,
 } from '../../../../nodes/Postiz/publishing/send/answers';
 import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/lookUpSentPost';
-import type { ExistingPost } from '../../../../nodes/Postiz/publishing/model';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import { Problem } from '../../../../nodes/Postiz/common/problem';

@@ -12,7 +12,7 @@ import type {
 	Outcome,
 	ExistingPost,
 	DesiredPost,
-} from '../../../../nodes/Postiz/publishing/model';
+} from '../../../../nodes/Postiz/posts/model';
 import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainPosts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';

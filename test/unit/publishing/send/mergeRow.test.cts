@@ -6,7 +6,7 @@ import {
 	type PostUpdate,
 } from '../../../../nodes/Postiz/publishing/send/postDifferences';
 import { mergeRow } from '../../../../nodes/Postiz/publishing/send/mergeRow';
-import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
+import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/posts/model';
 import { digestByName, formatKey, type KeyField } from '../../../../nodes/Postiz/common/postKey';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import {

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { isError } from '../../../../nodes/Postiz/publishing/model';
+import { isError } from '../../../../nodes/Postiz/posts/model';
 import { checkLimits, findMistakes } from '../../../../nodes/Postiz/publishing/validate/rules';
-import type { Part } from '../../../../nodes/Postiz/publishing/model';
+import type { Part } from '../../../../nodes/Postiz/posts/model';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
 export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;

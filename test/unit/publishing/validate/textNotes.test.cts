@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import type { Content } from '../../../../nodes/Postiz/publishing/model';
+import type { Content } from '../../../../nodes/Postiz/posts/model';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';

@@ -18,7 +18,7 @@ import {
 } from '../../../../nodes/Postiz/posts/issues/issues';
 import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
 import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
-import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
+import type { Content, Issue } from '../../../../nodes/Postiz/posts/model';
 import type { CheckedPost } from '../../../../nodes/Postiz/publishing/validate/rules';
 import { PNG } from '../../../shared/samples.cjs';
 import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
