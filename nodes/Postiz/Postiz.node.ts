@@ -10,11 +10,8 @@ import { operationSubtitle, resourceProperties } from './actions';
 import { execute } from './actions/router';
 import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
-import {
-	authenticationField,
-	credentialTest,
-	showForAuthentication,
-} from './methods/authentication';
+import { authenticationField, showForAuthentication } from './methods/authenticationField';
+import { credentialTest } from './methods/credentialTest';
 
 export class Postiz implements INodeType {
 	description: INodeTypeDescription = {

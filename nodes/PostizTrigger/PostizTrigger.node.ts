@@ -10,11 +10,8 @@ import {
 import { toNodeError } from '../Postiz/execution/nodeError';
 import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
-import {
-	authenticationField,
-	credentialTest,
-	showForAuthentication,
-} from '../Postiz/methods/authentication';
+import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
+import { credentialTest } from '../Postiz/methods/credentialTest';
 import { findNewEvents } from '../Postiz/trigger/findNewEvents';
 import { findSamples } from '../Postiz/trigger/poll';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';

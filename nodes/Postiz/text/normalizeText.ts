@@ -15,16 +15,16 @@ export function normalizeText(written: string, isMarkdown: boolean) {
 		isHtmlAlready || (canDecode && decoded.text !== written && looksLikeHtml(decoded.text, false));
 	const text =
 		isHtml && hasOnlyInlineTags(decoded.text) ? convertLineBreaks(decoded.text) : decoded.text;
-	const hasLink = !isHtml && hasSlackLink(text);
-	const unlinked = convertSlackLinks(text, isMarkdown);
+	const hasSlackLinks = !isHtml && hasSlackLink(text);
+	const converted = convertSlackLinks(text, isMarkdown);
 	const changes = [
 		...cleaned.notes,
 		...decoded.notes,
-		...(hasLeftLineBreak(unlinked) ? ['“\\n” is published as typed'] : []),
+		...(hasLeftoverLineBreak(converted) ? ['“\\n” is published as typed'] : []),
 		...(isHtml ? ['HTML tags are published as formatting'] : []),
-		...(hasLink || unlinked !== text ? ['links of Slack are published as links'] : []),
+		...(hasSlackLinks || converted !== text ? ['links of Slack are published as links'] : []),
 	];
-	return { text: unlinked, isHtml, isSlack: hasLink && !isMarkdown, changes };
+	return { text: converted, isHtml, isSlack: hasSlackLinks && !isMarkdown, changes };
 }
 
 /** Converts a text, with a note if that changes it. */
@@ -41,13 +41,13 @@ function applyConversions(written: string, conversions: Conversion[]) {
 	return { text, notes };
 }
 
-const CODE_FENCED =
+const FENCED_TEXT =
 	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
 
 /** The text in a single fence; other languages are code. */
 export const removeFence = (text: string) => {
-	const [, mark = '', inner = text] = CODE_FENCED.exec(text) ?? [];
-	return mark !== '' && inner.includes(mark) ? text : inner;
+	const [, fence = '', inner = text] = FENCED_TEXT.exec(text) ?? [];
+	return fence !== '' && inner.includes(fence) ? text : inner;
 };
 
 /** A typed “\n” before a new sentence or line, unlike in paths, formulas and code. */
@@ -64,11 +64,11 @@ function decodeLineBreaks(text: string): string {
 		.replace(/\\"/g, '"');
 }
 
-/** A typed “\n” beside real line breaks. LaTeX has lower-case commands after a blank or a sign. */
-const LEFT_LINE_BREAK = /\\n(?![a-z])|[\p{L}\p{N}.,!?…]\\n/u;
-const hasLeftLineBreak = (text: string) =>
+/** A typed “\n” beside real line breaks, unlike commands of LaTeX, such as `\nabla`. */
+const LEFTOVER_LINE_BREAK = /\\n(?![a-z])|[\p{L}\p{N}.,!?…]\\n/u;
+const hasLeftoverLineBreak = (text: string) =>
 	/[\r\n]/.test(text) &&
-	LEFT_LINE_BREAK.test(text) &&
+	LEFTOVER_LINE_BREAK.test(text) &&
 	!LITERAL_BACKSLASH.test(text) &&
 	!text.includes('`');
 

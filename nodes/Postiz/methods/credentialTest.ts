@@ -7,24 +7,11 @@ import type {
 
 import { isEmpty, getProperties } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
-import { field, option } from '../form/fieldBuilders';
 import { isWebPage, redactSecrets, type ApiAnswer } from '../transport/answer';
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainMissingApi, toUnansweredExchange } from '../transport/explainAnswer';
-
-/** The field to choose how to sign in. */
-export const authenticationField = field.choice('Authentication', 'authentication', {
-	options: [option('API Key', 'apiKey'), option('OAuth2', 'oAuth2')],
-	default: 'apiKey',
-	description: 'How the node signs in to Postiz',
-});
-
-/** The credentials of a way to sign in. */
-export function showForAuthentication(authentication: Authentication) {
-	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
-}
 
 // Every supported release has this endpoint (docs/api.md, Calls).
 const TEST_CALL = endpoints.listChannels();
@@ -44,14 +31,15 @@ const INVALID_FRONTEND_PROBLEM = new Problem(
 );
 
 /**
- * A credential's own `test` compares a status or a key of the answer. It can't tell a missing key, a web page, a
- * redirect, a proxy or a broken connection apart, and each has another remedy.
+ * Tests a credential with a harmless request. The `test` of a credential type could only compare a status or a key of the
+ * answer: it can't tell a missing key, a web page, a redirect, a proxy and a broken connection apart, and each needs a
+ * different fix.
  */
 async function testCredential(
 	context: ICredentialTestFunctions,
 	authentication: Authentication,
-	{ host, frontendUrl }: ICredentialDataDecryptedObject = {},
 	pasted: unknown,
+	{ host, frontendUrl }: ICredentialDataDecryptedObject = {},
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const { baseUrl, secret } = readCredential(host, pasted);
@@ -96,13 +84,13 @@ async function sendTestRequest(
 	return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 }
 
-/** Tests credentials with a harmless request. */
+/** The methods that test the credentials. */
 export const credentialTest = {
 	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
-		return await testCredential(this, 'apiKey', data, data?.apiKey);
+		return await testCredential(this, 'apiKey', data?.apiKey, data);
 	},
 	async postizOAuth2ApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
 		const { access_token: token } = getProperties(data?.oauthTokenData);
-		return await testCredential(this, 'oAuth2', data, token);
+		return await testCredential(this, 'oAuth2', token, data);
 	},
 };

@@ -1,6 +1,6 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions } from 'n8n-workflow';
 
-import { credentialTest } from '../../../nodes/Postiz/methods/authentication';
+import { credentialTest } from '../../../nodes/Postiz/methods/credentialTest';
 import { createFake } from '../../shared/fakes.cjs';
 
 const HOST = 'https://social.example/api';
