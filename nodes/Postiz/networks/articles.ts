@@ -10,7 +10,7 @@ import {
 	findText,
 } from './optionRows';
 
-/** A network for articles and mails: only text, and files of settings, are published. */
+/** A network for articles and newsletters: it publishes the text and the files in settings. */
 const defineArticleNetwork = (
 	displayName: string,
 	identifier: string,
@@ -142,7 +142,9 @@ export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 			const labels = toTagLabels(tags);
 			return labels.length > 3 || labels.some((label) => label.length > 25);
 		}),
-		noteIf('Publication', 'gets the story only as a draft', ({ publication }) => publication),
+		noteIf('Publication', 'gets the story only as a draft', ({ publication }) =>
+			Boolean(publication),
+		),
 	],
 	fields: [
 		setting.title('Title', 'title', { minLength: 2, description: 'Title of the story' }),
@@ -221,7 +223,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 		rejectIf(
 			'Subject',
 			'needs a Latin letter or a digit, which Postiz uses to name the campaign',
-			({ subject }) => subject && !/[a-z\d]/i.test(String(subject).normalize('NFKD')),
+			({ subject }) => Boolean(subject) && !/[a-z\d]/i.test(String(subject).normalize('NFKD')),
 			{ mayPass: true },
 		),
 		noteIf('Text', 'has {{, where Listmonk fills in a template', (_settings, { text }) =>

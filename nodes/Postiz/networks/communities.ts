@@ -58,7 +58,8 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 		rejectIf(
 			'Media',
 			'must begin with a PNG, JPG or GIF picture, the cover of the post',
-			(_settings, { files: [first] }) => first?.kind && !/^(png|jpg|gif)$/.test(first.extension),
+			(_settings, { files: [first] }) =>
+				first?.kind !== undefined && !/^(png|jpg|gif)$/.test(first.extension),
 			{ mayPass: true },
 		),
 		{ measure: 'afterFirst', max: 0, in: 'post', note: 'Lemmy publishes only the first file' },

@@ -56,7 +56,8 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 			'Text Background',
 			`is only for posts without media and with at most ${MAX_CHARACTERS_ON_BACKGROUND} characters`,
 			({ text_format_preset_id }, { files, text }) =>
-				text_format_preset_id && (files.length > 0 || text.length > MAX_CHARACTERS_ON_BACKGROUND),
+				Boolean(text_format_preset_id) &&
+				(files.length > 0 || text.length > MAX_CHARACTERS_ON_BACKGROUND),
 			{ mayPass: true, remedy: 'Remove it, or shorten the post.' },
 		),
 	],

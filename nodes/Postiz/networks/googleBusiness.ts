@@ -5,7 +5,7 @@ import { serializeDate, unwrapDate } from '../common/parseDate';
 import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
 import { MIB } from './measures';
 
-const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
+const BUTTONS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
 /** The day of a date as YYYY-MM-DD; for a moment in UTC, the day in `timezone`. */
 function toDay(entered: unknown, workflowZone: string): unknown {
@@ -109,7 +109,7 @@ export const googleBusiness = defineNetwork('Google My Business', 'gmb', {
 			description: 'Button of the post. All except Call and None require a Button Link.',
 		}),
 		setting.link('Button Link', 'callToActionUrl', {
-			requiredWhen: { callToActionType: CALLS_WITH_LINK },
+			requiredWhen: { callToActionType: BUTTONS_WITH_LINK },
 			description: 'Web address that the button opens. No effect with Call or None.',
 		}),
 		setting.text('Event Title', 'eventTitle', {

@@ -160,7 +160,7 @@ export const instagram = defineNetwork('Instagram (Facebook Business)', 'instagr
 		rejectIf(
 			'Audio',
 			'cannot be used in a story',
-			(settings) => settings.audio && STORY.isMet(settings),
+			(settings) => Boolean(settings.audio) && STORY.isMet(settings),
 			{ remedy: 'Remove it, or choose Post.' },
 		),
 		rejectIf(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MEASURES, type FileFacts, type MeasureName, type MeasureWords } from './measures';
 
-/** What happens to a post that violates a rule: by default, it is rejected. */
+/** What all rules share. A post that violates one is rejected, unless it is a note. */
 interface RuleBase {
 	/** Rejected, though another release or account may accept it. */
 	mayPass?: true;
@@ -28,7 +28,7 @@ export interface Limit extends RuleBase {
 	in?: 'post' | 'thread';
 	/** Only in parts with files. */
 	onlyWith?: 'files';
-	/** It is published, with this effect: the end of a sentence. */
+	/** The post is published all the same, with this effect; ends a sentence. */
 	note?: string;
 	/** How to fix it, other than by keeping to the limit. */
 	remedy?: string;
@@ -40,8 +40,8 @@ export interface CustomRule extends RuleBase {
 	field: string;
 	/** What is wrong with it, after the label. */
 	problem: string;
-	isViolatedBy: (settings: IDataObject, post: PostFacts) => unknown;
-	/** It is published, but maybe not as intended. */
+	isViolatedBy: (settings: IDataObject, post: PostFacts) => boolean;
+	/** The post is published all the same, but maybe not as intended. */
 	isNote?: true;
 	/** The service also rejects it in drafts. */
 	inDrafts?: true;

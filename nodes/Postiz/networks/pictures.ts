@@ -11,10 +11,8 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 		{ measure: 'videos', max: 0, mayPass: true },
 		{ measure: 'pictureSize', oneOf: ['400x300', '800x600'], mayPass: true },
 		{ measure: 'pictureBytes', max: 8 * MIB, note: 'Dribbble may refuse it' },
-		noteIf(
-			'Team',
-			'is ignored by Postiz: the shot appears on your own account',
-			({ team }) => team,
+		noteIf('Team', 'is ignored by Postiz: the shot appears on your own account', ({ team }) =>
+			Boolean(team),
 		),
 	],
 	ignoresThreads: true,

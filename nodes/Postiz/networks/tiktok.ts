@@ -135,7 +135,7 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 			'Music',
 			'has no effect on photos with Add Music Automatically',
 			({ music, autoAddMusic }, { files }) =>
-				music && autoAddMusic === 'yes' && files.some(({ kind }) => kind === 'image'),
+				Boolean(music) && autoAddMusic === 'yes' && files.some(({ kind }) => kind === 'image'),
 		),
 	],
 	fileDetails: ['cover', 'coverAt'],

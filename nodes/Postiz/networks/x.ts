@@ -41,7 +41,7 @@ export const x = defineNetwork('X', 'x', {
 		noteIf(
 			'Article Cover',
 			`is turned by EXIF: it ${SIDEWAYS}`,
-			(_settings, { getSettingFile }) => getSettingFile('article_cover')?.isTurned,
+			(_settings, { getSettingFile }) => getSettingFile('article_cover')?.isTurned === true,
 			{ when: ARTICLE },
 		),
 		rejectIf(

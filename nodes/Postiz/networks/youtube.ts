@@ -43,7 +43,8 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 		noteIf(
 			'Thumbnail',
 			'is not shown for a Short (up to 3 minutes, not wider than high)',
-			(_settings, { getSettingFile, files }) => getSettingFile('thumbnail') && files.some(isShort),
+			(_settings, { getSettingFile, files }) =>
+				getSettingFile('thumbnail') !== undefined && files.some(isShort),
 		),
 	],
 	coverNote: 'the setting Thumbnail',

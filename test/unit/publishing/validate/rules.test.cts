@@ -367,11 +367,10 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 	],
 ])('applies rules to the file of a setting: %s', (_what, more, expected) => {
 	const seen: unknown[] = [];
-	const see = rejectIf(
-		'Cover',
-		'is seen',
-		(_settings, { getSettingFile }) => void seen.push(getSettingFile('cover')),
-	);
+	const see = rejectIf('Cover', 'is seen', (_settings, { getSettingFile }) => {
+		seen.push(getSettingFile('cover'));
+		return false;
+	});
 	expect(findMistakes(postWith([see], more), false)).toEqual([]);
 	expect(seen).toEqual([expected]);
 });
