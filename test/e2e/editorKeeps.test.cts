@@ -5,7 +5,7 @@ import { describeInBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { findChannelId } from '../service/client.cjs';
-import { networkForms } from '../networks/forms.cjs';
+import { findNetworkForm } from '../networks/forms.cjs';
 import {
 	createOwnNode,
 	createPostizNode,
@@ -18,6 +18,20 @@ import {
 const FORM = 'form';
 /** A row that was chosen in the list of a picker. */
 const row = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
+
+/** Networks that have each kind of field between them. */
+const WITH_ALL_KINDS = [
+	// A picker, and optional texts.
+	'pinterest',
+	// A list with several choices, and a file.
+	'hashnode',
+	// Entries of a list, with a picker that depends on another one.
+	'reddit',
+	// A picker that a choice shows.
+	'mewe',
+	// A group with a picker and numbers, and switches.
+	'tiktok-business',
+];
 
 /*
  * The editor resolves expressions and empties or hides fields by what comes of them, and n8n saves that by itself: what
@@ -86,10 +100,11 @@ describeInBrowser('what the editor keeps', () => {
 		return NodeHelpers.getNodeParameters(properties, all, false, false, null, description)!;
 	}
 
-	test('keeps the date and every setting of networks with pickers when channels and time are expressions', async () => {
-		const network = networkForms
-			.filter(({ kind, form }) => kind === 'fullest' && JSON.stringify(form).includes('__rl'))
-			.map(({ network: provider, form }) => ({ provider, ...form }));
+	test('keeps the date and settings of every kind when channels and time are expressions', async () => {
+		const network = WITH_ALL_KINDS.map((provider) => ({
+			provider,
+			...findNetworkForm(provider, 'fullest').form,
+		}));
 		const parameters = {
 			channels: '={{ $json.channels }}',
 			type: "={{ $json.date ? 'schedule' : 'now' }}",

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import {
 	createNetworkFields,
@@ -7,6 +7,8 @@ import {
 } from '../../../nodes/Postiz/channels/networkFields';
 import { ENTRY_KEY } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork, isPrimary, allNetworks } from '../../../nodes/Postiz/networks';
+import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { listShownFields } from '../../shared/operationForm.cjs';
 
 describe('the form', () => {
@@ -112,3 +114,28 @@ test('offers every network by its name', () => {
 test('uses no identifier of a network for the entry for other networks', () => {
 	expect(findNetwork(OTHER_NETWORK)).toBeUndefined();
 });
+
+test.each(networkForms.map((form) => [formatFormTitle(form), form] as const))(
+	'%s: n8n saves all that was entered when channels and time are expressions',
+	(_title, { network: provider, form }) => {
+		const { description } = new Postiz();
+		const network = [{ ...form, provider } as INodeParameters];
+		const entered = {
+			resource: 'post',
+			operation: 'create',
+			channels: '={{ $json.channels }}',
+			type: "={{ $json.date ? 'schedule' : 'now' }}",
+			networkSettings: { network },
+		};
+		const { properties } = description;
+		const saved = NodeHelpers.getNodeParameters(
+			properties,
+			entered,
+			true,
+			false,
+			null,
+			description,
+		);
+		expect(saved).toMatchObject(entered);
+	},
+);
