@@ -70,8 +70,9 @@ test('reports what the instance does differently, post by post', async () => {
 		body: {},
 		times: Infinity,
 	});
-	const instance = await open(service);
-	const { failed } = await runAreas(instance, ['media'], 'newest');
+	const { state } = service;
+	state.channels = state.channels.filter(({ identifier }) => identifier === 'youtube');
+	const { failed } = await runAreas(await open(service), ['media'], 'newest');
 	for (const problem of [
 		'media, youtube, none: rejected is nothing, not {"status":400',
 		'everything that was made is deleted: ',
