@@ -19,6 +19,9 @@ import { storeRows, textsOf } from './rows.cjs';
 import { storePost } from '../integration/support/posts.cjs';
 import type { StoredPost } from '../service/state.cjs';
 
+// A busy machine takes over a minute to start n8n again.
+jest.setTimeout(300_000);
+
 type Options = Parameters<typeof startN8n>[0];
 
 describe('a restart of n8n', () => {
