@@ -220,12 +220,12 @@ export interface Calendar {
 		/** True for a post that an earlier round created. */
 		isCreatedInEarlierRound: (post: ExistingPost) => boolean;
 	};
-	/** In ms. */
+	/** When the run started, in ms by the service's clock, like the dates of posts. */
 	now: number;
 }
 
 /** What was read of the calendar for a run. */
-export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys'> {
+export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys' | 'now'> {
 	listed: ListedPost[];
 	/** How many posts that may belong to a row weren't read, as there are too many. */
 	unreadCount: number;

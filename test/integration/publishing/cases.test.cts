@@ -1466,6 +1466,15 @@ const BY_ROW_ID: Case[] = [
 		],
 	]),
 	[
+		'skips an added channel of a published row although the clock of n8n is behind',
+		[useSheet(UPSERT, { ...MAY_1, type: 'now' }), expectRun('created'), passTime(2 * DAY)],
+		[
+			shiftClockOfN8n(-3 * DAY),
+			changeRow({ channels: 'Bluesky, Telegram' }),
+			expectRun('unchanged', 'skipped'),
+		],
+	],
+	[
 		'updates twelve rows and creates three at the same date with one request',
 		[useSheet(UPSERT, ...createMayRows(1, 12)), expectRun(...repeat(12, 'created'))],
 		useSheet(UPSERT, ...createMayRows(1, 15, { date: JUNE })),

@@ -91,7 +91,6 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 	const plannedPosts = reconcile([desired], {
 		...snapshot,
 		isRepeatedOnPurpose: false,
-		now: NOW,
 		files: { getOrRequest: () => 'same' },
 		loopHistory: NO_LOOP,
 	});

@@ -16,7 +16,7 @@ export interface MatchedPosts extends CalendarSnapshot {
 	failures: ItemFailures;
 }
 
-type MatchContext = Pick<Calendar, 'isRepeatedOnPurpose' | 'loopHistory' | 'now'>;
+type MatchContext = Pick<Calendar, 'isRepeatedOnPurpose' | 'loopHistory'>;
 
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
@@ -24,6 +24,8 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	listed: [],
 	unreadCount: 0,
 	stuckChannels: new Set(),
+	// Rules only compare it with dates of posts.
+	now: 0,
 };
 
 /** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
@@ -31,7 +33,6 @@ export async function matchRun(desired: DesiredPost[], run: Run): Promise<Matche
 	const matchContext = {
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: recordRound(run, desired),
-		now: run.startedAt,
 	};
 	const matched = await matchWithCalendar(desired, run, matchContext).catch(asProblem);
 	return matched instanceof Problem

@@ -23,17 +23,21 @@ export async function readCalendar(desired: DesiredPost[], run: Run): Promise<Ca
 		sentAttempt ? sentAttempt.postId === undefined : !item.ignoresExisting,
 	);
 	const reader = new CandidateReader(client, toFind);
-	// Ages are by the service's own clock, which is known without milliseconds.
-	const now = run.startedAt + client.instance.clockOffset + SECOND_MS;
 	if (toFind.length > 0) {
-		reader.addListed(
-			await listPosts(client, { ...toWindow(toFind, now), timeout: LIST_TIMEOUT_MS }),
-		);
+		const window = toWindow(toFind, getServiceTime(run));
+		reader.addListed(await listPosts(client, { ...window, timeout: LIST_TIMEOUT_MS }));
 	}
+	// Read again, as an answer shows the service's clock.
+	const now = getServiceTime(run);
 	const posts = await reader.readPosts(now);
 	const { keepsKeys, listed, unreadCount } = reader;
-	return { posts, keepsKeys, listed, unreadCount, stuckChannels: reader.findStuckChannels(now) };
+	const stuckChannels = reader.findStuckChannels(now);
+	return { posts, keepsKeys, listed, unreadCount, stuckChannels, now };
 }
+
+/** When the run started, by the service's clock, which is known without milliseconds. */
+const getServiceTime = ({ startedAt, client }: Run) =>
+	startedAt + client.instance.clockOffset + SECOND_MS;
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */
 function toWindow(desired: DesiredPost[], now: number): PostWindow {
