@@ -61,7 +61,7 @@ export interface Failure {
  * Why a post failed, from its preview, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms by the
  * service's clock.
  */
-export function explainFailure(post: FailedPost, now = Date.now()): Failure {
+export function explainFailure(post: FailedPost, now: number): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
 	const network = getNetwork(failure, post);
 	const onlineState = findOnlineState(failure, post, now);
@@ -133,8 +133,11 @@ function describeFailure(
 	];
 }
 
-/** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */
-export function toFailureFields(parts: PreviewPart[], now?: number): IDataObject {
+/**
+ * The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). `now` is in ms by
+ * the service's clock.
+ */
+export function toFailureFields(parts: PreviewPart[], now: number): IDataObject {
 	const [first] = parts;
 	if (first?.state !== 'ERROR') return {};
 	const { summary, kind, failedForGood } = explainFailure({ parts }, now);

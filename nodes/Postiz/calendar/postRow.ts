@@ -47,8 +47,8 @@ export function toOrderedRow(
 	return Object.fromEntries(given.map((key) => [key, whole[key]])) as IDataObject;
 }
 
-/** A post as items show it (docs/api.md, Listing posts). */
-export function toPostRow(post: ListedPost, timezone: string, now = Date.now()): IDataObject {
+/** A post as items show it (docs/api.md, Listing posts). `now` is in ms by the service's clock. */
+export function toPostRow(post: ListedPost, timezone: string, now: number): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
 	return toOrderedRow(
@@ -76,7 +76,7 @@ export function toPostRow(post: ListedPost, timezone: string, now = Date.now()):
 export function toDetailedRow(
 	{ parts, ...listed }: CalendarPost,
 	timezone: string,
-	now?: number,
+	now: number,
 ): IDataObject {
 	const row = toPostRow(
 		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
@@ -88,15 +88,15 @@ export function toDetailedRow(
 }
 
 /** Like {@link toDetailedRow}, as the service returns it, with its HTML. */
-export const toRawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
+export const toRawRow = ({ parts, ...listed }: CalendarPost, now: number): IDataObject => ({
 	...toApiPost({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
-	...getDetails(parts, ({ content }) => ({ content })),
+	...getDetails(parts, ({ content }) => ({ content }), now),
 });
 
 function getDetails(
 	parts: PreviewPart[],
 	toText: (part: PreviewPart) => IDataObject,
-	now?: number,
+	now: number,
 ): IDataObject {
 	const [first, ...later] = parts;
 	if (!first) return { missing: ['media', 'thread', 'reason'] };

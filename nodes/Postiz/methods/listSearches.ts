@@ -182,18 +182,20 @@ async function fetchNearest(client: PostizClient, timezone: string): Promise<Sho
 	// Of a repeating post, only the nearest date is listed.
 	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
 	return assertNotEmpty(
-		posts.sort((a, b) => getDistance(a) - getDistance(b)).map((row) => toPostOption(row, timezone)),
+		posts
+			.sort((a, b) => getDistance(a) - getDistance(b))
+			.map((row) => toPostOption(row, timezone, client.now())),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);
 }
 
 /** Keeps only what the list shows: the texts of thousands of posts would take too much memory. */
-function toPostOption(post: ListedPost, timezone: string): ShownPost {
+function toPostOption(post: ListedPost, timezone: string, now: number): ShownPost {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = toUtcDate(publishDate);
-	const stateWord = isOverdue(post, Date.now()) ? 'overdue' : toStateWord(state);
+	const stateWord = isOverdue(post, now) ? 'overdue' : toStateWord(state);
 	// The text last, as n8n cuts the end.
 	const details = [
 		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),

@@ -44,7 +44,7 @@ export async function planFormUpdate(
 	const { client, timezone } = tools;
 	const plan = planUpdate(before, await mergeForm(before, form, tools), timezone);
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
-	assertSafe(before, form, plan, timezone);
+	assertSafe(plan, form, { now: client.now(), timezone });
 	const isToBePublished = ['schedule', 'now'].includes(plan.requestFields.type);
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
 	const post = await prepareForValidation(plan, tools);
@@ -170,10 +170,9 @@ function findNetworkSettings(
 
 /** Throws {@link Problem} if a change could publish the post twice, or if its date has passed. */
 function assertSafe(
-	before: CalendarPost,
+	{ before, requestFields }: UpdatePlan,
 	{ entered, allowsPast }: UpdateForm,
-	{ requestFields }: UpdatePlan,
-	timezone: string,
+	{ now, timezone }: { now: number; timezone: string },
 ): void {
 	const { id, state, publishDate } = before;
 	// As a draft, it could be scheduled later.
@@ -181,7 +180,7 @@ function assertSafe(
 		entered.state !== undefined ||
 		requestFields.type === 'schedule' ||
 		requestFields.type === 'now';
-	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before);
+	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before, now);
 	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
 	const date = toUtcDate(publishDate);
 	if (date === undefined) {
@@ -190,13 +189,13 @@ function assertSafe(
 			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
-	const problem = allowsPast ? undefined : getPastDateProblem(date, Date.now(), timezone);
+	const problem = allowsPast ? undefined : getPastDateProblem(date, now, timezone);
 	if (problem) throw problem;
 }
 
 /** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */
-function assertFailedForGood(failed: CalendarPost): void {
-	const { failedForGood, isStillTrying, remedy } = explainFailure(failed);
+function assertFailedForGood(failed: CalendarPost, now: number): void {
+	const { failedForGood, isStillTrying, remedy } = explainFailure(failed, now);
 	if (failedForGood) return;
 	const message = `The post ${quote(failed.id)} failed in Postiz, but`;
 	if (isStillTrying) throw new Problem(`${message} Postiz is still trying`, remedy);

@@ -70,14 +70,17 @@ class PostUpdater {
 		const { changed, before, issues, post } = change;
 		const { client, timezone } = this.tools;
 		if (changed.length === 0) {
-			return toOrderedRow({ ...toDetailedRow(before, timezone), outcome: 'unchanged' }, timezone);
+			return toOrderedRow(
+				{ ...toDetailedRow(before, timezone, client.now()), outcome: 'unchanged' },
+				timezone,
+			);
 		}
 		try {
 			const { after, missingTags } = await sendUpdate(change, client, this.finder);
 			this.updatedPosts.push({ target: post.target, issues });
 			this.missingTags.push(...missingTags);
 			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
-			return toOrderedRow({ ...toDetailedRow(after, timezone), ...result }, timezone);
+			return toOrderedRow({ ...toDetailedRow(after, timezone, client.now()), ...result }, timezone);
 		} catch (error) {
 			const problem = asProblem(error);
 			if (isRateLimited(problem)) this.limitProblem = problem;

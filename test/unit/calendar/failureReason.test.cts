@@ -48,7 +48,7 @@ const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there,
 
 const partWith = (error?: string, more: Partial<PreviewPart> = {}) =>
 	createFake<PreviewPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
-const explain = (error?: string) => explainFailure({ parts: [partWith(error)] });
+const explain = (error?: string) => explainFailure({ parts: [partWith(error)] }, Date.now());
 const explainStored = (how: Failure | string) => explain(createStoredFailure(how, 'x'));
 const explainAnswer = (answer: unknown) =>
 	explainStored({
@@ -258,14 +258,14 @@ describe('hides:', () => {
 
 describe('the fields of items', () => {
 	test('exist only for failed posts', () => {
-		expect(toFailureFields([partWith('Too long', { state: 'QUEUE' })])).toEqual({});
-		expect(toFailureFields([])).toEqual({});
-		expect(toFailureFields([partWith()])).toEqual({
+		expect(toFailureFields([partWith('Too long', { state: 'QUEUE' })], Date.now())).toEqual({});
+		expect(toFailureFields([], Date.now())).toEqual({});
+		expect(toFailureFields([partWith()], Date.now())).toEqual({
 			reason: expect.stringMatching(LOOK_FIRST),
 			reasonKind: 'unclear',
 			maybePublished: true,
 		});
-		expect(toFailureFields([partWith('Channel disabled')])).toMatchObject({
+		expect(toFailureFields([partWith('Channel disabled')], Date.now())).toMatchObject({
 			maybePublished: false,
 		});
 	});
@@ -274,7 +274,7 @@ describe('the fields of items', () => {
 		'says that all but a later part of a failed post with %j is online',
 		(more) => {
 			for (const { error } of cases)
-				expect(toFailureFields([partWith(error, more)])).toMatchObject({
+				expect(toFailureFields([partWith(error, more)], Date.now())).toMatchObject({
 					reason: expect.stringMatching(/^It is online. Only a later part, or a repetition of it/),
 					reasonKind: 'unclear',
 					maybePublished: true,
@@ -328,7 +328,7 @@ test('puts the remedy before the words of the network', () => {
 	const { kind, summary } = explain(createStoredFailure(how, 'telegram'));
 	expect(kind).toBe('unclear');
 	const parts = [partWith(createStoredFailure(how, 'telegram'), { network: 'telegram' })];
-	expect(explainFailure({ parts })).toMatchObject({
+	expect(explainFailure({ parts }, Date.now())).toMatchObject({
 		kind: 'refused',
 		summary: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,
 	});

@@ -72,19 +72,19 @@ describe('the row of a post', () => {
 			creationMethod: 'API',
 			settings: { __type: 'x', who_can_reply_post: 'everyone' },
 		};
-		const shown = toPostRow(full, 'Europe/Berlin');
+		const shown = toPostRow(full, 'Europe/Berlin', Date.now());
 		expect(shown).toEqual(row);
 		expect(Object.keys(shown)).toEqual(Object.keys(row));
 	});
 
 	test('omits empty fields', () => {
 		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
-		expect(toPostRow(bare, 'UTC')).toEqual(row);
+		expect(toPostRow(bare, 'UTC', Date.now())).toEqual(row);
 	});
 
 	test('uses the identifier as the name of an unknown network', () => {
 		const integration = { id: 'v-1', providerIdentifier: 'vibes' };
-		expect(toPostRow({ ...bare, integration }, 'UTC')).toMatchObject({
+		expect(toPostRow({ ...bare, integration }, 'UTC', Date.now())).toMatchObject({
 			network: 'vibes',
 			channel: 'vibes',
 		});
@@ -103,7 +103,7 @@ describe('the row of a post', () => {
 		['null', undefined],
 		[null, undefined],
 	])('turns the settings %j into %j', (settings, expected) => {
-		expect(toPostRow({ ...bare, settings }, 'UTC').settings).toEqual(expected);
+		expect(toPostRow({ ...bare, settings }, 'UTC', Date.now()).settings).toEqual(expected);
 	});
 });
 
@@ -151,8 +151,8 @@ describe('a whole post', () => {
 	const first = part('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
 	/** Its row, with Simplify on and off. */
 	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) => [
-		toDetailedRow({ ...bare, ...more, parts }, 'UTC'),
-		toRawRow({ ...bare, ...more, parts }),
+		toDetailedRow({ ...bare, ...more, parts }, 'UTC', Date.now()),
+		toRawRow({ ...bare, ...more, parts }, Date.now()),
 	];
 
 	test('has its failure, and a cover without a timestamp', () => {

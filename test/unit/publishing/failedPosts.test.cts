@@ -17,7 +17,7 @@ import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared
 import { formatTime, createIdAt, NO_LOOP, START as NOW } from './listed.cjs';
 import { createItem, createDesiredPost } from './rows.cjs';
 import { createFake } from '../../shared/fakes.cjs';
-import { DAY, MINUTE } from '../../shared/time.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 
 const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };
@@ -190,4 +190,15 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 			);
 	}
 	expect([CASES.length, wrong]).toEqual([535, []]);
+});
+
+test('Update leaves a post to Postiz while it is still trying, by the clock of the service', async () => {
+	const [found] = CASES.filter(({ way }) => way.network === 'bluesky');
+	const error = createStoredFailure(
+		{ exception: 'Error', message: 'Failed to fetch video', activity: 4 },
+		'bluesky',
+	);
+	const isRetried = { ...found, preview: found.preview.map((part) => ({ ...part, error })) };
+	jest.spyOn(Date, 'now').mockReturnValue(NOW + 2 * HOUR);
+	expect(await updates(isRetried)).toBe(false);
 });

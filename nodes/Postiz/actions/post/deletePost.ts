@@ -81,7 +81,7 @@ class Deletion {
 	private toRow(post: ListedPost): IDataObject {
 		const row = {
 			deleted: true,
-			...toPostRow(post, this.timezone),
+			...toPostRow(post, this.timezone, this.client.now()),
 			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 		};
 		this.deleted.set(post.id, row);

@@ -138,24 +138,25 @@ export const getManyPosts: Operation = {
 		simplify.property,
 	],
 	execute: async (context, client) => {
-		const now = Date.now();
+		const startedAt = Date.now();
 		const list = memoize(async (window: PostWindow) => await listPosts(client, window));
 		const getParts = memoize(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
 			const filters = FILTERS.readItem(context, itemIndex);
-			const { start, end } = readWindow(context, itemIndex, now);
+			const { start, end } = readWindow(context, itemIndex, startedAt);
+			const includesDetails = includeDetails.readItem(context, itemIndex);
+			const limit = readLimit(context, itemIndex);
+			const channelFilters = await findFilters(filters, async () => await client.listChannels());
+			const listed = await list({ start, end, group: channelFilters.group });
+			const now = client.now();
+			const matches = createPostFilter(filters, channelFilters, now);
 			const format: RowFormat = {
 				isRaw: !simplify.readItem(context, itemIndex),
 				isBrief: isTool(context),
 				timezone,
 				now,
 			};
-			const includesDetails = includeDetails.readItem(context, itemIndex);
-			const limit = readLimit(context, itemIndex);
-			const channelFilters = await findFilters(filters, async () => await client.listChannels());
-			const matches = createPostFilter(filters, channelFilters, now);
-			const listed = await list({ start, end, group: channelFilters.group });
 			const found = listed.filter(
 				(post) => getTime(post) >= start && getTime(post) <= end && matches(post),
 			);
@@ -197,7 +198,7 @@ function toRow(post: ListedPost, { isRaw, isBrief, timezone, now }: RowFormat): 
 }
 
 const toRowWithParts = (post: CalendarPost, { isRaw, timezone, now }: RowFormat) =>
-	isRaw ? toRawRow(post) : toDetailedRow(post, timezone, now);
+	isRaw ? toRawRow(post, now) : toDetailedRow(post, timezone, now);
 
 /** Enough for a model to tell posts apart; Post: Get returns the rest. */
 function toBriefRow({ postId, text, link, tags, ...row }: IDataObject): IDataObject {

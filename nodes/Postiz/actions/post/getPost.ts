@@ -20,7 +20,8 @@ export const getPost: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const id = postField.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
-			return [isRaw ? toRawRow(post) : toDetailedRow(post, context.getTimezone())];
+			const now = client.now();
+			return [isRaw ? toRawRow(post, now) : toDetailedRow(post, context.getTimezone(), now)];
 		});
 	},
 };

@@ -100,7 +100,7 @@ async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone:
 		return { ...last, post: post ?? last.post };
 	});
 	const published = values.flatMap(({ index, post }) =>
-		post && isPublished(post) ? [{ index, rows: [toPostRow(post, timezone)] }] : [],
+		post && isPublished(post) ? [{ index, rows: [toPostRow(post, timezone, client.now())] }] : [],
 	);
 	return { published, waiting: values.filter(({ post }) => !isPublished(post)), failures };
 }
