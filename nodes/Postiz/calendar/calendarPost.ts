@@ -6,7 +6,7 @@ import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { previewQueues } from '../common/processState';
 import { Queue } from '../common/queue';
-import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
+import { isTemporaryStatus } from '../transport/answer';
 import type { ImageRef, ListedPost, RequestFields } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -70,7 +70,7 @@ export async function fetchPreviewRows(
 		(body) => (Array.isArray(body) ? { rows: body } : { isUnreadable: true }),
 		(error: unknown) => {
 			const status = Number(asProblem(error).httpCode ?? 500);
-			if (status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
+			if (isTemporaryStatus(status)) throw error;
 			return { isUnreadable: status < 400 };
 		},
 	);

@@ -48,6 +48,15 @@ export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
+/** True if the service may have acted on a request, although no answer says so. */
+export const isUnclear = ({ kind, answer }: Exchange): boolean =>
+	kind === 'unknown' ||
+	(answer !== undefined && (answer.status >= 500 || answer.status === HTTP_REQUEST_TIMEOUT));
+
+/** True if a request that failed with this status may succeed later. */
+export const isTemporaryStatus = (status: number): boolean =>
+	status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
+
 /** True if the hourly limit is reached: further requests would be rejected, and count as well. */
 export const isRateLimited = ({ httpCode }: Problem): boolean =>
 	httpCode === String(TOO_MANY_REQUESTS);

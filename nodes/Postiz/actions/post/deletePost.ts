@@ -10,7 +10,7 @@ import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
-import { isSuccess, isUnknownIdError, isRateLimited } from '../../transport/answer';
+import { isSuccess, isUnclear, isUnknownIdError, isRateLimited } from '../../transport/answer';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -118,8 +118,7 @@ async function requestDeletion(client: PostizClient, id: string): Promise<void> 
 	// An unknown post was deleted by an earlier attempt, or by somebody else.
 	if (answer && (isSuccess(answer) || isUnknownIdError(answer))) return;
 	const problem = client.explain(exchange, request);
-	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
-	if (isCertain && !mayHaveHappened) throw problem;
+	if (!isUnclear(exchange) && !mayHaveHappened) throw problem;
 	throw problem.with({
 		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,
 		remedy: ['Run this again. It is safe to delete a post twice.'],

@@ -14,7 +14,7 @@ import { assertContinues, renderResults, type ItemRows } from '../../execution/r
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
-import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
+import { isTemporaryStatus } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import type { Operation } from '../shared/operation';
 
@@ -127,7 +127,7 @@ async function fetchCurrent(
 	} catch (error) {
 		const problem = asProblem(error);
 		const status = Number(problem.httpCode ?? (problem.concernsAllItems ? 500 : 404));
-		const isTemporary = status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
+		const isTemporary = isTemporaryStatus(status);
 		if (post && isTemporary && Date.now() < deadline) return undefined;
 		if (!post || !isTemporary) throw problem;
 		throw problem.with({

@@ -9,7 +9,7 @@ import { assertContinues, renderResults } from '../../execution/renderItems';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
-import { isSuccess } from '../../transport/answer';
+import { isSuccess, isUnclear } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { type Operation, toRows, type VideoOutcome } from '../shared/operation';
@@ -117,7 +117,7 @@ function readRequestBody(context: IExecuteFunctions, itemIndex: number) {
 async function requestVideo(client: PostizClient, body: IDataObject): Promise<VideoOutcome> {
 	const request: ApiRequest = { ...endpoints.generateVideo(), body, timeout: MAX_WAIT_MS };
 	const exchange = await client.exchange(request);
-	const { kind, answer } = exchange;
+	const { answer } = exchange;
 	if (answer && isSuccess(answer)) {
 		const videos = toRows(answer.body);
 		return videos.length > 0 && videos.every(isUploadedFile)
@@ -125,7 +125,7 @@ async function requestVideo(client: PostizClient, body: IDataObject): Promise<Vi
 			: { kind: 'unclear', problem: NO_ADDRESS_PROBLEM };
 	}
 	const problem = client.explain(exchange, request);
-	if (kind !== 'unknown' && (answer?.status ?? 0) < 500) return { kind: 'notMade', problem };
+	if (!isUnclear(exchange)) return { kind: 'notMade', problem };
 	const unclear = problem.with({
 		message: `It is unclear whether Postiz made the video: ${problem.message}`,
 		remedy: [VIDEO_MAY_EXIST],

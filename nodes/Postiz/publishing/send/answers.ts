@@ -8,6 +8,7 @@ import {
 import type { LookupResult } from '../../posts/existing/lookUpSentPost';
 import type { PostResult } from '../../posts/model';
 import {
+	isUnclear,
 	isWebPage,
 	HTTP_REQUEST_TIMEOUT,
 	TOO_LARGE,
@@ -27,7 +28,7 @@ export function classifyExchange(
 	if (status === 400 || status === 422) return 'invalid';
 	// A page with a success status doesn't come from the API, so nothing was received.
 	if (status >= 200 && status < 300) return isWebPage(exchange.answer) ? 'notSent' : 'received';
-	return status >= 500 || status === HTTP_REQUEST_TIMEOUT ? 'unclear' : 'failsForAll';
+	return isUnclear(exchange) ? 'unclear' : 'failsForAll';
 }
 
 /** True if the service has finished a request, so that nothing is created later. */

@@ -4,7 +4,7 @@ import { sleepUnlessCancelled } from '../../execution/sleep';
 import { lookUpSentPost, type LookupResult } from '../../posts/existing/lookUpSentPost';
 import type { ExistingPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import type { Exchange } from '../../transport/answer';
+import { isTemporaryStatus, type Exchange } from '../../transport/answer';
 import {
 	classifyExchange,
 	getPostsAfterFailedOne,
@@ -87,8 +87,8 @@ async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 		isRead = !(posts instanceof Problem);
 		if (!(posts instanceof Problem)) for (const post of posts) postsById.set(post.id, post);
 		const isComplete = getLookups().every(({ kind }) => kind === 'stored');
-		// A 4xx status stays, except for the rate limit.
-		const isFinal = posts instanceof Problem && /^4(?!29)/.test(posts.httpCode ?? '');
+		const status = posts instanceof Problem ? Number(posts.httpCode) : 0;
+		const isFinal = status >= 400 && !isTemporaryStatus(status);
 		if (isComplete || (isOver && isRead) || isFinal) break;
 	}
 	const isKnown = (isRead || postsById.size > 0) && !hidesKeys([...postsById.values()]);

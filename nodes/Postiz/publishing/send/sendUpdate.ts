@@ -2,6 +2,7 @@ import type { PostFinder } from '../../calendar/postFinder';
 import { getProperties } from '../../common/parseValue';
 import { createKeyId } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
+import { isUnclear } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
@@ -18,9 +19,7 @@ export async function sendUpdate(
 	const { before } = update;
 	const request = toRequest(update);
 	const exchange = await client.exchange(request);
-	const isUnclear =
-		exchange.kind === 'unknown' || (exchange.kind === 'answer' && exchange.answer.status >= 500);
-	const body = isUnclear ? undefined : client.getBody(exchange, request);
+	const body = isUnclear(exchange) ? undefined : client.getBody(exchange, request);
 	const { postId = before.id } = getProperties(Array.isArray(body) ? body[0] : undefined);
 	if (postId !== before.id) {
 		throw new Problem(
@@ -29,7 +28,7 @@ export async function sendUpdate(
 		);
 	}
 	return await readUpdatedPost(update, finder).catch((error: unknown) => {
-		if (!isUnclear) throw error;
+		if (!isUnclear(exchange)) throw error;
 		const { message, httpCode } = client.explain(exchange, request);
 		throw new Problem(
 			`It is unclear whether Postiz changed the post: ${message}`,

@@ -300,6 +300,7 @@ describe('delete', () => {
 
 test.each<[string, FaultRule[], isDeleted: boolean]>([
 	['a bare 500', [{ match: { method: 'DELETE' }, kind: 'status', status: 500, times: 3 }], false],
+	['a time-out of a proxy', [{ match: { method: 'DELETE' }, kind: 'status', status: 408 }], false],
 	['three cut connections', [{ ...LOST, kind: 'resetBefore', times: 3 }], false],
 	['one that arrived, and lost answers', [{ ...LOST, processed: true, times: 3 }], true],
 ])('reports after %s that a post may have been deleted', async (_what, faults, isDeleted) => {

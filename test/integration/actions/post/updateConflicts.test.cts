@@ -89,6 +89,7 @@ describe('a lost answer', () => {
 	test.each([
 		[{ kind: 'resetAfter' }],
 		[{ kind: 'status', status: 500, processed: true }],
+		[{ kind: 'status', status: 408, processed: true }],
 		[{ kind: 'html502', processed: true }],
 	] as const)('is not an error if the post was changed anyway: %j', async (fault) => {
 		const post = await addPost('One', 'Two');
@@ -101,6 +102,7 @@ describe('a lost answer', () => {
 
 	test.each([
 		[{ kind: 'resetBefore' }, {}],
+		[{ kind: 'status', status: 408 }, {}],
 		[
 			{ kind: 'status', status: 500 },
 			{ n8n: '1 aaaaaaaaaa bbbbbbbbbb cccccccccc dddddddddd eeeeeeeeee 1' },

@@ -105,6 +105,7 @@ describe('an unknown outcome', () => {
 		{ kind: 'resetBefore' },
 		{ kind: 'resetAfter' },
 		{ kind: 'html502', processed: true },
+		{ kind: 'status', status: 408, processed: true },
 	])('%j', async (fault) => {
 		service.faults.push({ match: { path: /generate-video$/ }, ...fault });
 		expect((await generate(slides())).error).toMatchObject({

@@ -528,6 +528,7 @@ describe('a request whose outcome is unknown', () => {
 		[1, 'Postiz has finished', createAnswer(500), ABSENT],
 		[1, 'the key cannot read the calendar', LOST, createLookupProblem('403')],
 		[6, 'the hourly limit is reached', LOST, createLookupProblem('429')],
+		[6, 'a proxy stops waiting for the calendar', LOST, createLookupProblem('408')],
 		[6, 'the post may still arrive', LOST, ABSENT],
 	])('is looked up %i times if %s', async (times, _why, exchange, seen) => {
 		jest.mocked(findSentPosts).mockClear();
