@@ -194,12 +194,12 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 			const attempt = requests[index];
 			const later = requests.slice(index + 1);
 			const lookUps = findLookUps(requests, index);
-			// With Retry On Fail, a later try looks again.
+			// With Retry On Fail, a later try looks it up again.
 			const tried = later.findIndex(startsAttempt);
-			const looksAgain = tried < 0 || later.slice(tried).some(isList);
+			const isLookedUpAgain = tried < 0 || later.slice(tried).some(isList);
 			const isSeen = lookUps.some(({ status }) => status === 200);
 			if (!isSeen) {
-				return looksAgain ? undefined : 'a later try did not look it up again';
+				return isLookedUpAgain ? undefined : 'a later try did not look it up again';
 			}
 			const sent = findSentPosts(attempt, rows[item], channelId).map((request) =>
 				stored.get(getSentKey(request) as string),

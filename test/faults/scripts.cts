@@ -305,7 +305,7 @@ async function playRun(
 			node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
 			cancelWhen: cut?.kind === 'cancel' ? end : undefined,
 		});
-	const twin = isTwice ? start().catch(() => undefined) : undefined;
+	const otherRun = isTwice ? start().catch(() => undefined) : undefined;
 	const played = start();
 	const hasCrashed =
 		cut?.kind === 'crash' &&
@@ -313,7 +313,7 @@ async function playRun(
 	// Without a valid key, the rest of the run has no effect.
 	if (hasCrashed) service.state.apiKey += '.';
 	const run = await played;
-	await twin;
+	await otherRun;
 	stage.giveUp();
 	await stage.untilQuiet();
 	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));

@@ -29,13 +29,13 @@ const create = async (...texts: string[]) =>
 		value: texts.map((text) => createSegment(text)),
 	});
 const changeTo = (id: string, content: string) => ({ ...createSegment(content), id });
-const texts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
+const listTexts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
 
 describe('groups', () => {
 	test('without a group, keeps old parts behind new ones, and publishes them', async () => {
 		const post = await create('one', 'two', 'three');
 		await send([changeTo(post.id, 'ONE'), createSegment('NEW')]);
-		expect(texts(post)).toEqual(['ONE', 'NEW', 'two', 'three']);
+		expect(listTexts(post)).toEqual(['ONE', 'NEW', 'two', 'three']);
 		const { data: rows } = await fetchPreview(service, post.id);
 		const [rootId, , otherRootId] = rows.map(({ id }) => id);
 		expect(rows.map(({ parentPostId }) => parentPostId)).toEqual([
@@ -46,7 +46,7 @@ describe('groups', () => {
 		]);
 		clock.time = Date.parse(DATE);
 		expect(service.state.posts[0].state).toBe('PUBLISHED');
-		expect(texts(service.state.posts[0])).toContain('three');
+		expect(listTexts(service.state.posts[0])).toContain('three');
 	});
 
 	test('with another group, deletes all posts of that group, even those of other people', async () => {
@@ -56,7 +56,7 @@ describe('groups', () => {
 		await send([changeTo(post.id, 'one')], {}, { group: other.group });
 		expect([other.deleted, post.deleted]).toEqual([true, false]);
 		expect(post.group).not.toBe(other.group);
-		expect(texts(post)).toEqual(['one', 'two']);
+		expect(listTexts(post)).toEqual(['one', 'two']);
 		await send([changeTo(post.id, 'one')], {}, { group: theirs.group });
 		expect(theirs.deleted).toBe(true);
 	});
@@ -66,7 +66,7 @@ describe('groups', () => {
 		const { group } = post;
 		await send([changeTo(post.id, 'one')]);
 		await connect(service).delete(`/posts/group/${group}`);
-		expect(texts(post)).toEqual(['one']);
+		expect(listTexts(post)).toEqual(['one']);
 		expect(post.deleted).toBe(false);
 	});
 });

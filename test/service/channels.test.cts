@@ -33,24 +33,24 @@ describe('channels and groups', () => {
 });
 
 describe('find-slot', () => {
-	const slotOf = (id: string) => get(`/find-slot/${id}`);
+	const findSlot = (id: string) => get(`/find-slot/${id}`);
 
 	test('returns the next time of the schedule that is still free, in UTC without Z', async () => {
 		const id = findChannelId(service, 'bluesky');
 		// Asking keeps no slot: without a post in between, the next one who asks gets the same.
 		for (let time = 0; time < 2; time += 1)
-			expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
+			expect((await findSlot(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 		for (const date of ['2030-03-04T09:00:00.000Z', '2030-03-04T15:00:00.000Z'])
 			await connect(service).post(
 				'/posts',
 				createPostRequest([createPostItem(service, 'bluesky')], { date }),
 			);
-		expect((await slotOf(id)).data).toEqual({ date: '2030-03-05T09:00:00' });
-		expect((await slotOf(findChannelId(service, 'x'))).data).toEqual({
+		expect((await findSlot(id)).data).toEqual({ date: '2030-03-05T09:00:00' });
+		expect((await findSlot(findChannelId(service, 'x'))).data).toEqual({
 			date: '2030-03-04T09:00:00',
 		});
 		await connect(service).delete(`/posts/${service.state.posts[0].id}`);
-		expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
+		expect((await findSlot(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 	});
 
 	test.each<[string, () => string]>([

@@ -11,7 +11,7 @@ interface Stored {
 }
 
 /** A recorded failure made anew from what differs between them. */
-function madeAnew(error: string): string {
+function createAnew(error: string): string {
 	if (!error.startsWith('{')) return createStoredFailure({ plain: error }, 'x');
 	const { failure, type, timeoutType, details = [] } = (JSON.parse(error) as Stored).cause;
 	const { message } = failure;
@@ -32,7 +32,7 @@ const read = (error: string): unknown =>
 		: error;
 
 test.each(cases)('stores a failure as recorded: $title', ({ error }) => {
-	expect(read(madeAnew(error))).toEqual(read(error));
+	expect(read(createAnew(error))).toEqual(read(error));
 });
 
 test('stores a text as the message of the network', () => {

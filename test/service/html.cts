@@ -14,15 +14,15 @@ export class Html {
 }
 type Shown = string | number | false | null | undefined | Html | Shown[];
 
-function sourceOf(value: Shown): string {
+function toSource(value: Shown): string {
 	if (value instanceof Html) return value.toString();
-	if (Array.isArray(value)) return value.map(sourceOf).join('');
+	if (Array.isArray(value)) return value.map(toSource).join('');
 	return String(value || '').replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 /** HTML with values, which are escaped unless they are `Html`. */
 export const createMarkup = ({ raw }: TemplateStringsArray, ...values: Shown[]): Html =>
-	new Html(String.raw({ raw }, ...values.map(sourceOf)));
+	new Html(String.raw({ raw }, ...values.map(toSource)));
 
 const STYLE = new Html(
 	'body { font: 1rem/1.5 sans-serif; max-width: 50rem; margin: 2rem auto } pre { white-space: pre-wrap } img, video { max-height: 8rem }',

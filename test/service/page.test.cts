@@ -27,7 +27,7 @@ const post = async (
 	);
 const open = async (path = '/') => (await visit(service).get<string>(path)).data;
 /** The posts that the page shows. */
-const articles = (html: string) => html.split('<article').slice(1);
+const splitArticles = (html: string) => html.split('<article').slice(1);
 
 test('shows the posts, newest first and escaped', async () => {
 	const value = [
@@ -39,7 +39,7 @@ test('shows the posts, newest first and escaped', async () => {
 	await post('discord', undefined, { tags }, { channel: '<b>' });
 	const html = await open();
 
-	const [first, second] = articles(html);
+	const [first, second] = splitArticles(html);
 	for (const shown of ['Discord', '#Launch', '&quot;channel&quot;: &quot;&lt;b&gt;&quot;'])
 		expect(first).toContain(shown);
 	for (const shown of ['&lt;script&gt; &quot;first&quot;', IMAGE.path, VIDEO.path, 'reply', DATE])
@@ -55,7 +55,7 @@ test('shows a post in any state to anybody with the link', async () => {
 	const { data } = await post('mastodon', value, { type: 'draft', date: DATE });
 	const [{ postId }] = data as Array<{ postId: string }>;
 	const html = await open(`/p/${postId}?share=true`);
-	expect(articles(html)).toHaveLength(1);
+	expect(splitArticles(html)).toHaveLength(1);
 	for (const shown of ['Tea', 'and cake', IMAGE.path, 'draft']) expect(html).toContain(shown);
 	await connect(service).delete(`/posts/${postId}`);
 	expect((await visit(service).get(`/p/${postId}`)).status).toBe(404);

@@ -30,7 +30,10 @@ const list = async (startDate: string, endDate: string, more: Values = {}) => {
 
 describe('posts that cannot be stored', () => {
 	const half = '\u{1F375}'.slice(0, 1);
-	const thread = (second: Values) => [createSegment('one'), { ...createSegment('two'), ...second }];
+	const createThread = (second: Values) => [
+		createSegment('one'),
+		{ ...createSegment('two'), ...second },
+	];
 	const BARE = [500, { statusCode: 500, message: 'Internal server error' }];
 	const TOO_MUCH = 2 ** 31;
 	const LATER = { date: '2030-03-04T10:20:00.000Z' };
@@ -61,7 +64,7 @@ describe('posts that cannot be stored', () => {
 		'%s in a later part: stores the parts before it, and never publishes them',
 		async (_what, bad) => {
 			const { status, data } = await send(
-				[createPostItem(service, 'bluesky', {}, thread(bad))],
+				[createPostItem(service, 'bluesky', {}, createThread(bad))],
 				LATER,
 			);
 			expect([status, data]).toEqual(BARE);
@@ -73,7 +76,7 @@ describe('posts that cannot be stored', () => {
 	);
 
 	test('stores and publishes the posts before it in the same request', async () => {
-		const bad = createPostItem(service, 'bluesky', {}, thread({ content: half }));
+		const bad = createPostItem(service, 'bluesky', {}, createThread({ content: half }));
 		const entries = [createPostItem(service, 'telegram'), bad, createPostItem(service, 'mastodon')];
 		const { status } = await send(entries, LATER);
 		expect(status).toBe(500);
@@ -87,7 +90,7 @@ describe('posts that cannot be stored', () => {
 
 	test('accepts numbers up to 2^31 − 1, and both halves of a character together', async () => {
 		const most = TOO_MUCH - 1;
-		const value = thread({ content: '\u{1F375}', delay: most });
+		const value = createThread({ content: '\u{1F375}', delay: most });
 		await sendOne({ inter: most }, createPostItem(service, 'bluesky', {}, value));
 		expect(service.state.posts[0].parts[1]).toMatchObject({ content: '\u{1F375}', delay: most });
 	});

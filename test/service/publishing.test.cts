@@ -35,13 +35,15 @@ const publish = async (
 	value = [createSegment('Tea')],
 	to = service,
 ) => await sendPost(to, identifier, { type: 'now', settings, value });
-const channel = (identifier: string) => findChannel(service, identifier);
-const reported = () => service.state.notifications.map(({ content }) => content);
+const findOwnChannel = (identifier: string) => findChannel(service, identifier);
+const listReported = () => service.state.notifications.map(({ content }) => content);
 
 describe('notifications', () => {
 	test('report a published post', async () => {
 		const post = await publish('mastodon');
-		expect(reported()).toEqual([`Your post has been published on Mastodon at ${post.releaseURL}`]);
+		expect(listReported()).toEqual([
+			`Your post has been published on Mastodon at ${post.releaseURL}`,
+		]);
 		expect(service.state.notifications[0]).toMatchObject({
 			link: null,
 			createdAt: new Date(NOW).toISOString(),
@@ -53,11 +55,11 @@ describe('notifications', () => {
 		['', ''],
 		[{ timesOut: true }, ': activity StartToClose timeout'],
 	])('report a post that failed with %j', async (reason, words) => {
-		channel('mastodon').failsWith = reason;
+		findOwnChannel('mastodon').failsWith = reason;
 		const post = await publish('mastodon');
 		const error = createStoredFailure(reason, 'mastodon');
 		expect(post).toMatchObject({ state: 'ERROR', error, publications: 0, releaseURL: null });
-		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
+		expect(listReported()).toEqual([`An error occurred while posting on mastodon${words}`]);
 		expect((await fetchPreview(service, post.id)).data).toMatchObject([{ state: 'ERROR', error }]);
 	});
 
@@ -70,7 +72,7 @@ describe('notifications', () => {
 			releaseId: expect.any(String),
 			publications: 1,
 		});
-		expect(reported()).toEqual([
+		expect(listReported()).toEqual([
 			"An error occurred while posting comments on telegram: Bad Request: can't parse entities",
 			`Your post has been published on Telegram at ${post.releaseURL}`,
 		]);
@@ -83,7 +85,7 @@ describe('notifications', () => {
 			releaseId: 'missing',
 			releaseURL: 'https://www.tiktok.com/messages?lang=en',
 		});
-		expect(reported()[0]).toMatch(
+		expect(listReported()[0]).toMatch(
 			/^Your post was sent to Tiktok, but we couldn't confirm it was published/,
 		);
 	});
@@ -92,14 +94,14 @@ describe('notifications', () => {
 		['disabled', "because it's disabled"],
 		['disconnected', 'because you need to reconnect it'],
 	] as const)('report a channel that is %s; its post waits forever', async (what, words) => {
-		channel('mastodon')[what] = true;
+		findOwnChannel('mastodon')[what] = true;
 		const post = await publish('mastodon');
 		clock.time += HOUR;
 		expect(service.state.posts[0].state).toBe('QUEUE');
-		expect(reported()).toEqual([
+		expect(listReported()).toEqual([
 			expect.stringContaining(`We couldn't post to mastodon for Acme Coffee ${words}`),
 		]);
-		channel('mastodon')[what] = false;
+		findOwnChannel('mastodon')[what] = false;
 		expect(service.state.posts[0].state).toBe('QUEUE');
 		await connect(service).put(`/posts/${post.id}/status`, { status: 'schedule' });
 		expect(service.state.posts[0].state).toBe('PUBLISHED');
@@ -107,8 +109,10 @@ describe('notifications', () => {
 
 	test('report a lost connection twice, which the list of channels does not show', async () => {
 		service.loseConnection(findChannelId(service, 'x'), 'Refresh failed');
-		expect(reported()).toEqual(Array(2).fill('Could not refresh your x channel Refresh failed'));
-		expect(channel('x').disconnected).toBe(true);
+		expect(listReported()).toEqual(
+			Array(2).fill('Could not refresh your x channel Refresh failed'),
+		);
+		expect(findOwnChannel('x').disconnected).toBe(true);
 		const { data } = await connect(service).get('/integrations');
 		expect(data.find(({ id }: { id: string }) => id === findChannelId(service, 'x'))).toMatchObject(
 			{
@@ -142,7 +146,7 @@ describe('a post whose job was lost', () => {
 		post.lost = true;
 		return post;
 	};
-	const stateAt = async (post: StoredPost, time: number) => {
+	const readState = async (post: StoredPost, time: number) => {
 		clock.time = time;
 		await connect(service).get('/is-connected');
 		return post.state;
@@ -150,26 +154,26 @@ describe('a post whose job was lost', () => {
 
 	test('stays scheduled without a notification until the next full hour', async () => {
 		const post = await lose();
-		expect(await stateAt(post, NOW + HOUR - 1)).toBe('QUEUE');
-		expect(reported()).toEqual([]);
-		expect(await stateAt(post, NOW + HOUR)).toBe('PUBLISHED');
+		expect(await readState(post, NOW + HOUR - 1)).toBe('QUEUE');
+		expect(listReported()).toEqual([]);
+		expect(await readState(post, NOW + HOUR)).toBe('PUBLISHED');
 		expect(post.publications).toBe(1);
 	});
 
 	test('is published up to two days later', async () => {
 		const post = await lose();
-		expect(await stateAt(post, NOW + 48 * HOUR)).toBe('PUBLISHED');
+		expect(await readState(post, NOW + 48 * HOUR)).toBe('PUBLISHED');
 		const older = await lose();
-		expect(await stateAt(older, clock.time + 1000 * HOUR)).toBe('QUEUE');
+		expect(await readState(older, clock.time + 1000 * HOUR)).toBe('QUEUE');
 	});
 });
 
 describe('files that a network fetches', () => {
-	const stateWith = async (path: string, to = service) =>
+	const readStateWith = async (path: string, to = service) =>
 		(await publish('threads', {}, [createSegment('Tea', [{ id: 'a', path }])], to)).state;
 
 	test('must be reachable for it', async () => {
-		expect(await stateWith('https://media.example/cup.png')).toBe('PUBLISHED');
+		expect(await readStateWith('https://media.example/cup.png')).toBe('PUBLISHED');
 		for (const origin of [
 			'http://media.example',
 			'https://localhost:4007',
@@ -177,8 +181,8 @@ describe('files that a network fetches', () => {
 			'https://[fd00::1]',
 			'https://127.0.0.1',
 		])
-			expect(await stateWith(`${origin}/cup.png`)).toBe('ERROR');
-		expect(reported()[0]).toBe(
+			expect(await readStateWith(`${origin}/cup.png`)).toBe('ERROR');
+		expect(listReported()[0]).toBe(
 			'An error occurred while posting on threads: The media could not be fetched from this URL',
 		);
 	});
@@ -188,8 +192,8 @@ describe('files that a network fetches', () => {
 		const picture = await upload(local, PNG);
 		const own = await upload(service, PNG);
 		expect(picture.path).toMatch(/^http:\/\/localhost:4007\/uploads\/\w+\.png$/);
-		expect(await stateWith(picture.path, local)).toBe('ERROR');
-		expect(await stateWith(own.path)).toBe('PUBLISHED');
+		expect(await readStateWith(picture.path, local)).toBe('ERROR');
+		expect(await readStateWith(own.path)).toBe('PUBLISHED');
 		const video = { ...VIDEO, thumbnail: picture.path };
 		const body = createPostRequest([
 			createPostItem(local, 'mastodon', {}, [createSegment('Tea', [video])]),
@@ -204,12 +208,12 @@ describe('files that a network fetches', () => {
 });
 
 describe('a repeating post', () => {
-	const repeating = async (inDays: number) => {
+	const storeRepeating = async (inDays: number) => {
 		const date = new Date(NOW + inDays * DAY).toISOString();
 		return await sendPost(service, 'mastodon', { date, inter: 7 });
 	};
 	/** How often a post has been published on each of these days. */
-	async function publicationsOn(days: number[], post: StoredPost) {
+	async function countPublications(days: number[], post: StoredPost) {
 		const counted = [];
 		for (const day of days) {
 			clock.time = NOW + day * DAY;
@@ -220,14 +224,16 @@ describe('a repeating post', () => {
 	}
 
 	test('repeats from its creation', async () => {
-		expect(await publicationsOn([1, 5, 6.9, 7, 8, 14, 21], await repeating(5))).toEqual([
+		expect(await countPublications([1, 5, 6.9, 7, 8, 14, 21], await storeRepeating(5))).toEqual([
 			0, 1, 1, 2, 2, 3, 4,
 		]);
 	});
 
 	test('is published twice if its date is one interval away', async () => {
-		expect(await publicationsOn([6.9, 7, 8, 14], await repeating(7))).toEqual([0, 2, 2, 3]);
+		expect(await countPublications([6.9, 7, 8, 14], await storeRepeating(7))).toEqual([0, 2, 2, 3]);
 		clock.time = NOW;
-		expect(await publicationsOn([29, 30, 36, 37], await repeating(30))).toEqual([0, 2, 2, 3]);
+		expect(await countPublications([29, 30, 36, 37], await storeRepeating(30))).toEqual([
+			0, 2, 2, 3,
+		]);
 	});
 });

@@ -93,7 +93,7 @@ function getPublishTime(post: StoredPost, request: PostRequest, publishDate: str
 
 /** The maximum of the number columns. */
 const MAX_NUMBER = 2 ** 31 - 1;
-const fitsColumn = (number = 0) => Math.abs(number) <= MAX_NUMBER;
+const isInColumnRange = (number = 0) => Math.abs(number) <= MAX_NUMBER;
 /** The database stores no NUL, and no half of a character. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
 
@@ -103,10 +103,10 @@ function listWritableParts(
 	{ inter }: PostRequest,
 	{ unwritable }: ServiceState,
 ): number {
-	if (!fitsColumn(inter)) return 0;
+	if (!isInColumnRange(inter)) return 0;
 	const isBad = (content: string) =>
 		UNWRITABLE.test(content) || (unwritable !== null && content.includes(unwritable));
-	const bad = value.findIndex(({ content, delay }) => isBad(content) || !fitsColumn(delay));
+	const bad = value.findIndex(({ content, delay }) => isBad(content) || !isInColumnRange(delay));
 	return bad < 0 ? value.length : bad;
 }
 

@@ -141,7 +141,7 @@ function getEndpoint(request: FastifyRequest, prefix: string): string {
 export async function startService(options: ServiceOptions = {}) {
 	const { basePath = '/api', now: clock = Date.now } = options;
 	let aheadMs = 0;
-	const now = () => clock() + aheadMs;
+	const readClock = () => clock() + aheadMs;
 	const prefix = basePath + PUBLIC_API;
 	const release = createRelease(options.version);
 	const providers = providersOf(release);
@@ -150,7 +150,7 @@ export async function startService(options: ServiceOptions = {}) {
 	const state: ServiceState = createState();
 	const requests: RecordedRequest[] = [];
 	const endpoints: string[] = [];
-	const limits = createLimits(options.hourlyLimit ?? getUsualLimit(release), now);
+	const limits = createLimits(options.hourlyLimit ?? getUsualLimit(release), readClock);
 	const counted = listCountedCalls(release);
 	const missing = [...release.missingRoutes, ...(options.missingEndpoints ?? [])].map(
 		(endpoint) => {
@@ -176,7 +176,7 @@ export async function startService(options: ServiceOptions = {}) {
 		state,
 		release,
 		providers,
-		now,
+		now: readClock,
 		origin: () => origin,
 		uploadsAt: () => (options.showsUploads ? origin : uploadsAt),
 		neverAnswer(reply) {
@@ -207,7 +207,7 @@ export async function startService(options: ServiceOptions = {}) {
 				body: undefined,
 				status: 0,
 				isCut: false,
-				at: now(),
+				at: readClock(),
 			};
 			requests.push(request.record);
 			let isSent = false;
@@ -219,7 +219,7 @@ export async function startService(options: ServiceOptions = {}) {
 			if (!request.isMultipart()) request.record!.body = structuredClone(request.body);
 		});
 		scope.addHook('onSend', async (request, reply) => {
-			reply.header('date', new Date(now()).toUTCString());
+			reply.header('date', new Date(readClock()).toUTCString());
 			request.record!.status = reply.statusCode;
 		});
 		faults.install(scope);
@@ -312,7 +312,7 @@ export async function startService(options: ServiceOptions = {}) {
 		loseConnection(channelId: string, reason?: string) {
 			const channel = state.channels.find(({ id }) => id === channelId);
 			if (!channel) throw new Error(`There is no channel ${channelId}`);
-			loseConnection(state, channel, now(), reason);
+			loseConnection(state, channel, readClock(), reason);
 		},
 		/** Advances its clock, in ms. */
 		advance(ms: number) {

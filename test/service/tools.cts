@@ -21,7 +21,8 @@ export type Tools = Record<string, Record<string, Tool>>;
 
 const createIdRows = (...names: string[]): Row[] =>
 	names.map((name) => ({ id: name.toLowerCase().replace(/\W+/g, '-'), name }));
-const of = (owner: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, of: owner }));
+const createOwned = (owner: string, rows: Row[]): Row[] =>
+	rows.map((row) => ({ ...row, of: owner }));
 const createParameter = (key: string, description: string) => ({
 	key,
 	type: 'string',
@@ -138,15 +139,15 @@ function createTools(): Tools {
 		skool: {
 			groups: createTool('Your groups', createIdRows('Baristas', 'Home Brewers')),
 			label: createDependentTool('The labels of a group', 'id', [
-				...of('baristas', createIdRows('News', 'Questions')),
-				...of('home-brewers', createIdRows('Recipes')),
+				...createOwned('baristas', createIdRows('News', 'Questions')),
+				...createOwned('home-brewers', createIdRows('Recipes')),
 			]),
 		},
 		whop: {
 			companies: createTool('Your companies', createIdRows('Acme Coffee', 'Acme Roasters')),
 			experiences: createDependentTool('The experiences of a company', 'id', [
-				...of('acme-coffee', createIdRows('Tasting Club', 'Forum')),
-				...of('acme-roasters', createIdRows('Roast Lab')),
+				...createOwned('acme-coffee', createIdRows('Tasting Club', 'Forum')),
+				...createOwned('acme-roasters', createIdRows('Roast Lab')),
 			]),
 		},
 		mewe: { groups: createTool('Your groups', createIdRows('Coffee Lovers', 'Latte Artists')) },

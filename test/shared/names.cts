@@ -35,10 +35,11 @@ function listNames(properties: INodeProperties[], place: string): string[] {
 				path,
 				...modes.map((mode) => `${path} by ${mode.name}`),
 				...options.flatMap((option) => {
-					const inner = (fields: INodeProperties[]) =>
+					const listInner = (fields: INodeProperties[]) =>
 						verb === undefined ? fields : listShownFields(String(verb), fields);
-					if ('values' in option) return listNames(inner(option.values), `${path}.${option.name}`);
-					if (type === 'collection') return listNames(inner([option as INodeProperties]), path);
+					if ('values' in option)
+						return listNames(listInner(option.values), `${path}.${option.name}`);
+					if (type === 'collection') return listNames(listInner([option as INodeProperties]), path);
 					return [`${path} = ${String((option as INodePropertyOptions).value)}`];
 				}),
 			]);

@@ -91,7 +91,7 @@ function toTelegram(content: string): NetworkText {
 	return { published, ...readAsTelegram(published) };
 }
 
-const asText = (published: string): NetworkText => ({
+const createNetworkText = (published: string): NetworkText => ({
 	published,
 	shown: published,
 	rejection: null,
@@ -106,11 +106,11 @@ export function toNetworkText(
 	switch (handing) {
 		case 'plain':
 		case 'markdown':
-			return asText(renderPublishedText(content, handing));
+			return createNetworkText(renderPublishedText(content, handing));
 		case 'tweet': {
-			if (!release.has('htmlOfX')) return asText(renderPublishedText(content, 'plain'));
+			if (!release.has('htmlOfX')) return createNetworkText(renderPublishedText(content, 'plain'));
 			const html = renderPublishedText(content, 'html', { mentionsById: true });
-			return asText(renderPublishedText(html, 'plain'));
+			return createNetworkText(renderPublishedText(html, 'plain'));
 		}
 		case 'telegram':
 			return toTelegram(content);

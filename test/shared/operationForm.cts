@@ -7,7 +7,7 @@ export function listShownFields(
 	operation: string,
 	properties: INodeProperties[],
 ): INodeProperties[] {
-	const ofOption = (option: Option): Option[] => {
+	const listOptionFields = (option: Option): Option[] => {
 		if ('values' in option)
 			return [{ ...option, values: listShownFields(operation, option.values) }];
 		return 'type' in option ? listShownFields(operation, [option]) : [option];
@@ -16,7 +16,7 @@ export function listShownFields(
 		const { '/operation': shows = [operation], ...show } = property.displayOptions?.show ?? {};
 		const { '/operation': hides = [], ...hide } = property.displayOptions?.hide ?? {};
 		if (!shows.includes(operation) || hides.includes(operation)) return [];
-		const options = property.options?.flatMap(ofOption) as INodeProperties['options'];
+		const options = property.options?.flatMap(listOptionFields) as INodeProperties['options'];
 		return [{ ...property, options, displayOptions: { show, hide } }];
 	});
 }

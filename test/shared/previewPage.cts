@@ -25,7 +25,7 @@ export async function renderSamplePage(
 	pictures: Buffer[],
 	options: Record<string, string | boolean> = {},
 ): Promise<string> {
-	const idOf = (network: string) =>
+	const getId = (network: string) =>
 		service.state.channels.find(({ identifier }) => identifier === network)!.id;
 	const files = pictures.map((bytes, index) => {
 		const fileName = ['latte.png', 'cup.png', 'beans.png'][index];
@@ -46,7 +46,7 @@ export async function renderSamplePage(
 			options: { previewOnly: true, allowPastDates: true, ...options },
 		},
 		items: ROWS.map(({ networks, ...row }, index) => ({
-			json: { row_number: index + 2, ...row, channels: networks.map(idOf) },
+			json: { row_number: index + 2, ...row, channels: networks.map(getId) },
 			binary: Object.fromEntries(files),
 		})),
 		timezone: 'Europe/Berlin',

@@ -1,11 +1,9 @@
 /** Which events the trigger must report in each poll: every event once, for posts that pass its filters in that poll. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { MINUTE } from '../../shared/time.cjs';
+import { MINUTE, SECOND } from '../../shared/time.cjs';
 import type { PostHistory } from './world.cjs';
 
-/** Times of the service are in whole seconds. */
-const SECOND = 1000;
 const OVERDUE = 15 * MINUTE;
 
 /** A post during a poll. */
@@ -158,6 +156,7 @@ export class Oracle {
 		// A trigger that forgot its last polls, or starts now, counts from the date of the post, or from now.
 		if (this.mayHaveForgotten || this.mayHaveStarted) this.uncertainOverdue.add(occasion);
 		const isUncertain = this.uncertainOverdue.has(occasion);
+		// Times of the service are in whole seconds.
 		const isCertain = !isUncertain && since + OVERDUE + SECOND <= now;
 		if (isCertain) this.reportedOverdue.add(occasion);
 		const from = isUncertain ? date : since;

@@ -239,7 +239,7 @@ class Play {
 		return reported.flatMap(({ event, postId, maybePublished }) => {
 			const post = [...state.posts, ...state.neighbour.posts].find(({ id }) => id === postId);
 			if (event !== 'postFailed' || !post) return [];
-			const isCertain = this.world.failedForGood(post);
+			const isCertain = this.world.hasFailedForGood(post);
 			const isUpload = post.error?.includes('"activityType":"postSocialPending"') === true;
 			const isCertainJob = isUpload && isCertainInJob(post.identifier, 'postSocialPending');
 			if (!maybePublished && !isCertain && !isCertainJob)

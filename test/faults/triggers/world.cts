@@ -61,7 +61,7 @@ export class World {
 	addPublishedPosts(count: number): void {
 		for (let made = 0; made < count; made++) {
 			const publishDate = this.getDateIn(-this.dice.random() * 30 * DAY);
-			this.create({ publishDate, ...asPublished(`old ${made}`) });
+			this.create({ publishDate, ...describePublished(`old ${made}`) });
 		}
 		this.observe();
 	}
@@ -73,7 +73,11 @@ export class World {
 			? [state.neighbour, state.neighbour.channels[0]]
 			: [state, this.channels[0]];
 		const createdAt = this.getDateIn(-30 * DAY);
-		this.add(workspace, channel, { createdAt, publishDate: createdAt, ...asPublished('old') });
+		this.add(workspace, channel, {
+			createdAt,
+			publishDate: createdAt,
+			...describePublished('old'),
+		});
 		this.observe();
 	}
 
@@ -167,7 +171,7 @@ export class World {
 	}
 
 	/** True if it failed and is certainly not online. */
-	failedForGood({ state, error, failsWith, identifier, releaseURL }: StoredPost): boolean {
+	hasFailedForGood({ state, error, failsWith, identifier, releaseURL }: StoredPost): boolean {
 		if (state !== 'ERROR' || releaseURL || !failsWith) return false;
 		const isCertain = findFailures(identifier, true).includes(failsWith as Failure);
 		return isCertain && error === createStoredFailure(failsWith, identifier);
@@ -234,7 +238,7 @@ export class World {
 	}
 }
 
-const asPublished = (releaseId: string): Partial<StoredPost> => ({
+const describePublished = (releaseId: string): Partial<StoredPost> => ({
 	state: 'PUBLISHED',
 	releaseId,
 	releaseURL: `https://example.com/${releaseId}`,

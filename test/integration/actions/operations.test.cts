@@ -37,21 +37,22 @@ const service = useService();
 
 const TOMORROW = new Date(Date.now() + DAY).toISOString();
 
-function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
+function locateStoredPost(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
 	return createPostLocator(storePost(service, network, { publishDate: TOMORROW, ...more }).id);
 }
-const channel = (network = 'bluesky') => createChannelLocator(findChannelId(service, network));
-const IN_JSON = () => JSON.stringify(createPostItem(service, 'bluesky'));
+const locateChannel = (network = 'bluesky') =>
+	createChannelLocator(findChannelId(service, network));
+const createJson = () => JSON.stringify(createPostItem(service, 'bluesky'));
 
 /** By operation, the call that only it makes, and its smallest form. */
 const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {
 	'integration.list': ['GET /integrations', () => ({})],
-	'integration.delete': ['DELETE /integrations/{id}', channel],
-	'integration.findSlot': ['GET /find-slot/{id}', channel],
-	'integration.getSettings': ['GET /integration-settings/{id}', channel],
+	'integration.delete': ['DELETE /integrations/{id}', locateChannel],
+	'integration.findSlot': ['GET /find-slot/{id}', locateChannel],
+	'integration.getSettings': ['GET /integration-settings/{id}', locateChannel],
 	'integration.lookUp': [
 		'POST /integration-trigger/{id}',
-		() => ({ ...channel('pinterest'), methodName: 'boards' }),
+		() => ({ ...locateChannel('pinterest'), methodName: 'boards' }),
 	],
 	'upload.file': ['POST /upload', () => ({ binaryField: 'data' })],
 	'upload.fromUrl': ['POST /upload-from-url', () => ({ url: 'https://nowhere.invalid/cup.png' })],
@@ -59,7 +60,7 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 		'POST /posts',
 		() => createForm(service, selectChannels(createChannelEntry(service, 'bluesky'))),
 	],
-	'post.createFromJson': ['POST /posts', () => ({ type: 'now', json: IN_JSON() })],
+	'post.createFromJson': ['POST /posts', () => ({ type: 'now', json: createJson() })],
 	'post.upsert': [
 		'POST /posts',
 		() => ({
@@ -69,16 +70,16 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 	],
 	'post.update': [
 		'PUT /posts/{id}/status',
-		() => ({ ...stored(), updateFields: { state: 'draft' } }),
+		() => ({ ...locateStoredPost(), updateFields: { state: 'draft' } }),
 	],
 	'post.list': ['GET /posts', () => ({})],
-	'post.wait': ['GET /posts', () => stored({ state: 'PUBLISHED' })],
-	'post.get': ['GET /public/posts/{id}', () => stored()],
-	'post.delete': ['DELETE /posts/{id}', () => stored()],
-	'analytics.channel': ['GET /analytics/{id}', () => channel('x')],
+	'post.wait': ['GET /posts', () => locateStoredPost({ state: 'PUBLISHED' })],
+	'post.get': ['GET /public/posts/{id}', () => locateStoredPost()],
+	'post.delete': ['DELETE /posts/{id}', () => locateStoredPost()],
+	'analytics.channel': ['GET /analytics/{id}', () => locateChannel('x')],
 	'analytics.post': [
 		'GET /analytics/post/{id}',
-		() => stored({ state: 'PUBLISHED', releaseId: '1' }),
+		() => locateStoredPost({ state: 'PUBLISHED', releaseId: '1' }),
 	],
 	'notification.list': ['GET /notifications', () => ({})],
 	'video.generate': ['POST /generate-video', () => ({ videoType: 'veo3', prompt: 'A cup' })],
@@ -106,7 +107,7 @@ const UNNEEDED = [
 ];
 
 /** The recorded calls by endpoint. */
-const called = () =>
+const listCalled = () =>
 	service.requests.map(({ method, path }) => {
 		const plain = path.replace(/^.*\/v1|^\/api/, '');
 		return service.endpoints
@@ -132,7 +133,7 @@ async function run(name: string, { parameters, ...options }: Partial<NodeRunOpti
 describe.each(Object.keys(OPERATIONS))('%s', (name) => {
 	test('sends its request', async () => {
 		const { error, output } = await run(name);
-		expect(called()).toContain(OPERATIONS[name][0]);
+		expect(listCalled()).toContain(OPERATIONS[name][0]);
 		// n8n shows the first columns.
 		const [first = ''] = Object.keys(output?.[0]?.[0]?.json ?? {});
 		if (!name.startsWith('post.')) expect(first).not.toMatch(/(^i|I)d$/);
@@ -169,7 +170,7 @@ const INSIDE: Record<string, INodeParameters> = {
 const OF_PREVIEWS = new Set(['approvalLink', 'previewForClient', 'previewTitle']);
 
 /** Every field of these, at any depth, together with what shows it. */
-function placesIn(
+function listPlaces(
 	fields: INodeProperties[],
 	fill: (own: INodeParameters) => INodeParameters,
 ): Place[] {
@@ -178,27 +179,27 @@ function placesIn(
 		const shownBy = Object.entries(displayOptions?.show ?? {}).flatMap(([key, values = []]) =>
 			/^@|^\/|^(resource|operation)$/.test(key) ? [] : [[key, values[0]]],
 		);
-		const own = (value: INodeParameters[string]) =>
+		const fillOwn = (value: INodeParameters[string]) =>
 			fill({
 				...(Object.fromEntries(shownBy) as INodeParameters),
 				// Only a preview reads them.
 				...(OF_PREVIEWS.has(name) && { previewOnly: true }),
 				[name]: value,
 			});
-		const inside = (place: Place): Place => ({ ...place, path: `${displayName}: ${place.path}` });
-		if (type === 'collection') return placesIn(options as INodeProperties[], own).map(inside);
+		const nest = (place: Place): Place => ({ ...place, path: `${displayName}: ${place.path}` });
+		if (type === 'collection') return listPlaces(options as INodeProperties[], fillOwn).map(nest);
 		if (type !== 'fixedCollection') {
 			const isLocator = type === 'resourceLocator';
-			const entered = (value: string) => (isLocator ? { __rl: true, mode: 'id', value } : value);
+			const enter = (value: string) => (isLocator ? { __rl: true, mode: 'id', value } : value);
 			return type === 'notice'
 				? []
-				: [{ path: displayName, type, fill: (value) => own(entered(value)) }];
+				: [{ path: displayName, type, fill: (value) => fillOwn(enter(value)) }];
 		}
 		return (options as INodePropertyCollection[]).flatMap((group) =>
-			placesIn(group.values, (entered) => {
+			listPlaces(group.values, (entered) => {
 				const values = { ...INSIDE[group.name], ...entered };
-				return own({ [group.name]: typeOptions?.multipleValues ? [values] : values });
-			}).map(inside),
+				return fillOwn({ [group.name]: typeOptions?.multipleValues ? [values] : values });
+			}).map(nest),
 		);
 	});
 }
@@ -208,7 +209,7 @@ const OF_NETWORKS = /^Network Settings: (?!Network|Custom Text|Limit to One Chan
 
 const PLACES = resources.flatMap(({ value: resource, operations }) =>
 	operations.flatMap(({ value: operation, properties }) =>
-		placesIn(listShownFields(operation, properties), (own) => own)
+		listPlaces(listShownFields(operation, properties), (own) => own)
 			.filter(({ path }) => !OF_NETWORKS.test(path))
 			.map((place) => ({ ...place, name: `${resource}.${operation}` })),
 	),
@@ -267,7 +268,7 @@ describe('a filter that an expression leaves empty never matches everything', ()
 
 test('the Test button sends a request that every instance supports', async () => {
 	expect(await testCredential({ service })).toMatchObject({ status: 'OK' });
-	expect(called()).toEqual(['GET /integrations']);
+	expect(listCalled()).toEqual(['GET /integrations']);
 });
 
 test('every endpoint and every operation is tested', () => {

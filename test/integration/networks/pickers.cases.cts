@@ -1,4 +1,4 @@
-/** Every picker of every provider, with the rows that a new workspace of the stand-in service returns. */
+/** Every picker of every network, with the rows of a new workspace in the sandbox. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { getPickerMethodName } from '../../../nodes/Postiz/networks';
@@ -13,7 +13,7 @@ import { getTools } from '../../service/tools.cjs';
 
 export interface PickerCase {
 	/** The network as named in the form, and the identifier of its channel if different. */
-	provider: string;
+	network: string;
 	channel?: string;
 	/** The name of the method. */
 	method: string;
@@ -29,20 +29,20 @@ export interface PickerCase {
 	data?: IDataObject;
 }
 
-const row = (name: string, value: string | number | IDataObject) => ({
+const createRow = (name: string, value: string | number | IDataObject) => ({
 	name,
 	value: typeof value === 'object' ? JSON.stringify(value) : value,
 });
 const search = (
-	provider: string,
+	network: string,
 	method: string,
 	field: string,
 	rows: PickerCase['rows'],
 	more: Partial<PickerCase> = {},
-): PickerCase => ({ provider, method, kind: 'search', field, rows, ...more });
+): PickerCase => ({ network, method, kind: 'search', field, rows, ...more });
 
-const sound = (id: string, title: string): PickerCase['rows'][number] =>
-	row(`${title} – Acme House Band`, {
+const createSound = (id: string, title: string): PickerCase['rows'][number] =>
+	createRow(`${title} – Acme House Band`, {
 		id,
 		title,
 		artist: 'Acme House Band',
@@ -51,7 +51,7 @@ const sound = (id: string, title: string): PickerCase['rows'][number] =>
 
 /** Those that need more than a channel, or show more than the name and ID of each row. */
 const OWN: PickerCase[] = [
-	search('pinterest', 'pinterestBoards', 'board', [row('Latte Art', 'latte-art')], {
+	search('pinterest', 'pinterestBoards', 'board', [createRow('Latte Art', 'latte-art')], {
 		typed: ' LATTE ',
 	}),
 	search(
@@ -59,7 +59,7 @@ const OWN: PickerCase[] = [
 		'devtoTags',
 		'tags',
 		['coffee', 'productivity', 'community'].map((label, index) =>
-			row(label, { value: index + 1, label }),
+			createRow(label, { value: index + 1, label }),
 		),
 		{ kind: 'options' },
 	),
@@ -68,8 +68,8 @@ const OWN: PickerCase[] = [
 		'hashnodeTagsList',
 		'tags',
 		[
-			row('Coffee', { value: 'tag-coffee', label: 'Coffee' }),
-			row('Startup', { value: 'tag-startup', label: 'Startup' }),
+			createRow('Coffee', { value: 'tag-coffee', label: 'Coffee' }),
+			createRow('Startup', { value: 'tag-startup', label: 'Startup' }),
 		],
 		{ kind: 'options' },
 	),
@@ -77,7 +77,7 @@ const OWN: PickerCase[] = [
 		'reddit',
 		'redditSubreddits',
 		'subreddit.entry[0].subreddit',
-		[row('r/espresso – Espresso', '/r/espresso')],
+		[createRow('r/espresso – Espresso', '/r/espresso')],
 		{ typed: 'espr', data: { word: 'espr' } },
 	),
 	search(
@@ -85,8 +85,8 @@ const OWN: PickerCase[] = [
 		'redditRestrictions',
 		'subreddit.entry[1].flair',
 		[
-			row('Discussion', { id: 'discussion', name: 'Discussion' }),
-			row('Question', { id: 'question', name: 'Question' }),
+			createRow('Discussion', { id: 'discussion', name: 'Discussion' }),
+			createRow('Question', { id: 'question', name: 'Question' }),
 		],
 		{
 			form: {
@@ -104,19 +104,31 @@ const OWN: PickerCase[] = [
 		'lemmy',
 		'lemmySubreddits',
 		'subreddit.entry[0].subreddit',
-		[row('Coffee – coffee', { id: '301', name: 'coffee' })],
+		[createRow('Coffee – coffee', { id: '301', name: 'coffee' })],
 		{ typed: 'coff', data: { word: 'coff' } },
 	),
-	search('warpcast', 'warpcastSubreddits', 'subreddit.entry[0].id', [row('Home Roasting', '303')], {
-		channel: 'wrapcast',
-		typed: 'roast',
-		data: { word: 'roast' },
-	}),
-	search('skool', 'skoolLabel', 'label', [row('News', 'news'), row('Questions', 'questions')], {
-		form: { group: createListLocator('baristas') },
-		data: { id: 'baristas' },
-	}),
-	search('whop', 'whopExperiences', 'experience', [row('Roast Lab', 'roast-lab')], {
+	search(
+		'warpcast',
+		'warpcastSubreddits',
+		'subreddit.entry[0].id',
+		[createRow('Home Roasting', '303')],
+		{
+			channel: 'wrapcast',
+			typed: 'roast',
+			data: { word: 'roast' },
+		},
+	),
+	search(
+		'skool',
+		'skoolLabel',
+		'label',
+		[createRow('News', 'news'), createRow('Questions', 'questions')],
+		{
+			form: { group: createListLocator('baristas') },
+			data: { id: 'baristas' },
+		},
+	),
+	search('whop', 'whopExperiences', 'experience', [createRow('Roast Lab', 'roast-lab')], {
 		form: { company: createIdLocator('acme-roasters') },
 		data: { id: 'acme-roasters' },
 	}),
@@ -124,28 +136,28 @@ const OWN: PickerCase[] = [
 		'mewe',
 		'meweGroups',
 		'group',
-		[row('Coffee Lovers', 'coffee-lovers'), row('Latte Artists', 'latte-artists')],
+		[createRow('Coffee Lovers', 'coffee-lovers'), createRow('Latte Artists', 'latte-artists')],
 		{ form: { postType: 'group' } },
 	),
 	search(
 		'wordpress',
 		'wordpressCategoriesList',
 		'categories',
-		[row('News', 11), row('Recipes', 12)],
+		[createRow('News', 11), createRow('Recipes', 12)],
 		{ kind: 'options' },
 	),
 	search(
 		'wordpress',
 		'wordpressTagsList',
 		'tags',
-		[row('espresso', 11), row('filter', 12), row('beans', 13)],
+		[createRow('espresso', 11), createRow('filter', 12), createRow('beans', 13)],
 		{ kind: 'options' },
 	),
 	search(
 		'instagram',
 		'instagramAudioSearch',
 		'audio.entry.id',
-		[sound('original_sound-1', 'Grinder at Work')],
+		[createSound('original_sound-1', 'Grinder at Work')],
 		{
 			form: { audio: { entry: { kind: 'original_sound' } } },
 			typed: 'grinder',
@@ -156,7 +168,7 @@ const OWN: PickerCase[] = [
 		'tiktok-business',
 		'tiktokBusinessMusicSearch',
 		'music.entry.id',
-		[sound('jazz-1', 'Slow Pour'), sound('jazz-2', 'Blue Cup')],
+		[createSound('jazz-1', 'Slow Pour'), createSound('jazz-2', 'Blue Cup')],
 		{ form: { music: { entry: {} } }, typed: 'jazz', data: { genre: 'jazz' } },
 	),
 	search(
@@ -164,7 +176,7 @@ const OWN: PickerCase[] = [
 		'tiktokBusinessLocationSearch',
 		'location',
 		[
-			row('Acme Coffee Harbour, 1 Harbour Street', {
+			createRow('Acme Coffee Harbour, 1 Harbour Street', {
 				id: 'place-1',
 				name: 'Acme Coffee Harbour',
 				address: '1 Harbour Street',
@@ -176,13 +188,13 @@ const OWN: PickerCase[] = [
 
 const tools = getTools(createRelease());
 
-const plain = Object.entries(networks).flatMap(([provider, network]) =>
+const plain = Object.entries(networks).flatMap(([identifier, network]) =>
 	Object.entries(listEffectiveSettings(network)).flatMap(([field, { tool }]) => {
 		if (tool === undefined) return [];
-		const rows = (tools[provider]?.[tool]?.rows ?? []).map(({ id, name }) =>
-			row(String(name), String(id)),
+		const rows = (tools[identifier]?.[tool]?.rows ?? []).map(({ id, name }) =>
+			createRow(String(name), String(id)),
 		);
-		return [search(provider, getPickerMethodName(provider, { tool }), field, rows)];
+		return [search(identifier, getPickerMethodName(identifier, { tool }), field, rows)];
 	}),
 );
 

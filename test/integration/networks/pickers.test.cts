@@ -27,11 +27,11 @@ const findChannel = (identifier: string) =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
 
 /** The form when a picker of its second entry of Network Settings is opened. */
-function opened(
-	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
+function openForm(
+	{ network, channel = network, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
 	integrationId: unknown = createIdLocator(findChannel(channel).id),
 ): PickerOptions {
-	const entry = { provider, integrationId, ...form };
+	const entry = { provider: network, integrationId, ...form };
 	return {
 		service,
 		path: `parameters.networkSettings.network[1].${field}`,
@@ -49,7 +49,7 @@ async function fill({ method, kind, typed }: PickerCase, options: PickerOptions)
 		: (await callListSearch(method, options, typed)).results;
 }
 
-const caseOf = (method: string) => pickerCases.find((entry) => entry.method === method)!;
+const findCase = (method: string) => pickerCases.find((entry) => entry.method === method)!;
 
 function connectAnother(identifier: string): Channel {
 	const another = { ...findChannel(identifier), id: 'another', name: 'Another' };
@@ -58,7 +58,7 @@ function connectAnother(identifier: string): Channel {
 }
 
 /** What the editor shows for a list that can't be filled: an error, or the only option. */
-async function failure(filled: Promise<unknown>): Promise<SeenError> {
+async function catchFailure(filled: Promise<unknown>): Promise<SeenError> {
 	try {
 		const [{ name, value, description = '' }] = (await filled) as INodePropertyOptions[];
 		if (value !== '' || !name.startsWith('⚠ ')) throw new Error('The picker was filled');
@@ -71,16 +71,16 @@ async function failure(filled: Promise<unknown>): Promise<SeenError> {
 describe('the rows of a picker', () => {
 	test.each(
 		pickerCases.map(
-			(entry) => [`${findNetwork(entry.provider)!.displayName}: ${entry.method}`, entry] as const,
+			(entry) => [`${findNetwork(entry.network)!.displayName}: ${entry.method}`, entry] as const,
 		),
 	)('%s', async (_name, entry) => {
-		const rows = await fill(entry, opened(entry));
+		const rows = await fill(entry, openForm(entry));
 
 		expect(rows).toEqual(entry.rows);
 		expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
 			[
 				'POST',
-				`/api/public/v1/integration-trigger/${findChannel(entry.channel ?? entry.provider).id}`,
+				`/api/public/v1/integration-trigger/${findChannel(entry.channel ?? entry.network).id}`,
 				{ methodName: expect.any(String), data: entry.data ?? {} },
 			],
 		]);
@@ -100,8 +100,8 @@ describe('the rows of a picker', () => {
 
 	test('leaves the list empty without a match, so that people can type', async () => {
 		for (const method of ['pinterestBoards', 'redditSubreddits']) {
-			const entry = { ...caseOf(method), typed: 'submarine' };
-			expect(await fill(entry, opened(entry))).toEqual([]);
+			const entry = { ...findCase(method), typed: 'submarine' };
+			expect(await fill(entry, openForm(entry))).toEqual([]);
 		}
 	});
 });
@@ -110,9 +110,9 @@ describe('a picker of Post: Update', () => {
 	const open = async (method: string, identifier: string, settings: IDataObject) => {
 		const value = [createSegment('Latte', [{ id: 'cup', path: 'https://media.example/cup.png' }])];
 		const post = await sendPost(service, identifier, { settings, value });
-		const entry = caseOf(method);
+		const entry = findCase(method);
 		const parameters = { resource: 'post', operation: 'update', ...createPostLocator(post.id) };
-		const network = [{ provider: entry.provider, settings: {} }];
+		const network = [{ provider: entry.network, settings: {} }];
 		return await callListSearch(method, {
 			service,
 			path: `parameters.networkSettings.network[0].settings.${entry.field}`,
@@ -135,7 +135,7 @@ describe('a picker of Post: Update', () => {
 	});
 });
 
-const boards = { ...caseOf('pinterestBoards'), typed: '' };
+const boards = { ...findCase('pinterestBoards'), typed: '' };
 
 test.each<[string, () => INodeParameters[string], id: () => string]>([
 	['the only connected channel of the network', () => [], () => findChannel('pinterest').id],
@@ -150,16 +150,16 @@ test.each<[string, () => INodeParameters[string], id: () => string]>([
 		() => findChannel('pinterest').id,
 	],
 ])('a picker whose entry is for several channels uses %s', async (_what, channels, id) => {
-	const { parameters, ...options } = opened(boards, createIdLocator(''));
+	const { parameters, ...options } = openForm(boards, createIdLocator(''));
 	await fill(boards, { ...options, parameters: { ...parameters, channels: channels() } });
 	expect(listCalls(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);
 });
 
 describe('a picker without rows explains why', () => {
 	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
-		await failure(fill({ ...entry, typed: '' }, opened(entry, integrationId)));
+		await catchFailure(fill({ ...entry, typed: '' }, openForm(entry, integrationId)));
 
-	const boardsOf = () => service.state.tools.pinterest.boards;
+	const listBoards = () => service.state.tools.pinterest.boards;
 	test.each<[string, () => unknown, message: string, description: string]>([
 		[
 			'without a channel in the entry, and several of the network',
@@ -187,13 +187,13 @@ describe('a picker without rows explains why', () => {
 		],
 		[
 			'where the tool fails',
-			() => void (boardsOf().fail = { status: 500, message: 'Pinterest is down' }),
+			() => void (listBoards().fail = { status: 500, message: 'Pinterest is down' }),
 			'Postiz failed (status 500)',
 			'Pinterest is down',
 		],
 		[
 			'where the tool has nothing',
-			() => void (boardsOf().rows = []),
+			() => void (listBoards().rows = []),
 			'No boards found',
 			'Add one on the network, then choose Refresh List (⋮).',
 		],
@@ -224,7 +224,7 @@ describe('a picker without rows explains why', () => {
 				{ id: 'bare' },
 			],
 		});
-		expect(await fill({ ...boards, typed: '' }, opened(boards))).toEqual([
+		expect(await fill({ ...boards, typed: '' }, openForm(boards))).toEqual([
 			{ name: 'Found', value: '7' },
 			{ name: 'bare', value: 'bare' },
 		]);
@@ -235,14 +235,14 @@ describe('a picker without rows explains why', () => {
 		['whopExperiences', 'Choose the Company first', 'The experiences belong to it'],
 		['redditRestrictions', 'Choose the Subreddit first', 'The flairs belong to it'],
 	])('%s, while what it depends on is empty', async (method, message, description) => {
-		const error = await open(undefined, { ...caseOf(method), form: {} });
+		const error = await open(undefined, { ...findCase(method), form: {} });
 		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
 		expect(service.requests).toEqual([]);
 	});
 
 	test('the list of channels, if none is connected', async () => {
 		service.state.channels = [];
-		const error = await failure(
+		const error = await catchFailure(
 			callListSearch('searchChannels', {
 				service,
 				path: 'parameters.networkSettings.network[0].integrationId',
@@ -254,7 +254,7 @@ describe('a picker without rows explains why', () => {
 
 	test('the list of groups, if none exists', async () => {
 		service.state.groups = [];
-		const error = await failure(callLoadOptions('getGroups', { service }));
+		const error = await catchFailure(callLoadOptions('getGroups', { service }));
 		expect(error.message).toBe('No groups found');
 	});
 });

@@ -132,7 +132,7 @@ const createMayRows = (from: number, to: number, more: Row = {}): Row[] =>
 	}));
 const TOO_LONG: Row = { text: 'x'.repeat(400), channels: 'Bluesky, Telegram' };
 const MAY_2: Row = { id: 'May 2', text: 'Tea 2' };
-const upsertWithRowId = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
+const createUpsert = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
 
 const removeFiles = (parts: IDataObject[]) => parts.forEach((part) => (part.image = null));
 const USE_OLDER_RELEASE: Step = useInstance({ version: '2.21' });
@@ -144,7 +144,7 @@ const LOSE_ANSWER_ONCE: Step[] = [
 	injectSendFault({ kind: 'resetAfter' }),
 	injectListFault({ kind: 'status', status: 404, skip: 1 }),
 ];
-const PUBLISH_OTHER_POSTS: Step = ({ service: { state } }) => {
+const publishOtherPosts: Step = ({ service: { state } }) => {
 	for (const post of state.posts.slice(1))
 		Object.assign(post, { state: 'PUBLISHED', releaseURL: 'https://telegram.example/1' });
 };
@@ -156,13 +156,13 @@ const STOP_ON_ERROR: Step = setRunOptions({ onError: 'stopWorkflow' });
 const repeat = (amount: number, outcome: string) => Array<string>(amount).fill(outcome);
 
 /** Two tests: with lists that show settings, and without, as in all releases so far. */
-const onBothReleases = (title: string, ...steps: Steps): Case[] => [
+const repeatOnOlderRelease = (title: string, ...steps: Steps): Case[] => [
 	[title, ...steps],
 	[`${title} (Postiz 2.21)`, USE_OLDER_RELEASE, ...steps],
 ];
 
 /** Two tests: in Create, and in Create or Update. */
-const inBothOperations = (title: string, type: string, ...steps: Steps): Case[] => [
+const repeatByRowId = (title: string, type: string, ...steps: Steps): Case[] => [
 	[title, useSheet({ type }, TEA), ...steps],
 	[`${title} (by Row ID)`, useSheet({ ...UPSERT, type }, MAY_1), ...steps],
 ];
@@ -218,7 +218,7 @@ const PENDING: Case[] = [
 		[useSheet(NEXT_SLOT, TEA), expectRun('created'), dragTo(addDays(20))],
 		[passTime(12 * HOUR), expectRun('unchanged'), publishPost(), expectRun('created')],
 	],
-	...onBothReleases('leaves an undated draft unchanged after 60 days', [
+	...repeatOnOlderRelease('leaves an undated draft unchanged after 60 days', [
 		useSheet(UNDATED_DRAFT, TEA),
 		expectRun('created'),
 		passTime(60 * DAY),
@@ -271,13 +271,13 @@ const DUPLICATE_ROWS: Case[] = [
 ];
 
 const EDITED: Case[] = [
-	...onBothReleases('leaves a dated post unchanged after its text was edited', [
+	...repeatOnOlderRelease('leaves a dated post unchanged after its text was edited', [
 		useSheet({}, TEA),
 		expectRun('created'),
 		editText('Tea, corrected'),
 		expectRun('unchanged'),
 	]),
-	...onBothReleases('leaves a dated post unchanged after it was moved by nine days', [
+	...repeatOnOlderRelease('leaves a dated post unchanged after it was moved by nine days', [
 		useSheet({}, TEA),
 		expectRun('created'),
 		dragTo('2099-03-13T10:00:00.000Z'),
@@ -530,7 +530,7 @@ const MOVED: Case[] = [
 			useSheet({ channels: 'Bluesky, Telegram', date: TOMORROW }, TEA),
 			expectRun('created', 'created'),
 		],
-		[failPost('forGood'), PUBLISH_OTHER_POSTS, passTime(2 * DAY), expectRun('unchanged', 'failed')],
+		[failPost('forGood'), publishOtherPosts, passTime(2 * DAY), expectRun('unchanged', 'failed')],
 		({ last, service: { state } }) => {
 			const [{ id }] = state.posts;
 			expect(last!.output[0][1].json.error).toContain(`with Post > Update: ${id}.`);
@@ -639,7 +639,7 @@ const DRAFTS: Case[] = [
 			expectCalendar('Tea, corrected · scheduled'),
 		],
 	],
-	...inBothOperations(
+	...repeatByRowId(
 		'leaves an approved draft unchanged, even once it is published',
 		'draft',
 		[
@@ -650,7 +650,7 @@ const DRAFTS: Case[] = [
 		],
 		[publishPost(), expectRun('unchanged'), expectCalendar('Tea · published')],
 	),
-	...inBothOperations('leaves a post unchanged that was made a draft in the calendar', 'schedule', [
+	...repeatByRowId('leaves a post unchanged that was made a draft in the calendar', 'schedule', [
 		expectRun('created'),
 		makeDraft(),
 		expectRun('unchanged'),
@@ -1011,14 +1011,14 @@ const UNREADABLE_KEYS: Case[] = [
 ];
 
 const DISTANT_DATES: Case[] = [
-	...onBothReleases('finds the post of a row with a mistyped year', [
+	...repeatOnOlderRelease('finds the post of a row with a mistyped year', [
 		useSheet(UPSERT, { ...MAY_1, date: addDays(9 * 365) }),
 		expectRun('created'),
 		changeRow({ date: addDays(30) }),
 		expectRun('updated'),
 		expectPostCount(1),
 	]),
-	...onBothReleases('rejects another date for a row that was published 60 days ago', [
+	...repeatOnOlderRelease('rejects another date for a row that was published 60 days ago', [
 		useSheet(UPSERT, { ...MAY_1, date: TOMORROW }),
 		expectRun('created'),
 		publishPost(),
@@ -1026,7 +1026,7 @@ const DISTANT_DATES: Case[] = [
 		changeRow({ date: addDays(90) }),
 		expectRun('rejected: alreadyPublished'),
 	]),
-	...onBothReleases(
+	...repeatOnOlderRelease(
 		'rejects another date for a row whose post failed 60 days ago and may be online',
 		[
 			useSheet(UPSERT, { ...MAY_1, date: TOMORROW }),
@@ -1103,7 +1103,7 @@ const REPEATED_RUNS: Case[] = [
 ];
 
 const BY_ROW_ID: Case[] = [
-	...onBothReleases(
+	...repeatOnOlderRelease(
 		'updates changed rows of 22, creates new ones, and creates none twice',
 		[
 			useSheet(UPSERT, ...createMayRows(1, 22, { picture: A })),
@@ -1169,7 +1169,7 @@ const BY_ROW_ID: Case[] = [
 	],
 	[
 		'rejects a row number as the Row ID',
-		[useSheet(upsertWithRowId('={{ $json.row_number }}'), { ...TEA, row_number: 7 })],
+		[useSheet(createUpsert('={{ $json.row_number }}'), { ...TEA, row_number: 7 })],
 		[expectRun('rejected: positionalRowId'), expectCalendar()],
 	],
 	...[7, '007', '1,000', '7.00'].map((id): Case => [
@@ -1178,10 +1178,7 @@ const BY_ROW_ID: Case[] = [
 	]),
 	[
 		'accepts a number with a prefix as the Row ID, and ignores spaces around it',
-		[
-			useSheet(upsertWithRowId("={{ 'May ' + $json.id }}"), { ...TEA, id: 7 }),
-			expectRun('created'),
-		],
+		[useSheet(createUpsert("={{ 'May ' + $json.id }}"), { ...TEA, id: 7 }), expectRun('created')],
 		[useSheet(UPSERT, { ...TEA, id: ' May 7 ' }), expectRun('unchanged')],
 	],
 	[
@@ -1199,7 +1196,7 @@ const BY_ROW_ID: Case[] = [
 		],
 		[expectHints(), expectCalendar('Tea', 'Milk')],
 	],
-	...onBothReleases(
+	...repeatOnOlderRelease(
 		'links posts from Create with one request in the first run by Row ID, and updates them from then on',
 		[
 			useSheet({}, ...createMayRows(1, 25, { picture: A })),
@@ -1351,7 +1348,7 @@ const BY_ROW_ID: Case[] = [
 	[
 		'retries a row with a new date only on the channel where it failed',
 		[useSheet(UPSERT, { ...MAY_1, channels: 'Bluesky, Telegram', date: TOMORROW })],
-		[expectRun('created', 'created'), failPost('forGood'), PUBLISH_OTHER_POSTS, passTime(2 * DAY)],
+		[expectRun('created', 'created'), failPost('forGood'), publishOtherPosts, passTime(2 * DAY)],
 		[
 			changeRow({ date: JUNE }),
 			expectRun('updated', 'unchanged'),

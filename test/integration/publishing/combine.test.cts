@@ -17,7 +17,7 @@ jest.setTimeout(30_000);
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const rowsOf = (count: number): IDataObject[] =>
+const createRows = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ text: `Row ${index + 1}` }));
 
 /** Posts the texts of rows at one date. */
@@ -28,15 +28,15 @@ const postRows = async (rows: IDataObject[], form: INodeParameters = {}) =>
 		{ items: createJsonItems(rows), onError: 'continueErrorOutput' },
 	);
 
-const sizes = () =>
+const listSizes = () =>
 	listPostRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
-const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 test('combines rows dated an hour from now in one request, though their times differ by milliseconds', async () => {
-	const { error } = await postRows(rowsOf(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
+	const { error } = await postRows(createRows(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
 	expect(error).toBeUndefined();
 	// Read around the end of a second, they have two dates.
-	expect(sizes().length).toBeLessThanOrEqual(4);
+	expect(listSizes().length).toBeLessThanOrEqual(4);
 });
 
 test('returns an error item for a row that the service rejects by its position, and sends the others with one more request', async () => {
@@ -47,11 +47,14 @@ test('returns an error item for a row that the service rejects by its position, 
 	const x = createChannelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' });
 	const form = { ...selectChannels(x), options: { skipValidation: true } };
 	const { output, error } = await postRows(rows, form);
-	expect([error, ...sizes()]).toEqual([undefined, 10, 9]);
-	expect(output.map((items) => items.map(rowOf))).toEqual([[0, 1, 2, 4, 5, 6, 7, 8, 9], [3]]);
+	expect([error, ...listSizes()]).toEqual([undefined, 10, 9]);
+	expect(output.map((items) => items.map(getItemIndex))).toEqual([
+		[0, 1, 2, 4, 5, 6, 7, 8, 9],
+		[3],
+	]);
 	const stored = new Map(listStoredPosts(service).map(({ id, parts }) => [id, parts[0].published]));
 	for (const item of output[0])
-		expect(stored.get(String(item.json.postId))).toBe(rows[rowOf(item)].text);
+		expect(stored.get(String(item.json.postId))).toBe(rows[getItemIndex(item)].text);
 	expect(output[1][0].json).toMatchObject({
 		...rows[3],
 		error: expect.stringMatching(/^X: Acme Coffee – Who Can Reply must be one of/),
@@ -68,11 +71,11 @@ test('returns one error item for an item with a failed request, with its publish
 	const form = selectChannels(
 		...names.map((id) => ({ provider: 'mastodon', ...createChannelLocator(id) })),
 	);
-	const { output } = await postRows(rowsOf(2), form);
+	const { output } = await postRows(createRows(2), form);
 	const ids = listStoredPosts(service).map(({ id }) => id);
 	expect(ids).toHaveLength(MAX_POSTS);
 	expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
-	expect(output[1].map(rowOf)).toEqual([0, 1]);
+	expect(output[1].map(getItemIndex)).toEqual([0, 1]);
 	const [error, other] = output[1].map(({ json }) => String(json.error));
 	expect(error).toMatch(/^Postiz has 50 of the 51 posts of this item: /);
 	expect(error).toContain(

@@ -44,11 +44,11 @@ const run = async (
 	);
 
 const BEANS = [{ text: 'Fresh beans' }];
-const texts = () => listStoredPosts(service).map(({ parts: [{ content }] }) => content);
-const outcomes = ({ output }: NodeRun) => output[0].map(({ json }) => json.outcome);
-const problemOf = ({ error, output }: NodeRun) =>
+const listTexts = () => listStoredPosts(service).map(({ parts: [{ content }] }) => content);
+const listOutcomes = ({ output }: NodeRun) => output[0].map(({ json }) => json.outcome);
+const getProblem = ({ error, output }: NodeRun) =>
 	error?.message ?? (output[0][0].json.error as string | undefined);
-const atAddress = (url: string) => ({ media: { file: [{ source: 'url', url }] } });
+const createMediaAt = (url: string) => ({ media: { file: [{ source: 'url', url }] } });
 
 const NAMED = 'If the new post replaces it, delete that one.';
 
@@ -57,10 +57,10 @@ test('never suggests deleting the old post of a corrected row if the new post wa
 	expect(listHints(await run([{ text: 'Fresh beans!' }])).join()).toContain(NAMED);
 	const again = await run(
 		[{ text: 'Fresh beans?' }],
-		atAddress(`${service.origin}/gone`),
+		createMediaAt(`${service.origin}/gone`),
 		CONTINUE,
 	);
-	expect(problemOf(again)).toContain('could not be downloaded');
+	expect(getProblem(again)).toContain('could not be downloaded');
 	expect(listHints(again).join()).not.toContain(NAMED);
 	const seen = await run([{ text: 'Fresh beans?' }], { options: { previewOnly: true } });
 	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
@@ -70,21 +70,21 @@ test('recognizes the unchanged row after an Update', async () => {
 	await run(BEANS);
 	const [{ id }] = listStoredPosts(service);
 	await updatePost(service, id, { content: 'Fresher beans' });
-	expect(texts()).toEqual(['Fresher beans']);
-	expect(outcomes(await run(BEANS))).toEqual(['unchanged']);
+	expect(listTexts()).toEqual(['Fresher beans']);
+	expect(listOutcomes(await run(BEANS))).toEqual(['unchanged']);
 });
 
 test('finds a post by its row under a new ID after its first part was replaced in the calendar', async () => {
-	const row = async (content: string) =>
+	const sendRow = async (content: string) =>
 		await createOrUpdate(service, { content, ...DATED, rowId: 'May 1' });
-	await row('Fresh beans');
+	await sendRow('Fresh beans');
 	const [post] = listStoredPosts(service);
 	post.id = post.parts[0].id = createId();
-	const { output } = await row('Fresher beans');
+	const { output } = await sendRow('Fresher beans');
 	expect(output[0].map(({ json }) => json)).toMatchObject([
 		{ outcome: 'updated', postId: post.id },
 	]);
-	expect(texts()).toEqual(['Fresher beans']);
+	expect(listTexts()).toEqual(['Fresher beans']);
 });
 
 test('drops a key in JSON, and never outputs one', async () => {
@@ -102,11 +102,12 @@ test('looks up posts dated days apart in one list', async () => {
 });
 
 const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
-const rowsOf = (names: string[]) => names.map((text) => ({ text }));
+const createRows = (names: string[]) => names.map((text) => ({ text }));
 
 test('finishes a run that the limit cut short in the next run, which reports the existing posts', async () => {
 	// The tags give each row a request of its own.
-	const again = async () => await run(rowsOf(TEXTS), { options: { tags: '={{ $json.text }}' } });
+	const runAgain = async () =>
+		await run(createRows(TEXTS), { options: { tags: '={{ $json.text }}' } });
 	service.faults.push({
 		match: { method: 'POST', path: /\/posts$/ },
 		skip: 5,
@@ -114,11 +115,11 @@ test('finishes a run that the limit cut short in the next run, which reports the
 		status: 429,
 		headers: { 'retry-after': '1200' },
 	});
-	expect((await again()).error?.description).toContain('Run this again in 20 minutes.');
-	expect(texts()).toEqual(TEXTS.slice(0, 5));
-	const finished = await again();
+	expect((await runAgain()).error?.description).toContain('Run this again in 20 minutes.');
+	expect(listTexts()).toEqual(TEXTS.slice(0, 5));
+	const finished = await runAgain();
 	expect(listHints(finished).join(' ')).toContain('2 posts created, 5 unchanged.');
-	expect(texts()).toEqual(TEXTS);
+	expect(listTexts()).toEqual(TEXTS);
 	const ids = listStoredPosts(service).map(({ id }) => id);
 	expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);
 });
@@ -128,18 +129,18 @@ test('finishes JSON with a date from the clock in a run half an hour later', asy
 	const json = `={"type": "schedule", "date": "{{ $now.plus(1, 'hour').toISO() }}", "shortLink": false, "tags": [],
 		"posts": [{"integration": {"id": "${id}"}, "value": [{"content": "{{ $json.text }}", "image": []}], "settings": {}}]}`;
 	const form = { operation: 'createFromJson', json };
-	await run(rowsOf(TEXTS.slice(0, 5)), form);
+	await run(createRows(TEXTS.slice(0, 5)), form);
 	for (const post of service.state.posts) {
 		post.parts[0].id = post.id = createId(Date.parse(post.createdAt) - 30 * MINUTE);
 		post.publishDate = new Date(Date.parse(post.publishDate) - 30 * MINUTE).toISOString();
 	}
-	await run(rowsOf(TEXTS), form);
-	expect(texts()).toEqual(TEXTS);
+	await run(createRows(TEXTS), form);
+	expect(listTexts()).toEqual(TEXTS);
 });
 
 test('posts an event once that arrives twice, even while the first is being sent', async () => {
-	const event = async () => await run(BEANS, { type: 'now' }, { mode: 'webhook' });
-	const both = await Promise.all([event(), event()]);
+	const runByWebhook = async () => await run(BEANS, { type: 'now' }, { mode: 'webhook' });
+	const both = await Promise.all([runByWebhook(), runByWebhook()]);
 	const [{ id }, ...others] = listStoredPosts(service);
 	expect(others).toEqual([]);
 	expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
@@ -162,7 +163,7 @@ describe('if lists show no settings', () => {
 			storePost(own, 'bluesky', { publishDate, text: `Milk ${index}` });
 		}
 		const made = await createOrUpdate(own, form);
-		expect(outcomes(made)).toEqual(['created']);
+		expect(listOutcomes(made)).toEqual(['created']);
 		expect(listHints(made).join()).toContain('and 1 more post was not.');
 	});
 });

@@ -31,7 +31,7 @@ const UNKNOWN: Array<[Version, string[]]> = [
 	['newest', []],
 ];
 
-const firstChannel = (service: Service, network: string) =>
+const findFirstChannel = (service: Service, network: string) =>
 	service.state.channels.find(({ identifier }) => identifier === network)!;
 
 describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
@@ -82,7 +82,7 @@ test('looks up only settings that differ from their default, once per channel', 
 describe('a setting unknown to the instance', () => {
 	const own = useService({ version: '2.21', hourlyLimit: 1000 });
 	const store = (status: string, more: object = {}) =>
-		storePost(own, firstChannel(own, 'wordpress'), {
+		storePost(own, findFirstChannel(own, 'wordpress'), {
 			settings: { __type: 'wordpress', title: 'Beans', type: 'posts', status },
 			...more,
 		});

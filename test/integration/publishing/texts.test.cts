@@ -20,18 +20,18 @@ test.each<[string, number, number[] | string]>([
 		source: 'upload',
 		file: JSON.stringify(IMAGE),
 	}));
-	const posted = async (ifUnsupported: string) =>
+	const publishText = async (ifUnsupported: string) =>
 		await createPost(service, {
 			media: { file: pictures },
 			...selectChannels(createChannelEntry(service, network)),
 			options: { ifUnsupported },
 		});
-	const { error } = await posted('adapt');
+	const { error } = await publishText('adapt');
 	const isDivided = typeof expected !== 'string';
 	if (isDivided)
 		expect(listStoredPosts(service)[0].parts.map(({ image }) => image.length)).toEqual(expected);
 	else expect(error?.message).toContain(expected);
-	const { error: rejection } = await posted('fail');
+	const { error: rejection } = await publishText('fail');
 	expect(String(rejection?.description).includes('to Adapt')).toBe(isDivided);
 });
 

@@ -7,8 +7,8 @@ const LONGEST_MS = 20;
 
 const realNow = Date.now;
 let aheadMs = 0;
-const now = () => realNow() + aheadMs;
-Date.now = now;
+const readClock = () => realNow() + aheadMs;
+Date.now = readClock;
 afterAll(() => {
 	Date.now = realNow;
 });
@@ -17,7 +17,7 @@ jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
 	const sleep = async (ms: number) => {
 		// Tests may set a clock of their own.
-		const end = now() + ms;
+		const end = readClock() + ms;
 		await actual.sleep(Math.min(ms, LONGEST_MS));
 		// Of several pauses at once, the longest counts.
 		aheadMs = Math.max(aheadMs, end - realNow());

@@ -139,10 +139,10 @@ function drawText(draw: Draw, { identifier, settings, format, max }: TextWish): 
 	const count = isNear ? 1 + drawUpTo(draw, 12) : drawUpTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
-	const provider = findNetwork(identifier);
-	const content = toContent({ texts: [text], format }, getTextRules(provider, settings).markup);
+	const network = findNetwork(identifier);
+	const content = toContent({ texts: [text], format }, getTextRules(network, settings).markup);
 	// Only an attempt to come close: what counts is what the service says.
-	const counted = countCharacters(content, provider?.characterCount);
+	const counted = countCharacters(content, network?.characterCount);
 	const filler = 'x'.repeat(Math.max(0, targetLength - counted));
 	return drawChance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
 }

@@ -170,7 +170,7 @@ describe('changes of posts', () => {
 	test('are looked up instead of repeated after a lost answer', async () => {
 		service.faults.push(
 			{ match: POSTS, kind: 'resetAfter' },
-			// The first look is the one before the change.
+			// The first request is the one before the change.
 			{ match: { path: /public\/posts\/c/ }, skip: 2, kind: 'resetBefore', times: 3 },
 		);
 		await change(NEW, ['One']);

@@ -36,12 +36,12 @@ const activate = async (
 	return trigger;
 };
 
-const channel = (identifier: string, index = 0): Channel =>
+const findOwnChannel = (identifier: string, index = 0): Channel =>
 	service.state.channels.filter((entry) => entry.identifier === identifier)[index];
 
 /** Puts a post into the calendar as a person would in Postiz. */
 function addPost(more: Partial<StoredPost> & { at?: number; on?: Channel } = {}): StoredPost {
-	const { at = time + 5 * MINUTE, on = channel('bluesky'), ...fields } = more;
+	const { at = time + 5 * MINUTE, on = findOwnChannel('bluesky'), ...fields } = more;
 	return storePost(service, on, {
 		publishDate: new Date(at).toISOString(),
 		createdAt: new Date(time).toISOString(),
@@ -157,7 +157,7 @@ describe('a poll', () => {
 });
 
 describe('an empty list by mistake', () => {
-	const emptyOnce = () =>
+	const answerEmptyOnce = () =>
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: { posts: [] } });
 
 	test('hides no event, even if no post was known yet', async () => {
@@ -166,7 +166,7 @@ describe('an empty list by mistake', () => {
 		trigger.restart('activate');
 		expect(await trigger.poll()).toBeUndefined();
 		const post = addPost({ id: createIdAt(time - 40 * DAY), at: time + MINUTE });
-		emptyOnce();
+		answerEmptyOnce();
 		expect(await pollLater(trigger, 3)).toEqual([]);
 		expect(summarize(await pollLater(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
@@ -178,7 +178,7 @@ describe('an empty list by mistake', () => {
 		service.neighbour.posts.push(
 			...[addPost({ at: time - HOUR, goesOutAt: null }), addPost({ at: time - DAY })],
 		);
-		emptyOnce();
+		answerEmptyOnce();
 		expect(await pollLater(trigger)).toEqual([]);
 		expect(await pollLater(trigger)).toEqual([]);
 		expect(await pollLater(trigger, 20)).toEqual([]);
@@ -188,7 +188,7 @@ describe('an empty list by mistake', () => {
 		addPost();
 		const trigger = await activate(['channelNeedsAttention', 'postFailed']);
 		service.state.posts.length = 0;
-		const lostChannel = channel('threads');
+		const lostChannel = findOwnChannel('threads');
 		for (let loss = 0; loss < 2; loss++) {
 			service.loseConnection(lostChannel.id);
 			expect(summarize(await pollLater(trigger))).toEqual([`reconnect ${lostChannel.id}`]);
@@ -202,8 +202,8 @@ describe('disabled and enabled again', () => {
 		addPost({ at: time + MINUTE });
 		addPost({ at: time + 2 * MINUTE, failsWith: 'Too long' });
 		addPost({ at: time + 3 * MINUTE, goesOutAt: null });
-		service.loseConnection(channel('threads').id);
-		channel('x').disabled = true;
+		service.loseConnection(findOwnChannel('threads').id);
+		findOwnChannel('x').disabled = true;
 	};
 
 	test('starts over after more than eight days', async () => {
@@ -321,14 +321,14 @@ describe('the output', () => {
 	});
 
 	test('explains why a post is overdue if its channel shows the cause', async () => {
-		const stuck = (more: Parameters<typeof addPost>[0] = {}) =>
+		const addStuck = (more: Parameters<typeof addPost>[0] = {}) =>
 			addPost({ ...more, goesOutAt: null });
-		stuck({ at: time - 20 * MINUTE });
+		addStuck({ at: time - 20 * MINUTE });
 		const trigger = await activate(['postOverdue']);
-		const post = stuck();
-		addPost({ on: channel('threads') });
-		const off = channel('x');
-		const disabled = stuck({ at: time + 6 * MINUTE, on: off });
+		const post = addStuck();
+		addPost({ on: findOwnChannel('threads') });
+		const off = findOwnChannel('x');
+		const disabled = addStuck({ at: time + 6 * MINUTE, on: off });
 		expect(await pollLater(trigger, 19)).toEqual([]);
 		off.disabled = true;
 		service.requests.length = 0;
@@ -343,18 +343,18 @@ describe('the output', () => {
 		]);
 		expect(listCalls(service)).toEqual(['GET /posts', 'GET /integrations']);
 		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
-		const other = stuck({ at: time + 1 });
+		const other = addStuck({ at: time + 1 });
 		expect(await pollLater(trigger, 30)).toMatchObject([{ ...why, postId: other.id }]);
 	});
 
 	test('names the channel that needs attention', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
-		const [lostChannel] = [channel('threads'), (channel('x').disabled = true)];
+		const [lostChannel] = [findOwnChannel('threads'), (findOwnChannel('x').disabled = true)];
 		service.loseConnection(lostChannel.id);
 		const [off, lost] = await pollLater(trigger);
 		expect(off).toMatchObject({
 			event: 'channelNeedsAttention',
-			channel: `X: ${channel('x').name}`,
+			channel: `X: ${findOwnChannel('x').name}`,
 			when: '2026-09-01 12:01 UTC',
 			reason: 'It is disabled in Postiz',
 			reasonKind: 'disabled',
@@ -395,7 +395,7 @@ test('accepts unexpected values in posts', async () => {
 
 describe('filters', () => {
 	test('report that their channel is gone once it is removed', async () => {
-		const on = channel('mastodon');
+		const on = findOwnChannel('mastodon');
 		const filters = { channels: 'Acme Coffee (Mastodon)' };
 		const trigger = await activate(['channelNeedsAttention'], { filters });
 		service.state.channels = service.state.channels.filter(({ id }) => id !== on.id);

@@ -21,7 +21,7 @@ describe('the form', () => {
 	const isPicker = ({ type }: INodeProperties) =>
 		['resourceLocator', 'multiOptions'].includes(type);
 
-	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
+	test.each(allNetworks.map((network) => [network.displayName, network] as const))(
 		'lists required fields of %s first, then pickers, then settings',
 		(_name, { identifier, fields: declared }) => {
 			const fields = shownFor(identifier);
@@ -47,7 +47,7 @@ describe('the form', () => {
 		},
 	);
 
-	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
+	test.each(allNetworks.map((network) => [network.displayName, network] as const))(
 		'offers every setting of %s in an update, without defaults or required ones',
 		(_name, { identifier, fields: declared }) => {
 			const fields = shownFor(identifier, 'update');

@@ -237,7 +237,7 @@ describe('measuring files', () => {
 	test.each<[string, Parameters<typeof createMp4>[0], number]>([
 		['at its start', {}, 1],
 		['at its end', { isLast: true, gap: 3_000_000 }, 2],
-	])('reads the length of a video %s, in a file and at a URL', async (_where, how, looks) => {
+	])('reads the length of a video %s, in a file and at a URL', async (_where, how, reads) => {
 		const video = createMp4({ seconds: 12.5, ...how });
 		const at = 'https://media.example/a.mp4';
 		const { uploads, requestedUrls } = createUploads({ files: { a: video }, web: { [at]: video } });
@@ -245,7 +245,7 @@ describe('measuring files', () => {
 		const expected = { seconds: 12.5, fps: 30, codec: 'H.264', bytes: video.length };
 		expect(await uploads.measure(local)).toMatchObject(expected);
 		expect(await uploads.measure(createUrlFile(at))).toMatchObject(expected);
-		expect(requestedUrls).toHaveLength(looks);
+		expect(requestedUrls).toHaveLength(reads);
 	});
 
 	test('reads the type at a URL without an ending', async () => {
@@ -263,13 +263,13 @@ describe('measuring files', () => {
 		['reads a file at a URL once', [createUrlFile(CUP), createUploadFile(UPLOAD)], 1, PIXELS],
 		['skips a file that cannot be read', [createUrlFile(`${CUP}x`)], 1, undefined],
 		['skips a file of an existing post', [createReferenceFile(UPLOAD)], 0, undefined],
-	])('%s', async (_when, files, looks, pixels) => {
+	])('%s', async (_when, files, reads, pixels) => {
 		const { uploads, requestedUrls } = createUploads({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
 			const { pixels: measured, bytes } = await uploads.measure(file);
 			expect([measured, bytes]).toEqual([pixels, pixels && PICTURE.length]);
 		}
-		expect(requestedUrls).toHaveLength(looks);
+		expect(requestedUrls).toHaveLength(reads);
 	});
 });
 
@@ -279,8 +279,8 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 	const READ = 262_144;
 	const compare = async (file: MediaFile, web: Record<string, Buffer>, saysLength = true) => {
 		const { uploads, requestedUrls } = createUploads({ web, saysLength });
-		const looks = [0, 1].map(async () => await uploads.compareWithUpload(file, CUP));
-		const [found, again] = await Promise.all(looks);
+		const reads = [0, 1].map(async () => await uploads.compareWithUpload(file, CUP));
+		const [found, again] = await Promise.all(reads);
 		expect(again).toBe(found);
 		return { found, requestedUrls: requestedUrls.sort() };
 	};

@@ -51,10 +51,10 @@ function listDifferences(
 	const found: string[] = [];
 	const kinds = listEffectiveSettings(written);
 	const declared = fields.filter(({ isFormOnly }) => !isFormOnly);
-	const names = (list: readonly string[]) => [...list].sort().join(', ');
-	if (names(Object.keys(kinds)) !== names(declared.map(({ name }) => name))) {
+	const joinNames = (list: readonly string[]) => [...list].sort().join(', ');
+	if (joinNames(Object.keys(kinds)) !== joinNames(declared.map(({ name }) => name))) {
 		return [
-			`has ${names(declared.map(({ name }) => name))} instead of ${names(Object.keys(kinds))}`,
+			`has ${joinNames(declared.map(({ name }) => name))} instead of ${joinNames(Object.keys(kinds))}`,
 		];
 	}
 	for (const [name, kind] of Object.entries(kinds)) {
@@ -63,7 +63,8 @@ function listDifferences(
 		if (field.tool !== kind.tool) found.push(`${name} is picked by ${field.tool}`);
 		if (kind.choices) {
 			const offered = (field.options as INodePropertyOptions[]).map(({ value }) => String(value));
-			if (names(offered) !== names(kind.choices)) found.push(`${name} offers ${names(offered)}`);
+			if (joinNames(offered) !== joinNames(kind.choices))
+				found.push(`${name} offers ${joinNames(offered)}`);
 		}
 		if (kind.inside) {
 			const { isList, ...settings } = kind.inside;
@@ -83,14 +84,14 @@ function listDifferences(
 	const needed = labels
 		.filter((label) => !sometimes.has(label))
 		.filter((label) => listProblemsOf(label, problems).some(isNeed));
-	if (names(needed) !== names(needs)) found.push(`needs ${names(needed) || 'nothing'}`);
+	if (joinNames(needed) !== joinNames(needs)) found.push(`needs ${joinNames(needed) || 'nothing'}`);
 	for (const [settings, missing] of written.needed ?? []) {
 		const problems = listProblems(network, place(settings as IDataObject));
 		const needed = labels.filter(
 			(label) => sometimes.has(label) && listProblemsOf(label, problems).some(isNeed),
 		);
-		if (names(needed) === names(missing)) continue;
-		found.push(`${JSON.stringify(settings)} needs ${names(needed) || 'nothing'}`);
+		if (joinNames(needed) === joinNames(missing)) continue;
+		found.push(`${JSON.stringify(settings)} needs ${joinNames(needed) || 'nothing'}`);
 	}
 	return found;
 }
@@ -109,17 +110,17 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			onlyDrafts,
 			ignoresThreads,
 			rules = [],
-			...provider
+			...declared
 		} = getNetwork(identifier);
 		expect({
 			name: displayName,
 			alias: aliases?.join(),
-			max: provider.maxLength ?? Infinity,
-			usual: provider.guaranteedMaxLength,
+			max: declared.maxLength ?? Infinity,
+			usual: declared.guaranteedMaxLength,
 			text: getTextRules(getNetwork(identifier), {}).markup,
-			count: provider.characterCount,
+			count: declared.characterCount,
 			onlyDrafts,
-			fetches: provider.fetchesFiles,
+			fetches: declared.fetchesFiles,
 			drops: ignoresThreads
 				? 'laterParts'
 				: rules.includes(NO_FILES_IN_THREAD)
@@ -139,8 +140,8 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 	});
 
 	test('has the settings of the table', () => {
-		const provider = getNetwork(identifier);
-		expect(listDifferences(provider, network, provider.fields, (settings) => settings)).toEqual([]);
+		const declared = getNetwork(identifier);
+		expect(listDifferences(declared, network, declared.fields, (settings) => settings)).toEqual([]);
 	});
 });
 

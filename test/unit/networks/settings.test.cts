@@ -10,11 +10,11 @@ import { listProblems } from './check.cjs';
 const getNetwork = (identifier: string) => findNetwork(identifier)!;
 
 /** What is sent for a form of a network. */
-const sentOf = (identifier: string, form: unknown, timezone = 'UTC') =>
+const buildSent = (identifier: string, form: unknown, timezone = 'UTC') =>
 	buildSettings(identifier, getNetwork(identifier), form as IDataObject, { timezone });
 
 /** A form in which one value is entered, beside the channel or under More Settings. */
-const formWith = (provider: string, name: string, value: unknown) => ({
+const createForm = (provider: string, name: string, value: unknown) => ({
 	provider,
 	[name]: value,
 	settings: { [name]: value },
@@ -24,7 +24,7 @@ test.each(networkForms.map((form) => [formatFormTitle(form), form] as const))(
 	'%s: sends what the form shows',
 	(_title, { network, identifier, form, settings }) => {
 		const files = getNetwork(network).fields.filter(({ isFile }) => isFile);
-		const sent = sentOf(identifier, { provider: network, ...form });
+		const sent = buildSent(identifier, { provider: network, ...form });
 		expect({ ...settings, ...sent }).toEqual(settings);
 		expect(Object.keys(settings).filter((name) => !(name in sent))).toEqual(
 			files.map(({ name }) => name).filter((name) => name in settings),
@@ -36,17 +36,19 @@ const FIELDS = allNetworks.flatMap(({ identifier, fields }) =>
 	fields
 		.flatMap((field) => {
 			const { name, displayName, nested, typeOptions } = field;
-			const inGroup = (entry: IDataObject) => (typeOptions?.multipleValues ? [entry] : entry);
+			const wrapInGroup = (entry: IDataObject) => (typeOptions?.multipleValues ? [entry] : entry);
 			const inner = (nested?.fields ?? []).map((own) => ({
 				own,
 				label: own.displayName,
 				form: (value: unknown) =>
-					formWith(identifier, name, { entry: inGroup({ [own.name]: value } as IDataObject) }),
+					createForm(identifier, name, {
+						entry: wrapInGroup({ [own.name]: value } as IDataObject),
+					}),
 			}));
 			const outer = {
 				own: field,
 				label: displayName,
-				form: (value: unknown) => formWith(identifier, name, value),
+				form: (value: unknown) => createForm(identifier, name, value),
 			};
 			return (nested ? inner : [outer]).filter(({ own }) => !own.isFormOnly && !own.isFile);
 		})
@@ -66,7 +68,7 @@ test.each(FIELDS)(
 			[['a', { b: 1 }]],
 		];
 		for (const value of [...mistakes, ...(own.type === 'boolean' ? [] : [false, true])]) {
-			const settings = sentOf(identifier, form(value));
+			const settings = buildSent(identifier, form(value));
 			const found = own.channelNetworks
 				? [
 						catchProblem(() =>
@@ -103,7 +105,7 @@ describe('settings that are sent as a list', () => {
 		['tumblr', 'tags', 'coffee,  winter menu ,', 'coffee,winter menu'],
 	];
 	const read = (identifier: string, name: string, value: unknown) => {
-		const settings = sentOf(identifier, formWith(identifier, name, value));
+		const settings = buildSent(identifier, createForm(identifier, name, value));
 		const found = listProblems(getNetwork(identifier), settings).join('\n');
 		return { sent: settings[name], found };
 	};
@@ -142,7 +144,7 @@ test.each<[string, string, unknown, unknown]>([
 	['tiktok', 'duet', 'true', true],
 	['tiktok', 'comment', 'false', false],
 ])('%s: sends %s in the format of Postiz: %j', (network, name, value, sent) => {
-	const settings = sentOf(network, formWith(network, name, value));
+	const settings = buildSent(network, createForm(network, name, value));
 	expect(settings[name]).toEqual(sent);
 	const { displayName } = getNetwork(network).fields.find((field) => field.name === name)!;
 	expect(listProblems(getNetwork(network), settings).join('\n')).not.toContain(displayName);
@@ -150,7 +152,7 @@ test.each<[string, string, unknown, unknown]>([
 
 describe('the days of Google My Business', () => {
 	const start = (eventStartDate: unknown, timezone?: string) =>
-		sentOf('gmb', { settings: { eventStartDate } }, timezone);
+		buildSent('gmb', { settings: { eventStartDate } }, timezone);
 
 	test('must exist in the calendar', () => {
 		const describeProblems = (value: unknown) =>

@@ -12,7 +12,7 @@ const PLUGIN = 'n8n-nodes-base/';
 
 /** What the forms do on purpose, by rule: the fields at the top of the form, or what the rule says. */
 const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
-	// What people look for first comes first, and Delete last where it would begin the list.
+	// What people need most comes first; Delete is last where it would begin the list.
 	'node-param-options-type-unsorted-items': [
 		'Resource',
 		/ X \(Twitter\) \| /,

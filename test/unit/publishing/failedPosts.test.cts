@@ -14,10 +14,10 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
 import { createStoredFailure } from '../../shared/failures.cjs';
 import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared/failureCases.cjs';
-import { formatTime, createIdAt, NO_LOOP, START as NOW } from './listed.cjs';
+import { formatTime, NO_LOOP, START as NOW } from './listed.cjs';
 import { createItem, createDesiredPost } from './rows.cjs';
 import { createFake } from '../../shared/fakes.cjs';
-import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
+import { createIdAt, DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 
 const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };
@@ -32,7 +32,7 @@ interface Case {
 }
 
 /** In the newest source, this job publishes nothing; in 2.23, the job of the same name does. */
-const IS_UNKNOWN = ({ type, jobs }: FailureCase) =>
+const hasUnknownResult = ({ type, jobs }: FailureCase) =>
 	type === 'any' && jobs.join() === 'postSocialPending';
 const NEVER_PUBLISHES = /^(?:instagram|threads|youtube)/;
 
@@ -66,13 +66,13 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 				updatedAt: formatTime(NOW),
 			}));
 			const online = isMet ? way.online : way.otherwise;
-			const isUnknown = IS_UNKNOWN(way) && !NEVER_PUBLISHES.test(network);
+			const isUnknown = hasUnknownResult(way) && !NEVER_PUBLISHES.test(network);
 			return { way, isCertain: online === 'nothing' && !isUnknown, listed, preview };
 		}),
 	),
 );
 
-const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): PostizClient =>
+const createClient = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): PostizClient =>
 	createFake<PostizClient>({
 		instance: { clockOffset: 0 },
 		now: () => NOW,
@@ -85,7 +85,7 @@ const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): Postiz
 /** What is done with a post as it should be. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
 	const snapshot = await readCalendar([desired], {
-		client: clientOf(found),
+		client: createClient(found),
 		startedAt: NOW,
 	} as never);
 	const plannedPosts = reconcile([desired], {
@@ -98,7 +98,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 }
 
 /** As its row says it, and as the post has its key. */
-const keyed = (found: Case, when: number | null, row: string | null) => {
+const createKeyed = (found: Case, when: number | null, row: string | null) => {
 	const key = {
 		when: when === null ? null : formatTime(when).slice(0, 16),
 		text: 't',
@@ -114,7 +114,7 @@ const keyed = (found: Case, when: number | null, row: string | null) => {
 const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
 
 const sendsAgain = async (found: Case, when: number | null, row: string | null, moved = when) => {
-	const { found: existing, key } = keyed(found, when, row);
+	const { found: existing, key } = createKeyed(found, when, row);
 	const item = createItem({ rowId: row ?? undefined, hasFixedDate: when !== null });
 	const own = { ...key, when: moved === null ? null : formatTime(moved).slice(0, 16) };
 	const desired = createDesiredPost({ item, target, key: own, time: moved ?? NOW });
@@ -122,16 +122,16 @@ const sendsAgain = async (found: Case, when: number | null, row: string | null, 
 	return action !== 'reject' && action !== 'keep';
 };
 
-const formOf = (date: string) =>
+const createForm = (date: string) =>
 	({ entered: { date }, networks: [], allowsPast: false, notes: [], format: 'plain' }) as never;
 
 async function updates({ listed, preview, ...found }: Case): Promise<boolean> {
-	const client = clientOf({ listed, preview, ...found });
+	const client = createClient({ listed, preview, ...found });
 	const parts = (await fetchParts(client, ID)) as PreviewPart[];
 	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
 	const planned = planFormUpdate(
 		{ ...listed, parts },
-		formOf(formatTime(NOW + DAY)),
+		createForm(formatTime(NOW + DAY)),
 		tools as never,
 	);
 	const { message } = await planned.then(
@@ -149,7 +149,7 @@ async function waitFor({ listed, preview }: Case): Promise<string> {
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 	});
-	const waited = waitForPost.execute(context, clientOf({ listed, preview }), {} as never);
+	const waited = waitForPost.execute(context, createClient({ listed, preview }), {} as never);
 	const { description } = await waited.then(
 		() => ({ description: 'published' }),
 		(error: { description: string }) => error,
@@ -169,7 +169,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 	[
 		'Get',
 		async (found) => {
-			const parts = (await fetchParts(clientOf(found), ID)) as PreviewPart[];
+			const parts = (await fetchParts(createClient(found), ID)) as PreviewPart[];
 			return toFailureFields(parts, NOW).maybePublished === false;
 		},
 	],
@@ -177,7 +177,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 		'the trigger',
 		async (found) => {
 			const event = { event: 'postFailed' as const, listed: found.listed };
-			const row: IDataObject = await createPostEventRow(clientOf(found), event as never, 'UTC');
+			const row: IDataObject = await createPostEventRow(createClient(found), event as never, 'UTC');
 			return row.maybePublished === false;
 		},
 	],

@@ -12,9 +12,6 @@ export const AHEAD = 5 * MINUTE;
 export const NOW = START + AHEAD + 1000;
 export const DATE = START + 2 * DAY;
 export const formatTime = (time: number) => new Date(time).toISOString();
-/** An ID that contains when its post was created. */
-export const createIdAt = (time: number) =>
-	`c${time.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
 
 /** A run that isn't in a loop. */
 export const NO_LOOP: Calendar['loopHistory'] = {

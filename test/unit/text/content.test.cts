@@ -146,18 +146,18 @@ test.each(FORMATS)('keeps an empty text as %s', (format) => {
 });
 
 describe('the length of a text', () => {
-	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
+	test.each(allNetworks.map((network) => [network.displayName, network] as const))(
 		'%s: accepts a text at the limit in any format',
-		(_name, provider) => {
-			const { markup: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(provider, {});
+		(_name, network) => {
+			const { markup: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(network, {});
 			const max = Math.min(guaranteedMaxLength ?? maxLength, 6000);
 			const text = 'A&B '.repeat(Math.floor(max / 4)).padEnd(max, 'x');
 			const content = createSingleContent(text, 'automatic', form);
-			const counted = countCharacters(content, provider.characterCount);
+			const counted = countCharacters(content, network.characterCount);
 			// In articles and mails, ampersands are escaped twice and count as five.
 			if (form !== 'html') expect(counted).toBeLessThanOrEqual(max);
 			expect(counted).toBe(
-				measureTextLength(sanitize(content), provider.characterCount === 'x' ? 'x' : undefined),
+				measureTextLength(sanitize(content), network.characterCount === 'x' ? 'x' : undefined),
 			);
 		},
 	);

@@ -67,10 +67,10 @@ async function connect(
 	return { client, sent };
 }
 
-const failed = (code: string): Error => Object.assign(new Error(code), { code });
-const lost = failed('ECONNRESET');
-const rejected = failed('ECONNREFUSED');
-const untrusted = failed('CERT_HAS_EXPIRED');
+const createFailure = (code: string): Error => Object.assign(new Error(code), { code });
+const lost = createFailure('ECONNRESET');
+const rejected = createFailure('ECONNREFUSED');
+const untrusted = createFailure('CERT_HAS_EXPIRED');
 
 const CALLS = {
 	GET: endpoints.listPosts(),
@@ -200,7 +200,7 @@ describe('an error answer', () => {
 });
 
 describe('the hourly limit', () => {
-	const waiting = async (ends: number[], request: Partial<ApiRequest> = {}) => {
+	const requestCounting = async (ends: number[], request: Partial<ApiRequest> = {}) => {
 		const waits: number[] = [];
 		const pause = async (ms: number) => {
 			waits.push(ms);
@@ -213,20 +213,20 @@ describe('the hourly limit', () => {
 	};
 
 	test('is waited for, and the request is sent again', async () => {
-		const { waits, exchange } = await waiting([429, 200]);
+		const { waits, exchange } = await requestCounting([429, 200]);
 		expect(waits).toEqual([3_600_000]);
 		expect(exchange).toMatchObject({ answer: { status: 200 } });
 	});
 
 	test('is thrown to a caller that handles it', async () => {
-		const { waits, exchange } = await waiting([429], { handlesLimit: true });
+		const { waits, exchange } = await requestCounting([429], { handlesLimit: true });
 		expect(waits).toEqual([]);
 		expect(exchange).toMatchObject({ answer: { status: 429 } });
 	});
 });
 
 describe('a page of a list', () => {
-	const page = async (body: unknown, key?: string) =>
+	const requestPage = async (body: unknown, key?: string) =>
 		await (await connect([200], { body })).client.requestPage(endpoints.listNotifications(), key);
 
 	test.each([
@@ -237,7 +237,7 @@ describe('a page of a list', () => {
 		[{ rows: 'none' }, 'rows'],
 		[[{}, 7], undefined],
 	])('is not found in %j under %p', async (body, key) => {
-		await expect(page(body, key)).rejects.toThrow('No Postiz API was found');
+		await expect(requestPage(body, key)).rejects.toThrow('No Postiz API was found');
 	});
 });
 
@@ -289,7 +289,7 @@ describe('a failure that affects all requests', () => {
 });
 
 test('changes the identity of a client with the key, without showing it', async () => {
-	const identityOf = async (credential: object, authentication = 'apiKey') =>
+	const getIdentity = async (credential: object, authentication = 'apiKey') =>
 		(await connect([], { credential, authentication })).client.identity;
 	const mine = { host: HOST, apiKey: 'key-1' };
 	const alike = {
@@ -297,13 +297,13 @@ test('changes the identity of a client with the key, without showing it', async 
 		host: `${mine.host}/public/v1/`,
 		frontendUrl: 'https://app.example.com',
 	};
-	expect(await identityOf(alike)).toBe(await identityOf(mine));
+	expect(await getIdentity(alike)).toBe(await getIdentity(mine));
 	const others = [
-		await identityOf({ ...mine, apiKey: 'key-2' }),
-		await identityOf({ ...mine, host: 'https://other.example/api' }),
-		await identityOf(mine, 'oAuth2'),
+		await getIdentity({ ...mine, apiKey: 'key-2' }),
+		await getIdentity({ ...mine, host: 'https://other.example/api' }),
+		await getIdentity(mine, 'oAuth2'),
 	];
-	expect(new Set([...others, await identityOf(mine)]).size).toBe(4);
+	expect(new Set([...others, await getIdentity(mine)]).size).toBe(4);
 	expect(others.join()).not.toContain('key-');
 });
 
@@ -318,12 +318,12 @@ test.each([
 test('reads the clock offset from the last answer with a time', async () => {
 	const world = { credential: { host: 'https://clock.example' } };
 	const headers = { date: new Date(Date.now() + 5000).toUTCString() };
-	const aheadAfter = async (more: World, ...ends: End[]) => {
+	const measureAhead = async (more: World, ...ends: End[]) => {
 		const { client } = await connect(ends, { ...world, ...more });
 		if (ends.length > 0) await client.exchange(endpoints.listChannels());
 		return Math.round((client.now() - Date.now()) / 2500);
 	};
-	expect(await aheadAfter({})).toBe(0);
-	expect(await aheadAfter({ headers }, 200)).toBe(2);
-	expect(await aheadAfter({}, 200)).toBe(2);
+	expect(await measureAhead({})).toBe(0);
+	expect(await measureAhead({ headers }, 200)).toBe(2);
+	expect(await measureAhead({}, 200)).toBe(2);
 });

@@ -5,13 +5,13 @@ import {
 
 const BASE_URL = 'https://social.example/api';
 
-const failed = (code: unknown, more: object = {}) =>
+const createFailure = (code: unknown, more: object = {}) =>
 	Object.assign(new Error('failed'), {
 		cause: Object.assign(new Error('inner'), { code, ...more }),
 	});
 
 const WRITING = { syscall: 'write' };
-const explained = (error: unknown) => toUnansweredExchange(error, BASE_URL).problem;
+const explain = (error: unknown) => toUnansweredExchange(error, BASE_URL).problem;
 const NOT_SECURE = 'The TLS handshake failed';
 
 const UNTRUSTED = 'n8n does not trust its certificate: it is self-signed, or sent without';
@@ -46,7 +46,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 		.flatMap((known) => [`E_${known}`, `${known}_E`])
 		.map((code): [string, string, boolean, boolean] => [code, `failed (${code}).`, false, false]),
 ])('%s: %s', (code, words, neverSent, temporary) => {
-	const error = failed(code);
+	const error = createFailure(code);
 	expect(getConnectionErrorCode(error)).toBe(code);
 	expect(toUnansweredExchange(error, BASE_URL)).toMatchObject({
 		...(neverSent ? { kind: 'notSent', isTemporary: temporary } : { kind: 'unknown' }),
@@ -94,8 +94,8 @@ test('n8n itself blocks private addresses', () => {
 test.each(['xECONNRESET', 'ECONNRESETx', 'aERR_TLS', 'ERR_TLSx', 7, undefined])(
 	'does not treat %p as a connection error',
 	(code) => {
-		expect(getConnectionErrorCode(failed(code))).toBeUndefined();
-		expect(explained(failed(code)).description).toMatch(/^The connection failed\./);
+		expect(getConnectionErrorCode(createFailure(code))).toBeUndefined();
+		expect(explain(createFailure(code)).description).toMatch(/^The connection failed\./);
 	},
 );
 
@@ -118,9 +118,9 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 
 test('does not report a bug in the node as a failed connection', () => {
 	const mistake = new TypeError('Cannot read properties of undefined');
-	expect(() => explained(mistake)).toThrow(mistake);
+	expect(() => explain(mistake)).toThrow(mistake);
 	const rejected = Object.assign(new TypeError('no such character'), { code: 'ERR_INVALID_CHAR' });
-	expect(explained(rejected).description).toContain('(ERR_INVALID_CHAR)');
+	expect(explain(rejected).description).toContain('(ERR_INVALID_CHAR)');
 });
 
 test('stops at an error that is its own cause', () => {
@@ -136,6 +136,6 @@ test.each([
 	['readdir', true],
 	['pwrite', true],
 ])('a route lost in %s never delivered the request: %p', (syscall, isUnsent) => {
-	const { kind } = toUnansweredExchange(failed('EHOSTUNREACH', { syscall }), BASE_URL);
+	const { kind } = toUnansweredExchange(createFailure('EHOSTUNREACH', { syscall }), BASE_URL);
 	expect(kind).toBe(isUnsent ? 'notSent' : 'unknown');
 });

@@ -8,7 +8,7 @@ const START = Date.parse('2099-03-04T10:00:00.000Z');
 const WINDOW = { start: START, end: START + 60_000 };
 
 /** A client whose requests return these rows, or fail, in order. */
-function clientOf(...answers: Array<IDataObject[] | Error>) {
+function createClient(...answers: Array<IDataObject[] | Error>) {
 	const requestList = jest.fn(async (..._call: unknown[]) => {
 		const answer = answers.shift();
 		if (answer instanceof Error) throw answer;
@@ -22,7 +22,7 @@ const list = async (client: object, window: object = {}) =>
 	await listPosts(client as PostizClient, { ...WINDOW, ...window });
 
 test('requests a window in UTC, with its group and limits', async () => {
-	const client = clientOf([], []);
+	const client = createClient([], []);
 	await list(client);
 	const limits = { timeout: 5 };
 	await list(client, { group: 'g1', ...limits });
@@ -59,7 +59,7 @@ test.each<[IDataObject, object]>([
 	],
 ])('reads a row with %j as %j', async (more, post) => {
 	const row = { ...USUAL, ...more };
-	expect(await list(clientOf([row]))).toEqual([expect.objectContaining({ ...USUAL, ...post })]);
+	expect(await list(createClient([row]))).toEqual([expect.objectContaining({ ...USUAL, ...post })]);
 });
 
 test.each([
@@ -68,5 +68,7 @@ test.each([
 	[{ integration: null }],
 	[{ integration: { name: 'Acme' } }],
 ])('rejects a list with the row %j, as its post would seem to be missing', async (more) => {
-	await expect(list(clientOf([USUAL, { ...USUAL, ...more }]))).rejects.toThrow('a post without');
+	await expect(list(createClient([USUAL, { ...USUAL, ...more }]))).rejects.toThrow(
+		'a post without',
+	);
 });

@@ -27,7 +27,7 @@ interface Poll {
 	at?: number;
 }
 
-/** Makes several looks; returns what each of them tells. */
+/** Polls several times; returns the events of each poll. */
 function runPolls(...polls: Poll[]) {
 	let memory: TriggerMemory | undefined;
 	return polls.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {

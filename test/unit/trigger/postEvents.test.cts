@@ -34,7 +34,7 @@ const OLD = createIdAt(NOW - 100 * DAY);
 
 type Poll = [at: number, ...posts: ListedPost[]];
 
-/** Makes several looks; returns what each of them finds: the event, and the minute in which the post was due. */
+/** Polls several times; returns the events of each poll, and the minutes in which the posts were due. */
 function runPolls(polls: Poll[]): string[][] {
 	let memory: TriggerMemory | undefined;
 	return polls.map(([at, ...rows]) => {

@@ -21,19 +21,19 @@ const service = useService();
 
 const run = createRunner(service, 'analytics');
 type Given = [INodeParameters?, Partial<NodeRunOptions>?];
-const ofChannel = async (id: string, ...[parameters, options]: Given) =>
+const readChannel = async (id: string, ...[parameters, options]: Given) =>
 	await run('channel', { ...createChannelLocator(id), ...parameters }, options);
-const ofPost = async (id: string, ...[parameters, options]: Given) =>
+const readPost = async (id: string, ...[parameters, options]: Given) =>
 	await run('post', { ...createPostLocator(id), ...parameters }, options);
 
-const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
+const listRows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
 
 /** Sets the next answer with metrics. */
 const answerWith = (body: unknown) =>
 	service.faults.push({ match: { path: /\/analytics\// }, kind: 'wrongJson', body });
 
 /** A published post. */
-async function publishedPost(identifier = 'linkedin'): Promise<string> {
+async function publishPost(identifier = 'linkedin'): Promise<string> {
 	const body = createPostRequest([createPostItem(service, identifier)], { type: 'now' });
 	const { data } = await connect(service).post('/posts', body);
 	expect(service.state.posts.at(-1)?.state).toBe('PUBLISHED');
@@ -41,7 +41,8 @@ async function publishedPost(identifier = 'linkedin'): Promise<string> {
 	return data[0].postId;
 }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10);
+const formatDay = (daysAgo: number) =>
+	new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10);
 const nameOf = (id: string) => {
 	const { identifier, name } = service.state.channels.find((channel) => channel.id === id)!;
 	return `${getNetworkName(identifier)}: ${name}`;
@@ -53,13 +54,13 @@ const listAnalyticsRequests = () =>
 describe('Get Channel Analytics', () => {
 	test('returns a row with the totals of the period', async () => {
 		const id = findChannelId(service, 'x');
-		const result = await ofChannel('X: Acme Coffee');
+		const result = await readChannel('X: Acme Coffee');
 		expect(result.error).toBeUndefined();
-		const byDay = rows(await ofChannel(id, { output: 'day' }));
+		const byDay = listRows(await readChannel(id, { output: 'day' }));
 		const totals = ['impressions', 'likes', 'comments'].map((column) =>
 			byDay.reduce((sum, row) => sum + Number(row[column]), 0),
 		);
-		expect(rows(result)).toEqual([
+		expect(listRows(result)).toEqual([
 			{
 				channelId: id,
 				channel: nameOf(id),
@@ -82,15 +83,15 @@ describe('Get Channel Analytics', () => {
 
 	test('returns a row per day', async () => {
 		const id = findChannelId(service, 'x');
-		const result = rows(await ofChannel(id, { output: 'day', days: 30 }));
+		const result = listRows(await readChannel(id, { output: 'day', days: 30 }));
 		expect(result.map(({ date }) => date)).toEqual(
-			Array.from({ length: 30 }, (_, index) => day(29 - index)),
+			Array.from({ length: 30 }, (_, index) => formatDay(29 - index)),
 		);
 		expect(result[0]).toEqual({
 			channelId: id,
 			channel: nameOf(id),
 			network: 'x',
-			date: day(29),
+			date: formatDay(29),
 			impressions: expect.any(Number),
 			likes: expect.any(Number),
 			comments: expect.any(Number),
@@ -103,7 +104,7 @@ describe('Get Channel Analytics', () => {
 		[{ days: 365 }, '365'],
 		[{ days: '={{ "3" }}' }, '3'],
 	])('accepts %j as a number of days', async (parameters, date) => {
-		await ofChannel(findChannelId(service, 'x'), parameters);
+		await readChannel(findChannelId(service, 'x'), parameters);
 		expect(listAnalyticsRequests()).toMatchObject([{ query: { date } }]);
 	});
 
@@ -112,7 +113,7 @@ describe('Get Channel Analytics', () => {
 		['day', { date: null }],
 	])('a channel without metrics outputs a row with %s and a note', async (output, more) => {
 		const id = findChannelId(service, 'telegram');
-		expect(rows(await ofChannel(id, { output }))).toEqual([
+		expect(listRows(await readChannel(id, { output }))).toEqual([
 			{
 				channelId: id,
 				channel: nameOf(id),
@@ -126,10 +127,10 @@ describe('Get Channel Analytics', () => {
 
 describe('Get Post Analytics', () => {
 	test('returns a row with the totals of the period', async () => {
-		const id = await publishedPost();
+		const id = await publishPost();
 		const [stored] = service.state.posts;
-		const result = await ofPost(id, { days: 90 });
-		expect(rows(result)).toEqual([
+		const result = await readPost(id, { days: 90 });
+		expect(listRows(result)).toEqual([
 			{
 				postId: id,
 				channelId: stored.channelId,
@@ -150,16 +151,16 @@ describe('Get Post Analytics', () => {
 	});
 
 	test('explains how to link a post to its network', async () => {
-		const missing = await publishedPost();
+		const missing = await publishPost();
 		service.state.posts.at(-1)!.releaseId = 'missing';
-		const id = await publishedPost();
-		const result = await ofPost(
+		const id = await publishPost();
+		const result = await readPost(
 			'={{ $json.id }}',
 			{},
 			{ items: createJsonItems([{ id: missing }, { id }]) },
 		);
 		expect(result.error).toBeUndefined();
-		expect(rows(result)).toMatchObject([
+		expect(listRows(result)).toMatchObject([
 			{
 				postId: missing,
 				note: expect.stringContaining('add the link in the calendar of Postiz'),
@@ -172,7 +173,7 @@ describe('Get Post Analytics', () => {
 describe('an unreadable answer', () => {
 	test.each([[{ missing: false }], [null]])('rejects %j as a list of metrics', async (body) => {
 		answerWith(body);
-		expect((await ofChannel(findChannelId(service, 'x'))).error).toMatchObject({
+		expect((await readChannel(findChannelId(service, 'x'))).error).toMatchObject({
 			message: 'Postiz returned no list of metrics',
 		});
 	});

@@ -10,7 +10,7 @@ const service = useService();
 
 const run = createRunner(service, 'integration');
 
-const channel = (identifier: string) => findChannel(service, identifier);
+const findOwnChannel = (identifier: string) => findChannel(service, identifier);
 
 describe('Find Free Slot', () => {
 	test('returns the time in UTC and looks up channels once for all items', async () => {
@@ -102,7 +102,7 @@ describe('Look Up', () => {
 	});
 
 	test('tells a disconnected channel from a wrong key', async () => {
-		channel('reddit').disconnected = true;
+		findOwnChannel('reddit').disconnected = true;
 		const { error } = await run('lookUp', search('coffee'));
 		expect(error?.message).toBe('“Acme Coffee” must be reconnected');
 		service.reset();
@@ -117,7 +117,7 @@ describe('Look Up', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	const form = (more: INodeParameters = {}) => ({
+	const createForm = (more: INodeParameters = {}) => ({
 		resource: 'integration',
 		operation: 'lookUp',
 		...search('coffee'),
@@ -125,12 +125,12 @@ describe('Look Up', () => {
 	});
 
 	test('offers the tools of the channel', async () => {
-		const tools = await callLoadOptions('getTools', { service, parameters: form() });
+		const tools = await callLoadOptions('getTools', { service, parameters: createForm() });
 		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
 	});
 
 	test('says when a channel has no tools', async () => {
-		const parameters = form(createChannelLocator(findChannelId(service, 'bluesky')));
+		const parameters = createForm(createChannelLocator(findChannelId(service, 'bluesky')));
 		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
 			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
 		]);
@@ -169,14 +169,14 @@ describe('Get Many', () => {
 			kind: 'wrongJson',
 			body: {},
 		});
-		const statusOf = async () => {
+		const listStatuses = async () => {
 			const { output } = await getMany({ returnAll: true, filters: { providers: ['threads'] } });
 			return output[0].map(({ json: { status, since } }) => ({ status, since }));
 		};
 		// What can't be read is unknown.
-		expect(await statusOf()).toEqual([{}]);
+		expect(await listStatuses()).toEqual([{}]);
 		const since = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
-		expect(await statusOf()).toEqual([{ status: 'needs reconnecting', since }]);
+		expect(await listStatuses()).toEqual([{ status: 'needs reconnecting', since }]);
 	});
 
 	test('returns only the channels of a group', async () => {
@@ -211,7 +211,7 @@ describe('Get Many', () => {
 
 describe('Delete', () => {
 	test('never outputs the answer, which holds the token of the network', async () => {
-		const { id } = channel('bluesky');
+		const { id } = findOwnChannel('bluesky');
 		const { output, run: kept } = await run('delete', createChannelLocator(id));
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{
@@ -221,12 +221,12 @@ describe('Delete', () => {
 				channelId: id,
 			},
 		]);
-		expect(channel('bluesky').deleted).toBe(true);
+		expect(findOwnChannel('bluesky').deleted).toBe(true);
 		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
 
 	test('reports a deletion once if the answer is lost or two items name the channel', async () => {
-		const { id } = channel('bluesky');
+		const { id } = findOwnChannel('bluesky');
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter' });
 		const { output, error } = await run('delete', createChannelLocator(id), {
 			items: createJsonItems([{}, {}]),
@@ -239,26 +239,26 @@ describe('Delete', () => {
 
 	test('fails if the channel still exists', async () => {
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'status', times: 3 });
-		const { error } = await run('delete', createChannelLocator(channel('bluesky').id));
+		const { error } = await run('delete', createChannelLocator(findOwnChannel('bluesky').id));
 		expect(error?.message).toBe('Postiz failed (status 500)');
 	});
 });
 
 describe('the channel picker', () => {
-	const search = async (provider: string, filter?: string) => {
+	const search = async (network: string, filter?: string) => {
 		const { results } = await callListSearch(
 			'searchChannels',
 			{
 				service,
-				parameters: { ...selectChannels({ provider: 'x' }, { provider }) },
+				parameters: { ...selectChannels({ provider: 'x' }, { provider: network }) },
 				path: 'parameters.networkSettings.network[1].integrationId',
 			},
 			filter,
 		);
 		return results;
 	};
-	const names = async (provider: string, filter?: string) =>
-		(await search(provider, filter)).map(({ name }) => name);
+	const listNames = async (network: string, filter?: string) =>
+		(await search(network, filter)).map(({ name }) => name);
 
 	test('shows the channels of the chosen network', async () => {
 		expect(await search('x')).toEqual(
@@ -273,8 +273,8 @@ describe('the channel picker', () => {
 
 	test('finds channels by the usual names of their network', async () => {
 		for (const word of ['twitter', 'Acme R', 'x: acme r']) {
-			expect(await names('', word)).toContain('X (Twitter): Acme Roasters');
+			expect(await listNames('', word)).toContain('X (Twitter): Acme Roasters');
 		}
-		expect(await names('', 'ig')).toContainEqual(expect.stringMatching(/^Instagram/));
+		expect(await listNames('', 'ig')).toContainEqual(expect.stringMatching(/^Instagram/));
 	});
 });

@@ -11,10 +11,10 @@ const run = createRunner(service, 'notification');
 const getMany = async (...of: [INodeParameters?, Partial<NodeRunOptions>?]) =>
 	await run('list', ...of);
 
-const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
-const ids = (run: NodeRun) => rows(run).map(({ notificationId }) => notificationId);
-const pages = () => service.requests.map(({ query }) => query);
-const idsOf = (list: Array<{ id: string }>) => list.map(({ id }) => id);
+const listRows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
+const listOutputIds = (run: NodeRun) => listRows(run).map(({ notificationId }) => notificationId);
+const listQueries = () => service.requests.map(({ query }) => query);
+const listIds = (list: Array<{ id: string }>) => list.map(({ id }) => id);
 
 /** A notification as the node outputs it. */
 const toRow = (notification: {
@@ -43,7 +43,7 @@ describe('pages and limits', () => {
 	test('returns the first 50 notifications by default, unchanged', async () => {
 		const run = await getMany();
 		expect(run.error).toBeUndefined();
-		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50).map(toRow));
+		expect(listRows(run)).toEqual(service.state.notifications.slice(0, 50).map(toRow));
 		expect(service.requests).toMatchObject([
 			{ method: 'GET', path: '/api/public/v1/notifications', query: { page: '0' } },
 		]);
@@ -56,8 +56,10 @@ describe('pages and limits', () => {
 	])('a limit of %i needs %i pages of 250 notifications', async (limit, requests) => {
 		fill(250);
 		const run = await getMany({ limit });
-		expect(ids(run)).toEqual(idsOf(service.state.notifications.slice(0, limit)));
-		expect(pages()).toEqual(Array.from({ length: requests }, (_, page) => ({ page: `${page}` })));
+		expect(listOutputIds(run)).toEqual(listIds(service.state.notifications.slice(0, limit)));
+		expect(listQueries()).toEqual(
+			Array.from({ length: requests }, (_, page) => ({ page: `${page}` })),
+		);
 	});
 });
 
@@ -66,15 +68,19 @@ describe('filters', () => {
 		fill(250);
 		const failed = service.state.notifications.filter(({ content }) => content.includes('FAILED'));
 		const run = await getMany({ limit: 12, filters: { text: ' failed ' } });
-		expect(ids(run)).toEqual(idsOf(failed.slice(0, 12)));
-		expect(pages()).toHaveLength(2);
+		expect(listOutputIds(run)).toEqual(listIds(failed.slice(0, 12)));
+		expect(listQueries()).toHaveLength(2);
 	});
 
 	test('Created in the Last (Days) accepts fractions of a day', async () => {
 		fill(500, Date.now() - 60_000);
-		expect(ids(await getMany({ returnAll: true, filters: { lastDays: 2 } }))).toHaveLength(48);
-		expect(pages()).toHaveLength(1);
-		expect(ids(await getMany({ filters: { lastDays: '={{ "0.5" }}' } }))).toHaveLength(12);
+		expect(
+			listOutputIds(await getMany({ returnAll: true, filters: { lastDays: 2 } })),
+		).toHaveLength(48);
+		expect(listQueries()).toHaveLength(1);
+		expect(listOutputIds(await getMany({ filters: { lastDays: '={{ "0.5" }}' } }))).toHaveLength(
+			12,
+		);
 	});
 });
 

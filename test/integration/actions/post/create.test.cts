@@ -18,7 +18,7 @@ const service = useService({ hourlyLimit: 10_000 });
 const create = async (parameters: INodeParameters = {}, items?: IDataObject[]) =>
 	await createPost(service, parameters, { items: items && createJsonItems(items) });
 
-const created = ({ output, error }: NodeRun) => {
+const listCreated = ({ output, error }: NodeRun) => {
 	expect(error).toBeUndefined();
 	expect(output).toHaveLength(1);
 	return output[0];
@@ -26,7 +26,7 @@ const created = ({ output, error }: NodeRun) => {
 
 test('now: publishes the post and reports it as published', async () => {
 	const before = Date.now();
-	const items = created(await create());
+	const items = listCreated(await create());
 	const [post] = listStoredPosts(service);
 	expect(post).toMatchObject({ state: 'PUBLISHED', identifier: 'bluesky' });
 	expect(items).toEqual([
@@ -87,7 +87,7 @@ describe('Other (by identifier)', () => {
 			settings: { settingsJson: '{"mood": "good"}' },
 			...createChannelLocator(channel.id),
 		};
-		const items = created(await create({ ...selectChannels(entry) }));
+		const items = listCreated(await create({ ...selectChannels(entry) }));
 		expect(items[0].json).toMatchObject({
 			network: 'brand-new',
 			channel: `brand-new: ${channel.name}`,
@@ -108,7 +108,7 @@ describe('an option for the whole run', () => {
 
 	test('comes from the first item, whatever the others have', async () => {
 		const rows = [row, { ...row, minutes: 9 }, { ...row, minutes: 'never' }];
-		created(await create({ options }, rows));
+		listCreated(await create({ options }, rows));
 		expect(listStoredPosts(service)).toHaveLength(3);
 	});
 

@@ -19,7 +19,7 @@ const service = useService({ hourlyLimit: 10_000 });
 
 const post = (identifier: string, settings: Values = {}) =>
 	createPostItem(service, identifier, settings);
-const xPost = () => post('x', { who_can_reply_post: 'following' });
+const createXPost = () => post('x', { who_can_reply_post: 'following' });
 
 const send = async (
 	json: unknown,
@@ -28,7 +28,7 @@ const send = async (
 ) => await createFromJson(service, json, form, options);
 
 test('rejects a repetition shorter than the wait for its first date, which would publish twice', async () => {
-	const body = { type: 'schedule', date: addDays(10), inter: 9, posts: [xPost()] };
+	const body = { type: 'schedule', date: addDays(10), inter: 9, posts: [createXPost()] };
 	const { error } = await send(body);
 	expect(error?.message).toContain('the post would go out twice');
 	expect(listPostRequests(service)).toEqual([]);
@@ -42,7 +42,7 @@ test('sends every field of a whole request body', async () => {
 		shortLink: true,
 		inter: RARELY,
 		tags: [{ value: 'Launch', label: 'Launch' }],
-		posts: [xPost(), post('bluesky')],
+		posts: [createXPost(), post('bluesky')],
 	};
 	const { error, output } = await send(
 		'={{ $json.body }}',
@@ -61,7 +61,10 @@ test('sends every field of a whole request body', async () => {
 });
 
 test('merges a post that a body has twice, and reports it', async () => {
-	const run = await send({ posts: [xPost(), xPost()] }, { options: { ifExists: 'skip' } });
+	const run = await send(
+		{ posts: [createXPost(), createXPost()] },
+		{ options: { ifExists: 'skip' } },
+	);
 	expect(listStoredPosts(service)).toHaveLength(1);
 	expect(listHints(run)).toContain('Item 0 has the same post twice.');
 });

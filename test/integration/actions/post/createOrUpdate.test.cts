@@ -24,18 +24,18 @@ import { listCalls, useService } from '../../support/useService.cjs';
 const service = useService({ hourlyLimit: 10_000, showsUploads: true });
 
 const LATER = '2099-05-06T08:30:00.000Z';
-const on = (...networks: string[]) => ({
+const selectNetworks = (...networks: string[]) => ({
 	channels: networks.map((network) => findChannelId(service, network)),
 });
-const settings = (provider: string, more: INodeParameters) => ({
+const createSettings = (provider: string, more: INodeParameters) => ({
 	networkSettings: { network: [{ provider, ...more }] },
 });
-const threadOf = (...texts: string[]) => ({
+const createThread = (...texts: string[]) => ({
 	thread: { segment: texts.map((content) => ({ content })) },
 });
 const CUP = { source: 'binary', binaryField: 'cup', details: {} };
-const mediaOf = (...entries: INodeParameters[]) => ({ media: { file: entries } });
-const cups = (...marks: number[]) => ({
+const createMedia = (...entries: INodeParameters[]) => ({ media: { file: entries } });
+const createCups = (...marks: number[]) => ({
 	items: createBinaryItems(
 		Object.fromEntries(
 			marks.map((mark, index) => [`cup${index || ''}`, createBinary(createPicture(mark))]),
@@ -58,46 +58,58 @@ const create = async (...given: Parameters<typeof attempt>): Promise<StoredPost>
 	return listStoredPosts(service).find(({ id }) => id === postId)!;
 };
 /** What a run changed of its post. */
-const changed = async (...given: Parameters<typeof attempt>) => (await run(...given))[0].changed;
-const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
+const listChanged = async (...given: Parameters<typeof attempt>) =>
+	(await run(...given))[0].changed;
+const listTexts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
 
 /** Forms that are sent once, however often they are run. */
 const FORMS: Record<string, [form: () => INodeParameters, more?: Partial<NodeRunOptions>]> = {
 	'a text of several lines with signs of HTML': [
-		() => ({ ...on('bluesky', 'telegram'), content: 'if (a < b) {\n\n& so on <b>}' }),
+		() => ({ ...selectNetworks('bluesky', 'telegram'), content: 'if (a < b) {\n\n& so on <b>}' }),
 	],
 	Markdown: [
 		() => ({
-			...on('x', 'discord'),
-			...settings('discord', { channel: 'general' }),
+			...selectNetworks('x', 'discord'),
+			...createSettings('discord', { channel: 'general' }),
 			content: '**Fresh** [beans](https://acme.example/beans)\n\n- one\n- two',
 			options: { contentFormat: 'markdown' },
 		}),
 	],
 	'a text of its own for a network': [
-		() => ({ ...on('bluesky', 'mastodon'), ...settings('mastodon', { content: 'Other beans' }) }),
+		() => ({
+			...selectNetworks('bluesky', 'mastodon'),
+			...createSettings('mastodon', { content: 'Other beans' }),
+		}),
 	],
 	'a text that is split or shortened': [
 		() => ({
-			...on('bluesky', 'tumblr'),
+			...selectNetworks('bluesky', 'tumblr'),
 			content: 'Many beans. '.repeat(400),
 			options: { ifUnsupported: 'adapt' },
 		}),
 	],
 	'a thread that is merged': [
-		() => ({ ...on('tumblr'), ...threadOf('Two'), options: { ifUnsupported: 'adapt' } }),
+		() => ({
+			...selectNetworks('tumblr'),
+			...createThread('Two'),
+			options: { ifUnsupported: 'adapt' },
+		}),
 	],
 	'pictures of a thread, with what they show': [
 		() => ({
-			...on('mastodon'),
-			...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
+			...selectNetworks('mastodon'),
+			...createMedia({ ...CUP, details: { alt: 'A cup' } }),
 			thread: { segment: [{ content: 'Two', delay: 5, media: { file: [CUP] } }] },
 		}),
-		cups(1),
+		createCups(1),
 	],
 	tags: [() => ({ options: { tags: 'Launch, Event' } })],
-	settings: [() => ({ ...on('x'), ...settings('x', { who_can_reply_post: 'verified' }) })],
-	'a title from the text': [() => ({ ...on('devto'), content: 'Fresh beans\n\nThey are here.' })],
+	settings: [
+		() => ({ ...selectNetworks('x'), ...createSettings('x', { who_can_reply_post: 'verified' }) }),
+	],
+	'a title from the text': [
+		() => ({ ...selectNetworks('devto'), content: 'Fresh beans\n\nThey are here.' }),
+	],
 	'links that Postiz shortens': [
 		() => ({ content: 'See https://acme.example/beans', options: { shortLink: true } }),
 	],
@@ -124,35 +136,35 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 
 test('updates what changed in the row, and keeps corrections made in the calendar', async () => {
 	const form = {
-		...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
-		...threadOf('More'),
+		...createMedia({ ...CUP, details: { alt: 'A cup' } }),
+		...createThread('More'),
 		options: { tags: 'Launch' },
 	};
-	const post = await create(form, cups(1));
+	const post = await create(form, createCups(1));
 	const [{ image }, { id }] = structuredClone(post.parts);
 	Object.assign(post.parts[1], { content: '<p>Even more</p>', published: 'Even more' });
 
-	expect(await changed({ ...form, date: LATER }, cups(1))).toBe('date');
-	expect([post.publishDate, ...texts(post)]).toEqual([LATER, 'Fresh beans', 'Even more']);
+	expect(await listChanged({ ...form, date: LATER }, createCups(1))).toBe('date');
+	expect([post.publishDate, ...listTexts(post)]).toEqual([LATER, 'Fresh beans', 'Even more']);
 	const content = 'New';
-	expect(await changed({ ...form, date: LATER, content }, cups(1))).toBe('text, thread');
-	expect(texts(post)).toEqual(['New', 'More']);
+	expect(await listChanged({ ...form, date: LATER, content }, createCups(1))).toBe('text, thread');
+	expect(listTexts(post)).toEqual(['New', 'More']);
 	expect(post.parts).toMatchObject([{ image }, { id }]);
 	expect(listUploads(service)).toEqual([]);
 });
 
 test('updates an alt text alone', async () => {
-	const post = await create(mediaOf(CUP), cups(1));
+	const post = await create(createMedia(CUP), createCups(1));
 	const described = { ...CUP, details: { alt: 'A cup' } };
-	expect(await changed(mediaOf(described), cups(1))).toBe('media');
+	expect(await listChanged(createMedia(described), createCups(1))).toBe('media');
 	expect(post.parts[0].image).toMatchObject([{ alt: 'A cup' }]);
 	expect(listUploads(service)).toEqual([]);
 });
 
 describe('keeps what a person set in the calendar when another field of the row changes', () => {
-	const formWith = (more: INodeParameters = {}, options: INodeParameters = {}) => ({
+	const createForm = (more: INodeParameters = {}, options: INodeParameters = {}) => ({
 		channels: 'X: Acme Coffee',
-		...settings('x', { who_can_reply_post: 'everyone', settings: more }),
+		...createSettings('x', { who_can_reply_post: 'everyone', settings: more }),
 		options: { tags: 'Launch', ...options },
 	});
 	/** The post, as somebody has changed it. */
@@ -163,36 +175,40 @@ describe('keeps what a person set in the calendar when another field of the row 
 		post.tags.push(service.state.tags.find(({ name }) => name === 'Event')!.id);
 		return post;
 	};
-	const seen = ({ settings: own, tags, intervalInDays }: StoredPost) => {
+	const summarize = ({ settings: own, tags, intervalInDays }: StoredPost) => {
 		const { n8n: _key, __type: _type, ...rest } = own;
 		const names = tags.map((id) => service.state.tags.find((tag) => tag.id === id)!.name);
 		return [rest, names.sort(), intervalInDays];
 	};
 
 	test.each<[what: string, form: INodeParameters, changed: string, INodeParameters, string[]]>([
-		['a tag', formWith({}, { tags: 'Launch, Menu' }), 'tags', {}, ['Event', 'Launch', 'Menu']],
-		['no tag', formWith({}, { tags: '' }), 'tags', {}, ['Event']],
+		['a tag', createForm({}, { tags: 'Launch, Menu' }), 'tags', {}, ['Event', 'Launch', 'Menu']],
+		['no tag', createForm({}, { tags: '' }), 'tags', {}, ['Event']],
 		[
 			'a setting',
-			formWith({ made_with_ai: true }),
+			createForm({ made_with_ai: true }),
 			'settings.made_with_ai',
 			{ made_with_ai: true },
 			['Event', 'Launch'],
 		],
 	])('%s', async (_what, form, parts, own, tags) => {
 		service.state.tags.push({ ...service.state.tags[0], id: 'menu', name: 'Menu' });
-		const post = await change(formWith());
-		expect(await changed(form)).toBe(parts);
-		expect(seen(post)).toEqual([{ who_can_reply_post: 'verified', ...own }, tags, 7]);
+		const post = await change(createForm());
+		expect(await listChanged(form)).toBe(parts);
+		expect(summarize(post)).toEqual([{ who_can_reply_post: 'verified', ...own }, tags, 7]);
 		expect(await run(form)).toMatchObject([{ outcome: 'unchanged' }]);
 	});
 
 	test('but overwrites it when that field changes in the row', async () => {
-		const post = await change(formWith({ made_with_ai: true }));
-		const { networkSettings } = settings('x', { who_can_reply_post: 'mentionedUsers' });
-		const form = { ...formWith(), networkSettings };
-		expect(await changed(form)).toBe('settings.who_can_reply_post, settings.made_with_ai');
-		expect(seen(post)).toEqual([{ who_can_reply_post: 'mentionedUsers' }, ['Event', 'Launch'], 7]);
+		const post = await change(createForm({ made_with_ai: true }));
+		const { networkSettings } = createSettings('x', { who_can_reply_post: 'mentionedUsers' });
+		const form = { ...createForm(), networkSettings };
+		expect(await listChanged(form)).toBe('settings.who_can_reply_post, settings.made_with_ai');
+		expect(summarize(post)).toEqual([
+			{ who_can_reply_post: 'mentionedUsers' },
+			['Event', 'Launch'],
+			7,
+		]);
 	});
 });
 
@@ -268,7 +284,7 @@ test('gives each row a free slot of its own', async () => {
 });
 
 test('adds a single hint for many rows whose text Postiz also has at another time', async () => {
-	const rows = (mark: string, ids: string) => ({
+	const createSheet = (mark: string, ids: string) => ({
 		items: createJsonItems(
 			Array.from({ length: 12 }, (_, index) => ({
 				id: `${ids} ${index}`,
@@ -277,8 +293,11 @@ test('adds a single hint for many rows whose text Postiz also has at another tim
 		),
 	});
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
-	await run({ ...form, date: '2099-03-04T10:00:00.000Z' }, rows('Tea', 'May'));
-	const result = await attempt({ ...form, date: '2099-03-05T10:00:00.000Z' }, rows('Tea', 'June'));
+	await run({ ...form, date: '2099-03-04T10:00:00.000Z' }, createSheet('Tea', 'May'));
+	const result = await attempt(
+		{ ...form, date: '2099-03-05T10:00:00.000Z' },
+		createSheet('Tea', 'June'),
+	);
 	const others = listHints(result).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
 	expect(others).toEqual([
 		'Postiz also has these texts at other times, on Bluesky. If the rows were moved, delete those posts.',
@@ -294,10 +313,15 @@ test('reports a change that was not saved or not read again, without calling the
 });
 
 test('says that changed files could not be compared if the preview of the post is unreadable', async () => {
-	const form = { ...on('bluesky'), content: 'Tea', date: addDays(3), ...mediaOf(CUP) };
-	await create(form, cups(1));
+	const form = {
+		...selectNetworks('bluesky'),
+		content: 'Tea',
+		date: addDays(3),
+		...createMedia(CUP),
+	};
+	await create(form, createCups(1));
 	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 403, times: 9 });
-	const [row] = await run(form, cups(2));
+	const [row] = await run(form, createCups(2));
 	expect(row).toMatchObject({
 		outcome: 'unchanged',
 		note: 'Its files may have changed: Postiz did not return those of the post.',
@@ -307,12 +331,12 @@ test('says that changed files could not be compared if the preview of the post i
 
 test('Preview Only shows what would be created and updated', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
-	const rowsOf = (...texts: string[]) => ({
+	const createSheet = (...texts: string[]) => ({
 		items: createJsonItems(texts.map((text, index) => ({ id: `May ${index}`, text }))),
 	});
-	await run(form, rowsOf('Old', 'Same'));
+	await run(form, createSheet('Old', 'Same'));
 	const options = { previewOnly: true };
-	const result = await attempt({ ...form, options }, rowsOf('New', 'Same', 'Third'));
+	const result = await attempt({ ...form, options }, createSheet('New', 'Same', 'Third'));
 	const ids = listStoredPosts(service).map(({ id }) => id);
 	expect(
 		result.output[0].map(({ json: { status, postId, changed: parts } }) => [status, postId, parts]),

@@ -74,7 +74,7 @@ const CASES: Record<string, Case> = {
 describe.each(Object.entries(CASES))(
 	'a post that %s',
 	(_title, { how, network = 'bluesky', settings, kind, reason, update }) => {
-		const failed = () =>
+		const storeFailed = () =>
 			storePost(service, network, {
 				state: 'ERROR',
 				publishDate: addDays(-1),
@@ -82,14 +82,14 @@ describe.each(Object.entries(CASES))(
 				...(settings && { settings: { __type: network, ...settings } }),
 			});
 		test('appears so in Get', async () => {
-			const { output } = await run('get', createPostLocator(failed().id));
+			const { output } = await run('get', createPostLocator(storeFailed().id));
 			const { reasonKind, maybePublished, reason: actualReason } = output[0][0].json;
 			expect([reasonKind, maybePublished ?? false]).toEqual([kind, update !== undefined]);
 			expect(actualReason).toMatch(reason);
 		});
 
 		test('ends the wait', async () => {
-			const { error } = await run('wait', createPostLocator(failed().id));
+			const { error } = await run('wait', createPostLocator(storeFailed().id));
 			expect(error?.message).toMatch(/ – the post “.*” failed: /);
 			if (update) expect(`${error?.description} `).toMatch(reason);
 			else expect(error?.description).toContain('with Post > Update');
@@ -97,7 +97,7 @@ describe.each(Object.entries(CASES))(
 
 		test('can be scheduled again by Update only if nothing is online', async () => {
 			const { error } = await run('update', {
-				...createPostLocator(failed().id),
+				...createPostLocator(storeFailed().id),
 				updateFields: { date: addDays(5) },
 			});
 			if (update) expect(error?.message).toMatch(update);

@@ -49,7 +49,7 @@ const DETAILS = {
 		},
 	],
 };
-const wholePost = async (date = FUTURE) =>
+const sendWholePost = async (date = FUTURE) =>
 	await sendPost(service, 'mastodon', {
 		date,
 		value: [
@@ -63,7 +63,7 @@ const wholePost = async (date = FUTURE) =>
 
 describe('Get', () => {
 	test('shows the whole post', async () => {
-		const post = await wholePost();
+		const post = await sendWholePost();
 		const { output, error } = await get(post.id);
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toEqual([
@@ -105,7 +105,7 @@ describe('Get Many with Include Details', () => {
 		await run('list', { returnAll: true, includeDetails: true, ...parameters }, options);
 
 	test('adds files, thread and the reason of a failure', async () => {
-		await wholePost(SOON);
+		await sendWholePost(SOON);
 		storePost(service, 'bluesky', {
 			publishDate: SOON,
 			state: 'ERROR',
@@ -133,7 +133,7 @@ describe('Get Many with Include Details', () => {
 	});
 
 	test('fetches no details of filtered posts, or without the option', async () => {
-		await wholePost(SOON);
+		await sendWholePost(SOON);
 		await list({ filters: { states: ['draft'] } });
 		await list({ includeDetails: false });
 		expect(listCalls(service)).toEqual(['GET /posts', 'GET /posts']);

@@ -21,7 +21,7 @@ interface TemplateCase extends Known {
 }
 
 /** A body with the channels and boards of the sandbox, in place of the invented ones that an instance takes. */
-const withRealIds = (body: IDataObject) =>
+const insertRealIds = (body: IDataObject) =>
 	JSON.parse(
 		JSON.stringify(body)
 			.replaceAll('"channel":"c"', '"channel":"general"')
@@ -31,7 +31,7 @@ const withRealIds = (body: IDataObject) =>
 /** Creates posts from bodies in the recorded workspace; `failed` has a sentence for each that was rejected. */
 const create = async (known: Known[]) =>
 	await runInReplay(async ({ service, names }) => {
-		const items = known.map(({ body }) => ({ body: names.resolve(withRealIds(body)) }));
+		const items = known.map(({ body }) => ({ body: names.resolve(insertRealIds(body)) }));
 		const { output, error } = await createFromJson(
 			service,
 			'={{ $json.body }}',

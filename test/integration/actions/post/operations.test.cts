@@ -21,7 +21,7 @@ const service = useService();
 
 let credentialsMade = 0;
 /** Another credential, for lists that are cached by credential: a token that nobody uses is enough. */
-const anotherCredential = () => ({
+const createCredential = () => ({
 	oauthTokenData: { access_token: String(++credentialsMade) },
 });
 
@@ -29,15 +29,15 @@ const HOSTILE_ID = '../integrations?x=1#y';
 
 const run = createRunner(service, 'post');
 
-const channel = (identifier: string) => findChannel(service, identifier);
+const findOwnChannel = (identifier: string) => findChannel(service, identifier);
 
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
 	storePost(service, identifier, { publishDate: addDays(5), ...more });
 
-const calls = () => listCalls(service);
+const listOwnCalls = () => listCalls(service);
 
 describe('Get Many', () => {
-	const ids = async (parameters: INodeParameters = {}) => {
+	const listIds = async (parameters: INodeParameters = {}) => {
 		const { output, error } = await run('list', { returnAll: true, ...parameters });
 		expect(error).toBeUndefined();
 		return output[0].map(({ json }) => json.postId);
@@ -69,14 +69,14 @@ describe('Get Many', () => {
 			previewUrl: `${service.origin}/p/${sooner.id}?share=true`,
 			releaseId: '1',
 			postGroup: sooner.group,
-			channelId: channel('bluesky').id,
+			channelId: findOwnChannel('bluesky').id,
 			channel: 'Bluesky: acme-coffee.bsky.social',
 			network: 'bluesky',
 			creationMethod: 'WEB',
 			tags: [tag.name],
 			settings: { __type: 'bluesky', note: 'x' },
 		});
-		expect(calls()).toEqual(['GET /posts']);
+		expect(listOwnCalls()).toEqual(['GET /posts']);
 	});
 
 	test('returns raw rows if Simplify is off', async () => {
@@ -102,14 +102,14 @@ describe('Get Many', () => {
 			day,
 			...addPost({ publishDate: addDays(day) }),
 		}));
-		expect(await ids({ period })).toEqual(
+		expect(await listIds({ period })).toEqual(
 			days.map((day) => posts.find((post) => post.day === day)?.id),
 		);
 	});
 
 	test('returns the posts nearest to now within a limit', async () => {
 		const posts = [2, -6, -1].map((day) => addPost({ publishDate: addDays(day) }).id);
-		expect(await ids({ returnAll: false, limit: 2 })).toEqual([posts[2], posts[0]]);
+		expect(await listIds({ returnAll: false, limit: 2 })).toEqual([posts[2], posts[0]]);
 	});
 
 	test('returns posts between two dates in the time zone of the workflow', async () => {
@@ -129,8 +129,8 @@ describe('Get Many', () => {
 
 	test('leaves the dates of repeating posts outside the period out', async () => {
 		const post = addPost({ publishDate: addDays(-20), intervalInDays: 7 });
-		expect(await ids({ period: 'last7' })).toEqual([post.id]);
-		expect(await ids({ period: 'last30' })).toEqual([post.id, post.id, post.id]);
+		expect(await listIds({ period: 'last7' })).toEqual([post.id]);
+		expect(await listIds({ period: 'last30' })).toEqual([post.id, post.id, post.id]);
 	});
 
 	test('filters', async () => {
@@ -141,17 +141,17 @@ describe('Get Many', () => {
 		const draft = addPost({ publishDate, state: 'DRAFT' }, 'medium');
 		const all = [bluesky, failed, draft];
 		const expectFound = async (filters: INodeParameters, expected: StoredPost[]) =>
-			expect((await ids({ filters })).sort()).toEqual(expected.map(({ id }) => id).sort());
+			expect((await listIds({ filters })).sort()).toEqual(expected.map(({ id }) => id).sort());
 		await expectFound({}, all);
 		await expectFound({ states: ['failed', 'draft'] }, [failed, draft]);
 		await expectFound({ states: '={{ "scheduled, Failed" }}' }, [bluesky, failed]);
 		await expectFound({ states: ['overdue'] }, []);
 		await expectFound({ providers: ['x'] }, [failed]);
-		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
+		await expectFound({ ...channelById(findOwnChannel('medium').id) }, [draft]);
 		await expectFound({ text: ' winter menu ' }, [bluesky]);
 		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
 		await expectFound({ text: 'strong' }, []);
-		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
+		await expectFound({ group: findOwnChannel('x').customerId as string }, [bluesky, failed]);
 	});
 
 	test('finds unpublished posts, and marks those that are overdue', async () => {
@@ -161,10 +161,10 @@ describe('Get Many', () => {
 		const failed = addPost({ publishDate: addMinutes(-20), state: 'ERROR' });
 		const repeating = addPost({ publishDate: addMinutes(-16), intervalInDays: 1, ...stuck });
 		addPost({ publishDate: addMinutes(-30), state: 'DRAFT' });
-		expect((await ids({ filters: { states: ['overdue'] } })).sort()).toEqual(
+		expect((await listIds({ filters: { states: ['overdue'] } })).sort()).toEqual(
 			[late.id, repeating.id].sort(),
 		);
-		expect(await ids({ filters: { states: ['overdue', 'failed'] }, limit: 9 })).toHaveLength(3);
+		expect(await listIds({ filters: { states: ['overdue', 'failed'] }, limit: 9 })).toHaveLength(3);
 		const { output } = await run('list', { returnAll: true, filters: { states: ['scheduled'] } });
 		const rows = output[0].map(({ json }) => [json.postId, json.overdue ?? false]);
 		expect(rows).toContainEqual([late.id, true]);
@@ -194,7 +194,7 @@ describe('delete', () => {
 		await run('delete', byId('={{ $json.id }}'), {
 			items: createJsonItems(ids.map((id) => ({ id }))),
 		});
-	const deletions = () => calls().filter((call) => call.startsWith('DELETE'));
+	const listDeletions = () => listOwnCalls().filter((call) => call.startsWith('DELETE'));
 
 	test('deletes a group by the first of its IDs, and outputs every deleted post with its item', async () => {
 		const post = addPost();
@@ -214,7 +214,7 @@ describe('delete', () => {
 			]),
 		);
 		expect(result.output[0]).toHaveLength(5);
-		expect([deletions().length, kept.deleted]).toEqual([2, false]);
+		expect([listDeletions().length, kept.deleted]).toEqual([2, false]);
 	});
 
 	test('says that published posts stay online', async () => {
@@ -249,7 +249,7 @@ describe('delete', () => {
 		const { error } = await remove(...posts.map(({ id }) => id));
 		expect(error).toBeDefined();
 		expect(posts.some(({ deleted }) => deleted)).toBe(false);
-		expect(deletions()).toHaveLength(tries);
+		expect(listDeletions()).toHaveLength(tries);
 	});
 
 	test('refuses to delete posts of the group with another date', async () => {
@@ -318,7 +318,7 @@ describe('the post picker', () => {
 	let credentials = {};
 	let now = 0;
 	beforeEach(() => {
-		credentials = anotherCredential();
+		credentials = createCredential();
 		now = Date.now();
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
 	});
@@ -330,7 +330,7 @@ describe('the post picker', () => {
 		return (await callListSearch('searchPosts', options, filter)).results;
 	};
 	const search = async (filter?: string) => await pick('delete', filter);
-	const windows = () =>
+	const listWindowDays = () =>
 		service.requests.map(({ query }) => {
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
 			return (end - start) / DAY;
@@ -342,10 +342,10 @@ describe('the post picker', () => {
 		now += 59_999;
 		expect(await search('tea')).toHaveLength(1);
 		expect(await pick('get')).toHaveLength(1);
-		expect(windows()).toEqual([180]);
+		expect(listWindowDays()).toEqual([180]);
 		now += 1;
 		expect(await search('coffee')).toHaveLength(1);
-		expect(windows()).toEqual([180, 180]);
+		expect(listWindowDays()).toEqual([180, 180]);
 	});
 
 	test('says that no posts exist, and asks again', async () => {
@@ -377,8 +377,8 @@ describe('the post picker', () => {
 	test('omits published posts for Update, which rejects them', async () => {
 		const out = addPost({ state: 'PUBLISHED', publishDate: addDays(1) });
 		const failed = addPost({ state: 'ERROR', publishDate: addDays(2) });
-		const found = async (operation: string) => (await pick(operation)).map(({ value }) => value);
-		expect(await found('get')).toEqual([out.id, failed.id]);
-		expect(await found('update')).toEqual([failed.id]);
+		const pickIds = async (operation: string) => (await pick(operation)).map(({ value }) => value);
+		expect(await pickIds('get')).toEqual([out.id, failed.id]);
+		expect(await pickIds('update')).toEqual([failed.id]);
 	});
 });

@@ -20,23 +20,23 @@ const service = useService();
 const { operations } = resources.find(({ value }) => value === 'post')!;
 
 /** The labels of all fields, except those of networks: messages name these as settings of a post. */
-function labelsIn(properties: INodeProperties[]): string[] {
+function listLabels(properties: INodeProperties[]): string[] {
 	return properties.flatMap(({ displayName, name, options = [], type }) => {
 		if (type === 'notice') return [];
 		const inner = options.flatMap((option) =>
 			'values' in option ? option.values : 'type' in option ? [option] : [],
 		);
 		const isOfNetworks = name === 'networkSettings' || name === 'settings';
-		return [displayName, ...(isOfNetworks ? [] : labelsIn(inner))];
+		return [displayName, ...(isOfNetworks ? [] : listLabels(inner))];
 	});
 }
 
 const labels: Record<string, string[]> = Object.fromEntries(
-	operations.map(({ value, properties }) => [value, labelsIn(properties)]),
+	operations.map(({ value, properties }) => [value, listLabels(properties)]),
 );
 
 /** Labels in an error that are only in the forms of other operations. */
-function strangersIn(operation: string, { message, description }: SeenError): string[] {
+function listStrangers(operation: string, { message, description }: SeenError): string[] {
 	// Whatever follows the name of an operation belongs to that operation.
 	const ownText = `${message}. ${description}`.replace(/\b[A-Z]\w+ > [A-Z][^.]*/g, '');
 	const own = labels[operation];
@@ -104,7 +104,7 @@ describe.each(Object.entries(SENDING))(
 				service.faults.push({ match, kind: 'status', ...mistake.answer, times: 9 });
 			const { error } = await send(mistake);
 			expect(`${error?.message}. ${error?.description}`).toMatch(says);
-			expect(strangersIn(operation, error!)).toEqual([]);
+			expect(listStrangers(operation, error!)).toEqual([]);
 		});
 	},
 );
@@ -114,6 +114,6 @@ test.each([
 	['createFromJson', 'Move the rest into Thread.', ['Thread']],
 	['create', 'Change it with Post > Update under Remove.', []],
 ])('for %s, “%s” names a field that its form lacks', (operation, description, strangers) => {
-	const found = strangersIn(operation, { message: 'No', description });
+	const found = listStrangers(operation, { message: 'No', description });
 	expect([...new Set(found)]).toEqual(strangers);
 });

@@ -12,7 +12,7 @@ const service = useService({ hourlyLimit: 1000 });
 const TOO_LONG = createTooLongText('bluesky').text;
 
 /** Like the editor's button, which gives the model the name of the field, and no description. */
-const byModel = (key: string) =>
+const createFromAi = (key: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 
 const INPUT: IDataObject = {
@@ -26,10 +26,10 @@ async function call(input: IDataObject, parameters: INodeParameters = {}): Promi
 	const form = {
 		resource: 'post',
 		operation: 'create',
-		channels: byModel('Channel_Names'),
+		channels: createFromAi('Channel_Names'),
 		type: 'schedule',
-		date: byModel('Date'),
-		content: byModel('Text'),
+		date: createFromAi('Date'),
+		content: createFromAi('Text'),
 	};
 	const { output, error } = await runNode({
 		service,
@@ -46,12 +46,12 @@ const OF_THE_FORM =
 	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If a Channel|Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|Return All|(Post|Channel|Media) > |null|undefined|\[object/;
 
 /** The error in an answer. */
-function errorIn([row, ...others]: IDataObject[]): string {
+function readError([row, ...others]: IDataObject[]): string {
 	expect([row, others]).toEqual([{ error: expect.any(String) }, []]);
 	expect(String(row.error).replace(/“[^”]*”/g, '“”')).not.toMatch(OF_THE_FORM);
 	return row.error as string;
 }
-const callAndGetError = async (input: IDataObject) => errorIn(await call(input));
+const callAndGetError = async (input: IDataObject) => readError(await call(input));
 
 test.each<[wrong: IDataObject, message: RegExp]>([
 	[{ Channel_Names: '' }, /^No channel is selected\. Enter at least one\. Connected: /],
@@ -79,12 +79,12 @@ test('rejects the words of a model to its user in every format and in JSON', asy
 	const OWN_WORDS = /“Here's your tweet:” looks like a model’s reply.*Use only the text/;
 	expect(await callAndGetError({ Text })).toMatch(OWN_WORDS);
 	for (const contentFormat of ['plain', 'markdown']) {
-		expect(errorIn(await call({ Text }, { options: { contentFormat } }))).toMatch(OWN_WORDS);
+		expect(readError(await call({ Text }, { options: { contentFormat } }))).toMatch(OWN_WORDS);
 	}
 	const value = [createSegment(`<p>${Text.replace('\n\n', '</p><p>')}</p>`)];
 	const Json = JSON.stringify([createPostItem(service, 'bluesky', {}, value)]);
-	const form = { operation: 'createFromJson', json: byModel('Json') };
-	expect(errorIn(await call({ Json }, form))).toMatch(OWN_WORDS);
+	const form = { operation: 'createFromJson', json: createFromAi('Json') };
+	expect(readError(await call({ Json }, form))).toMatch(OWN_WORDS);
 	expect(listPostRequests(service)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('advises a model to skip a network that needs more than a text, or to ask a
 		const rows = await call({ Channel_Names: findChannelId(service, identifier) });
 		if (!rows.some(({ error }) => error)) continue;
 		needy.push(identifier);
-		expect(errorIn(rows)).toMatch(/leave out|tell the person who made this tool/);
+		expect(readError(rows)).toMatch(/leave out|tell the person who made this tool/);
 	}
 	expect(needy).toEqual(expect.arrayContaining(['pinterest', 'instagram', 'youtube', 'reddit']));
 	expect(needy).not.toContain('linkedin');
@@ -120,7 +120,12 @@ test.each<[call: string, status: number, message: RegExp]>([
 describe('a model cannot exceed the settings of its tool', () => {
 	const say = async (json: object, parameters: INodeParameters = {}) => {
 		const body = { posts: [createPostItem(service, 'bluesky')], ...json };
-		const form = { operation: 'createFromJson', json: byModel('Json'), type: 'draft', date: '' };
+		const form = {
+			operation: 'createFromJson',
+			json: createFromAi('Json'),
+			type: 'draft',
+			date: '',
+		};
 		const [row] = await call({ Json: JSON.stringify(body) }, { ...form, ...parameters });
 		return row;
 	};
@@ -156,14 +161,14 @@ describe('a model cannot exceed the settings of its tool', () => {
 		['nextSlot', FUTURE],
 		['now', 'next Friday'],
 	])('does not publish %s with the date %j at once', async (Type, Date) => {
-		const form = { type: byModel('Type') };
+		const form = { type: createFromAi('Type') };
 		const [{ error }] = await call({ Type, Date }, form);
 		expect(error).toMatch(/^The post would be published .* not at the date.*choose "schedule"/);
 		expect(listPostRequests(service)).toEqual([]);
 	});
 
 	test.each(['', 'None', '“now”', 'null', '-'])('takes %j as now', async (none) => {
-		const [{ postId }] = await call({ Type: 'now', Date: none }, { type: byModel('Type') });
+		const [{ postId }] = await call({ Type: 'now', Date: none }, { type: createFromAi('Type') });
 		expect(postId).toEqual(expect.any(String));
 	});
 
@@ -174,16 +179,16 @@ describe('a model cannot exceed the settings of its tool', () => {
 	});
 
 	test('uploads or rejects a file of another host like any address', async () => {
-		const withFile = async (path: string) => {
-			const media = { file: [{ source: 'upload', file: byModel('File') }] };
+		const callWithFile = async (path: string) => {
+			const media = { file: [{ source: 'upload', file: createFromAi('File') }] };
 			return await call({ File: JSON.stringify({ id: 'f1', path }) }, { media });
 		};
-		const [{ error }] = await withFile('http://10.0.0.5/cup.png');
+		const [{ error }] = await callWithFile('http://10.0.0.5/cup.png');
 		expect(error).toMatch(/is not a file of this Postiz/);
-		await withFile('https://media.example/cup.png');
+		await callWithFile('https://media.example/cup.png');
 		expect(listCalls(service)).toContain('POST /upload-from-url');
 		const own = `${service.origin}/uploads/cup.png`;
-		expect((await withFile(own))[0].files).toBe(1);
+		expect((await callWithFile(own))[0].files).toBe(1);
 		expect(listStoredPosts(service).at(-1)!.parts[0].image).toMatchObject([
 			{ id: 'f1', path: own },
 		]);

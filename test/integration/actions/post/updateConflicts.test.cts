@@ -24,7 +24,7 @@ const addPost = async (...parts: string[]) =>
 		date: SOON,
 	});
 const addTwo = async () => [await addPost('One'), await addPost('Other')];
-const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
+const listTexts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
 
 describe('the group', () => {
 	const shorten = { thread: { segment: [{ content: 'New' }] } };
@@ -42,8 +42,8 @@ describe('the group', () => {
 
 		await update(post.id, { content: 'First' });
 		expect((await update(post.id, shorten)).error).toBeUndefined();
-		expect(texts(post)).toEqual(['First', 'New']);
-		expect([other.deleted, ...texts(other)]).toEqual([false, 'Other']);
+		expect(listTexts(post)).toEqual(['First', 'New']);
+		expect([other.deleted, ...listTexts(other)]).toEqual([false, 'Other']);
 	});
 });
 
@@ -63,7 +63,7 @@ describe('a post that changes at the same time', () => {
 			update(post.id, { thread: { segment: [{ content: 'Two' }] } }),
 			update(other.id, { content: 'Another' }),
 		]);
-		expect([texts(post), texts(other)]).toEqual([['New', 'Two'], ['Another']]);
+		expect([listTexts(post), listTexts(other)]).toEqual([['New', 'Two'], ['Another']]);
 		expect(post.tags).toHaveLength(1);
 	});
 

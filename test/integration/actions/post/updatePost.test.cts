@@ -35,7 +35,7 @@ const update = async (
 ) => await updatePost(service, id, updateFields, options);
 
 /** A post with something in every place. */
-const wholePost = async () =>
+const sendWholePost = async () =>
 	await sendPost(service, 'bluesky', {
 		value: [
 			createSegment('<p>Fresh &amp; <strong>bold</strong></p>', [PICTURE]),
@@ -47,10 +47,12 @@ const wholePost = async () =>
 		inter: RARELY,
 	});
 
-const uploaded = (file: object) => ({ file: [{ source: 'upload', file: JSON.stringify(file) }] });
+const createUploadEntry = (file: object) => ({
+	file: [{ source: 'upload', file: JSON.stringify(file) }],
+});
 
 test('sends the whole post with the change under its own IDs, and reads it back', async () => {
-	const post = await wholePost();
+	const post = await sendWholePost();
 	const [first, second, third] = post.parts.map(({ id }) => id);
 	const { output, error } = await update(post, { content: 'New & better' });
 	expect(error).toBeUndefined();
@@ -97,7 +99,7 @@ test('keeps the key of the post, so that a later run still finds it', async () =
 });
 
 /** All of a post that a person may change. */
-const view = ({ publishDate, intervalInDays, tags, settings, parts, state }: StoredPost) => ({
+const summarize = ({ publishDate, intervalInDays, tags, settings, parts, state }: StoredPost) => ({
 	state,
 	date: publishDate,
 	inter: intervalInDays,
@@ -111,12 +113,12 @@ const view = ({ publishDate, intervalInDays, tags, settings, parts, state }: Sto
 		delay,
 	})),
 });
-type View = ReturnType<typeof view>;
+type View = ReturnType<typeof summarize>;
 
 test.each<[fields: IDataObject, changed: Partial<View>, names: string]>([
 	[{ content: 'New' }, { text: 'New' }, 'text'],
 	[{ date: LATER }, { date: LATER }, 'date'],
-	[{ media: uploaded(OTHER) }, { media: [OTHER] }, 'media'],
+	[{ media: createUploadEntry(OTHER) }, { media: [OTHER] }, 'media'],
 	[{ tags: 'Coffee, Weekly' }, { tags: ['Coffee', 'Weekly'] }, 'tags'],
 	[
 		{ thread: { segment: [{ content: 'Two', delay: 3 }] } },
@@ -125,13 +127,13 @@ test.each<[fields: IDataObject, changed: Partial<View>, names: string]>([
 	],
 	[{ content: 'New', date: LATER }, { text: 'New', date: LATER }, 'date, text'],
 ])('%j changes only that field', async (fields, changed, names) => {
-	const post = await wholePost();
-	const other = structuredClone(await wholePost());
+	const post = await sendWholePost();
+	const other = structuredClone(await sendWholePost());
 	service.requests.length = 0;
-	const before = view(post);
+	const before = summarize(post);
 	const { error, output } = await update(post, fields);
 	expect([error, output[0][0].json.changed]).toEqual([undefined, names]);
-	expect(view(post)).toEqual({ ...before, ...changed });
+	expect(summarize(post)).toEqual({ ...before, ...changed });
 	expect(service.state.posts.slice(1)).toEqual([other]);
 });
 
@@ -166,8 +168,8 @@ test('keeps the first date of a repeating post, whichever date the list shows', 
 });
 
 test('keeps fields that are left empty, whatever an expression returns for them', async () => {
-	const post = await wholePost();
-	const before = view(post);
+	const post = await sendWholePost();
+	const before = summarize(post);
 	const { output, error } = await update(
 		post,
 		{
@@ -181,7 +183,7 @@ test('keeps fields that are left empty, whatever an expression returns for them'
 		{ items: createJsonItems([{ text: 'New' }]) },
 	);
 	expect([error, output[0][0].json.changed]).toEqual([undefined, 'text']);
-	expect(view(post)).toEqual({ ...before, text: 'New' });
+	expect(summarize(post)).toEqual({ ...before, text: 'New' });
 });
 
 test.each<[IDataObject, message: string]>([
@@ -208,7 +210,7 @@ test('ignores earlier problems of the post when another field changes', async ()
 });
 
 test('reports unknown tags in a hint', async () => {
-	const post = await wholePost();
+	const post = await sendWholePost();
 	const result = await update(post, { tags: 'Coffee, Nope' });
 	expect(result.output[0][0].json).toMatchObject({ tags: ['Coffee'], missingTags: ['Nope'] });
 	expect(listHints(result)).toEqual([expect.stringContaining('Postiz has no tag “Nope”')]);
@@ -216,7 +218,7 @@ test('reports unknown tags in a hint', async () => {
 
 test('reports details of new files that a network does not publish', async () => {
 	const post = storePost(service, 'telegram');
-	const media = { file: [{ ...uploaded(PICTURE).file[0], details: { alt: 'A cup' } }] };
+	const media = { file: [{ ...createUploadEntry(PICTURE).file[0], details: { alt: 'A cup' } }] };
 	expect(listHints(await update(post, { content: 'Tea' }))).toEqual([]);
 	expect(listHints(await update(post, { media }))).toEqual([
 		'Telegram: Alt Text is not published.',

@@ -23,9 +23,9 @@ const update = async (
 	options: Partial<NodeRunOptions> = {},
 ) => await updatePost(service, id, createSettingsUpdate(network, settings), options);
 
-const onX = async (settings: IDataObject = {}) =>
+const sendToX = async (settings: IDataObject = {}) =>
 	await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone', ...settings } });
-const onYouTube = async () =>
+const sendToYouTube = async () =>
 	await sendPost(service, 'youtube', {
 		value: [createSegment('Pour', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
 		settings: { title: 'Beans', type: 'public' },
@@ -62,7 +62,7 @@ test('applies only the entry for the network of the post', async () => {
 		{ provider: 'tumblr', settings: {} },
 		{ provider: 'twitch', settings: { messageType: 'announcement' } },
 	];
-	const posts = [await onYouTube(), await onX(), await sendPost(service, 'bluesky')];
+	const posts = [await sendToYouTube(), await sendToX(), await sendPost(service, 'bluesky')];
 	const run = await updatePost(
 		service,
 		'={{ $json.id }}',
@@ -119,7 +119,7 @@ test('adds no defaults for required settings', async () => {
 });
 
 test('sends only the id and path of a file', async () => {
-	const post = await onYouTube();
+	const post = await sendToYouTube();
 	const cover = { id: '1', path: 'https://media.example/a.png' };
 	const thumbnail = JSON.stringify({
 		...cover,
@@ -142,7 +142,7 @@ test.each([
 		'Network Settings has X twice',
 	],
 ])('rejects %j before any request', async (fields, message) => {
-	const post = await onX();
+	const post = await sendToX();
 	const { error } = await updatePost(service, post.id, fields);
 	expect(error?.message).toContain(message);
 	expect(service.requests).toEqual([]);

@@ -24,12 +24,12 @@ jest.mock('n8n-workflow', () => ({
 	},
 }));
 
-const now = () => clock.time;
-const service = useService({ now, hourlyLimit: 1000 });
+const readClock = () => clock.time;
+const service = useService({ now: readClock, hourlyLimit: 1000 });
 
 beforeEach(() => {
 	Object.assign(clock, { time: Date.now(), pauses: [], onPause: () => {} });
-	jest.spyOn(Date, 'now').mockImplementation(now);
+	jest.spyOn(Date, 'now').mockImplementation(readClock);
 });
 afterEach(() => {
 	jest.restoreAllMocks();
@@ -55,9 +55,9 @@ const wait = async (
 		...options,
 	});
 
-const previewRequest = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
+const describePreviewCall = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
 
-const waited = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
+const sumPauses = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
 const LABEL = 'Bluesky: acme-coffee.bsky.social';
 
 test('outputs a published post at once, with its link', async () => {
@@ -68,7 +68,11 @@ test('outputs a published post at once, with its link', async () => {
 		{ postId: post.id, state: 'published', text: 'Fresh beans', link: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
-	expect(listCalls(service)).toEqual([previewRequest(post), 'GET /integrations', 'GET /posts']);
+	expect(listCalls(service)).toEqual([
+		describePreviewCall(post),
+		'GET /integrations',
+		'GET /posts',
+	]);
 	expect(clock.pauses).toEqual([]);
 });
 
@@ -76,8 +80,8 @@ test('sends no request before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.link).toBe(post.releaseURL);
-	expect(listCalls(service).filter((call) => call === previewRequest(post))).toHaveLength(2);
-	expect(waited()).toBe(5 * MINUTE + 1000);
+	expect(listCalls(service).filter((call) => call === describePreviewCall(post))).toHaveLength(2);
+	expect(sumPauses()).toBe(5 * MINUTE + 1000);
 });
 
 test('checks many posts with one list, and outputs them in the order of the items', async () => {
@@ -142,10 +146,10 @@ test('ends the wait after the set minutes, with few requests', async () => {
 		message: `${LABEL} – the post “${stuck.id}” hasn't been published yet`,
 		description: expect.stringMatching(/increase Max Wait \(Minutes\).*Postiz worker.*reconnected/),
 	});
-	expect(waited()).toBe(10 * MINUTE);
+	expect(sumPauses()).toBe(10 * MINUTE);
 	// After 2, 3, 5, 10, 20 and 30 seconds, then every minute.
-	const looks = listCalls(service).filter((call) => call === previewRequest(stuck));
-	expect(looks).toHaveLength(1 + 6 + 9);
+	const previews = listCalls(service).filter((call) => call === describePreviewCall(stuck));
+	expect(previews).toHaveLength(1 + 6 + 9);
 });
 
 test('names a disabled or deleted channel of an unpublished post', async () => {
@@ -213,7 +217,7 @@ describe('an unreachable service', () => {
 		service.faults.push({ match: { path: /public.posts/ }, kind: 'status', status: 503, times: 3 });
 		const { error } = await wait([addPost(1).id]);
 		expect(error?.message).toBe('Postiz failed (status 503)');
-		expect(waited()).toBeLessThan(MINUTE);
+		expect(sumPauses()).toBeLessThan(MINUTE);
 	});
 
 	test('is named as the reason if the state of a post stays unknown', async () => {
@@ -230,7 +234,7 @@ describe('an unreachable service', () => {
 			message: `It is unclear whether the post “${post.id}” has been published: Postiz failed (status 503)`,
 			description: expect.stringContaining('Check it later with Post > Get'),
 		});
-		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE);
+		expect(sumPauses()).toBeGreaterThanOrEqual(10 * MINUTE);
 	});
 });
 
@@ -243,6 +247,6 @@ test('the Stop button ends the wait', async () => {
 	});
 	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
 	expect(output.flat()).toEqual([]);
-	expect(waited()).toBeLessThan(MINUTE);
-	expect(listCalls(service)).toEqual([previewRequest(post), 'GET /integrations']);
+	expect(sumPauses()).toBeLessThan(MINUTE);
+	expect(listCalls(service)).toEqual([describePreviewCall(post), 'GET /integrations']);
 });

@@ -17,13 +17,13 @@ const ADVICE =
 const service = useService();
 const start = useOwnServices();
 
-const voice = (value = 'voice-amber') => ({ voice: { __rl: true, mode: 'id', value } });
-const slides = (more: INodeParameters = {}): INodeParameters => ({
+const createVoice = (value = 'voice-amber') => ({ voice: { __rl: true, mode: 'id', value } });
+const createSlides = (more: INodeParameters = {}): INodeParameters => ({
 	prompt: 'How coffee is roasted',
-	...voice(),
+	...createVoice(),
 	...more,
 });
-const veo3 = (more: INodeParameters = {}): INodeParameters => ({
+const createVeo3 = (more: INodeParameters = {}): INodeParameters => ({
 	videoType: 'veo3',
 	prompt: 'A cup in the rain',
 	...more,
@@ -33,26 +33,26 @@ type Options = Partial<NodeRunOptions>;
 const generate = async (parameters: INodeParameters, options?: Options) =>
 	await run('generate', parameters, options);
 
-const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
-const bodies = () =>
+const listRows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
+const listBodies = () =>
 	service.requests.filter(({ path }) => path === GENERATE).map(({ body }) => body);
 
 describe('Generate', () => {
 	test.each<[INodeParameters, object]>([
 		[
-			slides(),
+			createSlides(),
 			{
 				type: 'image-text-slides',
 				customParams: { voice: 'voice-amber', prompt: 'How coffee is roasted' },
 			},
 		],
-		[veo3(), { type: 'veo3', customParams: { prompt: 'A cup in the rain', images: [] } }],
+		[createVeo3(), { type: 'veo3', customParams: { prompt: 'A cup in the rain', images: [] } }],
 	])('returns the file for the smallest form, %j', async (parameters, body) => {
 		const result = await generate(parameters);
 		expect(result.error).toBeUndefined();
 		const [{ id }] = service.state.media;
-		expect(rows(result)).toMatchObject([{ id, path: expect.stringMatching(/\.mp4$/) }]);
-		expect(bodies()).toEqual([{ output: 'vertical', ...body }]);
+		expect(listRows(result)).toMatchObject([{ id, path: expect.stringMatching(/\.mp4$/) }]);
+		expect(listBodies()).toEqual([{ output: 'vertical', ...body }]);
 	});
 });
 
@@ -60,10 +60,10 @@ describe('rejected before any request', () => {
 	afterEach(() => expect(service.requests).toEqual([]));
 
 	test.each<[INodeParameters, string]>([
-		[slides({ prompt: '={{ "  " }}' }), 'Prompt is empty'],
+		[createSlides({ prompt: '={{ "  " }}' }), 'Prompt is empty'],
 		[{ prompt: 'Beans' }, 'Voice is empty'],
-		[slides({ videoType: '={{ "sora" }}' }), 'Type cannot be “sora”'],
-		[slides({ orientation: '={{ "square" }}' }), 'Orientation cannot be “square”'],
+		[createSlides({ videoType: '={{ "sora" }}' }), 'Type cannot be “sora”'],
+		[createSlides({ orientation: '={{ "square" }}' }), 'Orientation cannot be “square”'],
 	])('%j', async (parameters, message) => {
 		const { error, output } = await generate(parameters);
 		expect(error?.message).toContain(message);
@@ -72,7 +72,7 @@ describe('rejected before any request', () => {
 	});
 
 	test('a mistake in the last item costs no credits', async () => {
-		const { error } = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
+		const { error } = await generate(createSlides({ prompt: '={{ $json.prompt }}' }), {
 			items: createJsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
 		});
 		expect(error?.message).toBe('Prompt is empty');
@@ -82,7 +82,7 @@ describe('rejected before any request', () => {
 describe('rejected by the service', () => {
 	test('reports used-up credits with a remedy', async () => {
 		service.state.videoCredits = 0;
-		const { error } = await generate(slides());
+		const { error } = await generate(createSlides());
 		expect(error).toMatchObject({
 			message: "Your Postiz plan doesn't allow this",
 			description: expect.stringContaining('Postiz says: “You have no video credits left”'),
@@ -92,14 +92,14 @@ describe('rejected by the service', () => {
 
 	test('reports a missing generator with the available ones', async () => {
 		service.state.videoGenerators = ['veo3'];
-		const { error } = await generate(slides());
+		const { error } = await generate(createSlides());
 		expect(`${error?.message} ${error?.description}`).toContain('veo3');
 		expect(error).toMatchObject({ httpCode: '400' });
 	});
 });
 
 describe('an unknown outcome', () => {
-	afterEach(() => expect(bodies()).toHaveLength(1));
+	afterEach(() => expect(listBodies()).toHaveLength(1));
 
 	test.each<Omit<FaultRule, 'match'>>([
 		{ kind: 'resetBefore' },
@@ -108,7 +108,7 @@ describe('an unknown outcome', () => {
 		{ kind: 'status', status: 408, processed: true },
 	])('%j', async (fault) => {
 		service.faults.push({ match: { path: /generate-video$/ }, ...fault });
-		expect((await generate(slides())).error).toMatchObject({
+		expect((await generate(createSlides())).error).toMatchObject({
 			message: expect.stringContaining('It is unclear whether Postiz made the video: '),
 			description: ADVICE,
 		});
@@ -118,7 +118,7 @@ describe('an unknown outcome', () => {
 		'an answer without a file: %j',
 		async (body) => {
 			service.faults.push({ match: { path: /generate-video$/ }, kind: 'wrongJson', body });
-			expect((await generate(slides())).error).toMatchObject({
+			expect((await generate(createSlides())).error).toMatchObject({
 				message: "Postiz didn't return the address of the video",
 				description: ADVICE,
 			});
@@ -132,7 +132,7 @@ test('a cancelled execution requests no further video', async () => {
 	const waitForRequest = async () => {
 		while (slow.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 	};
-	const result = await generate(slides(), {
+	const result = await generate(createSlides(), {
 		service: slow,
 		items: createJsonItems([{}, {}]),
 		onError: 'continueRegularOutput',

@@ -26,7 +26,7 @@ const service = useService({ hourlyLimit: 1000 });
 
 const { text: LONG } = createTooLongText('bluesky');
 
-const previewOnly = async (
+const runPreview = async (
 	parameters: INodeParameters = {},
 	{ options = {}, ...run }: Partial<NodeRunOptions> & { options?: INodeParameters } = {},
 ) =>
@@ -36,7 +36,7 @@ const previewOnly = async (
 		run,
 	);
 
-const entries = (...networks: string[]) => ({
+const selectNetworks = (...networks: string[]) => ({
 	...selectChannels(...networks.map((network) => createChannelEntry(service, network))),
 });
 
@@ -51,7 +51,7 @@ function expectNothingSent(...calls: string[]) {
 
 test('rejects a Preview Only that differs between items before any request', async () => {
 	const items = createJsonItems([{ isPreview: true }, { isPreview: false }]);
-	const { error } = await previewOnly(
+	const { error } = await runPreview(
 		{},
 		{ items, options: { previewOnly: '={{ $json.isPreview }}' } },
 	);
@@ -65,7 +65,7 @@ test('shows each post as it would be published, and sends nothing', async () => 
 		cup: createBinary(createPicture(1), 'cup.png'),
 		film: createMemoryFile(createSampleFile(MP4, 200), { fileName: 'pour.mp4' }),
 	};
-	const result = await previewOnly(
+	const result = await runPreview(
 		{
 			content: 'Fresh & bold',
 			media: {
@@ -150,13 +150,13 @@ describe('checks of rows', () => {
 		date: '={{ $json.date }}',
 		channels: '={{ $json.channel }}',
 	};
-	const sheet = async (more: INodeParameters = {}, run: Partial<NodeRunOptions> = {}) =>
-		await previewOnly({ ...form, ...more }, { items, ...run });
+	const previewSheet = async (more: INodeParameters = {}, run: Partial<NodeRunOptions> = {}) =>
+		await runPreview({ ...form, ...more }, { items, ...run });
 
 	test.each(['continueErrorOutput', 'stopWorkflow'] as const)(
 		'checks all rows, even with On Error at %s',
 		async (onError) => {
-			const result = await sheet({}, { onError });
+			const result = await previewSheet({}, { onError });
 			expect(result.error).toBeUndefined();
 			expect(getRows(result)[1].when).toBe('soon');
 			expect(getRows(result).map(({ status, text, toFix }) => [status, text, toFix])).toEqual([
@@ -177,31 +177,31 @@ describe('checks of rows', () => {
 
 	test('checks the other rows if an expression of a row fails', async () => {
 		const content = "={{ $json.text === 'Three' ? $('Nobody').item.json.text : $json.text }}";
-		const result = await sheet({ content });
+		const result = await previewSheet({ content });
 		expect(result.error).toBeUndefined();
 		expect(getRows(result).map(({ toFix }) => toFix)).toContain("Referenced node doesn't exist");
 		expect(getRows(result).at(-1)).toMatchObject({ text: 'Five', status: 'new' });
 	});
 
 	test('reports a wrong API key once for the run, not for each row', async () => {
-		const { error } = await sheet({}, { credentials: { apiKey: 'another' } });
+		const { error } = await previewSheet({}, { credentials: { apiKey: 'another' } });
 		expect(error?.message).toContain("Postiz doesn't accept this API key");
 	});
 });
 
 test('shows an unsuitable post as adapted or skipped, or as blocking the other channels', async () => {
-	const long = { content: 'word '.repeat(80), ...entries('bluesky', 'mastodon') };
-	const look = async (ifUnsupported: string) =>
-		getRows(await previewOnly(long, { options: { ifUnsupported } }));
-	expect(await look('skip')).toMatchObject([
+	const long = { content: 'word '.repeat(80), ...selectNetworks('bluesky', 'mastodon') };
+	const previewThread = async (ifUnsupported: string) =>
+		getRows(await runPreview(long, { options: { ifUnsupported } }));
+	expect(await previewThread('skip')).toMatchObject([
 		{ status: 'skipped', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
 		{ status: 'new', length: `400/${networks.mastodon.max}` },
 	]);
-	expect(await look('fail')).toMatchObject([
+	expect(await previewThread('fail')).toMatchObject([
 		{ status: 'to fix' },
 		{ status: 'waiting', toFix: expect.stringMatching(/until its post to Bluesky: .* is fixed/) },
 	]);
-	const [adapted] = await look('adapt');
+	const [adapted] = await previewThread('adapt');
 	expect(adapted).toMatchObject({
 		status: 'new',
 		thread: [{ text: expect.stringMatching(/^word/) }],
@@ -209,21 +209,21 @@ test('shows an unsuitable post as adapted or skipped, or as blocking the other c
 });
 
 test('does not look up the next free slot', async () => {
-	const result = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
+	const result = await runPreview({ type: 'nextSlot', ...selectNetworks('bluesky', 'telegram') });
 	expect(getRows(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
 	expect(listHints(result)).toEqual([expect.stringContaining('2 new.')]);
 	expectNothingSent();
 });
 
 test('reads and counts everything with Skip Validation, but checks nothing', async () => {
-	const result = await previewOnly({ content: LONG }, { options: { skipValidation: true } });
+	const result = await runPreview({ content: LONG }, { options: { skipValidation: true } });
 	expect(getRows(result)).toMatchObject([
 		{ length: `${LONG.length}/${networks.bluesky.max}`, status: 'new' },
 	]);
 	expectNothingSent();
 });
 
-const pageOf = async ({ output }: NodeRun) =>
+const readPage = async ({ output }: NodeRun) =>
 	(await readBytes(output[0].find(({ binary }) => binary)!.binary!.preview)).toString();
 
 test('shows the text, date and files of a row without a channel', async () => {
@@ -232,21 +232,21 @@ test('shows the text, date and files of a row without a channel', async () => {
 		media: { file: [{ source: 'binary', binaryField: 'cup' }] },
 	};
 	const items = createBinaryItems({ cup: createBinary(createPicture(1), 'cup.png') });
-	const none = await previewOnly({ ...form, channels: '' }, { items });
+	const none = await runPreview({ ...form, channels: '' }, { items });
 	const row = { status: 'to fix', when: '2099-03-04 10:00 UTC', text: 'Closed on Monday' };
 	expect(getRows(none)).toEqual([
 		{ ...row, toFix: expect.any(String), length: '16', number: 1, files: 'cup.png' },
 	]);
-	const page = await pageOf(none);
+	const page = await readPage(none);
 	expect(page).toMatch(
 		/No channel yet[^]*Wed 4 Mar, 10:00[^]*Closed on Monday[^]*class="picture p0"/,
 	);
-	const unknown = await previewOnly({ ...form, channels: 'nobody, X' }, { items });
+	const unknown = await runPreview({ ...form, channels: 'nobody, X' }, { items });
 	expect(getRows(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
 test('skips a duplicate row, and omits it from the calendar', async () => {
-	const run = await previewOnly(
+	const run = await runPreview(
 		{},
 		{ options: { ifExists: 'skip' }, items: createJsonItems([{}, {}]) },
 	);
@@ -254,11 +254,11 @@ test('skips a duplicate row, and omits it from the calendar', async () => {
 		['new', undefined],
 		['skipped', 'It repeats item 0.'],
 	]);
-	expect((await pageOf(run)).match(/class="entry/g)).toHaveLength(1);
+	expect((await readPage(run)).match(/class="entry/g)).toHaveLength(1);
 });
 
 test('reports the same problem for an invalid row and its copy', async () => {
-	const run = await previewOnly(
+	const run = await runPreview(
 		{ content: LONG, channels: 'Bluesky' },
 		{ options: { ifExists: 'skip' }, items: createJsonItems([{}, {}]) },
 	);
@@ -269,7 +269,7 @@ test('reports the same problem for an invalid row and its copy', async () => {
 
 test('reports a post without a text or a time', async () => {
 	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
-	const [shown] = getRows(await previewOnly({ content: '', date: '2099-04-04', media }));
+	const [shown] = getRows(await runPreview({ content: '', date: '2099-04-04', media }));
 	expect(shown.note).toBe(
 		'The date has no time, so the post goes out at 00:00 UTC.\nThe post has no text.',
 	);
@@ -287,17 +287,17 @@ describe('the page for a client', () => {
 		{ row_number: 4, text: 'Early', date: '2099-03-04' },
 	]);
 	const form = { content: '={{ $json.text }}', date: '={{ $json.date ?? "2099-03-01" }}' };
-	const look = async (options: INodeParameters) =>
-		await previewOnly({ ...form, ...entries('bluesky') }, { items: rows, options });
+	const previewWith = async (options: INodeParameters) =>
+		await runPreview({ ...form, ...selectNetworks('bluesky') }, { items: rows, options });
 
 	test('lists only posts that are ready, numbered like the output rows, and links to the approval', async () => {
-		const result = await look(options);
+		const result = await previewWith(options);
 		expect(getRows(result).map(({ row, status, number }) => [row, status, number])).toEqual([
 			[2, 'to fix', undefined],
 			[3, 'new', 2],
 			[4, 'new', 1],
 		]);
-		const page = await pageOf(result);
+		const page = await readPage(result);
 		expect(page).toContain('<h1>Acme in March</h1>');
 		const link = '<a href="http://localhost:5678/form-waiting/7?signature=a&amp;b=c">';
 		expect(page.split(`${link}Approve these 2 posts, or ask for a change</a>`)).toHaveLength(3);
@@ -313,9 +313,9 @@ describe('the page for a client', () => {
 		const channels = '={{ $json.channel }}';
 		const shown = { channels, content: 'Tea' };
 		const both = createJsonItems([{ channel: 'X: Acme Coffee' }, { channel: 'X: Acme Roasters' }]);
-		const mixed = await previewOnly(shown, { items: both, options });
+		const mixed = await runPreview(shown, { items: both, options });
 		expect(listHints(mixed)).toContainEqual(expect.stringMatching(warning));
-		const single = await previewOnly(shown, { items: both.slice(1), options });
+		const single = await runPreview(shown, { items: both.slice(1), options });
 		expect(listHints(single).join()).not.toContain('groups');
 	});
 
@@ -324,17 +324,17 @@ describe('the page for a client', () => {
 		['form-waiting/7', 'Approval Link cannot be “form-waiting/7”'],
 		['={{ $json.nothing }}', 'Approval Link is empty'],
 	])('has no link to %s', async (approvalLink, message) => {
-		const { error } = await look({ approvalLink });
+		const { error } = await previewWith({ approvalLink });
 		expect(error?.message).toContain(message);
 		expect(error?.description).toContain('https://');
 	});
 });
 
 describe('files at URLs', () => {
-	const url = (path: string) => ({ file: [{ source: 'url', url: path }] });
-	const perRow = async (paths: string[], more: INodeParameters = {}) =>
-		await previewOnly(
-			{ media: url('={{ $json.url }}'), ...more },
+	const createUrlMedia = (path: string) => ({ file: [{ source: 'url', url: path }] });
+	const previewPaths = async (paths: string[], more: INodeParameters = {}) =>
+		await runPreview(
+			{ media: createUrlMedia('={{ $json.url }}'), ...more },
 			{
 				items: createJsonItems(paths.map((path) => ({ url: path }))),
 				onError: 'continueRegularOutput',
@@ -351,12 +351,12 @@ describe('files at URLs', () => {
 			else if (request.url === '/cup.png') response.end(createPicture(1));
 			else response.writeHead(404).end();
 		});
-		const at = (path: string) => `${server.origin}${path}`;
-		const opened = await perRow(
-			['/cup.png', '/gone.png', '/page?token=secret', '/big.png', '/cup.png#a'].map(at),
+		const createAddress = (path: string) => `${server.origin}${path}`;
+		const opened = await previewPaths(
+			['/cup.png', '/gone.png', '/page?token=secret', '/big.png', '/cup.png#a'].map(createAddress),
 		);
 		await server.close();
-		const nowhere = await perRow([at('/cup.png')]);
+		const nowhere = await previewPaths([createAddress('/cup.png')]);
 		expect([...getRows(opened), ...getRows(nowhere)].map(({ toFix = 'fine' }) => toFix)).toEqual([
 			expect.stringMatching(
 				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404\./,
@@ -380,8 +380,8 @@ describe('files at URLs', () => {
 });
 
 test('explains for each post of a row why it is rejected', async () => {
-	const form = { content: 'Tea', ...entries('bluesky', 'threads') };
+	const form = { content: 'Tea', ...selectNetworks('bluesky', 'threads') };
 	await createPost(service, { ...form, type: 'draft', date: FUTURE });
-	const shown = getRows(await previewOnly(form, { options: { ifExists: 'skip' } }));
+	const shown = getRows(await runPreview(form, { options: { ifExists: 'skip' } }));
 	expect(shown.map(({ toFix }) => String(toFix).split(':')[0])).toEqual(['Bluesky', 'Threads']);
 });

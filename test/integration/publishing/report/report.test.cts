@@ -31,13 +31,13 @@ const create = async (parameters: INodeParameters, more: Partial<NodeRunOptions>
 	expect(error).toBeUndefined();
 	return output[0];
 };
-const on = (...networks: string[]) => ({
+const selectNetworks = (...networks: string[]) => ({
 	channels: networks.map((network) => findChannelId(service, network)),
 });
 
 test('returns the text of each post, and the parts of a thread', async () => {
 	const items = await create({
-		...on('bluesky', 'mastodon'),
+		...selectNetworks('bluesky', 'mastodon'),
 		content: '<p>Fresh <strong>beans</strong> &amp; milk</p>',
 		networkSettings: { network: [{ provider: 'mastodon', content: 'Beans, fresh' }] },
 		thread: { segment: [{ content: 'From Kenya' }, { content: 'Roasted', delay: 5 }] },
@@ -57,13 +57,13 @@ describe('Include Input Fields', () => {
 	// A sheet may have columns of the same names, also from an earlier run of this node.
 	const ROW = { row_number: 7, text: 'the column', state: 'planned', created: false, row: 'A' };
 	const binary = { pic: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
-	const options = (more: INodeParameters = {}) => ({
+	const createOptions = (more: INodeParameters = {}) => ({
 		options: { includeInputFields: true, ...more },
 	});
 
 	test('puts each post before the unchanged fields and files of its row', async () => {
 		const items = await create(
-			{ ...on('bluesky', 'mastodon'), content: 'Fresh', ...options() },
+			{ ...selectNetworks('bluesky', 'mastodon'), content: 'Fresh', ...createOptions() },
 			{ items: [{ json: ROW, binary }] },
 		);
 		expect(items).toMatchObject([
@@ -78,10 +78,10 @@ describe('Include Input Fields', () => {
 
 	test('also for existing posts and in a preview', async () => {
 		const items = createJsonItems([ROW]);
-		await create(options({ ifExists: 'skip' }), { items });
-		const [again] = await create(options({ ifExists: 'skip' }), { items });
+		await create(createOptions({ ifExists: 'skip' }), { items });
+		const [again] = await create(createOptions({ ifExists: 'skip' }), { items });
 		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, outcome: 'unchanged' } });
-		const [shown] = await create(options({ previewOnly: true }), { items });
+		const [shown] = await create(createOptions({ previewOnly: true }), { items });
 		expect(shown.json).toMatchObject({ ...ROW, post: { row: 7, status: 'new' } });
 		expect(listPostRequests(service)).toHaveLength(1);
 	});
@@ -89,7 +89,10 @@ describe('Include Input Fields', () => {
 	// n8n takes an item with an `error` for a failed one.
 	test('omits only “post” and “error” of the last run', async () => {
 		const items = createJsonItems([{ error: 'of last time', post: 1, text: 'Fine' }]);
-		const [{ json }] = await create({ content: '={{ $json.text }}', ...options() }, { items });
+		const [{ json }] = await create(
+			{ content: '={{ $json.text }}', ...createOptions() },
+			{ items },
+		);
 		expect(json).toMatchObject({ text: 'Fine', post: { outcome: 'created' } });
 		expect(json).not.toHaveProperty('error');
 	});
@@ -105,7 +108,7 @@ describe('Include Input Fields', () => {
 		);
 		// The tags give each row a request of its own.
 		const more = { skipValidation: true, tags: '={{ $json.text[0] + $itemIndex }}' };
-		const form = { content: '={{ $json.text }}', ...options(more) };
+		const form = { content: '={{ $json.text }}', ...createOptions(more) };
 		const run = await createPost(service, form, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ json }) => Object(json.post).outcome)).toEqual([
 			'created',
@@ -144,7 +147,7 @@ test('names the skipped and the reported channels of a failed row', async () => 
 
 test('makes a thread of a list of texts', async () => {
 	const tweets = ['One', 'Two', '', 'Three'];
-	const form = { content: '={{ $json.title }}', ...on('bluesky') };
+	const form = { content: '={{ $json.title }}', ...selectNetworks('bluesky') };
 	const media = { file: [{ source: 'binary' }] };
 	const part = { content: '={{ $json.tweets }}', delay: 2, media };
 	const items = [{ json: { title: 'Tea', tweets }, binary: { a: createMemoryFile(PNG) } }];
@@ -169,7 +172,12 @@ test('suggests one post for items with the same text and date and a file each', 
 			data: createMemoryFile(Buffer.concat([PNG, Buffer.from(name)]), { fileName: `${name}.png` }),
 		},
 	}));
-	const form = { type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...on('linkedin') };
+	const form = {
+		type: 'schedule',
+		date: FUTURE,
+		content: '={{ $json.text }}',
+		...selectNetworks('linkedin'),
+	};
 	const media = { file: [{ source: 'binary' }] };
 	const advice =
 		'3 posts go out at the same time. If this is one post with 3 files, put Aggregate with Include Binaries before this node';
@@ -186,7 +194,7 @@ test('does not count failed posts as published at the same time', async () => {
 	service.faults.push({ match, kind: 'status', status: 400, times: 3 });
 	const run = await createPost(
 		service,
-		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...on('linkedin') },
+		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...selectNetworks('linkedin') },
 		{
 			items: createJsonItems(['One', 'Two', 'Three'].map((text) => ({ text }))),
 			onError: 'continueRegularOutput',
@@ -303,14 +311,14 @@ test('ignores a failed lookup of tags', async () => {
 
 test('lets n8n work between the rows in each step', async () => {
 	const share = jest.spyOn(EventLoopYield.prototype, 'yieldIfDue');
-	const stopsFor = async (rows: number) => {
+	const countStops = async (rows: number) => {
 		share.mockClear();
 		const texts = Array.from({ length: rows }, (_, index) => ({ text: `Row ${index} of ${rows}` }));
 		const options = { ifExists: 'skip' };
 		await create({ content: '={{ $json.text }}', options }, { items: createJsonItems(texts) });
 		return share.mock.calls.length;
 	};
-	expect((await stopsFor(30)) - (await stopsFor(10))).toBeGreaterThanOrEqual(20 * 2);
+	expect((await countStops(30)) - (await countStops(10))).toBeGreaterThanOrEqual(20 * 2);
 	share.mockRestore();
 });
 

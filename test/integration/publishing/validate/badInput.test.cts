@@ -24,7 +24,7 @@ const NOTHING_SENT = 'Nothing was sent for this item.';
 const BY_ROW = { content: '={{ $json.text }}' };
 
 /** What a person sees of a failed execution. */
-async function seenError(
+async function findError(
 	parameters: INodeParameters,
 	options: Partial<NodeRunOptions> = {},
 ): Promise<{ message: string; description?: string | null }> {
@@ -36,7 +36,7 @@ async function seenError(
 
 test('rejects what the service would reject, with a remedy and the allowed values', async () => {
 	const x = createChannelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' });
-	expect(await seenError(selectChannels(x))).toEqual({
+	expect(await findError(selectChannels(x))).toEqual({
 		message: 'X: Who Can Reply cannot be “nobody”',
 		// Skip Validation is only suggested for limits and lists, which differ between versions of Postiz.
 		description: `Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified). ${NOTHING_SENT} If your Postiz allows this, set the option Skip Validation.`,
@@ -46,7 +46,7 @@ test('rejects what the service would reject, with a remedy and the allowed value
 
 test('reports a bad date and a long text together, each with its remedy', async () => {
 	const wrong = { type: 'schedule', date: 'soon', content: OVER.text };
-	expect(await seenError(wrong)).toEqual({
+	expect(await findError(wrong)).toEqual({
 		message: `“soon” cannot be read as a date; Bluesky: ${OVER.message}`,
 		description: expect.stringMatching(
 			/^Write it like.*<br>Shorten the text.*Nothing was sent for this item\.$/,
@@ -56,7 +56,7 @@ test('reports a bad date and a long text together, each with its remedy', async 
 
 test('reports a bad date and unknown channels together, each with its remedy', async () => {
 	const wrong = { type: 'schedule', date: '05/12/2026', channels: 'Myspace, Bluesky, Vine' };
-	expect(await seenError(wrong)).toEqual({
+	expect(await findError(wrong)).toEqual({
 		message: expect.stringMatching(
 			/^“05\/12\/2026” .*; no channel.* “Myspace”; no channel.* “Vine”$/,
 		),
@@ -166,7 +166,7 @@ test('works as a tool without hints in an n8n that accepts none from tools', asy
 });
 
 test('never publishes an expression left in Fixed mode as text', async () => {
-	const { message } = await seenError({ content: 'New: {{ $json.text }}' });
+	const { message } = await findError({ content: 'New: {{ $json.text }}' });
 	expect(message).toBe('Text: “{{ $json.text }}” is not evaluated');
 	expect(service.requests).toEqual([]);
 });

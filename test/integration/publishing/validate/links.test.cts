@@ -11,14 +11,14 @@ import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ stripsLinksOnX: true, hourlyLimit: 1000 });
 const STRIPPED = 'this Postiz removes links from posts on X';
-const onX = () =>
+const createFormOnX = () =>
 	selectChannels(createChannelEntry(service, 'x', { who_can_reply_post: 'everyone' }));
 const countSettingRequests = () =>
 	listCalls(service).filter((call) => call.includes('integration-settings')).length;
 const create = async (content: string, more = {}, rows = [{ n: 1 }]) =>
 	await createPost(
 		service,
-		{ ...onX(), type: 'schedule', date: FUTURE, content, ...more },
+		{ ...createFormOnX(), type: 'schedule', date: FUTURE, content, ...more },
 		{ items: createJsonItems(rows) },
 	);
 

@@ -13,7 +13,7 @@ import {
 } from '../../../unit/publishing/validate/mediaKinds.cjs';
 
 /** The same files, as the networks of the sandbox see them. */
-const dueOf = (parts: FileKind[][], settings: IDataObject = {}): DuePost => ({
+const createDuePost = (parts: FileKind[][], settings: IDataObject = {}): DuePost => ({
 	texts: parts.map(() => 'Tea'),
 	files: createParts(parts).map(({ files }) =>
 		files.map(({ kind, extension, pixels }) => ({
@@ -47,7 +47,8 @@ test('rejects files as a running instance did, or as networks do when the post i
 				own.map((kind) => (kind === 'mp4 with cover' ? 'cover' : (kind as FileKind))),
 			);
 			const isLost = known[network].drops === 'laterMedia' && files.slice(1).flat().length > 0;
-			const isTaken = taken && !isLost && !findDueRejection(network, dueOf(kinds, settings));
+			const isTaken =
+				taken && !isLost && !findDueRejection(network, createDuePost(kinds, settings));
 			return (check(network, kinds, settings).length === 0) !== Boolean(isTaken);
 		})
 		.map(({ network, title, taken }) => `${network}, ${title}: ${taken ? 'taken' : 'refused'}`);

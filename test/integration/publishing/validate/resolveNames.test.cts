@@ -27,7 +27,7 @@ const to = (network: string, settings: INodeParameters) =>
 		...selectChannels(createChannelEntry(service, network, settings)),
 	});
 const toSlack = (channel: string) => to('slack', { channel: createIdLocator(channel) });
-const sent = () => getOnlyBody(service).posts[0].settings as IDataObject;
+const getSentSettings = () => getOnlyBody(service).posts[0].settings as IDataObject;
 
 describe('looks up a name given instead of an ID in the list of the channel', () => {
 	test.each<[string, INodeParameters, IDataObject]>([
@@ -74,7 +74,7 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 			content: 'About tea',
 		});
 		expect(error).toBeUndefined();
-		expect(sent()).toMatchObject(expected);
+		expect(getSentSettings()).toMatchObject(expected);
 	});
 
 	test('in a list of subreddits', async () => {
@@ -87,7 +87,7 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 		};
 		const { error } = await createPost(service, to('reddit', { subreddit: { entry: [entry] } }));
 		expect(error).toBeUndefined();
-		expect(sent().subreddit).toMatchObject([
+		expect(getSentSettings().subreddit).toMatchObject([
 			{ value: { flair: { id: 'question', name: 'Question' } } },
 		]);
 	});
@@ -109,7 +109,7 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 		const posts = [createPostItem(service, 'slack', { channel: 'Announcements' })];
 		const { error } = await createFromJson(service, createPostRequest(posts));
 		expect(error).toBeUndefined();
-		expect(sent().channel).toBe('announcements');
+		expect(getSentSettings().channel).toBe('announcements');
 	});
 
 	test.each([
@@ -138,7 +138,7 @@ describe('a tool call of a model', () => {
 
 	test('accepts the name of a channel', async () => {
 		expect(await call('coffee talk')).toMatchObject({ outcome: 'created' });
-		expect(sent().channel).toBe('coffee-talk');
+		expect(getSentSettings().channel).toBe('coffee-talk');
 	});
 
 	test('returns the choices if the name is unknown', async () => {

@@ -19,7 +19,7 @@ import type { Values } from '../../../service/schema.cjs';
 import { renderPublishedText } from '../../../shared/content.cjs';
 
 /** A file of the table of rules, as the node knows it once it was measured. */
-function fileOf({
+function toMediaFile({
 	kind,
 	ending,
 	width,
@@ -57,24 +57,24 @@ const FILES: Record<Files, PostFile[]> = {
 	shot: [createPicture()],
 	video: [createVideo()],
 };
-const usualFiles = (identifier: string): PostFile[] => {
+const listUsualFiles = (identifier: string): PostFile[] => {
 	const { files } = networks[identifier];
 	return files ? FILES[files] : [];
 };
 
-const partsOf = (
+const listParts = (
 	identifier: string,
-	{ text = 'Tea', files = usualFiles(identifier), thread = [] }: Sample,
+	{ text = 'Tea', files = listUsualFiles(identifier), thread = [] }: Sample,
 ) => [
 	{ text: text, files },
 	...thread.map((part) => ({ text: part.text, files: part.files ?? [] })),
 ];
 
 /** What the node says of a post, besides settings that are missing, and that Kick takes only drafts. */
-function findingsOf(identifier: string, post: Sample): Issue[] {
-	const parts = partsOf(identifier, post).map(({ text, files }) => ({
+function listFindings(identifier: string, post: Sample): Issue[] {
+	const parts = listParts(identifier, post).map(({ text, files }) => ({
 		content: text,
-		files: files.map(fileOf),
+		files: files.map(toMediaFile),
 	}));
 	return validatePost(
 		{
@@ -82,7 +82,7 @@ function findingsOf(identifier: string, post: Sample): Issue[] {
 			parts,
 			settings: (post.settings ?? {}) as Values as never,
 			settingFiles: Object.fromEntries(
-				Object.entries(post.settingFiles ?? {}).map(([key, file]) => [key, fileOf(file)]),
+				Object.entries(post.settingFiles ?? {}).map(([key, file]) => [key, toMediaFile(file)]),
 			),
 			origin: 'json',
 			sameDay: Array<Values>(post.postsADay ?? 1).fill(post.settings ?? {}) as never,
@@ -91,14 +91,14 @@ function findingsOf(identifier: string, post: Sample): Issue[] {
 	).filter(({ message }) => !/is required(?! if other)|files at|takes only drafts/.test(message));
 }
 
-const at = (value: unknown, path: string[]) =>
+const getAt = (value: unknown, path: string[]) =>
 	path.reduce((inner, key) => (inner as Values | undefined)?.[key], value);
 
 /** Whether Postiz or the network rejects it or silently drops some of it, by what the sandbox knows. */
 function isRejected(identifier: string, post: Sample): boolean {
 	const { settings = {} } = post;
 	const provider = known[identifier];
-	const parts = partsOf(identifier, post);
+	const parts = listParts(identifier, post);
 	const texts = parts.map(({ text }) => renderPublishedText(text, 'plain'));
 	const files = parts.map((part) => part.files);
 	const isTooLong = parts.some(({ text }) => text.length > getMaxLength(provider, settings, true));
@@ -110,7 +110,7 @@ function isRejected(identifier: string, post: Sample): boolean {
 	);
 	const isMiswritten = readSettings(provider, settings).messages.some((message) => {
 		const [path] = message.split(' ');
-		return at(settings, path.split('.')) !== undefined;
+		return getAt(settings, path.split('.')) !== undefined;
 	});
 	return Boolean(isTooLong || isLost || isBroken || isMiswritten);
 }
@@ -122,15 +122,18 @@ const cases = rules.flatMap(({ networks: all, level, message, inside, outside })
 );
 
 test.each(cases)('%s, %s: %s', (identifier, level, message, inside, outside) => {
-	const findings = (post: Sample) =>
-		findingsOf(identifier, post).filter(
+	const listMatching = (post: Sample) =>
+		listFindings(identifier, post).filter(
 			(finding) =>
 				finding.level === LEVELS[level] &&
 				Boolean(finding.mayPass) === (level === 'mayPass') &&
 				finding.message.includes(message),
 		);
-	const messages = (post: Sample) => findings(post).map(({ message }) => message);
-	expect([messages(inside), messages(outside)]).toEqual([[], [expect.stringContaining(message)]]);
+	const listMessages = (post: Sample) => listMatching(post).map(({ message }) => message);
+	expect([listMessages(inside), listMessages(outside)]).toEqual([
+		[],
+		[expect.stringContaining(message)],
+	]);
 	// Nothing tells what becomes of a comment without a text.
 	const isError = level !== 'noted' && message !== 'Comment Text';
 	const rejections = [isRejected(identifier, inside), isRejected(identifier, outside)];
@@ -138,11 +141,11 @@ test.each(cases)('%s, %s: %s', (identifier, level, message, inside, outside) => 
 });
 
 test('distinguishes notes from errors, and reports neither for a valid post', () => {
-	const errors = (identifier: string, post: Sample) =>
-		findingsOf(identifier, post).filter((finding) => finding.level === 'error');
+	const listErrors = (identifier: string, post: Sample) =>
+		listFindings(identifier, post).filter((finding) => finding.level === 'error');
 	const wrong = cases.flatMap(([identifier, level, , inside, outside]) => [
-		...errors(identifier, inside),
-		...(level === 'noted' ? errors(identifier, outside) : []),
+		...listErrors(identifier, inside),
+		...(level === 'noted' ? listErrors(identifier, outside) : []),
 	]);
 	expect(wrong).toEqual([]);
 });
@@ -160,17 +163,20 @@ const BOUNDS = [
 	'maxLength',
 	'maxItems',
 ];
-const boundsOf = (declared: object): Bound[] =>
+const listBounds = (declared: object): Bound[] =>
 	Object.entries(declared)
 		.filter(([key]) => BOUNDS.includes(key))
 		.map(([key, value]) => [declared, key, value]);
-const boundsIn = (fields: SettingField[]): Bound[] =>
-	fields.flatMap((field) => [...boundsOf(field), ...boundsIn(field.nested?.fields ?? [])]);
+const listFieldBounds = (fields: SettingField[]): Bound[] =>
+	fields.flatMap((field) => [...listBounds(field), ...listFieldBounds(field.nested?.fields ?? [])]);
 
 /** What the node says of a post if it takes any number there. */
-function findingsWithout([declared, key, value]: Bound, ...post: Parameters<typeof findingsOf>) {
+function listFindingsWithout(
+	[declared, key, value]: Bound,
+	...post: Parameters<typeof listFindings>
+) {
 	Object.assign(declared, { [key]: key === 'isViolatedBy' ? () => false : undefined });
-	const found = findingsOf(...post);
+	const found = listFindings(...post);
 	Object.assign(declared, { [key]: value });
 	return found;
 }
@@ -180,9 +186,12 @@ test.each(allNetworks.map(({ identifier }) => identifier))(
 	(identifier) => {
 		const { rules = [], fields } = findNetwork(identifier)!;
 		const own = cases.filter(([network]) => network === identifier);
-		const untried = [...rules.flatMap(boundsOf), ...boundsIn(fields)].filter((bound) => {
+		const untried = [...rules.flatMap(listBounds), ...listFieldBounds(fields)].filter((bound) => {
 			const decides = (post: Sample) =>
-				!isDeepStrictEqual(findingsWithout(bound, identifier, post), findingsOf(identifier, post));
+				!isDeepStrictEqual(
+					listFindingsWithout(bound, identifier, post),
+					listFindings(identifier, post),
+				);
 			return !own.some(([, , , inside, outside]) => !decides(inside) && decides(outside));
 		});
 		// Which plan a publication of Hashnode has cannot be known: that is noted of every post.

@@ -15,27 +15,27 @@ import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
-const on = (...networks: string[]) =>
+const selectNetworks = (...networks: string[]) =>
 	selectChannels(
 		...networks.map((network) => createChannelEntry(service, network, { provider: 'auto' })),
 	);
 const LEAVES = { options: { ifUnsupported: 'skip', ifExists: 'skip' } };
-const form = (more: INodeParameters = {}): INodeParameters => ({
+const createForm = (more: INodeParameters = {}): INodeParameters => ({
 	type: 'schedule',
 	date: FUTURE,
-	...on('bluesky', 'pinterest', 'instagram'),
+	...selectNetworks('bluesky', 'pinterest', 'instagram'),
 	...LEAVES,
 	...more,
 });
-const published = () => listStoredPosts(service).map(({ identifier }) => identifier);
+const listPublished = () => listStoredPosts(service).map(({ identifier }) => identifier);
 const BOARD = /Board is required/;
 const FILE = /^No file/;
 
 test('posts to the channels of a group that fit, and explains in output and hint why it skipped the others', async () => {
-	const run = await createPost(service, form({ content: 'Tea' }));
+	const run = await createPost(service, createForm({ content: 'Tea' }));
 	expect(run.error).toBeUndefined();
 	expect(run.output[0].map(({ json }) => json.text)).toEqual(['Tea', 'Tea', 'Tea']);
-	expect(published()).toEqual(['bluesky']);
+	expect(listPublished()).toEqual(['bluesky']);
 	expect(run.output[0].map(({ json }) => [json.network, json.outcome, json.note])).toEqual([
 		['bluesky', 'created', undefined],
 		['pinterest', 'skipped', expect.stringMatching(BOARD)],
@@ -45,8 +45,8 @@ test('posts to the channels of a group that fit, and explains in output and hint
 		/^1 post will be published on .* 2 channels were skipped\. Pinterest: Acme Coffee – Board is required/,
 	);
 
-	const again = await createPost(service, form({ content: 'Tea' }));
-	expect(published()).toEqual(['bluesky']);
+	const again = await createPost(service, createForm({ content: 'Tea' }));
+	expect(listPublished()).toEqual(['bluesky']);
 	expect(again.output[0].map(({ json }) => json.outcome)).toEqual([
 		'unchanged',
 		'skipped',
@@ -55,11 +55,11 @@ test('posts to the channels of a group that fit, and explains in output and hint
 });
 
 test('publishes nothing by default, and fails the item if no channel fits', async () => {
-	const strict = await createPost(service, form({ options: {} }));
+	const strict = await createPost(service, createForm({ options: {} }));
 	expect(strict.error?.message).toMatch(BOARD);
 	const OPTION = /To post to the others, set the option .* to Skip Channel\.$/;
 	expect(strict.error?.description).toMatch(OPTION);
-	const none = await createPost(service, form(on('pinterest', 'instagram')));
+	const none = await createPost(service, createForm(selectNetworks('pinterest', 'instagram')));
 	expect(none.error?.message).toMatch(BOARD);
 	expect(none.error?.description).not.toMatch(OPTION);
 	expect(listPostRequests(service)).toEqual([]);
@@ -71,7 +71,7 @@ test.each<[string, INodeParameters]>([
 	['an unknown channel', { channels: 'Bluesky, Nobody' }],
 	['a file that cannot be read', { media: { file: [{ binaryField: 'nothing' }] } }],
 ])('skips no channel for a mistake of the item: %s', async (_what, more) => {
-	const { error } = await createPost(service, form(more));
+	const { error } = await createPost(service, createForm(more));
 	expect(error).toBeDefined();
 	expect(listPostRequests(service)).toEqual([]);
 });
@@ -79,7 +79,7 @@ test.each<[string, INodeParameters]>([
 test('adapts posts where possible, and skips the other channels', async () => {
 	const { error } = await createPost(
 		service,
-		form({ content: 'Beans. '.repeat(60), options: { ifUnsupported: 'adaptOrSkip' } }),
+		createForm({ content: 'Beans. '.repeat(60), options: { ifUnsupported: 'adaptOrSkip' } }),
 	);
 	expect(error).toBeUndefined();
 	expect(
@@ -88,10 +88,10 @@ test('adapts posts where possible, and skips the other channels', async () => {
 });
 
 test('leaves an existing post unchanged if its channel cannot take the change', async () => {
-	const both = on('bluesky', 'mastodon');
-	const row = (content: string) => form({ ...both, rowId: 'May 7', content });
-	await createOrUpdate(service, row('Beans'));
-	const run = await createOrUpdate(service, row('a'.repeat(400)));
+	const both = selectNetworks('bluesky', 'mastodon');
+	const createRow = (content: string) => createForm({ ...both, rowId: 'May 7', content });
+	await createOrUpdate(service, createRow('Beans'));
+	const run = await createOrUpdate(service, createRow('a'.repeat(400)));
 	expect(run.error).toBeUndefined();
 	expect(listStoredPosts(service).map(({ parts }) => parts[0].published.length)).toEqual([5, 400]);
 	expect(run.output[0].map(({ json }) => [json.network, json.outcome])).toEqual([

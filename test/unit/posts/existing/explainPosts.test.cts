@@ -182,11 +182,11 @@ test.each<[number[], IDataObject[], string]>([
 
 test('does not suggest Post Again for a row with an ID', () => {
 	const row = createDesired({ key: { ...KEY, row: 'a' } });
-	const adviceOn = (post: ExistingPost) =>
+	const getAdvice = (post: ExistingPost) =>
 		explainRejection('mayBeOnline', { desired: row, post })[1];
 	const { remedy } = CONFLICTS.mayBeOnline;
-	expect(adviceOn(createExisting({ key: { ...createExisting().key!, row: 'a' } }))).toBe(remedy);
-	expect(adviceOn(createExisting())).toBe(
+	expect(getAdvice(createExisting({ key: { ...createExisting().key!, row: 'a' } }))).toBe(remedy);
+	expect(getAdvice(createExisting())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,
 	);
 });
@@ -240,7 +240,10 @@ const create = (beside?: ExistingPost): PlannedPost => ({
 	desired: createDesired(),
 	issues: [],
 });
-const networkOf = (identifier: string) => ({ identifier, network: findNetwork(identifier) });
+const createNetworkTarget = (identifier: string) => ({
+	identifier,
+	network: findNetwork(identifier),
+});
 const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', partCount: 1 } };
 const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
 
@@ -298,7 +301,7 @@ test('names several replace candidates by their networks, a single one in full',
 		const { desired, ...step } = create(createExisting({ state: 'DRAFT' }));
 		return {
 			...step,
-			desired: { ...desired, target: { ...desired.target, ...networkOf(identifier) } },
+			desired: { ...desired, target: { ...desired.target, ...createNetworkTarget(identifier) } },
 		};
 	}) as PlannedPost[];
 	const moved = create(createExisting({ channelId: 'x-1' }));
@@ -323,11 +326,11 @@ test.each([
 	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
 	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
 ])('describes %i duplicates', (count, text) => {
-	const twins = Array.from({ length: count }, () => createExisting());
+	const duplicates = Array.from({ length: count }, () => createExisting());
 	const step: PlannedPost = {
 		action: 'keep',
 		post: createExisting(),
-		duplicates: twins,
+		duplicates: duplicates,
 		desired: createDesired(),
 		issues: [],
 	};

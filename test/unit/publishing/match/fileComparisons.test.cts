@@ -2,7 +2,7 @@ import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { FileComparisons } from '../../../../nodes/Postiz/publishing/match/fileComparisons';
 import { createListClient, LISTED, createPreviewPart, createDesiredTea } from '../listed.cjs';
 
-const file = (url: string) => createUrlFile(`https://a.example/${url}`);
+const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
 
 test.each<[string[], string[], number | undefined, unknown[] | undefined, string]>([
 	[[], [], 1, undefined, 'same'],
@@ -27,7 +27,7 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
 		const files = new FileComparisons({ client, uploads: { compareWithUpload } } as never);
 		const [desired, post] = [
-			createDesiredTea({ parts: [{ content: '', files: results.map(file) }] }),
+			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
 			{ ...LISTED, partCount, paths },
 		];
 		expect(files.getOrRequest(desired, post)).toBe('unknown');

@@ -10,7 +10,6 @@ import {
 	DATE,
 	KEY,
 	LISTED,
-	createIdAt,
 	NOW,
 	createPreviewPart,
 	createListRow,
@@ -18,7 +17,7 @@ import {
 	createDesiredTea,
 	type ClientAnswers,
 } from '../listed.cjs';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
+import { createIdAt, DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 
 const UNDATED = { key: { ...KEY, when: null } };
 const ROW = { key: { ...KEY, row: 'r' } };
@@ -61,12 +60,12 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 });
 
 const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', partCount: 1 };
-const keyed = (more: object = {}) => ({
+const createKeyed = (more: object = {}) => ({
 	content: 'Milk',
 	settings: { n8n: formatKey({ ...KEYED, ...more }) },
 });
 const MILK = { content: 'Milk', publishDate: formatTime(DATE + HOUR) };
-const recent = (age: number) => ({ ...MILK, id: createIdAt(NOW - age) });
+const createRecent = (age: number) => ({ ...MILK, id: createIdAt(NOW - age) });
 const ON_X_2 = { integration: { id: 'x-2' } };
 test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['reads a post with the same text', {}, { publishDate: MILK.publishDate }, true],
@@ -80,24 +79,29 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['ignores another text at another time', {}, MILK, false],
 	['ignores another post for a row with an ID', ROW, MILK, false],
 	['ignores a post on another channel', {}, ON_X_2, false],
-	['reads a recent post for an undated one', UNDATED, recent(DEDUPE_WINDOW_MS), true],
-	['ignores an old post for an undated one', UNDATED, recent(DEDUPE_WINDOW_MS + 1), false],
-	['ignores a recent post for a dated one', {}, recent(0), false],
-	['ignores another key at the same time', {}, keyed(), false],
-	['reads a post with the same text in its key', {}, keyed({ text: KEY.text }), true],
-	['reads a post with the same date in its key', {}, keyed({ when: KEY.when }), true],
-	['reads a post whose key was sent', { sentAttempt: { keyIds: ['k1'] } }, keyed(), true],
-	['reads a post with a row in its key for a row with an ID', ROW, keyed({ row: 'other' }), true],
+	['reads a recent post for an undated one', UNDATED, createRecent(DEDUPE_WINDOW_MS), true],
+	['ignores an old post for an undated one', UNDATED, createRecent(DEDUPE_WINDOW_MS + 1), false],
+	['ignores a recent post for a dated one', {}, createRecent(0), false],
+	['ignores another key at the same time', {}, createKeyed(), false],
+	['reads a post with the same text in its key', {}, createKeyed({ text: KEY.text }), true],
+	['reads a post with the same date in its key', {}, createKeyed({ when: KEY.when }), true],
+	['reads a post whose key was sent', { sentAttempt: { keyIds: ['k1'] } }, createKeyed(), true],
+	[
+		'reads a post with a row in its key for a row with an ID',
+		ROW,
+		createKeyed({ row: 'other' }),
+		true,
+	],
 	[
 		'ignores a post without a row in its key for a row with an ID',
 		ROW,
-		keyed({ row: null }),
+		createKeyed({ row: null }),
 		false,
 	],
 	[
 		'ignores a post with a row in its key for a row without an ID',
 		{},
-		keyed({ row: 'other' }),
+		createKeyed({ row: 'other' }),
 		false,
 	],
 	['ignores a post with unlisted settings', {}, { ...MILK, settings: undefined }, false],
@@ -122,19 +126,19 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	[
 		'reads the post of the row on another channel',
 		ROW,
-		{ ...keyed({ row: 'r' }), ...ON_X_2 },
+		{ ...createKeyed({ row: 'r' }), ...ON_X_2 },
 		true,
 	],
 	[
 		'ignores the published post of the row on another channel',
 		ROW,
-		{ ...keyed({ row: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
+		{ ...createKeyed({ row: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
 		false,
 	],
 	[
 		'ignores the post of another row on another channel',
 		ROW,
-		{ ...keyed({ row: 'other' }), ...ON_X_2 },
+		{ ...createKeyed({ row: 'other' }), ...ON_X_2 },
 		false,
 	],
 ])('%s', async (_what, row, more, isSeen) => {
@@ -283,34 +287,35 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 });
 
 test('reads a key from the list or the preview, and counts the parts of a thread', async () => {
-	const ofPreview = async (settings: unknown, preview?: unknown[]) =>
+	const readFromPreview = async (settings: unknown, preview?: unknown[]) =>
 		await read([createDesiredTea()], {
 			rows: [createListRow({ content: 'Milk', settings })],
 			previews: preview && { p1: preview },
 		});
 	const own = { ...KEYED, when: KEY.when };
 	const n8n = formatKey(own);
-	const listed = await ofPreview({ n8n }, [createPreviewPart()]);
+	const listed = await readFromPreview({ n8n }, [createPreviewPart()]);
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
 	expect(listed.posts[0]).not.toHaveProperty('partCount');
-	expect(await ofPreview(null, [createPreviewPart({ settings: { n8n } })])).toMatchObject({
+	expect(await readFromPreview(null, [createPreviewPart({ settings: { n8n } })])).toMatchObject({
 		keepsKeys: true,
 		posts: [{ key: own, partCount: 1 }],
 	});
 	const thread = formatKey({ ...own, partCount: 2 });
 	expect(
-		(await ofPreview({ n8n: thread }, [createPreviewPart(), createPreviewPart()])).posts,
+		(await readFromPreview({ n8n: thread }, [createPreviewPart(), createPreviewPart()])).posts,
 	).toMatchObject([{ partCount: 2 }]);
-	expect(await ofPreview(null, [createPreviewPart()])).toMatchObject({ keepsKeys: false });
+	expect(await readFromPreview(null, [createPreviewPart()])).toMatchObject({ keepsKeys: false });
 });
 
 describe('searches previews for the posts of rows if lists show no settings', () => {
-	const hidden = (index: number, more: object = {}) =>
+	const createHidden = (index: number, more: object = {}) =>
 		createListRow({ id: `p${index}`, ...MILK, settings: undefined, ...more });
-	const many = (count: number) => Array.from({ length: count }, (_, index) => hidden(index));
+	const createMany = (count: number) =>
+		Array.from({ length: count }, (_, index) => createHidden(index));
 	const own = { settings: { n8n: formatKey({ ...KEYED, row: 'r' }) } };
 	/** Counts the previews that are requested. All have the same content, except those in `of`. */
-	const look = async (
+	const readCounted = async (
 		rows: object[],
 		of: Record<string, unknown>,
 		rest: unknown = [createPreviewPart()],
@@ -329,34 +334,36 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 	};
 
 	test('until all posts are found', async () => {
-		const { requests, posts, unreadCount } = await look(many(250), {
+		const { requests, posts, unreadCount } = await readCounted(createMany(250), {
 			p120: [createPreviewPart(own)],
 		});
 		expect([requests, posts.length, unreadCount]).toEqual([200, 200, 0]);
-		expect((await look(many(250), { p1: [createPreviewPart(own)] })).requests).toEqual(100);
+		expect((await readCounted(createMany(250), { p1: [createPreviewPart(own)] })).requests).toEqual(
+			100,
+		);
 	});
 
 	test('not if their posts have the same text or minute', async () => {
-		const rows = [...many(50), hidden(50, { content: 'Tea' })];
-		expect((await look(rows, { p50: [createPreviewPart(own)] })).requests).toBe(1);
+		const rows = [...createMany(50), createHidden(50, { content: 'Tea' })];
+		expect((await readCounted(rows, { p50: [createPreviewPart(own)] })).requests).toBe(1);
 	});
 
 	test('up to a maximum number', async () => {
-		const { requests, posts, unreadCount } = await look(many(1100), {});
+		const { requests, posts, unreadCount } = await readCounted(createMany(1100), {});
 		expect([requests, posts.length, unreadCount]).toEqual([1000, 1000, 100]);
 	});
 
 	test('starting with pending posts and those with the closest dates', async () => {
 		const rows = [
-			...many(1000).map((listed, index) => ({
+			...createMany(1000).map((listed, index) => ({
 				...listed,
 				publishDate: formatTime(NOW + index * HOUR),
 			})),
-			hidden(1001, { state: 'PUBLISHED' }),
-			hidden(1002, { publishDate: formatTime(NOW - 2000 * HOUR) }),
-			hidden(1003, { publishDate: formatTime(NOW - HOUR / 2) }),
+			createHidden(1001, { state: 'PUBLISHED' }),
+			createHidden(1002, { publishDate: formatTime(NOW - 2000 * HOUR) }),
+			createHidden(1003, { publishDate: formatTime(NOW - HOUR / 2) }),
 		];
-		const { posts } = await look(rows, {});
+		const { posts } = await readCounted(rows, {});
 		const seen = new Set(posts.map(({ id }) => id));
 		expect(rows.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([
 			'p999',
@@ -366,18 +373,18 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 	});
 
 	test('until none is readable, so that any of them may belong to the rows', async () => {
-		const { requests, posts, unreadCount } = await look(many(250), {}, {});
+		const { requests, posts, unreadCount } = await readCounted(createMany(250), {}, {});
 		expect([requests, posts.length, unreadCount]).toEqual([100, 250, 0]);
 		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
 	});
 });
 
 test('marks channels as stuck if a post failed or is overdue', async () => {
-	const late = (minutes: number) => formatTime(NOW - minutes * MINUTE);
+	const formatLate = (minutes: number) => formatTime(NOW - minutes * MINUTE);
 	const rows = [
 		createListRow({ id: 'a', state: 'ERROR' }),
-		createListRow({ id: 'b', publishDate: late(15), integration: { id: 'x-2' } }),
-		createListRow({ id: 'c', publishDate: late(14), integration: { id: 'x-3' } }),
+		createListRow({ id: 'b', publishDate: formatLate(15), integration: { id: 'x-2' } }),
+		createListRow({ id: 'c', publishDate: formatLate(14), integration: { id: 'x-3' } }),
 	];
 	const { stuckChannels, listed } = await read([createDesiredTea()], { rows });
 	expect([...stuckChannels]).toEqual(['x-1', 'x-2']);

@@ -8,7 +8,7 @@ import {
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
-const part = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({
+const createPart = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({
 	content,
 	length: content.length,
 	limit: 280,
@@ -22,7 +22,7 @@ const post = (more: Partial<PreviewPost> = {}): PreviewPost => ({
 	status: 'new',
 	target: { id: 'c1', name: 'Acme Coffee', identifier: 'x' },
 	when: { type: 'schedule', date: '2026-12-14T09:00:00.000Z' },
-	parts: [part('Fresh beans')],
+	parts: [createPart('Fresh beans')],
 	settings: [],
 	settingFiles: [],
 	tags: [],
@@ -31,13 +31,13 @@ const post = (more: Partial<PreviewPost> = {}): PreviewPost => ({
 	...more,
 });
 const OPTIONS = { title: '', isForClient: false, approvalLink: '' };
-const page = async (posts: PreviewPost[], more: Partial<typeof OPTIONS> = {}) => {
+const renderPosts = async (posts: PreviewPost[], more: Partial<typeof OPTIONS> = {}) => {
 	const options = { ...OPTIONS, ...more, timezone: 'Europe/Berlin', now: NOW };
 	return await renderPage(posts, options);
 };
 
 /** What stands on the page, in lines. */
-const textOf = (html: string) =>
+const getText = (html: string) =>
 	html
 		.replace(/^[^]*<\/head>/, '')
 		.replace(/<\/?(a|b|span|strong|em)\b[^>]*>/g, '')
@@ -46,7 +46,7 @@ const textOf = (html: string) =>
 		.map((line) => line.trim())
 		.filter(Boolean);
 
-const binary = (size: number, digest: string): MediaFile => {
+const createBinary = (size: number, digest: string): MediaFile => {
 	const open = async () => {
 		const bytes = Object.assign(
 			(async function* () {
@@ -61,15 +61,15 @@ const binary = (size: number, digest: string): MediaFile => {
 	const local = { label: 'The file', name: 'cup.png', size, type, digest, open, facts: { pixels } };
 	return { kind: 'image', extension: 'png', local };
 };
-const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
+const createFileAtUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
 	kind,
 	extension: 'png',
 	url,
 });
 
 test('shows what is published, when, and what to fix', async () => {
-	const lines = textOf(
-		await page([
+	const lines = getText(
+		await renderPosts([
 			post(),
 			post({
 				status: 'unchanged',
@@ -81,7 +81,7 @@ test('shows what is published, when, and what to fix', async () => {
 				status: 'to fix',
 				problems: ['300 of 280 characters. Shorten the text.', 'Title is required.'],
 				notes: ['The post has no time.'],
-				parts: [part('a'.repeat(300)), part('More', { delay: 5 })],
+				parts: [createPart('a'.repeat(300)), createPart('More', { delay: 5 })],
 				when: { type: 'draft', date: '2026-12-20T23:30:00.000Z' },
 				settings: [
 					['Title', 'Beans'],
@@ -135,7 +135,7 @@ test('has no script, and requests only pictures at URLs', async () => {
 		"<p>&lt;script&gt;alert('1')&lt;/script&gt; &amp;lt;script&amp;gt;</p>",
 		'@[<img src=x onerror=alert(1)>](urn:x)',
 	];
-	const html = await page(
+	const html = await renderPosts(
 		[
 			post({
 				target: { id: hostile, name: hostile, identifier: hostile },
@@ -148,15 +148,15 @@ test('has no script, and requests only pictures at URLs', async () => {
 					['Title', hostile],
 					[hostile, hostile],
 				],
-				settingFiles: [[hostile, atUrl(`https://a.example/${hostile}`)]],
+				settingFiles: [[hostile, createFileAtUrl(`https://a.example/${hostile}`)]],
 				parts: [
-					part(hostile, {
+					createPart(hostile, {
 						files: [
-							{ ...atUrl('https://a.example/cup.png?token=1&b=2'), alt: hostile },
-							atUrl('javascript:alert(1)'),
-							atUrl('data:text/html,<script>alert(1)</script>'),
-							atUrl('https://me:secret@a.example/cup.png'),
-							atUrl('https://a.example/film.mp4', 'video'),
+							{ ...createFileAtUrl('https://a.example/cup.png?token=1&b=2'), alt: hostile },
+							createFileAtUrl('javascript:alert(1)'),
+							createFileAtUrl('data:text/html,<script>alert(1)</script>'),
+							createFileAtUrl('https://me:secret@a.example/cup.png'),
+							createFileAtUrl('https://a.example/film.mp4', 'video'),
 							{
 								kind: 'image',
 								extension: 'png',
@@ -164,7 +164,7 @@ test('has no script, and requests only pictures at URLs', async () => {
 							},
 						],
 					}),
-					...texts.map((text) => part(text)),
+					...texts.map((text) => createPart(text)),
 				],
 			}),
 			post({ enteredChannels: hostile, target: undefined }),
@@ -186,28 +186,28 @@ test('has no script, and requests only pictures at URLs', async () => {
 });
 
 test.each(STATUSES)('has a color for a post that is %s', async (status) => {
-	const html = await page([post({ status })]);
+	const html = await renderPosts([post({ status })]);
 	const [, name = ''] = /class="pill (is-[\w-]+)"/.exec(html) ?? [];
 	expect(html).toMatch(new RegExp(`\\.pill\\.${name}[{,]`));
 });
 
 test('embeds each small picture once, and names the others', async () => {
-	const small = binary(500, 'same');
-	const html = await page([
-		post({ parts: [part('One', { files: [small, binary(2_000_000, 'large')] })] }),
-		post({ parts: [part('Two', { files: [binary(500, 'same')] })] }),
+	const small = createBinary(500, 'same');
+	const html = await renderPosts([
+		post({ parts: [createPart('One', { files: [small, createBinary(2_000_000, 'large')] })] }),
+		post({ parts: [createPart('Two', { files: [createBinary(500, 'same')] })] }),
 	]);
 	expect(html.match(/data:image\/png;base64,/g)).toHaveLength(1);
 	expect(html.match(/class="picture p0" role="img" aria-label="cup.png"/g)).toHaveLength(2);
 	expect(html.match(/<figcaption>cup.png/g)).toHaveLength(3);
 	const many = Array.from({ length: 40 }, (_, index) =>
-		post({ parts: [part('Cup', { files: [binary(900_000, String(index))] })] }),
+		post({ parts: [createPart('Cup', { files: [createBinary(900_000, String(index))] })] }),
 	);
-	expect((await page(many)).length).toBeLessThan(9_000_000);
+	expect((await renderPosts(many)).length).toBeLessThan(9_000_000);
 });
 
 test('limits the page for thousands of posts, and says so', async () => {
-	const html = await page(Array.from({ length: 5000 }, (_, index) => post({ index })));
+	const html = await renderPosts(Array.from({ length: 5000 }, (_, index) => post({ index })));
 	expect(html).toContain('This page shows 500 of 5,000 posts.');
 	expect(html.length).toBeLessThan(600_000);
 });

@@ -13,7 +13,7 @@ const read = (parameters: IDataObject, body?: IDataObject) =>
 		now: NOW,
 		body,
 	});
-const withOptions = (options: IDataObject, body?: IDataObject) => read({ options }, body);
+const readWithOptions = (options: IDataObject, body?: IDataObject) => read({ options }, body);
 
 describe('tags', () => {
 	test.each([
@@ -32,7 +32,7 @@ describe('tags', () => {
 		],
 	])('reads %j as %j', (entered, labels) => {
 		const tags = entered as IDataObject[string];
-		expect(withOptions({ tags }).requestFields.tags).toEqual(
+		expect(readWithOptions({ tags }).requestFields.tags).toEqual(
 			labels.map((label) => ({ value: label, label })),
 		);
 	});
@@ -43,7 +43,7 @@ describe('tags', () => {
 		['["winter", "menu"', '["winter", "menu"'],
 	])('rejects %j', (entered, shown) => {
 		const tags = entered as IDataObject[string];
-		expect(() => withOptions({ tags })).toThrow(`Tags cannot have “${shown}”`);
+		expect(() => readWithOptions({ tags })).toThrow(`Tags cannot have “${shown}”`);
 	});
 });
 
@@ -65,7 +65,7 @@ describe('shared fields of an item', () => {
 			},
 		});
 		expect(
-			withOptions({
+			readWithOptions({
 				allowPastDates: true,
 				skipValidation: 'true',
 				shortLink: 1,
@@ -89,11 +89,11 @@ describe('shared fields of an item', () => {
 			creationMethod: 'API',
 		};
 		const options = { shortLink: true, tags: 'form' };
-		expect(withOptions(options, given).requestFields).toEqual({
+		expect(readWithOptions(options, given).requestFields).toEqual({
 			...given,
 			tags: [{ value: 'json', label: 'json' }],
 		});
-		expect(withOptions(options, { type: 'draft' }).requestFields).toMatchObject({
+		expect(readWithOptions(options, { type: 'draft' }).requestFields).toMatchObject({
 			date: '2099-03-05T09:00:00.000Z',
 			shortLink: true,
 			tags: [{ value: 'form', label: 'form' }],
@@ -104,19 +104,19 @@ describe('shared fields of an item', () => {
 describe('the date', () => {
 	const now = new Date(NOW).toISOString();
 	const PAST = '2001-01-01T00:00:00.000Z';
-	const dateOf = (parameters: IDataObject) => read(parameters).requestFields.date;
+	const readDate = (parameters: IDataObject) => read(parameters).requestFields.date;
 
 	test('is the time of the execution for an immediate post or one in a free slot', () => {
 		// The form hides the date in that case, but keeps its value.
 		for (const type of ['now', 'nextSlot']) {
-			expect(dateOf({ type })).toBe(now);
+			expect(readDate({ type })).toBe(now);
 			expect(read({}, { type, date: '2099-04-01' }).requestFields.date).toBe(now);
 		}
 	});
 
 	test('may be empty or past for a draft', () => {
-		expect(dateOf({ type: 'draft', date: '' })).toBe(now);
-		expect(dateOf({ type: 'draft', date: PAST })).toBe(PAST);
+		expect(readDate({ type: 'draft', date: '' })).toBe(now);
+		expect(readDate({ type: 'draft', date: PAST })).toBe(PAST);
 	});
 
 	test('must be in the future for a scheduled post', () => {
@@ -127,12 +127,12 @@ describe('the date', () => {
 		expect([again.dateProblem?.message, again.pastProblem]).toEqual([past, undefined]);
 		// An earlier run may have sent it in time.
 		expect(read({ date: PAST }).pastProblem?.message).toBe(past);
-		expect(dateOf({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
+		expect(readDate({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
 	});
 
 	test('may start with the day or the month if an option defines the order', () => {
 		const date = '05/12/2099';
-		expect(dateOf({ date, options: { dateOrder: 'dayFirst' } })).toBe('2099-12-04T23:00:00.000Z');
+		expect(readDate({ date, options: { dateOrder: 'dayFirst' } })).toBe('2099-12-04T23:00:00.000Z');
 		expect(read({ date }).dateProblem?.description).toContain('the option Ambiguous Dates');
 	});
 });
@@ -156,7 +156,7 @@ test('reads the repetition in a body as a positive number of days', () => {
 });
 
 describe('Row ID', () => {
-	const rowIdOf = (rowId: unknown, written: unknown = rowId) => {
+	const readRowId = (rowId: unknown, written: unknown = rowId) => {
 		const context = createFormContext({
 			type: 'now',
 			channels: ['x-1'],
@@ -172,7 +172,7 @@ describe('Row ID', () => {
 		[' May 7 ', 'May 7'],
 		['Cafe\u0301', 'Caf\u00e9'],
 		['v1.2', 'v1.2'],
-	])('reads %j as %j', (entered, rowId) => expect(rowIdOf(entered)).toBe(rowId));
+	])('reads %j as %j', (entered, rowId) => expect(readRowId(entered)).toBe(rowId));
 
 	test.each<[unknown, string]>([
 		['', 'Row ID is empty'],
@@ -184,7 +184,7 @@ describe('Row ID', () => {
 			`Row ID “${number}” is only a number, which another sheet may use, too`,
 		]),
 	])('rejects %j', (entered, message) => {
-		expect(catchProblem(() => rowIdOf(entered))[0]).toBe(message);
+		expect(catchProblem(() => readRowId(entered))[0]).toBe(message);
 	});
 
 	test.each([
@@ -196,9 +196,9 @@ describe('Row ID', () => {
 		'new Date()',
 		'$execution.id',
 	])('rejects %s, which depends on the position of the row or the run', (value) => {
-		expect(catchProblem(() => rowIdOf('May 7', `={{ ${value} }}`))[0]).toBe(
+		expect(catchProblem(() => readRowId('May 7', `={{ ${value} }}`))[0]).toBe(
 			'Row ID is the position of the row, which changes when you sort or insert rows',
 		);
-		expect(rowIdOf(`about ${value}`)).toBe(`about ${value}`);
+		expect(readRowId(`about ${value}`)).toBe(`about ${value}`);
 	});
 });

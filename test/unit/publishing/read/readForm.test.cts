@@ -13,7 +13,7 @@ const read = (parameters: IDataObject): FormInput =>
 		0,
 		NOW,
 	).input as FormInput;
-const network = (entry: IDataObject): NetworkSettings =>
+const readNetwork = (entry: IDataObject): NetworkSettings =>
 	read({ networkSettings: { network: [entry] } }).networks[0];
 
 test('reads the text, the files and the thread once for all channels', () => {
@@ -41,7 +41,7 @@ test('reads the text, the files and the thread once for all channels', () => {
 describe('an entry of Network Settings', () => {
 	test('contains its network, its own text, and its fields', () => {
 		const entry = { provider: 'x', who_can_reply_post: 'everyone', content: 'Short' };
-		expect(network(entry)).toEqual({
+		expect(readNetwork(entry)).toEqual({
 			label: 'Network Settings (X)',
 			identifier: 'x',
 			onlyChannel: '',
@@ -57,14 +57,14 @@ describe('an entry of Network Settings', () => {
 		['twitter', 'x'],
 		['wrapcast', 'wrapcast'],
 	])('accepts its network as %s', (provider, identifier) => {
-		expect(network({ provider })).toMatchObject({
+		expect(readNetwork({ provider })).toMatchObject({
 			identifier,
 			formSettings: { provider: identifier },
 		});
 	});
 
 	test('rejects an unknown network', () => {
-		expect(catchProblem(() => network({ provider: 'Linkedn' }))).toEqual([
+		expect(catchProblem(() => readNetwork({ provider: 'Linkedn' }))).toEqual([
 			'Network Settings: Network cannot be “Linkedn”',
 			expect.stringContaining('choose Other Network'),
 		]);
@@ -76,12 +76,14 @@ describe('an entry of Network Settings', () => {
 		['nothing', undefined, ''],
 	])('reads its channel from %s', (_kind, integrationId, channelId) => {
 		const entry = { provider: 'x', integrationId: integrationId as IDataObject[string] };
-		expect(network(entry).onlyChannel).toBe(channelId);
+		expect(readNetwork(entry).onlyChannel).toBe(channelId);
 	});
 
 	test('accepts JSON for a network unknown to the node', () => {
 		const settings = { settingsJson: '{"own": 1}' };
-		expect(network({ provider: 'other', providerIdentifier: ' vibes ', settings })).toMatchObject({
+		expect(
+			readNetwork({ provider: 'other', providerIdentifier: ' vibes ', settings }),
+		).toMatchObject({
 			label: 'Network Settings (vibes)',
 			identifier: 'vibes',
 			jsonSettings: { own: 1 },
@@ -106,6 +108,9 @@ describe('an entry of Network Settings', () => {
 			'',
 		],
 	])('%j: %s', (entry, message, advice) => {
-		expect(catchProblem(() => network(entry))).toEqual([message, expect.stringContaining(advice)]);
+		expect(catchProblem(() => readNetwork(entry))).toEqual([
+			message,
+			expect.stringContaining(advice),
+		]);
 	});
 });

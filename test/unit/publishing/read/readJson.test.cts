@@ -67,7 +67,7 @@ test('keeps all keys of references to files', () => {
 });
 
 describe('omitted values, and values as text', () => {
-	const partOf = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
+	const parsePart = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
 
 	test.each<[string, object, object]>([
 		['a channel with blanks', { ...post, integration: { id: ' channel ' } }, read],
@@ -87,12 +87,12 @@ describe('omitted values, and values as text', () => {
 		['a number as text', { content: 5 }, { text: '5', files: [] }],
 		['a delay as text', { content: 'a', delay: '5' }, { text: 'a', files: [], delay: 5 }],
 		['no delay', { content: 'a', delay: null }, { text: 'a', files: [] }],
-	])('reads a part with %s', (_what, part, expected) => expect(partOf(part)).toEqual(expected));
+	])('reads a part with %s', (_what, part, expected) => expect(parsePart(part)).toEqual(expected));
 });
 
 describe('reports mistakes', () => {
-	const inPost = (change: object) => [{ ...post, ...change }];
-	const inPart = (part: unknown) => inPost({ value: [part] });
+	const changePost = (change: object) => [{ ...post, ...change }];
+	const createWithPart = (part: unknown) => changePost({ value: [part] });
 	const [TEXT, LIST, OBJECT] = ['not a request', 'no list of posts', 'must be an object'];
 
 	test.each<[unknown, string]>([
@@ -105,18 +105,21 @@ describe('reports mistakes', () => {
 			`posts[0] ${OBJECT}`,
 		]),
 		...[undefined, 'channel', { id: ' ' }].map((integration): [unknown, string] => [
-			inPost({ integration }),
+			changePost({ integration }),
 			'In the JSON, posts[0].integration.id must be the ID of a channel',
 		]),
-		[inPost({ value: undefined }), 'posts[0].value must be a list with at least one part'],
-		[inPost({ value: { content: 'a' } }), 'posts[0].value must be a list with at least one part'],
-		[inPost({ settings: [1] }), 'In the JSON, posts[0].settings must be an object'],
-		[inPart('text'), 'posts[0].value[0] must be an object with content and image'],
-		[inPart({ content: ['a'] }), 'posts[0].value[0].content must be text'],
-		[inPart({ content: 'a', image: 'cup.png' }), 'image[0] must have the id and path'],
-		[inPart({ content: 'a', image: [{ id: '1' }] }), 'image[0] must have the id and path'],
+		[changePost({ value: undefined }), 'posts[0].value must be a list with at least one part'],
+		[
+			changePost({ value: { content: 'a' } }),
+			'posts[0].value must be a list with at least one part',
+		],
+		[changePost({ settings: [1] }), 'In the JSON, posts[0].settings must be an object'],
+		[createWithPart('text'), 'posts[0].value[0] must be an object with content and image'],
+		[createWithPart({ content: ['a'] }), 'posts[0].value[0].content must be text'],
+		[createWithPart({ content: 'a', image: 'cup.png' }), 'image[0] must have the id and path'],
+		[createWithPart({ content: 'a', image: [{ id: '1' }] }), 'image[0] must have the id and path'],
 		...[-0.5, 1.5, 2 ** 31, 'soon'].map((delay): [unknown, string] => [
-			inPart({ content: 'a', delay }),
+			createWithPart({ content: 'a', delay }),
 			'posts[0].value[0].delay must be a whole number of minutes up to 2147483647',
 		]),
 	])('%j: %s', (input, message) => {

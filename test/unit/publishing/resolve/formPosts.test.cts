@@ -20,7 +20,7 @@ const CHANNELS: Channel[] = [
 ];
 
 /** An entry of Network Settings. */
-const entry = (identifier: string, more: Partial<NetworkSettings> = {}): NetworkSettings => ({
+const createEntry = (identifier: string, more: Partial<NetworkSettings> = {}): NetworkSettings => ({
 	label: `Network Settings (${identifier})`,
 	identifier,
 	onlyChannel: '',
@@ -31,7 +31,7 @@ const entry = (identifier: string, more: Partial<NetworkSettings> = {}): Network
 	...more,
 });
 
-const written = (channels: string[], more: Partial<FormInput> = {}): FormInput => ({
+const createForm = (channels: string[], more: Partial<FormInput> = {}): FormInput => ({
 	channels: channels.map((name) => [name]),
 	group: '',
 	networks: [],
@@ -43,11 +43,11 @@ const written = (channels: string[], more: Partial<FormInput> = {}): FormInput =
 	...more,
 });
 
-const posts = (channels: string[], ...networks: NetworkSettings[]) =>
-	toFormPosts(written(channels, { networks }), CHANNELS);
+const resolvePosts = (channels: string[], ...networks: NetworkSettings[]) =>
+	toFormPosts(createForm(channels, { networks }), CHANNELS);
 
 test('gives each channel the text, the files and the thread of the form', () => {
-	const form = written(['li-1', 'x-1', 'vibes-1']);
+	const form = createForm(['li-1', 'x-1', 'vibes-1']);
 	const { parts, format } = form;
 	expect(toFormPosts(form, CHANNELS)).toEqual({
 		posts: ['li-1', 'x-1', 'vibes-1'].map((id) => ({
@@ -64,48 +64,63 @@ test('gives each channel the text, the files and the thread of the form', () => 
 });
 
 test('creates one post for a channel named twice, and none for a disabled channel', () => {
-	const found = posts(['Acme Coffee', 'group:acme', 'x-1']);
+	const found = resolvePosts(['Acme Coffee', 'group:acme', 'x-1']);
 	expect(found.posts.map(({ channel }) => channel.idOrName)).toEqual(['x-1']);
 	expect(found.disabled.map(({ id }) => id)).toEqual(['sky-1']);
 });
 
 describe('an entry of Network Settings', () => {
-	const servedBy = (networks: NetworkSettings[], channels = ['x-1', 'x-2', 'li-1']) =>
-		posts(channels, ...networks).posts.map(({ formSettings }) => formSettings?.from);
-	const from = (name: string, channelId = '', identifier = 'x') =>
-		entry(identifier, {
+	const listServing = (networks: NetworkSettings[], channels = ['x-1', 'x-2', 'li-1']) =>
+		resolvePosts(channels, ...networks).posts.map(({ formSettings }) => formSettings?.from);
+	const createEntryFrom = (name: string, channelId = '', identifier = 'x') =>
+		createEntry(identifier, {
 			onlyChannel: channelId,
 			formSettings: { provider: identifier, from: name },
 		});
 
 	test.each<[string, NetworkSettings[], unknown[]]>([
-		['serves all channels of its network', [from('all')], ['all', 'all', undefined]],
-		['serves one channel only', [from('one', 'x-2')], [undefined, 'one', undefined]],
-		['of another network serves none', [from('one', 'li-1')], [undefined, undefined, undefined]],
-		['may name its channel by name', [from('one', 'acme tea')], [undefined, 'one', undefined]],
-		['may name its channel by handle', [from('one', '@AcmeTea')], [undefined, 'one', undefined]],
+		['serves all channels of its network', [createEntryFrom('all')], ['all', 'all', undefined]],
+		['serves one channel only', [createEntryFrom('one', 'x-2')], [undefined, 'one', undefined]],
+		[
+			'of another network serves none',
+			[createEntryFrom('one', 'li-1')],
+			[undefined, undefined, undefined],
+		],
+		[
+			'may name its channel by name',
+			[createEntryFrom('one', 'acme tea')],
+			[undefined, 'one', undefined],
+		],
+		[
+			'may name its channel by handle',
+			[createEntryFrom('one', '@AcmeTea')],
+			[undefined, 'one', undefined],
+		],
 		[
 			'for a channel comes before one for the network, in any order',
-			[from('all'), from('one', 'x-2')],
+			[createEntryFrom('all'), createEntryFrom('one', 'x-2')],
 			['all', 'one', undefined],
 		],
 		[
 			'by ID comes before one by name',
-			[from('name', 'Acme Tea'), from('id', 'x-2')],
+			[createEntryFrom('name', 'Acme Tea'), createEntryFrom('id', 'x-2')],
 			[undefined, 'id', undefined],
 		],
 		[
 			'goes by every identifier of its network',
-			[from('all', '', 'linkedin'), from('x')],
+			[createEntryFrom('all', '', 'linkedin'), createEntryFrom('x')],
 			['x', 'x', 'all'],
 		],
 	])('%s', (_what, networks, expected) => {
-		expect(servedBy(networks)).toEqual(expected);
+		expect(listServing(networks)).toEqual(expected);
 	});
 
 	test('replaces the text of the first part only, unless its own is blank', () => {
-		const entries = [entry('x', { text: 'Short' }), entry('linkedin', { text: ' \u00a0' })];
-		const [onX, onLinkedIn] = posts(['x-1', 'li-1'], ...entries).posts;
+		const entries = [
+			createEntry('x', { text: 'Short' }),
+			createEntry('linkedin', { text: ' \u00a0' }),
+		];
+		const [onX, onLinkedIn] = resolvePosts(['x-1', 'li-1'], ...entries).posts;
 		expect(onX.parts.map(({ text }) => text)).toEqual(['Short', 'Cake']);
 		expect(onX.parts[0].files).toHaveLength(1);
 		expect(onLinkedIn.parts.map(({ text }) => text)).toEqual(['Tea', 'Cake']);
@@ -113,33 +128,37 @@ describe('an entry of Network Settings', () => {
 
 	test('passes on its JSON and its form, even for an unknown network', () => {
 		const json = { own: 1 };
-		const [post] = posts(['vibes-1'], entry('vibes', { jsonSettings: json })).posts;
+		const [post] = resolvePosts(['vibes-1'], createEntry('vibes', { jsonSettings: json })).posts;
 		expect(post).toMatchObject({ jsonSettings: json, formSettings: { provider: 'vibes' } });
 	});
 
 	test('finds files of the item, and rejects a missing one with its field', () => {
 		const form = { provider: 'devto', settings: { main_image: 'https://media.example/a.png' } };
-		const [post] = posts(['devto-1'], entry('devto', { formSettings: form })).posts;
+		const [post] = resolvePosts(['devto-1'], createEntry('devto', { formSettings: form })).posts;
 		expect(post.settingFiles).toEqual({
 			main_image: { from: 'url', url: 'https://media.example/a.png' },
 		});
 		const missing = { provider: 'devto', settings: { main_image: 'data' } };
 		expect(
-			catchProblem(() => posts(['devto-1'], entry('devto', { formSettings: missing })))[0],
+			catchProblem(() =>
+				resolvePosts(['devto-1'], createEntry('devto', { formSettings: missing })),
+			)[0],
 		).toMatch(/^Network Settings \(devto\): Main Image: /);
 		// The file isn't needed.
-		expect(posts(['x-1'], entry('devto', { formSettings: missing })).posts).toHaveLength(1);
+		expect(
+			resolvePosts(['x-1'], createEntry('devto', { formSettings: missing })).posts,
+		).toHaveLength(1);
 	});
 
 	test('is reported if it applies to no channel', () => {
-		const { unusedNetworks } = posts(
+		const { unusedNetworks } = resolvePosts(
 			['x-1'],
-			entry('x'),
-			entry('x', { onlyChannel: 'x-2' }),
-			entry('devto'),
-			entry('linkedin'),
-			entry('linkedin', { onlyChannel: 'li-1' }),
-			entry('vibes'),
+			createEntry('x'),
+			createEntry('x', { onlyChannel: 'x-2' }),
+			createEntry('devto'),
+			createEntry('linkedin'),
+			createEntry('linkedin', { onlyChannel: 'li-1' }),
+			createEntry('vibes'),
 		);
 		expect(unusedNetworks).toEqual([
 			'X (only for Acme Tea)',
@@ -148,30 +167,37 @@ describe('an entry of Network Settings', () => {
 			'LinkedIn (only for Jo)',
 			'vibes',
 		]);
-		expect(posts(['x-1'], entry('x')).unusedNetworks).toEqual([]);
+		expect(resolvePosts(['x-1'], createEntry('x')).unusedNetworks).toEqual([]);
 	});
 
 	test('is rejected for a nonexistent channel of a chosen network', () => {
-		const rejected = () => posts(['x-1', 'li-1'], entry('x', { onlyChannel: 'nobody' }));
-		expect(rejected).toThrow(
+		const resolveRejected = () =>
+			resolvePosts(['x-1', 'li-1'], createEntry('x', { onlyChannel: 'nobody' }));
+		expect(resolveRejected).toThrow(
 			expect.objectContaining({
 				message: 'Network Settings (x): no channel is named “nobody”',
 				isForPerson: true,
 			}),
 		);
-		expect(posts(['x-1'], entry('vibes', { onlyChannel: 'nobody' })).posts).toHaveLength(1);
+		expect(
+			resolvePosts(['x-1'], createEntry('vibes', { onlyChannel: 'nobody' })).posts,
+		).toHaveLength(1);
 	});
 
 	test.each<[string, NetworkSettings[], string]>([
-		['a network', [entry('x'), entry('x')], 'Network Settings has X twice'],
+		['a network', [createEntry('x'), createEntry('x')], 'Network Settings has X twice'],
 		[
 			'a channel',
-			[entry('x', { onlyChannel: 'x-1' }), entry('devto'), entry('x', { onlyChannel: 'x-1' })],
+			[
+				createEntry('x', { onlyChannel: 'x-1' }),
+				createEntry('devto'),
+				createEntry('x', { onlyChannel: 'x-1' }),
+			],
 			'Network Settings has X twice for the same channel',
 		],
 	])('is rejected if there are two for %s', (_what, networks, message) => {
 		const description = expect.stringMatching(/^Remove one of them\. /) as string;
-		expect(() => posts(['x-1'], ...networks)).toThrow(
+		expect(() => resolvePosts(['x-1'], ...networks)).toThrow(
 			expect.objectContaining({ message, description, isForPerson: true }),
 		);
 	});
@@ -179,15 +205,15 @@ describe('an entry of Network Settings', () => {
 
 test('rejects a form without a text once for all channels, unless one has its own', () => {
 	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
-	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
-		toFormPosts(written(channels, { networks, parts }), CHANNELS).posts;
-	expect(catchProblem(() => blank(['x-1', 'li-1']))[0]).toBe(
+	const resolveBlank = (channels: string[], networks: NetworkSettings[] = []) =>
+		toFormPosts(createForm(channels, { networks, parts }), CHANNELS).posts;
+	expect(catchProblem(() => resolveBlank(['x-1', 'li-1']))[0]).toBe(
 		'The text is empty. A post needs text or media',
 	);
-	expect(blank(['x-1', 'li-1'], [entry('x', { text: 'Tea' })])).toHaveLength(2);
-	expect(blank(['x-1'])).toHaveLength(1);
+	expect(resolveBlank(['x-1', 'li-1'], [createEntry('x', { text: 'Tea' })])).toHaveLength(2);
+	expect(resolveBlank(['x-1'])).toHaveLength(1);
 	parts[0]!.files.push(CUP);
-	expect(blank(['x-1', 'li-1'])).toHaveLength(2);
+	expect(resolveBlank(['x-1', 'li-1'])).toHaveLength(2);
 });
 
 test.each([
@@ -195,7 +221,7 @@ test.each([
 	['X', 'group:acme', ['x-1']],
 	['Acme Tea', '', ['x-2']],
 ])('finds %j in the group %j', (name, group, ids) => {
-	const { posts: found } = toFormPosts(written([name], { group }), CHANNELS);
+	const { posts: found } = toFormPosts(createForm([name], { group }), CHANNELS);
 	expect(found.map(({ channel }) => channel.idOrName)).toEqual(ids);
 });
 
@@ -203,7 +229,7 @@ test.each([
 	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Limit to Group limits .* to “Acme”\./],
 	['X', 'Beans', 'Limit to Group: no group of channels is named “Beans”', /^Groups: /],
 ])('rejects %j in the group %j', (name, group, message, advice) => {
-	const problem = catchProblem(() => toFormPosts(written([name], { group }), CHANNELS));
+	const problem = catchProblem(() => toFormPosts(createForm([name], { group }), CHANNELS));
 	expect(problem).toEqual([message, expect.stringMatching(advice)]);
 });
 

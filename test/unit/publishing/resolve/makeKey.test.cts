@@ -28,7 +28,7 @@ type Change = Partial<Omit<KeySource, 'post'>> & {
 };
 
 /** The key of a dated text for X, save for what is given. */
-function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
+function makeKeyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
 	const { requestFields, isDated = true, rowId, ...source } = more;
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return makeKey(
@@ -41,11 +41,11 @@ function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Cha
 	);
 }
 
-const local = (digest: string, size = 9, more: Partial<MediaFile> = {}) =>
+const createLocalFile = (digest: string, size = 9, more: Partial<MediaFile> = {}) =>
 	({ kind: 'image', extension: 'png', local: { digest, size }, ...more }) as MediaFile;
-const at = (address: string) => createUrlFile(`https://a.example/${address}`);
+const createFileAt = (address: string) => createUrlFile(`https://a.example/${address}`);
 const COVER = 'https://a.example/c.png';
-const withFiles = (...files: MediaFile[]): Change => ({ files: [files] });
+const createFilesChange = (...files: MediaFile[]): Change => ({ files: [files] });
 const ALL: Change = {
 	parts: [{ text: 'Tea' }, { text: 'Cake', delay: 5 }],
 	requestFields: {
@@ -57,15 +57,18 @@ const ALL: Change = {
 		shortLink: true,
 	},
 	settings: { who_can_reply_post: 'verified' },
-	files: [[local('a'), { ...at('b.png?v=1#c'), alt: 'Cup' }], [createUploadedFile('c.png')]],
-	settingFiles: { thumbnail: local('t') },
+	files: [
+		[createLocalFile('a'), { ...createFileAt('b.png?v=1#c'), alt: 'Cup' }],
+		[createUploadedFile('c.png')],
+	],
+	settingFiles: { thumbnail: createLocalFile('t') },
 	format: 'markdown',
 };
 
 test('makes the same keys as earlier releases', () => {
 	const own = { when: '2099-03-04T10:00', isDraft: false, row: null };
-	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', settings: '-' });
-	expect(keyOf(ALL)).toEqual({
+	expect(makeKeyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', settings: '-' });
+	expect(makeKeyOf(ALL)).toEqual({
 		...own,
 		text: 'sPf_zawpva',
 		files: 'sdmMHCDlqH',
@@ -75,20 +78,20 @@ test('makes the same keys as earlier releases', () => {
 
 test('makes the key of a text with many spaces quickly', () => {
 	const started = Date.now();
-	keyOf({ parts: [{ text: `Tea${' '.repeat(30_000)}Milk` }] });
+	makeKeyOf({ parts: [{ text: `Tea${' '.repeat(30_000)}Milk` }] });
 	expect(Date.now() - started).toBeLessThan(5000);
 });
 
 test('hashes the Row ID without changing the rest of the key', () => {
-	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => keyOf({ rowId }));
+	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => makeKeyOf({ rowId }));
 	expect(keys[0]?.row).toBe('MVNVOEhUUA');
 	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
 	expect(new Set(keys.map(toContentKey)).size).toBe(1);
 });
 
 /** The parts in which two keys differ. */
-const difference = (row: Change, other: Change) => {
-	const [own, others] = [keyOf(row), keyOf(other)];
+const listDifferences = (row: Change, other: Change) => {
+	const [own, others] = [makeKeyOf(row), makeKeyOf(other)];
 	return KEY_FIELDS.filter((part) => own[part] !== others[part]);
 };
 
@@ -123,14 +126,24 @@ test.each<[string, Change, Change]>([
 		{ network: undefined, settings: { own: false } },
 	],
 	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
-	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
+	['the order of tags, and one twice', createTagsChange('a', 'b'), createTagsChange('b', 'a', 'b')],
 	['no repetition', {}, { requestFields: { inter: 0 } }],
 	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
-])('makes the same key: %s', (_what, row, other) => expect(difference(row, other)).toEqual([]));
+])('makes the same key: %s', (_what, row, other) =>
+	expect(listDifferences(row, other)).toEqual([]),
+);
 
 test.each<[string, MediaFile, MediaFile]>([
-	['the signature of an address', at('b.png?X-Amz-Signature=1'), at('b.png?X-Amz-Signature=2#c')],
-	['the signature of an address in Azure', at('b.png?sig=1&se=1'), at('b.png?sig=2&se=2')],
+	[
+		'the signature of an address',
+		createFileAt('b.png?X-Amz-Signature=1'),
+		createFileAt('b.png?X-Amz-Signature=2#c'),
+	],
+	[
+		'the signature of an address in Azure',
+		createFileAt('b.png?sig=1&se=1'),
+		createFileAt('b.png?sig=2&se=2'),
+	],
 	[
 		'the cover of an upload that has another one',
 		{ ...upload({ thumbnail: COVER }), coverAt: 0 },
@@ -141,12 +154,16 @@ test.each<[string, MediaFile, MediaFile]>([
 		createUrlFile('https://media.example/a.png'),
 		createUploadedFile('a.png'),
 	],
-	['the name of a file of the item', local('a'), local('a', 9, { extension: 'jpg' })],
+	[
+		'the name of a file of the item',
+		createLocalFile('a'),
+		createLocalFile('a', 9, { extension: 'jpg' }),
+	],
 ])('makes the same key for other files: %s', (_what, file, other) =>
-	expect(difference(withFiles(file), withFiles(other))).toEqual([]),
+	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual([]),
 );
 
-function tags(...labels: string[]): Change {
+function createTagsChange(...labels: string[]): Change {
 	return { requestFields: { tags: labels.map((label) => ({ value: label, label })) } };
 }
 
@@ -163,58 +180,67 @@ test.each<[string, Change, Change, string[]]>([
 	],
 	[
 		'the order of files',
-		withFiles(local('a'), local('b')),
-		withFiles(local('b'), local('a')),
+		createFilesChange(createLocalFile('a'), createLocalFile('b')),
+		createFilesChange(createLocalFile('b'), createLocalFile('a')),
 		['files'],
 	],
-	['an alt text', withFiles(local('a')), withFiles(local('a', 9, { alt: 'Cup' })), ['settings']],
+	[
+		'an alt text',
+		createFilesChange(createLocalFile('a')),
+		createFilesChange(createLocalFile('a', 9, { alt: 'Cup' })),
+		['settings'],
+	],
 	[
 		'the alt text of an upload',
-		withFiles(upload({})),
-		withFiles(upload({ alt: 'Cup' })),
+		createFilesChange(upload({})),
+		createFilesChange(upload({ alt: 'Cup' })),
 		['settings'],
 	],
 	['a setting that is on', {}, { settings: { own: true } }, ['settings']],
 	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['settings']],
 	[
 		'false where true is the default',
-		{ network: preset(true) },
-		{ network: preset(true), settings: { open: false } },
+		{ network: createPreset(true) },
+		{ network: createPreset(true), settings: { open: false } },
 		['settings'],
 	],
-	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['settings']],
+	['a file of a setting', {}, { settingFiles: { cover: createLocalFile('a') } }, ['settings']],
 	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['settings']],
-	['a tag', {}, tags('a'), ['settings']],
+	['a tag', {}, createTagsChange('a'), ['settings']],
 	['a repetition', {}, { requestFields: { inter: 7 } }, ['settings']],
 	['shortened links', {}, { requestFields: { shortLink: true } }, ['settings']],
 	['the format of the text', {}, { format: 'markdown' }, ['settings']],
 ])('makes another key: %s', (_what, row, other, parts) =>
-	expect(difference(row, other)).toEqual(parts),
+	expect(listDifferences(row, other)).toEqual(parts),
 );
 
 test.each<[string, MediaFile, MediaFile]>([
-	['other bytes', local('a'), local('b')],
-	['another size', local('a'), local('a', 10)],
-	['another address', at('b.png'), at('c.png')],
-	['another query', at('b.png?t=1'), at('b.png?t=2')],
-	['another theme', at('b.png?theme=1'), at('b.png?theme=2')],
-	['another list of tokens', at('b.png?tokens=1'), at('b.png?tokens=2')],
-	['a token of its own', at('b.png?my-token=1'), at('b.png?my-token=2')],
-	['another query of what is no file', at('b?token=1'), at('b?token=2')],
-	['a cover', local('a'), local('a', 9, { cover: local('c') })],
-	['another cover', local('a', 9, { cover: local('b') }), local('a', 9, { cover: local('c') })],
-	['the moment of a cover', at('b.mp4'), { ...at('b.mp4'), coverAt: 0 }],
+	['other bytes', createLocalFile('a'), createLocalFile('b')],
+	['another size', createLocalFile('a'), createLocalFile('a', 10)],
+	['another address', createFileAt('b.png'), createFileAt('c.png')],
+	['another query', createFileAt('b.png?t=1'), createFileAt('b.png?t=2')],
+	['another theme', createFileAt('b.png?theme=1'), createFileAt('b.png?theme=2')],
+	['another list of tokens', createFileAt('b.png?tokens=1'), createFileAt('b.png?tokens=2')],
+	['a token of its own', createFileAt('b.png?my-token=1'), createFileAt('b.png?my-token=2')],
+	['another query of what is no file', createFileAt('b?token=1'), createFileAt('b?token=2')],
+	['a cover', createLocalFile('a'), createLocalFile('a', 9, { cover: createLocalFile('c') })],
+	[
+		'another cover',
+		createLocalFile('a', 9, { cover: createLocalFile('b') }),
+		createLocalFile('a', 9, { cover: createLocalFile('c') }),
+	],
+	['the moment of a cover', createFileAt('b.mp4'), { ...createFileAt('b.mp4'), coverAt: 0 }],
 	['the cover of an upload', upload({}), upload({ thumbnail: COVER })],
 	['the moment of the cover of an upload', upload({}), upload({ thumbnailTimestamp: 5 })],
 ])('makes another key for other files: %s', (_what, file, other) =>
-	expect(difference(withFiles(file), withFiles(other))).toEqual(['files']),
+	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual(['files']),
 );
 
 function upload(more: IDataObject): MediaFile {
 	return createUploadFile({ id: '1', path: 'https://media.example/a.mp4', ...more });
 }
 
-function preset(value: boolean) {
+function createPreset(value: boolean) {
 	const field = { name: 'open', displayName: 'Open', type: 'boolean' as const, default: value };
 	return { ...findNetwork('x')!, fields: [field] };
 }
@@ -223,7 +249,7 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 	'makes a short key for %s with all settings, with a place for each setting',
 	(_name, network) => {
 		const settings = Object.fromEntries(network.fields.map(({ name }) => [name, `${name}!`]));
-		const key = keyOf({ ...ALL, network, settings });
+		const key = makeKeyOf({ ...ALL, network, settings });
 		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), partCount: 20 });
 		expect(stored.length).toBeLessThan(400);
 		const entries = key.settings.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
@@ -232,9 +258,13 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 );
 
 test('combines what other channels of the network do in one setting', () => {
-	const plug = (name: string, value: string) => ({ [`plug--x-repost-post-users--${name}`]: value });
-	const restOf = (settings: IDataObject) => keyOf({ settings }).settings;
-	const both = restOf({ ...plug('integrations', 'a'), ...plug('delay', '1') });
+	const createPlug = (name: string, value: string) => ({
+		[`plug--x-repost-post-users--${name}`]: value,
+	});
+	const getSettingsKey = (settings: IDataObject) => makeKeyOf({ settings }).settings;
+	const both = getSettingsKey({ ...createPlug('integrations', 'a'), ...createPlug('delay', '1') });
 	expect(both).toHaveLength(8);
-	expect(restOf({ ...plug('integrations', 'a'), ...plug('delay', '2') })).not.toBe(both);
+	expect(
+		getSettingsKey({ ...createPlug('integrations', 'a'), ...createPlug('delay', '2') }),
+	).not.toBe(both);
 });

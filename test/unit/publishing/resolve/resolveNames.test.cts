@@ -122,13 +122,19 @@ test.each<[IDataObject, IDataObject, unknown[]]>([
 
 const FEW = 'Choose one of these: Brewers (c1), c2, c1 (c3).';
 const ALL = 'Choose one of these: Tea (11), #Cake (12), milk (13), Milk (14), Te# (15).';
-const none = (label: string, word = 'Te') =>
+const explainNoMatch = (label: string, word = 'Te') =>
 	`${label} must be an ID, or the name of one of the boards, not “${word}”`;
 
 test.each<[IDataObject, Issue]>([
 	[
 		{ board: 'Te' },
-		{ level: 'error', field: 'Board', message: none('Board'), remedy: ALL, mayPass: true },
+		{
+			level: 'error',
+			field: 'Board',
+			message: explainNoMatch('Board'),
+			remedy: ALL,
+			mayPass: true,
+		},
 	],
 	[
 		{ board: 'milk' },
@@ -174,7 +180,7 @@ test.each<[IDataObject, Issue]>([
 		{
 			level: 'error',
 			field: 'Group: Board',
-			message: none('Group: Board'),
+			message: explainNoMatch('Group: Board'),
 			remedy: ALL,
 			mayPass: true,
 		},
@@ -184,7 +190,7 @@ test.each<[IDataObject, Issue]>([
 		{
 			level: 'error',
 			field: 'Group 2: Board',
-			message: none('Group 2: Board', 'T#ea'),
+			message: explainNoMatch('Group 2: Board', 'T#ea'),
 			remedy: ALL,
 			mayPass: true,
 		},

@@ -18,7 +18,7 @@ const answer = (status: number, body: unknown = {}): Exchange => ({
 	kind: 'answer',
 	answer: { status, body, headers: {} },
 });
-const page = (status: number) => answer(status, '<html>');
+const answerWithPage = (status: number) => answer(status, '<html>');
 const problem = new Problem('cut', '');
 
 const NOT_SENT: Exchange = { kind: 'notSent', problem, isTemporary: false };
@@ -30,7 +30,7 @@ test.each<[string, Exchange, ReturnType<typeof classifyExchange>]>([
 	['status 199', answer(199), 'failsForAll'],
 	['status 200', answer(200), 'received'],
 	['status 299', answer(299), 'received'],
-	['an HTML page with status 200', page(200), 'notSent'],
+	['an HTML page with status 200', answerWithPage(200), 'notSent'],
 	['status 300', answer(300), 'failsForAll'],
 	['status 400', answer(400), 'invalid'],
 	['status 401', answer(401), 'failsForAll'],
@@ -40,7 +40,7 @@ test.each<[string, Exchange, ReturnType<typeof classifyExchange>]>([
 	['status 429', answer(429), 'atLimit'],
 	['status 499', answer(499), 'failsForAll'],
 	['status 500', answer(500), 'unclear'],
-	['an HTML page with status 500', page(500), 'unclear'],
+	['an HTML page with status 500', answerWithPage(500), 'unclear'],
 	['status 501', answer(501), 'unclear'],
 ])('classifies %s', (_name, exchange, expected) => {
 	expect(classifyExchange(exchange)).toBe(expected);
@@ -54,9 +54,9 @@ test.each([199, 200, 299, 300, 400, 401, 413, 422, 429, 499, 500])(
 test.each<[string, Exchange]>([
 	['a request that was not sent', NOT_SENT],
 	['a request that was cut off', CUT_OFF],
-	['an HTML page with status 200', page(200)],
+	['an HTML page with status 200', answerWithPage(200)],
 	['status 408', answer(408)],
-	['an HTML page with status 500', page(500)],
+	['an HTML page with status 500', answerWithPage(500)],
 	['status 501', answer(501)],
 ])('does not know whether Postiz is done after %s', (_name, exchange) => {
 	expect(isProcessingOver(exchange)).toBe(false);
@@ -65,7 +65,7 @@ test.each<[string, Exchange]>([
 test('blames the service only for status 500 that it sent itself', () => {
 	const statuses = [199, 200, 299, 300, 400, 401, 408, 413, 422, 429, 499, 500, 501];
 	expect(statuses.filter((status) => isServiceError(answer(status)))).toEqual([500]);
-	const exchanges: Exchange[] = [NOT_SENT, CUT_OFF, page(200), page(500)];
+	const exchanges: Exchange[] = [NOT_SENT, CUT_OFF, answerWithPage(200), answerWithPage(500)];
 	expect(exchanges.filter(isServiceError)).toEqual([]);
 });
 

@@ -318,13 +318,13 @@ describe('a request that is too large', () => {
 	});
 
 	test('is halved down to single posts, of which the too large one is rejected', async () => {
-		const long = (name: string, length = 400) => name.padEnd(length, 'x');
+		const lengthen = (name: string, length = 400) => name.padEnd(length, 'x');
 		const rows = [
 			createTextRow(
 				0,
-				['a', 'b', 'c'].map((name) => long(name)),
+				['a', 'b', 'c'].map((name) => lengthen(name)),
 			),
-			createTextRow(1, [long('d'), long('e', 900), long('f')]),
+			createTextRow(1, [lengthen('d'), lengthen('e', 900), lengthen('f')]),
 		];
 		const { results, problems, created } = await sendRows(rows, {
 			intervene: rejectLargerThan(600),
@@ -539,7 +539,7 @@ describe('a request whose outcome is unknown', () => {
 		};
 		await sendRows(createTextRows(1), { intervene: () => exchange, lookUp });
 		const date = Date.parse('2099-03-04T10:00:00.000Z');
-		const lookups = jest.mocked(findSentPosts).mock.calls.map(([, , look]) => look);
+		const lookups = jest.mocked(findSentPosts).mock.calls.map(([, , lookUp]) => lookUp);
 		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, updatedIds: new Set(), date }));
 	});
 
@@ -820,7 +820,7 @@ describe('at free slots', () => {
 	const GRAM = createTarget('telegram', 'gram-1');
 	const createSlotRow = (index: number, posts: OutgoingPost[]) =>
 		createOutgoingRow(index, posts).map((outgoing) => ({ ...outgoing, isForSlot: true }));
-	const rows = () => [
+	const createRows = () => [
 		createSlotRow(0, [
 			createOutgoingPost(SKY, 'one'),
 			createOutgoingPost(GRAM, 'two'),
@@ -832,7 +832,7 @@ describe('at free slots', () => {
 
 	test('sends posts last, each item and each post of a channel at its own slot', async () => {
 		let slot = 0;
-		const { texts, bodies, outcomes } = await sendRows(rows(), {
+		const { texts, bodies, outcomes } = await sendRows(createRows(), {
 			findSlot: (id) => (slot += id === SKY.id ? HOUR : 0),
 		});
 		expect(texts).toEqual([['dated'], ['one', 'two'], ['three'], ['four']]);

@@ -4,12 +4,11 @@ import {
 	formatTime,
 	createListClient,
 	DATE,
-	createIdAt,
 	createListRow,
 	START,
 	createDesiredTea,
 } from '../listed.cjs';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
+import { createIdAt, DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 
 test('finds only posts created since the request, within a day of its date', async () => {
 	const SENT_AT = START + HOUR;
@@ -19,16 +18,16 @@ test('finds only posts created since the request, within a day of its date', asy
 		rows: [...rows, createListRow({ id: 'no-time' })],
 	});
 	const query = { date: DATE, sentAt: SENT_AT, updatedIds: new Set<string>() };
-	const ids = async (updatedIds: string[]) =>
+	const listIds = async (updatedIds: string[]) =>
 		(
 			await findSentPosts(client, [createDesiredTea()], {
 				...query,
 				updatedIds: new Set(updatedIds),
 			})
 		).map(({ id }) => id);
-	expect(await ids([])).toEqual([rows[0]!.id, 'no-time']);
+	expect(await listIds([])).toEqual([rows[0]!.id, 'no-time']);
 	expect(requests).toEqual([
 		{ startDate: formatTime(DATE - DAY), endDate: formatTime(DATE + DAY), timeout: 20_000 },
 	]);
-	expect(await ids([rows[1]!.id])).toEqual([...rows.map(({ id }) => id), 'no-time']);
+	expect(await listIds([rows[1]!.id])).toEqual([...rows.map(({ id }) => id), 'no-time']);
 });

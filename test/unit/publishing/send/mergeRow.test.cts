@@ -30,7 +30,7 @@ const ROW: Partial<DesiredPost> = {
 	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
 	settings: { own: 1 },
 };
-const item = (more: Partial<Item['requestFields']> = {}, others: Partial<Item> = {}) =>
+const createRowItem = (more: Partial<Item['requestFields']> = {}, others: Partial<Item> = {}) =>
 	createItem({
 		requestFields: { ...createItem().requestFields, date: LATER, tags: createTags('c'), ...more },
 		...others,
@@ -48,7 +48,7 @@ const merge = async (
 	changed: KeyField[],
 	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
-	const desired = createDesiredPost({ ...ROW, item: item(), ...row });
+	const desired = createDesiredPost({ ...ROW, item: createRowItem(), ...row });
 	const key = { ...desired.key, settings: digestByName(now) };
 	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
 	const { parts, ...post } = createPlanningPost(before);
@@ -85,32 +85,32 @@ const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] }
 const PLUG = 'plug--x-repost-post-users--';
 const AT_ONCE = { [`${PLUG}active`]: true, [`${PLUG}delay`]: '0' };
 const WITH_PLUG = { before: { parts: [{ ...TEA, settings: { ...AT_ONCE, who: 1 } }] } };
-const partsOf = ({ post: { parts } }: PostUpdate) =>
+const listParts = ({ post: { parts } }: PostUpdate) =>
 	parts.map(({ delay, files }) => [delay, ...files.map(({ alt }) => alt)]);
 
 test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: unknown]>([
 	['nothing', {}, ({ tags: all, inter }) => [all, inter], [undefined, undefined]],
-	['a delay', { now: { delays: 1 } }, partsOf, [[1, undefined], [undefined]]],
+	['a delay', { now: { delays: 1 } }, listParts, [[1, undefined], [undefined]]],
 	[
 		'no delay',
 		{ then: { delays: 1 }, row: NO_FILE },
-		partsOf,
+		listParts,
 		[[undefined, undefined], [undefined]],
 	],
-	['an alt text', { now: { alts: 1 } }, partsOf, [[undefined, 'A cup'], [5]]],
-	['a setting', { now: { 'settings.own': 1 } }, settingsIn, { title: 'Menu', own: 1 }],
-	['another setting', { now: { 'settings.title': 1 } }, settingsIn, {}],
-	['no setting', { then: { 'settings.title': 1 } }, settingsIn, {}],
+	['an alt text', { now: { alts: 1 } }, listParts, [[undefined, 'A cup'], [5]]],
+	['a setting', { now: { 'settings.own': 1 } }, getSettings, { title: 'Menu', own: 1 }],
+	['another setting', { now: { 'settings.title': 1 } }, getSettings, {}],
+	['no setting', { then: { 'settings.title': 1 } }, getSettings, {}],
 	[
 		'the same setting',
 		{ now: { 'settings.title': 1 }, then: { 'settings.title': 1 } },
-		settingsIn,
+		getSettings,
 		{ title: 'Menu' },
 	],
 	[
 		'no reposting channel',
 		{ ...WITH_PLUG, then: { [`settings.${PLUG}`]: 1 } },
-		settingsIn,
+		getSettings,
 		{ who: 1 },
 	],
 	[
@@ -125,24 +125,24 @@ test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: u
 		({ post }) => post.settingFiles,
 		{},
 	],
-	['a tag', { now: { 'tags.c': true } }, namesOf, ['a', 'b', 'c']],
-	['another tag', { now: { 'tags.c': true }, then: { 'tags.a': true } }, namesOf, ['b', 'c']],
-	['no tag', { then: { 'tags.a': true } }, namesOf, ['b']],
+	['a tag', { now: { 'tags.c': true } }, listTagNames, ['a', 'b', 'c']],
+	['another tag', { now: { 'tags.c': true }, then: { 'tags.a': true } }, listTagNames, ['b', 'c']],
+	['no tag', { then: { 'tags.a': true } }, listTagNames, ['b']],
 	[
 		'a tag that the post already has',
-		{ now: { 'tags.a': true }, row: { item: item({ tags: createTags('a') }) } },
-		namesOf,
+		{ now: { 'tags.a': true }, row: { item: createRowItem({ tags: createTags('a') }) } },
+		listTagNames,
 		undefined,
 	],
 	[
 		'a tag removed in Postiz',
 		{ now: { 'tags.c': true }, then: { 'tags.c': true } },
-		namesOf,
+		listTagNames,
 		undefined,
 	],
 	[
 		'a repetition',
-		{ now: { inter: 9 }, row: { item: item({ inter: 9 }) } },
+		{ now: { inter: 9 }, row: { item: createRowItem({ inter: 9 }) } },
 		({ inter }) => inter,
 		9,
 	],
@@ -151,23 +151,23 @@ test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: u
 	expect(of(await merge(['settings'], given))).toEqual(expected);
 });
 
-function settingsIn({ post: { settings } }: PostUpdate) {
+function getSettings({ post: { settings } }: PostUpdate) {
 	const { __type: _type, ...own } = settings;
 	return own;
 }
 
-function namesOf({ tags: all }: PostUpdate) {
+function listTagNames({ tags: all }: PostUpdate) {
 	return all?.map(({ label }) => label);
 }
 
 test('also changes the settings that depend on a new file', async () => {
-	const of = (type: string) => ({ subreddit: [{ value: { type } }] });
+	const createSubreddit = (type: string) => ({ subreddit: [{ value: { type } }] });
 	const before = {
 		integration: { id: 'r', providerIdentifier: 'reddit' },
-		parts: [{ ...TEA, settings: of('self') }],
+		parts: [{ ...TEA, settings: createSubreddit('self') }],
 	};
-	expect((await merge(['files'], { before })).post.settings).toEqual(of('media'));
-	expect((await merge(['text'], { before })).post.settings).toEqual(of('self'));
+	expect((await merge(['files'], { before })).post.settings).toEqual(createSubreddit('media'));
+	expect((await merge(['text'], { before })).post.settings).toEqual(createSubreddit('self'));
 });
 
 test.each<[string, string, Partial<DesiredPost>, string]>([
@@ -213,10 +213,10 @@ const FAILED = { state: 'ERROR' };
 test.each<[KeyField[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 	[['text', 'files', 'settings'], {}, {}, {}],
 	[['when'], {}, {}, { date: LATER }],
-	[['when'], { item: item({ type: 'now' }) }, {}, { date: LATER }],
-	[['when'], { item: item({ type: 'nextSlot' }) }, {}, { date: LATER }],
-	[['when'], { item: item({ type: 'draft' }), key: { ...DRAFT, when: null } }, {}, {}],
-	[['when'], { item: item({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
+	[['when'], { item: createRowItem({ type: 'now' }) }, {}, { date: LATER }],
+	[['when'], { item: createRowItem({ type: 'nextSlot' }) }, {}, { date: LATER }],
+	[['when'], { item: createRowItem({ type: 'draft' }), key: { ...DRAFT, when: null } }, {}, {}],
+	[['when'], { item: createRowItem({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
 	[['isDraft'], { key: DRAFT }, {}, { state: 'draft' }],
 	[['isDraft'], {}, {}, { state: 'scheduled' }],
 	[['isDraft'], { key: UNDATED }, {}, { state: 'scheduled', date: LATER }],
@@ -233,7 +233,7 @@ test.each<[KeyField[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 );
 
 test('rejects a past date only if the post is moved to it', async () => {
-	const row = { item: item({}, { pastProblem: new Problem('past', '') }) };
+	const row = { item: createRowItem({}, { pastProblem: new Problem('past', '') }) };
 	expect(await merge(['text'], { row })).toMatchObject({
 		key: { text: KEY.text },
 		shortLink: false,

@@ -4,7 +4,7 @@ import { DATE, createPlanningPost, createTags } from '../plans.cjs';
 import { KEY, LATER, planPostUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
 import { MINUTE } from '../../../shared/time.cjs';
 
-const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<UpdatePlan['requestFields']>]>([
 	['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
@@ -47,15 +47,20 @@ test.each<[string, Partial<CalendarPost>, ContentChanges, RegExp | undefined]>([
 	['is published and unchanged', { state: 'PUBLISHED' }, {}, undefined],
 	['has no preview', { parts: [] }, TEXT, /^The post “p1” cannot be read completely$/],
 	['has no preview, but a new state', { parts: [] }, STATE, undefined],
-	['is due', { publishDate: fromNow(4) }, TEXT, /^The post “p1” is due at /],
-	['is due, but becomes a draft', { publishDate: fromNow(4) }, STATE, undefined],
-	['is due, but a draft', { publishDate: fromNow(4), state: 'DRAFT' }, TEXT, undefined],
-	['is due later', { publishDate: fromNow(6) }, TEXT, undefined],
-	['is late', { publishDate: fromNow(-59), intervalInDays: 0 }, TEXT, /is due at /],
-	['is stuck', { publishDate: fromNow(-61), intervalInDays: null }, TEXT, undefined],
-	['is due again', { publishDate: fromNow(4 - 14 * 1440) }, TEXT, /is due at /],
-	['begins later', { publishDate: fromNow(4 + 14 * 1440) }, TEXT, undefined],
-	['was due and is due again later', { publishDate: fromNow(-30 - 14 * 1440) }, TEXT, undefined],
+	['is due', { publishDate: formatFromNow(4) }, TEXT, /^The post “p1” is due at /],
+	['is due, but becomes a draft', { publishDate: formatFromNow(4) }, STATE, undefined],
+	['is due, but a draft', { publishDate: formatFromNow(4), state: 'DRAFT' }, TEXT, undefined],
+	['is due later', { publishDate: formatFromNow(6) }, TEXT, undefined],
+	['is late', { publishDate: formatFromNow(-59), intervalInDays: 0 }, TEXT, /is due at /],
+	['is stuck', { publishDate: formatFromNow(-61), intervalInDays: null }, TEXT, undefined],
+	['is due again', { publishDate: formatFromNow(4 - 14 * 1440) }, TEXT, /is due at /],
+	['begins later', { publishDate: formatFromNow(4 + 14 * 1440) }, TEXT, undefined],
+	[
+		'was due and is due again later',
+		{ publishDate: formatFromNow(-30 - 14 * 1440) },
+		TEXT,
+		undefined,
+	],
 ])('checks whether a post that %s can be changed', (_what, more, changes, message) => {
 	const change = () => planPostUpdate(changes, createPlanningPost(more));
 	if (message === undefined) expect(change).not.toThrow();

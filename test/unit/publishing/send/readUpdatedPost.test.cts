@@ -50,12 +50,12 @@ test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
 		clearLists: jest.fn(),
 		fetch: async () => await Promise.resolve(createPlanningPost(more)),
 	};
-	const reading = readUpdatedPost(
+	const readAnswer = readUpdatedPost(
 		await preparePostUpdate(changes),
 		castUnchecked<PostFinder>(posts),
 	);
-	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
-	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
+	if (unsaved === undefined) await expect(readAnswer).resolves.toMatchObject({ missingTags: [] });
+	else await expect(readAnswer).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
 	expect(posts.clearLists).toHaveBeenCalled();
 });
 

@@ -16,14 +16,14 @@ function read(body: unknown, rows: OutgoingPost[][]) {
 	return { messages: Object.fromEntries(rejected), ...others };
 }
 
-const badRequest = (message: string | string[]) => ({
+const createBadRequest = (message: string | string[]) => ({
 	message,
 	error: 'Bad Request',
 	statusCode: 400,
 });
-const notOf = (network: string) =>
+const explainWrongNetwork = (network: string) =>
 	`this is not a ${network} channel. Remove __type, or set it to that of the channel`;
-const rule = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
+const createRuleAnswer = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
 	statusCode: 400,
 	provider,
 	name,
@@ -43,7 +43,9 @@ describe('an answer with the place of a post', () => {
 	test('names the row of that post, with the labels of the form', () => {
 		expect(
 			read(
-				badRequest(['posts.2.settings.who_can_reply_post must be one of: everyone, following']),
+				createBadRequest([
+					'posts.2.settings.who_can_reply_post must be one of: everyone, following',
+				]),
 				rows,
 			),
 		).toMatchObject({
@@ -61,8 +63,8 @@ describe('an answer with the place of a post', () => {
 		['posts.3.value.10.content is odd', 1, ON_SKY, 'the text of part 11 is odd'],
 		['posts.1.value.0.image.0.File must end', 0, ON_SKY, 'the media.0.File must end'],
 		['posts.1.settings.unknown_key is odd', 0, ON_SKY, 'settings.unknown_key is odd'],
-		[`posts.1.settings.__type ${MASTODON}`, 0, ON_SKY, notOf('Bluesky')],
-		['posts.4.settings.__type must be x', 2, 'vibes: vibes-1', notOf('vibes')],
+		[`posts.1.settings.__type ${MASTODON}`, 0, ON_SKY, explainWrongNetwork('Bluesky')],
+		['posts.4.settings.__type must be x', 2, 'vibes: vibes-1', explainWrongNetwork('vibes')],
 		['posts.4.settings.mood is odd', 2, 'vibes: vibes-1', 'settings.mood is odd'],
 		// Only a place at the start is that of the post.
 		...['own.settings.who_can_reply_post is odd', 'own.value.0.content is odd'].map(
@@ -70,13 +72,15 @@ describe('an answer with the place of a post', () => {
 		),
 	])('%s', (message, item, label, words) => {
 		for (const shape of [message, [message]]) {
-			expect(read(badRequest(shape), rows).messages).toEqual({ [item]: `${label} – ${words}` });
+			expect(read(createBadRequest(shape), rows).messages).toEqual({
+				[item]: `${label} – ${words}`,
+			});
 		}
 	});
 
 	test('names several rows at once, with all mistakes of each', () => {
 		const { messages, candidates } = read(
-			badRequest([
+			createBadRequest([
 				'posts.0.settings.a is bad',
 				'posts.1.settings.b is bad',
 				'posts.2.value is bad',
@@ -91,13 +95,13 @@ describe('an answer with the place of a post', () => {
 	});
 
 	test('names no row if it is out of range', () => {
-		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
+		expect(read(createBadRequest(['posts.9.settings.a is bad']), rows)).toEqual({
 			messages: {},
 			candidates: [0, 1, 2],
 			message: 'posts.9.settings.a is bad',
 		});
 		for (const message of ['own.posts.0.settings.a is bad', 'No Integration with id x-1 not found'])
-			expect(read(badRequest([message]), rows).messages).toEqual({});
+			expect(read(createBadRequest([message]), rows).messages).toEqual({});
 	});
 });
 
@@ -106,7 +110,7 @@ test('reports an error in a shared field for all rows of the request', () => {
 		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'a')]),
 	);
 	const message = 'tags.0.label must be a string';
-	expect(read(badRequest([message]), rows)).toMatchObject({
+	expect(read(createBadRequest([message]), rows)).toMatchObject({
 		messages: { 0: message, 1: message, 2: message },
 		candidates: [],
 	});
@@ -119,13 +123,13 @@ test('reports an unknown channel for every row that posts to it', () => {
 		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
 	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
-	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
+	expect(read(createBadRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
 		messages: { 1: sentence, 2: sentence },
 		candidates: [],
 	});
 });
 
-const many = (...posts: OutgoingPost[]) =>
+const createRows = (...posts: OutgoingPost[]) =>
 	posts.map((own, index) => createOutgoingRow(index, [own]));
 
 test('names the only row that posts to the channel in the answer', () => {
@@ -134,7 +138,7 @@ test('names the only row that posts to the channel in the answer', () => {
 		createOutgoingRow(1, [createOutgoingPost(X, 'b'), createOutgoingPost(BLUESKY, 'b')]),
 		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
-	expect(read(rule('an image is required'), rows)).toMatchObject({
+	expect(read(createRuleAnswer('an image is required'), rows)).toMatchObject({
 		messages: { 1: 'Bluesky: acme.bsky.social – an image is required' },
 		candidates: [],
 	});
@@ -143,21 +147,21 @@ test('names the only row that posts to the channel in the answer', () => {
 test.each<[string, OutgoingPost[][], object]>([
 	[
 		'several rows post there',
-		many(
+		createRows(
 			createOutgoingPost(BLUESKY, 'a'),
 			createOutgoingPost(X, 'b'),
 			createOutgoingPost(BLUESKY, 'c'),
 		),
-		rule('no'),
+		createRuleAnswer('no'),
 	],
 	[
 		'none of the channels has that name',
-		many(
+		createRows(
 			createOutgoingPost(createTarget('bluesky', 'sky-3', ''), 'a'),
 			createOutgoingPost(X, 'b'),
 			createOutgoingPost(OTHER_SKY, 'c'),
 		),
-		rule('no'),
+		createRuleAnswer('no'),
 	],
 ])('leaves open which row it is if %s', (_why, rows, body) => {
 	expect(read(body, rows)).toMatchObject({ messages: {}, candidates: [0, 2] });
@@ -191,9 +195,9 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 );
 
 test.each<[unknown, string]>([
-	[badRequest(['posts.0.value.0.content is bad']), 'X: Acme Coffee – the text is bad'],
-	[badRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
-	[badRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
+	[createBadRequest(['posts.0.value.0.content is bad']), 'X: Acme Coffee – the text is bad'],
+	[createBadRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
+	[createBadRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
 	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
 ])('explains a change that is rejected with %j', (body, sentence) => {
 	expect(describeRejection(body, { target: X })).toBe(sentence);

@@ -26,7 +26,7 @@ const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
 
 const [TEA, CAKE] = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
 
-const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
+const createTextRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
 	createOutgoingRow(
 		itemIndex,
 		Array.from({ length: count }, (_, index) =>
@@ -57,10 +57,13 @@ test.each<
 });
 
 test('divides a row only if it exceeds a limit on its own', () => {
-	const batches = toRequests([textRow(0, 3), textRow(1, 3), textRow(2, 11)].flat(), {
-		...ROOMY,
-		maxPosts: 5,
-	});
+	const batches = toRequests(
+		[createTextRow(0, 3), createTextRow(1, 3), createTextRow(2, 11)].flat(),
+		{
+			...ROOMY,
+			maxPosts: 5,
+		},
+	);
 	expect(batches.map((posts) => posts.map(getItemIndex))).toEqual([
 		[0, 0, 0],
 		[1, 1, 1],
@@ -71,9 +74,9 @@ test('divides a row only if it exceeds a limit on its own', () => {
 });
 
 test('halves a request between items, or between the posts of a single item', () => {
-	const sizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
-	expect(sizes([textRow(0, 3), textRow(1, 1)].flat())).toEqual([3, 1]);
-	expect([sizes(textRow(0, 3)), sizes(textRow(0, 1))]).toEqual([[2, 1], [1]]);
+	const listSizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
+	expect(listSizes([createTextRow(0, 3), createTextRow(1, 1)].flat())).toEqual([3, 1]);
+	expect([listSizes(createTextRow(0, 3)), listSizes(createTextRow(0, 1))]).toEqual([[2, 1], [1]]);
 });
 
 test.each([
@@ -94,7 +97,7 @@ test('collects the files of parts and settings', () => {
 });
 
 test('counts bytes as they are sent', () => {
-	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
+	const rows = [createTextRow(0, 2, 'Café ☕ "now"\n'), createTextRow(1, 1)];
 	const bytes = measureRequest(rows.flat());
 	expect(bytes).toBe(Buffer.byteLength(JSON.stringify(toBody(rows.flat())), 'utf8'));
 	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
@@ -102,7 +105,7 @@ test('counts bytes as they are sent', () => {
 });
 
 test('puts shared fields in the request, with `inter` only if posts repeat', () => {
-	const [own] = textRow(0, 1);
+	const [own] = createTextRow(0, 1);
 	const { requestFields, payload, planned, keyId } = own;
 	const keyed = withKey(payload, planned.desired.key, keyId);
 	expect(toBody([own])).toEqual({ ...requestFields, posts: [keyed] });
@@ -116,10 +119,12 @@ test('puts shared fields in the request, with `inter` only if posts repeat', () 
 });
 
 test('puts at most 50 posts and 100 KB in a request by default', () => {
-	const sizes = (rows: OutgoingPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
-	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
-	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
-	expect(sizes(large)).toEqual([3, 1]);
+	const listSizes = (rows: OutgoingPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
+	expect(listSizes([createTextRow(0, 101)])).toEqual([50, 50, 1]);
+	const large = Array.from({ length: 4 }, (_, index) =>
+		createTextRow(index, 1, 'x'.repeat(33_000)),
+	);
+	expect(listSizes(large)).toEqual([3, 1]);
 	expect(measureRequest(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
 });
 
@@ -169,8 +174,8 @@ test('sends every post once, in order, within any limits, in few requests', () =
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
 			for (const shared of new Set(rows.flat().map((post) => JSON.stringify(post.requestFields)))) {
-				const ofGroup = (post: OutgoingPost) => JSON.stringify(post.requestFields) === shared;
-				expect(batches.flat().filter(ofGroup)).toEqual(rows.flat().filter(ofGroup));
+				const isInGroup = (post: OutgoingPost) => JSON.stringify(post.requestFields) === shared;
+				expect(batches.flat().filter(isInGroup)).toEqual(rows.flat().filter(isInGroup));
 			}
 		}),
 	);

@@ -60,13 +60,13 @@ const network: Network = {
 	],
 };
 
-const sentences = (findings: Issue[]) =>
+const toSentences = (findings: Issue[]) =>
 	findings.map(({ message, remedy, forPerson }) =>
 		[message, [remedy, forPerson].filter(Boolean).join(' ')].filter(Boolean).join('. '),
 	);
 
 const check = (settings: IDataObject, origin: Origin = 'json') =>
-	sentences(
+	toSentences(
 		checkSettings({
 			settings: { audience: 'all', ...settings },
 			settingFiles: {},
@@ -157,7 +157,7 @@ test('checks nothing for a network without a declaration', () => {
 test('accepts a file without a reference before its upload', () => {
 	const provider = { ...network, fields: [createField('cover', { isFile: true, required: true })] };
 	const checkCover = (settingFiles = {}) =>
-		sentences(
+		toSentences(
 			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: provider } }),
 		);
 	expect(checkCover()).toEqual(['Cover is required']);

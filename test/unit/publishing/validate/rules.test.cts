@@ -19,21 +19,21 @@ import { createItemFile } from '../plans.cjs';
 import { check, listProblems } from './mediaKinds.cjs';
 
 const MB = 1_048_576;
-const jpeg = (more: Partial<MediaFile> = {}): MediaFile => ({
+const createJpeg = (more: Partial<MediaFile> = {}): MediaFile => ({
 	kind: 'image',
 	extension: 'jpg',
 	...more,
 });
-const mp4 = (more: Partial<MediaFile> = {}): MediaFile => ({
+const createMp4 = (more: Partial<MediaFile> = {}): MediaFile => ({
 	kind: 'video',
 	extension: 'mp4',
 	...more,
 });
-const times = <T,>(amount: number, value: T) => Array<T>(amount).fill(value);
-const part = (content: string, ...files: MediaFile[]) => ({ content, files });
-const pictures = (amount: number) => part('Tea', ...times(amount, jpeg()));
+const repeat = <T,>(amount: number, value: T) => Array<T>(amount).fill(value);
+const createPart = (content: string, ...files: MediaFile[]) => ({ content, files });
+const createPictures = (amount: number) => createPart('Tea', ...repeat(amount, createJpeg()));
 
-function postWith(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
+function createPost(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
 	const network = {
 		...findNetwork('mastodon')!,
 		maxLength: undefined,
@@ -43,7 +43,7 @@ function postWith(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
 	};
 	return {
 		target: { network },
-		parts: [part('Tea')],
+		parts: [createPart('Tea')],
 		settings: {},
 		settingFiles: {},
 		origin: 'form',
@@ -73,7 +73,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 			{ measure: 'utf16', max: 1 },
 			{ measure: 'hashtags', max: 0 },
 		],
-		{ parts: [part('Tea #one')] },
+		{ parts: [createPart('Tea #one')] },
 		[
 			['a text: a story shows none'],
 			['8 of 2 characters', SHORTEN],
@@ -83,13 +83,13 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	[
 		'a large number, and a text with a file',
 		[{ measure: 'characters', max: 1000, onlyWith: 'files' }],
-		{ parts: [part('a'.repeat(2000), jpeg())] },
+		{ parts: [createPart('a'.repeat(2000), createJpeg())] },
 		[['2,000 of 1,000 characters beside a file', SHORTEN]],
 	],
 	[
 		'a later part above the limit',
 		[{ measure: 'bytes', max: 3 }],
-		{ parts: [part('Tea'), part('Cake')] },
+		{ parts: [createPart('Tea'), createPart('Cake')] },
 		[['part 2 of the thread has 4 of 3 bytes', SHORTEN]],
 	],
 	[
@@ -101,25 +101,25 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	[
 		'a missing text',
 		[{ measure: 'characters', min: 1 }],
-		{ parts: [part('', jpeg())] },
+		{ parts: [createPart('', createJpeg())] },
 		[['no text', 'Vine needs at least 1 character.']],
 	],
 	[
 		'several files if only one is allowed',
 		[{ measure: 'files', max: 1 }],
-		{ parts: [pictures(2)] },
+		{ parts: [createPictures(2)] },
 		[['2 files instead of 1', 'Remove 1.']],
 	],
 	[
 		'too many files, which Adapt moves to further parts',
 		[{ measure: 'files', max: 2 }],
-		{ parts: [pictures(3), part('Cake')], adapts: false },
+		{ parts: [createPictures(3), createPart('Cake')], adapts: false },
 		[['3 files instead of at most 2', 'Remove 1.', OR_ADAPT]],
 	],
 	[
 		'too many files after Adapt',
 		[{ measure: 'files', max: 2 }],
-		{ parts: [pictures(3)], adapts: true },
+		{ parts: [createPictures(3)], adapts: true },
 		[['3 files instead of at most 2', 'Remove 1.']],
 	],
 	[
@@ -128,31 +128,31 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 			{ measure: 'files', max: 2, in: 'post' },
 			{ measure: 'files', max: 0, in: 'thread' },
 		],
-		{ parts: [pictures(3)], adapts: false },
+		{ parts: [createPictures(3)], adapts: false },
 		[['3 files instead of at most 2', 'Remove 1.']],
 	],
 	[
 		'a file if none is allowed',
 		[{ measure: 'files', max: 0 }],
-		{ parts: [pictures(1)] },
+		{ parts: [createPictures(1)] },
 		[['1 file', 'Vine takes no files.']],
 	],
 	[
 		'several files if none is allowed',
 		[{ measure: 'videos', max: 0 }],
-		{ parts: [part('Tea', mp4(), mp4())] },
+		{ parts: [createPart('Tea', createMp4(), createMp4())] },
 		[['2 videos', 'Vine takes no videos.']],
 	],
 	[
 		'too few files',
 		[{ measure: 'pictures', min: 3 }],
-		{ parts: [pictures(2)] },
+		{ parts: [createPictures(2)] },
 		[['2 of at least 3 pictures', 'Vine needs at least 3 pictures.']],
 	],
 	[
 		'fewer files than required',
 		[{ measure: 'pictures', min: 2, max: 2 }],
-		{ parts: [pictures(1)] },
+		{ parts: [createPictures(1)] },
 		[['1 of at least 2 pictures', 'Vine takes exactly 2 pictures.']],
 	],
 	[
@@ -170,59 +170,63 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	[
 		'a note without a remedy',
 		[{ measure: 'files', max: 1, note: 'the others are left out' }],
-		{ parts: [pictures(2)] },
+		{ parts: [createPictures(2)] },
 		[['2 files instead of 1: the others are left out']],
 	],
 	[
 		'a single picture',
 		[{ measure: 'pictureBytes', max: MB }],
-		{ parts: [part('Tea', jpeg({ bytes: 2 * MB }))] },
+		{ parts: [createPart('Tea', createJpeg({ bytes: 2 * MB }))] },
 		[['the size of the picture is 2 MB; the maximum is 1 MB', CHANGE]],
 	],
 	[
 		'the second of several pictures, and others',
 		[{ measure: 'pictureBytes', min: MB }],
-		{ parts: [part('Tea', jpeg({ bytes: MB }), ...times(2, jpeg({ bytes: MB / 4 })))] },
+		{
+			parts: [
+				createPart('Tea', createJpeg({ bytes: MB }), ...repeat(2, createJpeg({ bytes: MB / 4 }))),
+			],
+		},
 		[['the size of file 2 (and 1 more) is 256 KB; the minimum is 1 MB', CHANGE]],
 	],
 	[
 		'a picture of a later part',
 		[{ measure: 'pictureType', noneOf: ['gif'] }],
-		{ parts: [part('Tea'), part('Cake', jpeg({ extension: 'gif' }))] },
+		{ parts: [createPart('Tea'), createPart('Cake', createJpeg({ extension: 'gif' }))] },
 		[['the type of the picture of part 2 is GIF', CHANGE]],
 	],
 	[
 		'a video among pictures',
 		[{ measure: 'seconds', max: 60 }],
-		{ parts: [part('Tea', jpeg(), mp4({ seconds: 61 }))] },
+		{ parts: [createPart('Tea', createJpeg(), createMp4({ seconds: 61 }))] },
 		[['the duration of file 2 is 1 min 1 s; the maximum is 1 min', CONVERT]],
 	],
 	[
 		'a note about a duration',
 		[{ measure: 'seconds', min: 3, note: 'it may fail' }],
-		{ parts: [part('Tea', mp4({ seconds: 2 }))] },
+		{ parts: [createPart('Tea', createMp4({ seconds: 2 }))] },
 		[['the duration of the video is 2 s: it may fail']],
 	],
 	[
 		'a note about a codec',
 		[{ measure: 'codec', oneOf: ['H.264'], note: 'it may fail' }],
-		{ parts: [part('Tea', mp4({ codec: 'AV1' }))] },
+		{ parts: [createPart('Tea', createMp4({ codec: 'AV1' }))] },
 		[['the codec of the video is AV1: it may fail']],
 	],
 	[
 		'an unsupported codec',
 		[{ measure: 'codec', oneOf: ['H.264', 'HEVC'] }],
-		{ parts: [part('Tea', mp4({ codec: 'AV1' }))] },
+		{ parts: [createPart('Tea', createMp4({ codec: 'AV1' }))] },
 		[['the codec of the video is AV1; it must be H.264 or HEVC', CONVERT]],
 	],
 	[
 		'too many posts within a day, once',
 		[{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
-		{ parts: [part('Tea'), part('Cake')], sameDay: [{}, {}] },
+		{ parts: [createPart('Tea'), createPart('Cake')], sameDay: [{}, {}] },
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
 	],
 ])('reports %s', (_name, rules, more, expected) => {
-	const found = checkLimits(postWith(rules, more));
+	const found = checkLimits(createPost(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
 		expected.map(([message, remedy, forPerson]) => [message, remedy, forPerson]),
@@ -235,43 +239,57 @@ test.each<[string, Rule, Partial<CheckedPost>]>([
 	[
 		'a later part',
 		{ measure: 'bytes', max: 3, in: 'post' },
-		{ parts: [part('Tea'), part('Cake')] },
+		{ parts: [createPart('Tea'), createPart('Cake')] },
 	],
 	[
 		'the post itself',
 		{ measure: 'bytes', max: 3, in: 'thread' },
-		{ parts: [part('Cake'), part('Tea')] },
+		{ parts: [createPart('Cake'), createPart('Tea')] },
 	],
 	['other settings', { measure: 'pictures', min: 1, when: IN_STORIES }, {}],
 	[
 		'a file that was not measured',
 		{ measure: 'seconds', max: 60 },
-		{ parts: [part('Tea', mp4())] },
+		{ parts: [createPart('Tea', createMp4())] },
 	],
-	['pictures by a rule for videos', { measure: 'seconds', max: 60 }, { parts: [pictures(1)] }],
+	[
+		'pictures by a rule for videos',
+		{ measure: 'seconds', max: 60 },
+		{ parts: [createPictures(1)] },
+	],
 	[
 		'posts within a day with other settings',
 		{ measure: 'postsADay', max: 1, when: IN_STORIES },
 		{ settings: { kind: 'story' }, sameDay: [{}, { kind: 'story' }] },
 	],
 ])('reports nothing for %s', (_name, rule, more) => {
-	expect(checkLimits(postWith([rule], more))).toEqual([]);
+	expect(checkLimits(createPost([rule], more))).toEqual([]);
 });
 
 test.each<[string, Rule, Partial<CheckedPost>, string]>([
 	['a text', { measure: 'bytes', max: 2 }, {}, 'Text'],
-	['a file', { measure: 'files', max: 0 }, { parts: [pictures(1)] }, 'Media'],
+	['a file', { measure: 'files', max: 0 }, { parts: [createPictures(1)] }, 'Media'],
 	[
 		'a picture',
 		{ measure: 'pictureBytes', max: 1 },
-		{ parts: [part('', jpeg({ bytes: 2 }))] },
+		{ parts: [createPart('', createJpeg({ bytes: 2 }))] },
 		'Media',
 	],
-	['a video', { measure: 'seconds', max: 1 }, { parts: [part('', mp4({ seconds: 2 }))] }, 'Media'],
+	[
+		'a video',
+		{ measure: 'seconds', max: 1 },
+		{ parts: [createPart('', createMp4({ seconds: 2 }))] },
+		'Media',
+	],
 	['a day', { measure: 'postsADay', max: 1 }, { sameDay: [{}, {}] }, 'Date'],
-	['a later part', { measure: 'bytes', max: 3 }, { parts: [part('Tea'), part('Cake')] }, 'Thread'],
+	[
+		'a later part',
+		{ measure: 'bytes', max: 3 },
+		{ parts: [createPart('Tea'), createPart('Cake')] },
+		'Thread',
+	],
 ])('names the field of a rule of %s', (_name, rule, more, field) => {
-	expect(checkLimits(postWith([rule], more))).toMatchObject([{ field }]);
+	expect(checkLimits(createPost([rule], more))).toMatchObject([{ field }]);
 });
 
 test.each<[Partial<Rule>, object]>([
@@ -280,7 +298,7 @@ test.each<[Partial<Rule>, object]>([
 	[{ note: 'so what' }, { level: 'note' }],
 ])('reports a broken rule with %j as %j', (more, level) => {
 	const [{ mayPass, ...finding }] = checkLimits(
-		postWith([{ measure: 'bytes', max: 2, ...more } as Rule]),
+		createPost([{ measure: 'bytes', max: 2, ...more } as Rule]),
 	);
 	expect({ level: finding.level, ...(mayPass && { mayPass }) }).toEqual(level);
 });
@@ -319,37 +337,37 @@ test.each<[string, Rule[], Array<number | undefined>]>([
 	],
 	['gives the next part enough', [{ measure: 'pictures', min: 3, max: 4 }], NONE],
 ])('divides five files: %s', (_name, rules, expected) => {
-	const kept = (post: CheckedPost) =>
-		[0, 1].map((index) => countSupportedFiles(post, pictures(5), index));
-	expect(kept(postWith(rules))).toEqual(expected);
-	const alone = postWith(rules);
+	const countKept = (post: CheckedPost) =>
+		[0, 1].map((index) => countSupportedFiles(post, createPictures(5), index));
+	expect(countKept(createPost(rules))).toEqual(expected);
+	const alone = createPost(rules);
 	alone.target.network = { ...alone.target.network!, ignoresThreads: true };
-	expect(kept(alone)).toEqual(NONE);
+	expect(countKept(alone)).toEqual(NONE);
 });
 
 const UNKNOWN: MediaFile = { extension: '' };
 
 test.each<[Rule, MediaFile[], boolean[]]>([
-	[{ measure: 'seconds', max: 60 }, [jpeg(), mp4(), UNKNOWN], [false, true, true]],
-	[{ measure: 'pictureBytes', max: MB }, [jpeg(), mp4(), UNKNOWN], [true, false, true]],
-	[{ measure: 'pictureType', noneOf: ['gif'] }, [jpeg()], [false]],
-	[{ measure: 'coversAfterEnd', max: 0 }, [mp4()], [true]],
-	[{ measure: 'files', max: 1 }, [mp4()], [false]],
-	[{ measure: 'sizes', max: 1 }, [jpeg()], [false]],
-	[{ measure: 'sizes', max: 1 }, [jpeg(), jpeg()], [true, true]],
-	[{ measure: 'pictureBytes', in: 'thread' }, [jpeg()], [false]],
+	[{ measure: 'seconds', max: 60 }, [createJpeg(), createMp4(), UNKNOWN], [false, true, true]],
+	[{ measure: 'pictureBytes', max: MB }, [createJpeg(), createMp4(), UNKNOWN], [true, false, true]],
+	[{ measure: 'pictureType', noneOf: ['gif'] }, [createJpeg()], [false]],
+	[{ measure: 'coversAfterEnd', max: 0 }, [createMp4()], [true]],
+	[{ measure: 'files', max: 1 }, [createMp4()], [false]],
+	[{ measure: 'sizes', max: 1 }, [createJpeg()], [false]],
+	[{ measure: 'sizes', max: 1 }, [createJpeg(), createJpeg()], [true, true]],
+	[{ measure: 'pictureBytes', in: 'thread' }, [createJpeg()], [false]],
 ])('opens only the files that %j needs', async (rule, files, opened) => {
-	const post = postWith([rule], { parts: [part('Tea', ...files)] });
+	const post = createPost([rule], { parts: [createPart('Tea', ...files)] });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
 	const { parts } = await measureFiles(post, measure);
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
 test('opens the files of settings', async () => {
-	const post = postWith([], { settingFiles: { cover: jpeg() } });
+	const post = createPost([], { settingFiles: { cover: createJpeg() } });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
 	const { settingFiles } = await measureFiles(post, measure);
-	expect(settingFiles).toEqual({ cover: jpeg({ isTurned: true }) });
+	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
 });
 
 test.each<[string, Partial<CheckedPost>, object | undefined]>([
@@ -362,7 +380,7 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 	['with an address without ending', { settings: { cover: { path: 'cover' } } }, undefined],
 	[
 		'with a file of the item',
-		{ settingFiles: { cover: jpeg({ bytes: 5, isTurned: true }) } },
+		{ settingFiles: { cover: createJpeg({ bytes: 5, isTurned: true }) } },
 		{ extension: 'jpg', bytes: 5, isTurned: true },
 	],
 ])('applies rules to the file of a setting: %s', (_what, more, expected) => {
@@ -371,7 +389,7 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 		seen.push(getSettingFile('cover'));
 		return false;
 	});
-	expect(findMistakes(postWith([see], more), false)).toEqual([]);
+	expect(findMistakes(createPost([see], more), false)).toEqual([]);
 	expect(seen).toEqual([expected]);
 });
 
@@ -382,16 +400,16 @@ test('cuts texts only at limits that are errors and allow some text', () => {
 		{ measure: 'hashtags', max: 0 },
 		{ measure: 'characters', max: 4, note: 'so what' },
 	];
-	const found = getTextLimits(postWith(limits), part('Tea'), 0);
+	const found = getTextLimits(createPost(limits), createPart('Tea'), 0);
 	expect(found.map(({ max, count }) => [max, count('é')])).toEqual([[5, 2]]);
 });
 
 test('applies a daily limit only if the network declares one', () => {
-	const has = (...rules: Rule[]) => hasDailyLimit(postWith(rules).target);
+	const has = (...rules: Rule[]) => hasDailyLimit(createPost(rules).target);
 	expect([has(), has({ measure: 'files', max: 1 }), has({ measure: 'postsADay', max: 5 })]).toEqual(
 		[false, false, true],
 	);
-	const { network } = postWith([]).target;
+	const { network } = createPost([]).target;
 	expect(hasDailyLimit({ network: { ...network!, rules: undefined } })).toBe(false);
 	expect(hasDailyLimit({})).toBe(false);
 });

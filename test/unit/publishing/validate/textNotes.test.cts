@@ -12,7 +12,7 @@ const PICTURE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4');
 
 /** The notes on a post with these settings, and parts with these files. */
-const notes = (identifier: string, settings: IDataObject, files: MediaFile[][] = [[]]) =>
+const listNotes = (identifier: string, settings: IDataObject, files: MediaFile[][] = [[]]) =>
 	validatePost(
 		createContent({
 			target: createTarget(identifier),
@@ -44,7 +44,7 @@ test.each(Object.entries(networks))(
 		});
 		for (const file of [entered, inJson])
 			expect(
-				notes(identifier, {}, [[file]])
+				listNotes(identifier, {}, [[file]])
 					.map((note) => note.split(': ')[0])
 					.filter((note) => note.endsWith('is not published')),
 			).toEqual(unused);
@@ -56,7 +56,7 @@ test.each<[string, Partial<MediaFile>, string[]]>([
 	['youtube', { alt: 'Pour' }, ['Alt Text is not published']],
 	['bluesky', { cover: PICTURE }, ['Cover is not published']],
 ])('%s with %j: suggests what to use instead', (identifier, details, expected) => {
-	expect(notes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
+	expect(listNotes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
 });
 
 test('reports everything that a draft breaks in one note, with a remedy', () => {
@@ -105,7 +105,7 @@ test('notes unfilled placeholders and chat codes in titles and alt texts, too', 
 describe('words of a model to its user', () => {
 	const TALK = "Sure! Here's your LinkedIn post:";
 	const files = [{ ...PICTURE, alt: 'Here is your alt text:\nA cup' }];
-	const issue = (talk: string, field = 'Text') => ({
+	const createTalkIssue = (talk: string, field = 'Text') => ({
 		field,
 		message: `“${talk}” looks like a model’s reply, not like a post`,
 		remedy: 'Use only the text to publish.',
@@ -113,19 +113,23 @@ describe('words of a model to its user', () => {
 	});
 	const markdown = toContent({ texts: [`**${TALK}**\n\nTea`], format: 'model' }, 'plain');
 
-	test.each<[string, Partial<Content>, ReturnType<typeof issue>]>([
-		['in a text', { parts: [{ content: `${TALK}\n\nTea`, files: [] }] }, issue(TALK)],
-		['in HTML', { parts: [{ content: `<p>${TALK}</p><p>Tea</p>`, files: [] }] }, issue(TALK)],
-		['in bold', { parts: [{ content: markdown, files: [] }] }, issue(TALK)],
+	test.each<[string, Partial<Content>, ReturnType<typeof createTalkIssue>]>([
+		['in a text', { parts: [{ content: `${TALK}\n\nTea`, files: [] }] }, createTalkIssue(TALK)],
+		[
+			'in HTML',
+			{ parts: [{ content: `<p>${TALK}</p><p>Tea</p>`, files: [] }] },
+			createTalkIssue(TALK),
+		],
+		['in bold', { parts: [{ content: markdown, files: [] }] }, createTalkIssue(TALK)],
 		[
 			'in an alt text',
 			{ parts: [{ content: 'Tea', files }] },
-			issue('Here is your alt text:', 'Alt Text'),
+			createTalkIssue('Here is your alt text:', 'Alt Text'),
 		],
 		[
 			'in a title',
 			{ target: createTarget('wordpress'), settings: { title: `${TALK} Tea`, type: 'post' } },
-			issue(TALK, 'Title'),
+			createTalkIssue(TALK, 'Title'),
 		],
 		[
 			'in the title of a subreddit',
@@ -133,7 +137,7 @@ describe('words of a model to its user', () => {
 				target: createTarget('reddit'),
 				settings: { subreddit: [{ value: { subreddit: 'tea', title: `${TALK} Tea` } }] },
 			},
-			issue(TALK, 'Subreddits'),
+			createTalkIssue(TALK, 'Subreddits'),
 		],
 	])(
 		'%s are an error for the model itself, and a note for anybody else',

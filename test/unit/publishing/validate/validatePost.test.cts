@@ -28,7 +28,7 @@ import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 const IMAGE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4?size=small');
 
-const network: Network = {
+const NETWORK: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	markup: 'plain',
@@ -52,47 +52,47 @@ const network: Network = {
 	],
 };
 
-function check(...post: Parameters<typeof problemsOf>): string[] {
-	return problemsOf(...post).map((problem) =>
+function check(...post: Parameters<typeof listProblems>): string[] {
+	return listProblems(...post).map((problem) =>
 		[problem.message, joinRemedy(getRemedy(problem))].filter(Boolean).join('. '),
 	);
 }
 
 /** Like {@link check}, with what other versions of Postiz may accept. */
-function problemsOf(
+function listProblems(
 	{ settings = {}, ...post }: Partial<Content & CheckedPost> = {},
-	{ provider = network, isDraft = false }: { provider?: Network; isDraft?: boolean } = {},
+	{ network = NETWORK, isDraft = false }: { network?: Network; isDraft?: boolean } = {},
 ): Issue[] {
 	const planned = createContent({ settings: { audience: 'all', ...settings }, ...post });
 	const target = {
 		...planned.target,
 		identifier: 'network',
-		network: provider,
+		network: network,
 		...post.target,
 	};
 	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
 }
 
-const part = (content: string, ...files: MediaFile[]) => ({ content, files });
+const createPart = (content: string, ...files: MediaFile[]) => ({ content, files });
 
 test('rejects a scheduled post on a network that takes only drafts', () => {
-	const provider = { ...network, onlyDrafts: true };
-	expect(check({}, { provider })).toEqual([
+	const network = { ...NETWORK, onlyDrafts: true };
+	expect(check({}, { network })).toEqual([
 		'takes only drafts. Choose Save as Draft and schedule it in Postiz.',
 	]);
-	expect(check({}, { provider, isDraft: true })).toEqual([]);
+	expect(check({}, { network, isDraft: true })).toEqual([]);
 });
 
 test('finds no problem in a valid post', () => {
 	expect(check()).toEqual([]);
 	expect(check({ settings: { title: 'Menu', sponsored: true } })).toEqual([]);
-	expect(check({ parts: [part('', IMAGE)] })).toEqual([]);
+	expect(check({ parts: [createPart('', IMAGE)] })).toEqual([]);
 });
 
 describe('settings', () => {
 	test('are checked even in drafts', () => {
 		const post = createContent({ settings: { audience: 'foes', title: 'bad' } });
-		const target = { ...post.target, network };
+		const target = { ...post.target, network: NETWORK };
 		for (const isDraft of [false, true]) {
 			expect(checkPost({ ...post, target }, { isDraft })).toMatchObject([
 				{ message: 'Audience cannot be “foes”', remedy: 'Allowed: Everyone (all), friends.' },
@@ -113,7 +113,7 @@ describe('settings', () => {
 			"this Postiz doesn't know Title, Sponsored, and would publish the post without them. Leave them empty, or update Postiz.",
 		]);
 		expect(
-			check({ unsupportedSettings: ['mood'] }, { provider: { ...network, fields: [] } }),
+			check({ unsupportedSettings: ['mood'] }, { network: { ...NETWORK, fields: [] } }),
 		).toEqual(['there is no setting “mood”. It has no settings.']);
 	});
 
@@ -136,8 +136,8 @@ describe('settings', () => {
 			return false;
 		});
 		check(
-			{ parts: [part('<p>&lt;3</p>', IMAGE), part('Ho', IMAGE)] },
-			{ provider: { ...network, rules: [see] } },
+			{ parts: [createPart('<p>&lt;3</p>', IMAGE), createPart('Ho', IMAGE)] },
+			{ network: { ...NETWORK, rules: [see] } },
 		);
 		expect(seen).toEqual([['<3', 1, 1]]);
 		expect(check({ settings: { title: 'late' } })).toEqual(['Title is late']);
@@ -147,7 +147,7 @@ describe('settings', () => {
 
 describe('text', () => {
 	test('is required in every part without media, even in drafts', () => {
-		const parts = [part(' \n'), part('b'), part('', IMAGE), part('')];
+		const parts = [createPart(' \n'), createPart('b'), createPart('', IMAGE), createPart('')];
 		for (const isDraft of [false, true]) {
 			expect(check({ parts }, { isDraft })).toEqual([
 				'the text is empty. A post needs text or media.',
@@ -157,60 +157,60 @@ describe('text', () => {
 	});
 
 	test('is limited in each part, except in drafts', () => {
-		const parts = [part('just right'), part('one too many')];
+		const parts = [createPart('just right'), createPart('one too many')];
 		expect(check({ parts })).toEqual([
 			'part 2 of the thread has 12 of 10 characters. Shorten the text, or move the rest to the thread.',
 		]);
 		expect(check({ parts }, { isDraft: true })).toEqual([]);
-		const provider = { ...network, ignoresThreads: true };
-		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
+		const network = { ...NETWORK, ignoresThreads: true };
+		expect(check({ parts: parts.slice(1) }, { network })).toEqual([
 			'12 of 10 characters. Shorten the text.',
 		]);
 	});
 
 	test('explains why Adapt does not shorten it', () => {
-		expect(check({ parts: [part('one too many')], adapts: true })).toEqual([
+		expect(check({ parts: [createPart('one too many')], adapts: true })).toEqual([
 			expect.stringContaining('Text that is sent as HTML cannot be split'),
 		]);
 	});
 
 	test('is measured as a reader sees it, except that the service counts & as five', () => {
-		expect(check({ parts: [part('<p>1234567890</p>')] })).toEqual([]);
-		expect(check({ parts: [part('123456&')] })).toHaveLength(1);
+		expect(check({ parts: [createPart('<p>1234567890</p>')] })).toEqual([]);
+		expect(check({ parts: [createPart('123456&')] })).toHaveLength(1);
 	});
 
 	test('may have a title in a draft that only the network rejects', () => {
 		const long = { title: 'x'.repeat(129) };
 		const message = 'Title has 129 characters; the maximum is 128';
-		const provider = findNetwork('devto');
-		expect(check({ settings: long }, { provider })).toEqual([expect.stringContaining(message)]);
-		expect(check({ settings: long }, { provider, isDraft: true })).toEqual([]);
+		const network = findNetwork('devto');
+		expect(check({ settings: long }, { network })).toEqual([expect.stringContaining(message)]);
+		expect(check({ settings: long }, { network, isDraft: true })).toEqual([]);
 		const short = { title: 'x' };
-		expect(check({ settings: short }, { provider, isDraft: true })).toHaveLength(1);
+		expect(check({ settings: short }, { network, isDraft: true })).toHaveLength(1);
 	});
 
 	test('may be longer where the settings say so', () => {
 		const articles: Network = {
-			...network,
+			...NETWORK,
 			getVariant: ({ title }) => (title === 'long' ? { maxLength: 20 } : {}),
 		};
-		const parts = [part('fifteen letters')];
-		expect(check({ parts }, { provider: articles })).toHaveLength(1);
-		expect(check({ parts, settings: { title: 'long' } }, { provider: articles })).toEqual([]);
+		const parts = [createPart('fifteen letters')];
+		expect(check({ parts }, { network: articles })).toHaveLength(1);
+		expect(check({ parts, settings: { title: 'long' } }, { network: articles })).toEqual([]);
 	});
 });
 
 describe('media', () => {
 	const takingPictures = {
-		provider: {
-			...network,
+		network: {
+			...NETWORK,
 			rules: [
 				{ measure: 'pictures' as const, min: 1 },
 				{ measure: 'files' as const, max: 2 },
 			],
 		},
 	};
-	const post = (...files: MediaFile[]) => ({ parts: [part('Hi', ...files)] });
+	const post = (...files: MediaFile[]) => ({ parts: [createPart('Hi', ...files)] });
 
 	test('is limited to what the network takes, except in drafts', () => {
 		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
@@ -225,8 +225,8 @@ describe('media', () => {
 
 	test('needs an ID and a supported extension after its upload', () => {
 		const parts = [
-			part('Hi', IMAGE, createUploadedFile('cup.avif')),
-			part('Ho', createUploadFile({ id: '', path: 'https://media.example/cup.png' })),
+			createPart('Hi', IMAGE, createUploadedFile('cup.avif')),
+			createPart('Ho', createUploadFile({ id: '', path: 'https://media.example/cup.png' })),
 		];
 		for (const isDraft of [false, true]) {
 			expect(check({ parts }, { isDraft })).toEqual([
@@ -259,18 +259,18 @@ describe('media', () => {
 });
 
 describe('a thread', () => {
-	const parts = [part('Hi'), part('Ho'), part('Hum')];
+	const parts = [createPart('Hi'), createPart('Ho'), createPart('Hum')];
 
 	test('is rejected if only its first part is published, except in drafts', () => {
-		const provider = { ...network, ignoresThreads: true };
-		expect(check({ parts, adapts: false }, { provider })).toEqual([
+		const network = { ...NETWORK, ignoresThreads: true };
+		expect(check({ parts, adapts: false }, { network })).toEqual([
 			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text, or set the option If a Post Doesn't Fit a Channel to Adapt.",
 		]);
-		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
+		expect(check({ parts: parts.slice(1) }, { network })).toEqual([
 			'1 part of the thread would be lost. Network has no threads. Put all of it in the text.',
 		]);
-		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
-		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
+		expect(check({ parts: parts.slice(2) }, { network })).toEqual([]);
+		expect(check({ parts }, { network, isDraft: true })).toEqual([]);
 		expect(check({ parts })).toEqual([]);
 	});
 });
@@ -286,10 +286,10 @@ test.each<[string, Partial<Content & CheckedPost>, Partial<Network>, Partial<Iss
 		{ field: 'Audience', mayPass: true },
 	],
 	['an unknown setting', { unsupportedSettings: ['mood'] }, {}, { field: 'mood', mayPass: true }],
-	['a missing text', { parts: [part('')] }, {}, { field: 'Text', concernsItem: true }],
+	['a missing text', { parts: [createPart('')] }, {}, { field: 'Text', concernsItem: true }],
 	[
 		'a missing later text',
-		{ parts: [part('Hi'), part('')] },
+		{ parts: [createPart('Hi'), createPart('')] },
 		{},
 		{ field: 'Thread', concernsItem: true },
 	],
@@ -297,16 +297,21 @@ test.each<[string, Partial<Content & CheckedPost>, Partial<Network>, Partial<Iss
 	['a value of another type', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
 	[
 		'a file without an ID',
-		{ parts: [part('', NO_REFERENCE)] },
+		{ parts: [createPart('', NO_REFERENCE)] },
 		{},
 		{ field: 'Media', concernsItem: true },
 	],
 	['a scheduled post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
-	['a thread', { parts: [part('a'), part('b')] }, { ignoresThreads: true }, { field: 'Thread' }],
+	[
+		'a thread',
+		{ parts: [createPart('a'), createPart('b')] },
+		{ ignoresThreads: true },
+		{ field: 'Thread' },
+	],
 ])(
 	'names the field of a rejected post, and whether validation can be skipped: %s',
 	(_what, post, more, expected) => {
-		const found = problemsOf(post, { provider: { ...network, ...more } });
+		const found = listProblems(post, { network: { ...NETWORK, ...more } });
 		expect(
 			found.map(({ field: name, concernsItem, mayPass }) => ({
 				field: name,
@@ -323,42 +328,47 @@ describe('the error of an item', () => {
 	const x = { identifier: 'x', name: 'Acme' };
 	const other = { identifier: 'x', name: 'Beans' };
 	const bluesky = { identifier: 'bluesky', name: 'Acme' };
-	const long = (length: number, remedy = 'Shorten the text.'): Issue => ({
+	const createLengthIssue = (length: number, remedy = 'Shorten the text.'): Issue => ({
 		level: 'error',
 		field: 'Text',
 		message: `${length} of 280 characters`,
 		remedy,
 	});
-	const plain = (message: string): Issue => ({ level: 'error', field: 'A', message });
+	const createIssue = (message: string): Issue => ({ level: 'error', field: 'A', message });
 	const explain = (...issues: PostIssue[]): [message: string, description: string] => {
 		const problem = createIssueProblem(issues, [rest])!;
 		return [problem.message, describeRemedy(problem)];
 	};
 
 	test('has a line for each channel, and the remedy once', () => {
-		expect(explain([x, long(503)])).toEqual([
+		expect(explain([x, createLengthIssue(503)])).toEqual([
 			'X: 503 of 280 characters',
 			`Shorten the text. ${rest}`,
 		]);
-		expect(explain([x, long(503)], [bluesky, long(503)])).toEqual([
+		expect(explain([x, createLengthIssue(503)], [bluesky, createLengthIssue(503)])).toEqual([
 			'X, Bluesky: 503 of 280 characters',
 			`Shorten the text. ${rest}`,
 		]);
-		expect(explain([x, plain('A is wrong')], [bluesky, plain('B is wrong')])).toEqual([
+		expect(explain([x, createIssue('A is wrong')], [bluesky, createIssue('B is wrong')])).toEqual([
 			'X: A is wrong; Bluesky: B is wrong',
 			rest,
 		]);
-		expect(explain([x, plain('A')], [bluesky, long(503)])[1]).toBe(
+		expect(explain([x, createIssue('A')], [bluesky, createLengthIssue(503)])[1]).toBe(
 			`Bluesky: Shorten the text. ${rest}`,
 		);
 		expect(createIssueProblem([], [rest])).toBeUndefined();
 	});
 
 	test('has the remedy of each channel in its line, the worst first, and what was not sent last', () => {
-		const missing = { ...plain('A is required'), remedy: 'Fill in A.' };
-		const unsure = { ...plain('B is long'), remedy: 'Cut B.', mayPass: true };
+		const missing = { ...createIssue('A is required'), remedy: 'Fill in A.' };
+		const unsure = { ...createIssue('B is long'), remedy: 'Cut B.', mayPass: true };
 		expect(
-			explain([other, unsure], [bluesky, missing], [bluesky, long(301)], [x, long(503)]),
+			explain(
+				[other, unsure],
+				[bluesky, missing],
+				[bluesky, createLengthIssue(301)],
+				[x, createLengthIssue(503)],
+			),
 		).toEqual([
 			'Bluesky: A is required; 301 of 280 characters; X: Acme – 503 of 280 characters; X: Beans – B is long',
 			`Bluesky: Fill in A. Shorten the text.\nX: Acme – Shorten the text.\nX: Beans – Cut B.\n${rest}`,
@@ -366,15 +376,18 @@ describe('the error of an item', () => {
 	});
 
 	test('names the channels if a network has several', () => {
-		expect(explain([x, long(503)], [other, long(504)])[0]).toBe(
+		expect(explain([x, createLengthIssue(503)], [other, createLengthIssue(504)])[0]).toBe(
 			'X: Acme – 503 of 280 characters; X: Beans – 504 of 280 characters',
 		);
 	});
 
 	test('names a network once in its remedy', () => {
-		const needs = (name: string) => ({ ...plain('no file'), remedy: `${name} needs a file.` });
+		const createFileIssue = (name: string) => ({
+			...createIssue('no file'),
+			remedy: `${name} needs a file.`,
+		});
 		const vk = { ...x, identifier: 'vk' };
-		expect(explain([x, needs('X')], [vk, needs('VK')])[1]).toBe(
+		expect(explain([x, createFileIssue('X')], [vk, createFileIssue('VK')])[1]).toBe(
 			`X needs a file.\nVK needs a file.\n${rest}`,
 		);
 	});
@@ -382,19 +395,19 @@ describe('the error of an item', () => {
 	test('counts the channels that do not fit', () => {
 		const problems = Array.from({ length: 40 }, (_element, index): PostIssue => [
 			x,
-			long(300 + index, `${'Do this. '.repeat(9)}${index}`),
+			createLengthIssue(300 + index, `${'Do this. '.repeat(9)}${index}`),
 		]);
 		const [message, description] = explain(...problems);
 		expect(message).toMatch(/^X: 300 of 280 characters; .*\(and 3\d more problems\)$/);
 		expect(message.length).toBeLessThanOrEqual(200);
 		expect(description.length).toBeLessThanOrEqual(300);
 		expect(description.endsWith(rest)).toBe(true);
-		const huge = { ...plain('a'.repeat(300)), remedy: 'b'.repeat(400) };
+		const huge = { ...createIssue('a'.repeat(300)), remedy: 'b'.repeat(400) };
 		const cut = [`X: ${'a'.repeat(172)}… (and 1 more problem)`, expect.stringMatching(/^.{300}$/)];
-		expect(explain([x, huge], [x, plain('C')])).toEqual(cut);
+		expect(explain([x, huge], [x, createIssue('C')])).toEqual(cut);
 	});
 
-	const A = plain('A');
+	const A = createIssue('A');
 
 	const runBy = (type: string, continues = false) =>
 		createFake<IExecuteFunctions>({
@@ -438,17 +451,17 @@ describe('the error of an item', () => {
 });
 
 test('reports notes on sent posts, and unknown tags', () => {
-	const noted = (...messages: string[]) => notedOn('x', ...messages);
-	const notedOn = (identifier: string, ...messages: string[]) => ({
+	const createNoted = (...messages: string[]) => createNotedOn('x', ...messages);
+	const createNotedOn = (identifier: string, ...messages: string[]) => ({
 		target: { identifier, name: 'Acme' },
 		issues: messages.map((message): Issue => ({ level: 'note', field: 'Text', message })),
 	});
-	const post = noted('a', 'b');
+	const post = createNoted('a', 'b');
 	const rejected: Issue = { level: 'error', field: 'Text', message: 'c' };
-	const others = [notedOn('vk', 'b'), noted('b')];
+	const others = [createNotedOn('vk', 'b'), createNoted('b')];
 	const posts = [{ ...post, issues: [...post.issues, rejected] }, ...others];
 	expect(describeNotes(posts, [])).toEqual(['X: a; X, VK: b.', '']);
-	expect(describeNotes([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
+	expect(describeNotes([createNoted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,
 		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”: /),
 	]);
