@@ -21,7 +21,7 @@ import { resolveNames } from './resolve/resolveNames';
 import { planUpdate, type UpdatePlan } from './send/planUpdate';
 import { SETTING_PREFIX, toPostContent, type PostUpdate } from './send/postDifferences';
 import { checkLinks } from './validate/checkLinks';
-import type { CheckedPost } from './validate/rules';
+import type { PostToCheck } from './validate/rules';
 import { findUnsupportedSettings } from './validate/unsupportedSettings';
 import { validatePost } from './validate/validatePost';
 
@@ -61,7 +61,7 @@ const isDraft = ({ requestFields }: UpdatePlan) => requestFields.type === 'draft
 /** True if the change schedules a draft. */
 const schedulesDraft = (plan: UpdatePlan) => plan.before.state === 'DRAFT' && !isDraft(plan);
 
-type PostToValidate = Content & Pick<CheckedPost, 'unsupportedSettings'>;
+type PostToValidate = Content & Pick<PostToCheck, 'unsupportedSettings'>;
 
 /** Adapts the post, and measures its files, to validate it. */
 async function prepareForValidation(

@@ -20,7 +20,7 @@ export interface LimitedPost {
 	target: { network?: Network; maxLength?: number };
 	settings: IDataObject;
 	/** The settings of all posts of the channel within the 24 hours before it, with its own. */
-	sameDay?: IDataObject[];
+	last24Hours?: IDataObject[];
 }
 
 interface LimitedPart {
@@ -151,7 +151,7 @@ export function findBreach(
 		case 'day': {
 			const { isMet = () => true } = limit.when ?? {};
 			return index === 0
-				? describeCountBreach(limit, post.sameDay?.filter(isMet).length)
+				? describeCountBreach(limit, post.last24Hours?.filter(isMet).length)
 				: undefined;
 		}
 		case 'picture':

@@ -106,10 +106,10 @@ const getErrors = ({ target }: DesiredPost, issues: Issue[]) =>
 
 /** Finds items whose date can't be read, with what else is wrong with them. */
 export function findItemsWithDateProblem(
-	desired: DesiredPost[],
+	desiredPosts: DesiredPost[],
 	context: IExecuteFunctions,
 ): ItemFailures {
-	const undated = groupBy(desired, ({ item }) => item).flatMap((posts) => {
+	const undated = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		if (!item.dateProblem) return [];
 		const isDraft = item.requestFields.type === 'draft';

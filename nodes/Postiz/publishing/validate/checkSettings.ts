@@ -5,7 +5,7 @@ import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import { createError } from '../../posts/issues/issues';
 import type { Issue } from '../../posts/model';
-import type { CheckedPost } from './rules';
+import type { PostToCheck } from './rules';
 
 /** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */
 export function checkSettings({
@@ -13,13 +13,13 @@ export function checkSettings({
 	settingFiles,
 	target,
 	origin,
-}: Omit<CheckedPost, 'parts'>): Issue[] {
+}: Omit<PostToCheck, 'parts'>): Issue[] {
 	if (!target.network) return [];
 	const { fields, displayName } = target.network;
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
 	return checkFields(sent, settings).map(({ field, message, isMissing, ...rest }) => {
-		const isForm = origin === 'form' && isMissing;
-		const forPerson = isForm
+		const needsNetworkSettings = origin === 'form' && isMissing;
+		const forPerson = needsNetworkSettings
 			? `add Network Settings for ${displayName}, and fill in ${field}.`
 			: rest.forPerson;
 		return createError(field, `${field} ${message}`, { ...rest, forPerson });

@@ -23,7 +23,7 @@ import type { TextInput } from '../../text/content';
 import { getVisibleText } from '../../text/storedText';
 
 /** A post on a channel, as far as it is checked. */
-export interface CheckedPost extends LimitedPost {
+export interface PostToCheck extends LimitedPost {
 	/** With their texts as they are sent. */
 	parts: Array<{ content: string; source?: TextInput; files: MediaFile[]; delay?: number }>;
 	settingFiles: Record<string, MediaFile>;
@@ -42,7 +42,7 @@ const LENGTHS: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emoji
 const isLength = ({ measure, max = 0 }: Limit) => LENGTHS.includes(measure) && max > 0;
 
 /** What a post exceeds of the limits of its network; of a text that is too long in several units, the first. */
-export const checkLimits = (post: CheckedPost): Issue[] =>
+export const checkLimits = (post: PostToCheck): Issue[] =>
 	post.parts.flatMap((part, index) => {
 		const exceeded = getLimits(post, part, index).flatMap((limit) => {
 			const breach = findBreach(post, part, index, limit);
@@ -62,7 +62,7 @@ const FIELDS: Record<Measure['appliesTo'], string> = {
 	day: 'Date',
 };
 
-function toIssue(limit: Limit, index: number, breach: string, post: CheckedPost): Issue {
+function toIssue(limit: Limit, index: number, breach: string, post: PostToCheck): Issue {
 	const { note, measure } = limit;
 	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].appliesTo];
 	const message = note ? `${breach}: ${note}` : breach;
@@ -80,7 +80,7 @@ const getConsequence = (rule: Rule): Pick<Issue, 'level' | 'mayPass'> =>
 function getRemedyFor(
 	limit: Limit,
 	index: number,
-	post: CheckedPost,
+	post: PostToCheck,
 ): Pick<Issue, 'remedy' | 'forPerson'> {
 	const { remedy, min, max = 0, measure, when } = limit;
 	const { appliesTo } = MEASURES[measure];
@@ -108,7 +108,7 @@ const NOT_ADAPTED =
 function getShorteningRemedy({
 	adapts,
 	target: { network },
-}: CheckedPost): Pick<Issue, 'remedy' | 'forPerson'> {
+}: PostToCheck): Pick<Issue, 'remedy' | 'forPerson'> {
 	const remedy = 'Shorten the text.';
 	if (adapts !== undefined) return { remedy, forPerson: adapts ? NOT_ADAPTED : OR_ADAPT };
 	if (network?.ignoresThreads) return { remedy };
@@ -119,7 +119,7 @@ function getShorteningRemedy({
 export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 
 /** The mistakes in a post: with `inDrafts`, those that the service rejects even in drafts; otherwise, the others. */
-export function findMistakes(post: CheckedPost, inDrafts: boolean): Issue[] {
+export function checkCustomRules(post: PostToCheck, inDrafts: boolean): Issue[] {
 	const { settings, settingFiles, parts } = post;
 	const [first = { content: '', files: [] }, ...later] = parts;
 	const facts: PostFacts = {

@@ -4,10 +4,10 @@ import type { Issue } from '../../posts/model';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
-import type { CheckedPost } from './rules';
+import type { PostToCheck } from './rules';
 
 /** Notes on the texts of a post. A model that calls the node as a tool can leave out its own words: these are errors. */
-export function findTextNotes(post: CheckedPost, isTool: boolean): Issue[] {
+export function findTextNotes(post: PostToCheck, isTool: boolean): Issue[] {
 	const { parts, target } = post;
 	const network = target.network?.identifier;
 	const lines = findLines(post);
@@ -27,7 +27,7 @@ export function findTextNotes(post: CheckedPost, isTool: boolean): Issue[] {
 type Line = [field: string, text: string];
 
 /** The titles and the like, and the alt texts. */
-function findLines({ parts, settings, target: { network } }: CheckedPost): Line[] {
+function findLines({ parts, settings, target: { network } }: PostToCheck): Line[] {
 	const fields = network?.fields ?? [];
 	const files = parts.flatMap((part) => part.files);
 	return [

@@ -26,7 +26,7 @@ import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { applyIssues } from './applyIssues';
 import { checkLinks } from './checkLinks';
-import type { CheckedPost } from './rules';
+import type { PostToCheck } from './rules';
 import { findUnsupportedSettings } from './unsupportedSettings';
 import { validatePost } from './validatePost';
 
@@ -41,7 +41,7 @@ export async function validate(
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
-	const sameDay = findSameDay(plannedPosts, listed);
+	const sameDay = findLast24Hours(plannedPosts, listed);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelFacts,
@@ -68,7 +68,7 @@ export async function validate(
 
 /** Finds the issues of a post, including those that only the instance and its files show. */
 async function findIssues(
-	post: DesiredPost & Pick<CheckedPost, 'sameDay'>,
+	post: DesiredPost & Pick<PostToCheck, 'last24Hours'>,
 	isStripped: boolean,
 	{ context, uploads, client, getChannelFacts, startedAt }: Run,
 ): Promise<Issue[]> {
@@ -87,17 +87,17 @@ async function findIssues(
 		),
 		...(isStripped ? checkLinks(post) : []),
 		...item.notes,
-		...(isRepeated(item, startedAt) ? [REPEATED] : []),
+		...(goesOutTwice(item, startedAt) ? [GOES_OUT_TWICE] : []),
 	];
 	// Skip Validation turns errors into notes.
 	return item.skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues;
 }
 
 /** The service counts a repetition from when the post is made, not from its date. */
-const isRepeated = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
+const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
 	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
 
-const REPEATED: Issue = {
+const GOES_OUT_TWICE: Issue = {
 	level: 'error',
 	mayPass: true,
 	concernsItem: true,
@@ -107,7 +107,7 @@ const REPEATED: Issue = {
 };
 
 /** For networks that take only so many posts a day: the settings of all posts within the 24 hours before each post. */
-function findSameDay(
+function findLast24Hours(
 	plannedPosts: PlannedPost[],
 	listed: ListedPost[],
 ): Map<DesiredPost, IDataObject[]> {

@@ -12,7 +12,7 @@ import {
 import { isError, type Issue } from '../../posts/model';
 import { isBlank } from '../../text/storedText';
 import { checkSettings } from './checkSettings';
-import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
+import { type PostToCheck, checkLimits, checkCustomRules, OR_ADAPT } from './rules';
 import { findTextNotes } from './textNotes';
 
 /**
@@ -21,7 +21,7 @@ import { findTextNotes } from './textNotes';
  * `filesAt` is where the instance keeps uploads, if that is known.
  */
 export function validatePost(
-	post: CheckedPost,
+	post: PostToCheck,
 	{ isDraft, filesAt, isTool = false }: { isDraft: boolean; filesAt?: string; isTool?: boolean },
 ): Issue[] {
 	const { lookupIssues = [] } = post;
@@ -33,7 +33,7 @@ export function validatePost(
 		...checkFiles(post),
 		...lookupIssues,
 		...settings.filter(({ failsWhenDue }) => !failsWhenDue),
-		...findMistakes(post, true),
+		...checkCustomRules(post, true),
 		...checkUnsupportedSettings(post),
 	];
 	const due = [
@@ -41,7 +41,7 @@ export function validatePost(
 		...settings.filter(({ failsWhenDue }) => failsWhenDue),
 		...checkLimits(post),
 		...checkThread(post),
-		...findMistakes(post, false),
+		...checkCustomRules(post, false),
 		...checkFilesReachable(post, filesAt),
 	];
 	const issues = [
@@ -70,7 +70,7 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 function checkUnsupportedSettings({
 	unsupportedSettings = [],
 	target: { network },
-}: CheckedPost): Issue[] {
+}: PostToCheck): Issue[] {
 	if (!network) return [];
 	const { fields } = network;
 	const names = fields.map(({ name }) => name);
@@ -97,7 +97,7 @@ function checkUnsupportedSettings({
 const describePart = (index: number, first: string) =>
 	index === 0 ? first : `part ${index + 1} of the thread`;
 
-function checkParts({ parts }: CheckedPost): Issue[] {
+function checkParts({ parts }: PostToCheck): Issue[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
 			? [
@@ -114,7 +114,7 @@ function checkParts({ parts }: CheckedPost): Issue[] {
 	);
 }
 
-function checkFiles({ parts }: CheckedPost): Issue[] {
+function checkFiles({ parts }: PostToCheck): Issue[] {
 	return parts.flatMap(({ files }, index) =>
 		files.flatMap(({ reference, cover }, fileIndex) => {
 			const coverPath = cover?.reference?.path;
@@ -135,7 +135,7 @@ const ONLY_DRAFTS = createError('When to Publish', 'takes only drafts', {
 });
 
 /** A thread on a network without threads (docs/api.md, Threads). */
-function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue[] {
+function checkThread({ parts, target: { network }, adapts }: PostToCheck): Issue[] {
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
@@ -147,7 +147,7 @@ function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue
 }
 
 /** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
-function checkFilesReachable(post: CheckedPost, filesAt?: string): Issue[] {
+function checkFilesReachable(post: PostToCheck, filesAt?: string): Issue[] {
 	const getAddress = createPlannedAddressGetter(filesAt);
 	return [
 		...findUnreachablePlaces(post, 'never', getAddress).map(toUnreachableIssue),
@@ -166,7 +166,7 @@ const DETAILS = {
 type Detail = keyof typeof DETAILS;
 
 /** Details of files that the network doesn't use (docs/api.md, Files of a post). */
-function findUnusedDetails({ parts, target: { network } }: CheckedPost): Issue[] {
+function findUnusedDetails({ parts, target: { network } }: PostToCheck): Issue[] {
 	if (!network) return [];
 	const { fileDetails, coverNote } = network;
 	const files = parts.flatMap((part) => part.files);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { isError } from '../../../../nodes/Postiz/posts/model';
-import { checkLimits, findMistakes } from '../../../../nodes/Postiz/publishing/validate/rules';
+import { checkLimits, checkCustomRules } from '../../../../nodes/Postiz/publishing/validate/rules';
 import type { Part } from '../../../../nodes/Postiz/posts/model';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
@@ -34,7 +34,7 @@ export function listProblems(
 ): string[] {
 	const target = { network: findNetwork(identifier)! };
 	const post = { target, parts, settings, settingFiles: {}, origin: 'json' as const };
-	return [...checkLimits(post), ...findMistakes(post, false)]
+	return [...checkLimits(post), ...checkCustomRules(post, false)]
 		.filter(isError)
 		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
 }

@@ -5,8 +5,8 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/limits';
 import {
 	checkLimits,
-	findMistakes,
-	type CheckedPost,
+	checkCustomRules,
+	type PostToCheck,
 } from '../../../../nodes/Postiz/publishing/validate/rules';
 import {
 	hasDailyLimit,
@@ -33,7 +33,7 @@ const repeat = <T,>(amount: number, value: T) => Array<T>(amount).fill(value);
 const createPart = (content: string, ...files: MediaFile[]) => ({ content, files });
 const createPictures = (amount: number) => createPart('Tea', ...repeat(amount, createJpeg()));
 
-function createPost(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
+function createPost(rules: Rule[], more: Partial<PostToCheck> = {}): PostToCheck {
 	const network = {
 		...findNetwork('mastodon')!,
 		maxLength: undefined,
@@ -62,7 +62,7 @@ const IN_STORIES = {
 
 type Said = [message: string, remedy?: string, forPerson?: string];
 
-test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
+test.each<[string, Rule[], Partial<PostToCheck>, Said[]]>([
 	['a text above the limit', [{ measure: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
 	[
 		'a text that is too long in several units only in the first',
@@ -222,7 +222,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	[
 		'too many posts within a day, once',
 		[{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
-		{ parts: [createPart('Tea'), createPart('Cake')], sameDay: [{}, {}] },
+		{ parts: [createPart('Tea'), createPart('Cake')], last24Hours: [{}, {}] },
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
 	],
 ])('reports %s', (_name, rules, more, expected) => {
@@ -233,7 +233,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	);
 });
 
-test.each<[string, Rule, Partial<CheckedPost>]>([
+test.each<[string, Rule, Partial<PostToCheck>]>([
 	['a text at its limit', { measure: 'bytes', max: 3 }, {}],
 	['a text beside no file', { measure: 'characters', max: 2, onlyWith: 'files' }, {}],
 	[
@@ -260,13 +260,13 @@ test.each<[string, Rule, Partial<CheckedPost>]>([
 	[
 		'posts within a day with other settings',
 		{ measure: 'postsADay', max: 1, when: IN_STORIES },
-		{ settings: { kind: 'story' }, sameDay: [{}, { kind: 'story' }] },
+		{ settings: { kind: 'story' }, last24Hours: [{}, { kind: 'story' }] },
 	],
 ])('reports nothing for %s', (_name, rule, more) => {
 	expect(checkLimits(createPost([rule], more))).toEqual([]);
 });
 
-test.each<[string, Rule, Partial<CheckedPost>, string]>([
+test.each<[string, Rule, Partial<PostToCheck>, string]>([
 	['a text', { measure: 'bytes', max: 2 }, {}, 'Text'],
 	['a file', { measure: 'files', max: 0 }, { parts: [createPictures(1)] }, 'Media'],
 	[
@@ -281,7 +281,7 @@ test.each<[string, Rule, Partial<CheckedPost>, string]>([
 		{ parts: [createPart('', createMp4({ seconds: 2 }))] },
 		'Media',
 	],
-	['a day', { measure: 'postsADay', max: 1 }, { sameDay: [{}, {}] }, 'Date'],
+	['a day', { measure: 'postsADay', max: 1 }, { last24Hours: [{}, {}] }, 'Date'],
 	[
 		'a later part',
 		{ measure: 'bytes', max: 3 },
@@ -337,7 +337,7 @@ test.each<[string, Rule[], Array<number | undefined>]>([
 	],
 	['gives the next part enough', [{ measure: 'pictures', min: 3, max: 4 }], NONE],
 ])('divides five files: %s', (_name, rules, expected) => {
-	const countKept = (post: CheckedPost) =>
+	const countKept = (post: PostToCheck) =>
 		[0, 1].map((index) => countSupportedFiles(post, createPictures(5), index));
 	expect(countKept(createPost(rules))).toEqual(expected);
 	const alone = createPost(rules);
@@ -370,7 +370,7 @@ test('opens the files of settings', async () => {
 	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
 });
 
-test.each<[string, Partial<CheckedPost>, object | undefined]>([
+test.each<[string, Partial<PostToCheck>, object | undefined]>([
 	['without a file', {}, undefined],
 	[
 		'with an address',
@@ -389,7 +389,7 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 		seen.push(getSettingFile('cover'));
 		return false;
 	});
-	expect(findMistakes(createPost([see], more), false)).toEqual([]);
+	expect(checkCustomRules(createPost([see], more), false)).toEqual([]);
 	expect(seen).toEqual([expected]);
 });
 

@@ -19,7 +19,7 @@ import {
 import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
 import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
 import type { Content, Issue } from '../../../../nodes/Postiz/posts/model';
-import type { CheckedPost } from '../../../../nodes/Postiz/publishing/validate/rules';
+import type { PostToCheck } from '../../../../nodes/Postiz/publishing/validate/rules';
 import { PNG } from '../../../shared/samples.cjs';
 import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
 import { createField } from '../../support/field.cjs';
@@ -60,7 +60,7 @@ function check(...post: Parameters<typeof listProblems>): string[] {
 
 /** Like {@link check}, with what other versions of Postiz may accept. */
 function listProblems(
-	{ settings = {}, ...post }: Partial<Content & CheckedPost> = {},
+	{ settings = {}, ...post }: Partial<Content & PostToCheck> = {},
 	{ network = NETWORK, isDraft = false }: { network?: Network; isDraft?: boolean } = {},
 ): Issue[] {
 	const planned = createContent({ settings: { audience: 'all', ...settings }, ...post });
@@ -278,7 +278,7 @@ describe('a thread', () => {
 const NO_REFERENCE = createUploadFile({ id: '', path: '' });
 
 // What is said of rules, their table has.
-test.each<[string, Partial<Content & CheckedPost>, Partial<Network>, Partial<Issue>]>([
+test.each<[string, Partial<Content & PostToCheck>, Partial<Network>, Partial<Issue>]>([
 	[
 		'a value outside its list',
 		{ settings: { audience: 'foes' } },
