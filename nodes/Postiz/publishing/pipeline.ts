@@ -4,20 +4,21 @@ import { isServiceProblem } from '../common/problem';
 import { locks } from '../common/processState';
 import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
-import { mergeFailures } from '../execution/itemResults';
+import { mergeFailures, type ItemFailures } from '../execution/itemResults';
 import { continuesOnError } from '../execution/nodeContext';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
 import { explainConflicts } from '../posts/existing/explainPosts';
 import { addSameMinuteNotes } from '../posts/issues/sameMinute';
-import type { DesiredPost, Item, PostResult } from '../posts/model';
+import type { CalendarSnapshot, DesiredPost, PostResult } from '../posts/model';
+import type { PlannedRun, ReadRun, ResolvedRun } from '../posts/run/plannedRun';
 import { startRun, type PublishingMemory, type Run } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
-import type { RunOptions, RunPlan } from '../posts/run/runPlan';
+import type { RunOptions } from '../posts/run/runOptions';
 import type { PostizClient } from '../transport/client';
 import { matchRun } from './match/matchRun';
 import { renderPreview } from './preview/preview';
 import { findBlankRows } from './read/blankRows';
-import { readForm, readRow, type ReadItem } from './read/readForm';
+import { readForm, readRow, type ItemReader } from './read/readForm';
 import { readJson } from './read/readJson';
 import { readRunOptions } from './read/readRunOptions';
 import { explainFailedItems, addOtherItems } from './report/failedItems';
@@ -33,11 +34,14 @@ import { applyIssues, findItemsWithDateProblem, addDateProblem } from './validat
 import { addConnectionNotes } from './validate/connectionNotes';
 import { validate } from './validate/validate';
 
-const READERS = { form: readForm, row: readRow, json: readJson } satisfies Record<string, ReadItem>;
+const READERS = { form: readForm, row: readRow, json: readJson } satisfies Record<
+	string,
+	ItemReader
+>;
 
 /**
  * Publishes the posts of all items, read from the form, with a Row ID, or from JSON. Each step finishes for all items
- * before the next one starts, so that invalid items cost no requests.
+ * before the next one starts, so that nothing is sent if an item is invalid.
  */
 export async function publishPosts(
 	context: IExecuteFunctions,
@@ -53,111 +57,145 @@ export async function publishPosts(
 	}
 	const run = startRun(context, client, memory, options.maxWaitMs);
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
-	const resolvedRun = await resolveItems(run, failures, options, READERS[source]);
-	return await withLocks(run, resolvedRun.desired, async () => {
-		const planned = await planPosts(run, failures, resolvedRun);
-		if (options.previewsOnly) return await previewPosts(run, failures, planned);
-		const { results, ...sent } = await sendPosts(run, failures, planned);
-		return reportResults(run, failures, { ...planned, ...sent }, results);
+	const readRun = await readItems(run, failures, options, READERS[source]);
+	const resolvedRun = await resolveItems(run, failures, readRun);
+	return await withLocks(run, resolvedRun.desiredPosts, async () => {
+		const matched = await matchPosts(run, failures, resolvedRun.desiredPosts);
+		const plannedRun = await validatePosts(run, failures, resolvedRun, matched);
+		if (options.previewsOnly) return await previewPosts(run, failures, plannedRun);
+		const sentRun = await sendPosts(run, failures, plannedRun);
+		return reportResults(run, failures, sentRun);
 	});
 }
 
 /** A concurrent execution with the same texts or rows, such as a repeated webhook, waits, and then finds the posts. */
 async function withLocks<T>(
 	{ client, context }: Run,
-	desired: DesiredPost[],
+	desiredPosts: DesiredPost[],
 	work: () => Promise<T>,
 ): Promise<T> {
-	const keys = desired
+	const keys = desiredPosts
 		.filter(({ item }) => !item.ignoresExisting)
 		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.row ?? key.text]));
 	return await locks.run(keys, work, context.getExecutionCancelSignal());
 }
 
-/** The items of a run before the calendar is read. */
-interface ResolvedRun extends Pick<RunPlan, 'blank' | 'resolvedItems' | 'isPartial'> {
-	options: RunOptions;
-	items: Item[];
-	/** Posts of items that have not failed. */
-	desired: DesiredPost[];
-}
-
-/** Reads the items, and resolves each to one post per channel. */
-async function resolveItems(
-	run: Run,
+/** Reads the items as they were entered, without blank rows. */
+async function readItems(
+	{ context, startedAt }: Run,
 	failures: RunFailures,
 	options: RunOptions,
-	readItem: ReadItem,
-): Promise<ResolvedRun> {
-	const { context, uploads, startedAt } = run;
-	const { previewsOnly } = options;
-	const blank = findBlankRows(context);
-	const indexes = listIndexes(context).filter((index) => !blank.has(index));
+	readItem: ItemReader,
+): Promise<ReadRun> {
+	const blankRows = findBlankRows(context);
+	const indexes = listIndexes(context).filter((index) => !blankRows.has(index));
 	const items = await failures.mapSequentially(indexes, (index) =>
 		readItem(context, index, startedAt),
 	);
+	return { options, blankRows, items };
+}
+
+/** Resolves each item to one post per channel. Items whose date can't be read fail, with all that is wrong with them. */
+async function resolveItems(
+	run: Run,
+	failures: RunFailures,
+	readRun: ReadRun,
+): Promise<ResolvedRun> {
+	const { options, blankRows, items } = readRun;
+	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
+	const opensUrls = options.previewsOnly;
 	const opened = await failures.mapConcurrently(items, async (item) => {
-		await openFiles(item, uploads, previewsOnly);
+		await openFiles(item, run.uploads, opensUrls);
 		return item;
 	});
 	const resolvedItems = await failures.mapSequentially(
 		opened,
 		async (item) =>
-			await resolve(item, run, previewsOnly).catch((error: unknown) => {
+			await resolve(item, run, opensUrls).catch((error: unknown) => {
 				throw addDateProblem(item, error);
 			}),
 	);
-	const posts = resolvedItems.flatMap(({ desired }) => desired);
-	failures.addOrEndRun(findItemsWithDateProblem(posts, context));
-	const desired = posts.filter(({ item }) => !failures.reasons.has(item.index));
-	const isPartial = resolvedItems.length < indexes.length;
-	return { options, blank, items, resolvedItems, isPartial, desired };
+	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
+	failures.addOrEndRun(findItemsWithDateProblem(posts, run.context));
+	const enteredCount = listIndexes(run.context).length - blankRows.size;
+	return {
+		...readRun,
+		resolvedItems,
+		hasUnresolvedItems: resolvedItems.length < enteredCount,
+		desiredPosts: posts.filter(({ item }) => !failures.reasons.has(item.index)),
+	};
 }
 
-/** Matches the posts with the calendar, and validates those to send. */
-async function planPosts(
+/** What matching found, and why posts are rejected. */
+type MatchedRun = CalendarSnapshot & Pick<PlannedRun, 'plannedPosts' | 'conflicts'>;
+
+/** Decides what to do with each post by what the calendar has. */
+async function matchPosts(
 	run: Run,
 	failures: RunFailures,
-	{ options, desired, ...resolvedRun }: ResolvedRun,
-) {
-	const matched = await matchRun(desired, run);
+	desiredPosts: DesiredPost[],
+): Promise<MatchedRun> {
+	const matched = await matchRun(desiredPosts, run);
 	failures.addOrEndRun(matched.failures);
 	const conflicts = explainConflicts(matched.plannedPosts, run);
-	failures.addOrEndRun(new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem])));
+	failures.addOrEndRun(toItemFailures(conflicts));
+	return { ...matched, conflicts };
+}
+
+const toItemFailures = (conflicts: PlannedRun['conflicts']): ItemFailures =>
+	new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem]));
+
+/** Validates the posts to send. */
+async function validatePosts(
+	run: Run,
+	failures: RunFailures,
+	resolvedRun: ResolvedRun,
+	matched: MatchedRun,
+): Promise<PlannedRun> {
 	const validated = failures.unwrapOrEndRun(
 		await validate(matched.plannedPosts, matched, run, failures.reasons),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
-	return { ...options, ...resolvedRun, plannedPosts, unreadCount: matched.unreadCount, conflicts };
+	const { unreadCount, conflicts } = matched;
+	return { ...resolvedRun, plannedPosts, unreadCount, conflicts };
 }
-
-type PlannedRun = Awaited<ReturnType<typeof planPosts>>;
 
 /** Shows what would be sent. */
 async function previewPosts(
 	run: Run,
 	{ reasons }: RunFailures,
-	planned: PlannedRun,
+	plannedRun: PlannedRun,
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
 	const unreached = listIndexes(run.context).find((index) => isServiceProblem(reasons.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
 		throw toEndingError(run.context, [unreached, reasons.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
-		planned.plannedPosts,
+		plannedRun.plannedPosts,
 		({ desired }) => !reasons.has(desired.item.index),
 	);
 	return await renderPreview(run, {
-		...planned,
+		...plannedRun,
 		plannedPosts,
 		failures: reasons,
-		itemHints: describeItems(planned),
+		itemHints: describeItems(plannedRun),
 	});
 }
 
+/** A run after it sent its posts. */
+interface SentRun extends PlannedRun {
+	results: PostResult[];
+	/** How many posts of Create got the ID of their row. */
+	linked: number;
+}
+
 /** Uploads files and sends the posts. */
-async function sendPosts(run: Run, failures: RunFailures, planned: PlannedRun) {
-	const prepared = await prepare(planned.plannedPosts, run, failures.reasons);
+async function sendPosts(
+	run: Run,
+	failures: RunFailures,
+	plannedRun: PlannedRun,
+): Promise<SentRun> {
+	const prepared = await prepare(plannedRun.plannedPosts, run, failures.reasons);
 	failures.addOrEndRun(prepared.failures);
 	const plannedPosts = failures.unwrapOrEndRun(applyIssues(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.reasons);
@@ -166,18 +204,13 @@ async function sendPosts(run: Run, failures: RunFailures, planned: PlannedRun) {
 	const linked = isComplete ? await linkRows(plannedPosts, run) : 0;
 	const { updates } = prepared;
 	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.reasons);
-	return { plannedPosts, linked, results };
+	return { ...plannedRun, plannedPosts, results, linked };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */
-function reportResults(
-	run: Run,
-	failures: RunFailures,
-	sentRun: PlannedRun & { linked: number },
-	results: PostResult[],
-): OperationResult {
+function reportResults(run: Run, failures: RunFailures, sentRun: SentRun): OperationResult {
 	const { context } = run;
-	const resultsByItem = groupByItem(sentRun.plannedPosts, results, failures.reasons);
+	const resultsByItem = groupByItem(sentRun.plannedPosts, sentRun.results, failures.reasons);
 	const sendFailures = explainFailedItems(resultsByItem, failures.reasons);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))

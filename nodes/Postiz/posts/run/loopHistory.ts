@@ -21,12 +21,12 @@ class LoopHistory {
 }
 
 /** Records the posts of this round of a loop, and returns what matching needs to know about it and earlier rounds. */
-export function recordRound(run: Run, desired: DesiredPost[]): Calendar['loopHistory'] {
+export function recordRound(run: Run, desiredPosts: DesiredPost[]): Calendar['loopHistory'] {
 	const history = getHistory(run.context);
 	const earlierJournals = [...history.journals].filter((journal) => journal !== run.journal);
 	history.journals.add(run.journal);
-	for (const { target, key } of desired) history.contents.add(toContentId(target.id, key));
-	const withReusedId = new Set(desired.filter((post) => !recordRow(post, run, history)));
+	for (const { target, key } of desiredPosts) history.contents.add(toContentId(target.id, key));
+	const withReusedId = new Set(desiredPosts.filter((post) => !recordRow(post, run, history)));
 	// A model may call its tool again to correct its post.
 	const isTracked = !isTool(run.context);
 	return {

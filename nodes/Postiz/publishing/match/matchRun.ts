@@ -29,35 +29,35 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 };
 
 /** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
-export async function matchRun(desired: DesiredPost[], run: Run): Promise<MatchedPosts> {
+export async function matchRun(desiredPosts: DesiredPost[], run: Run): Promise<MatchedPosts> {
 	const matchContext = {
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
-		loopHistory: recordRound(run, desired),
+		loopHistory: recordRound(run, desiredPosts),
 	};
-	const matched = await matchWithCalendar(desired, run, matchContext).catch(asProblem);
+	const matched = await matchWithCalendar(desiredPosts, run, matchContext).catch(asProblem);
 	return matched instanceof Problem
-		? matchWithoutCalendar(desired, matchContext, matched)
+		? matchWithoutCalendar(desiredPosts, matchContext, matched)
 		: matched;
 }
 
 /** Throws {@link Problem} if the calendar, or a post whose files have to be compared, is unreadable. */
 async function matchWithCalendar(
-	desired: DesiredPost[],
+	desiredPosts: DesiredPost[],
 	run: Run,
 	matchContext: MatchContext,
 ): Promise<MatchedPosts> {
-	const snapshot = await readCalendar(desired, run);
+	const snapshot = await readCalendar(desiredPosts, run);
 	const files = new FileComparisons(run);
 	const calendar = { ...snapshot, ...matchContext, files };
 	let plannedPosts: PlannedPost[];
 	do {
-		plannedPosts = reconcile(desired, calendar);
+		plannedPosts = reconcile(desiredPosts, calendar);
 	} while (await files.compareRequested());
 	return { ...snapshot, plannedPosts, failures: new Map() };
 }
 
 function matchWithoutCalendar(
-	desired: DesiredPost[],
+	desiredPosts: DesiredPost[],
 	matchContext: MatchContext,
 	problem: Problem,
 ): MatchedPosts {
@@ -65,12 +65,14 @@ function matchWithoutCalendar(
 		item.ignoresExisting || sentAttempt !== undefined;
 	const files = { getOrRequest: () => 'unknown' as const };
 	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, files };
-	const plannedPosts = reconcile(desired.filter(needsNoCalendar), calendar);
+	const plannedPosts = reconcile(desiredPosts.filter(needsNoCalendar), calendar);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
 	);
 	// An item that is rejected anyway keeps the reason that tells what an earlier attempt sent.
-	const failed = desired.filter((post) => !needsNoCalendar(post) && !rejectedItems.has(post.item));
+	const failed = desiredPosts.filter(
+		(post) => !needsNoCalendar(post) && !rejectedItems.has(post.item),
+	);
 	return {
 		...EMPTY_SNAPSHOT,
 		plannedPosts,

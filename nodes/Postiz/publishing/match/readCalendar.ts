@@ -17,9 +17,12 @@ const LIST_TIMEOUT_MS = 60_000;
  * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Keys of posts). Throws
  * {@link Problem} if it is unreadable.
  */
-export async function readCalendar(desired: DesiredPost[], run: Run): Promise<CalendarSnapshot> {
+export async function readCalendar(
+	desiredPosts: DesiredPost[],
+	run: Run,
+): Promise<CalendarSnapshot> {
 	const { client } = run;
-	const toFind = desired.filter(({ item, sentAttempt }) =>
+	const toFind = desiredPosts.filter(({ item, sentAttempt }) =>
 		sentAttempt ? sentAttempt.postId === undefined : !item.ignoresExisting,
 	);
 	const reader = new CandidateReader(client, toFind);
@@ -40,13 +43,13 @@ const getServiceTime = ({ startedAt, client }: Run) =>
 	startedAt + client.instance.clockOffset + SECOND_MS;
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */
-function toWindow(desired: DesiredPost[], now: number): PostWindow {
-	const times = desired.map(({ time }) => time);
+function toWindow(desiredPosts: DesiredPost[], now: number): PostWindow {
+	const times = desiredPosts.map(({ time }) => time);
 	const start = Math.min(...times) - MAX_MOVE_MS;
 	// Posts with past dates are published now.
 	const end = Math.max(Math.max(...times) + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
-	const isByRow = desired.some(({ key }) => key.row !== null);
-	const undated = desired.filter(({ key }) => key.when === null);
+	const isByRow = desiredPosts.some(({ key }) => key.row !== null);
+	const undated = desiredPosts.filter(({ key }) => key.when === null);
 	if (isByRow) {
 		// Undated rows are published only once, however long ago.
 		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, now - YEAR_MS);

@@ -9,7 +9,7 @@ import {
 	type PreviewPost,
 	type Status,
 } from './previewPost';
-import { markup, renderText, type Html } from './previewText';
+import { safeHtml, renderText, type Html } from './previewText';
 
 /** By network; dark enough for white letters. */
 const COLORS: Record<string, string> = {
@@ -35,14 +35,14 @@ export function renderBadge(identifier = ''): Html {
 	const [family = ''] = identifier.split('-');
 	const color = COLORS[family] ?? '#475569';
 	const [letter = '?'] = getNetworkName(identifier);
-	return markup`<span class="badge" style="background:${color}" aria-hidden="true">${letter}</span>`;
+	return safeHtml`<span class="badge" style="background:${color}" aria-hidden="true">${letter}</span>`;
 }
 
 export const getStatusClass = (status: Status) => `is-${status.replace(' ', '-')}`;
 
 /** A status, or how many posts have it, such as `4 to fix`. */
 export const renderPill = (status: Status, amount?: number): Html =>
-	markup`<span class="pill ${getStatusClass(status)}">${
+	safeHtml`<span class="pill ${getStatusClass(status)}">${
 		amount === undefined ? capitalize(status) : `${amount.toLocaleString('en-US')} ${status}`
 	}</span>`;
 
@@ -69,14 +69,14 @@ export function renderCard(
 		...post.settingFiles.map(([label, file]): [string, Html] => [label, pictures.renderFile(file)]),
 		...internal.filter(([, value]) => value !== '' && !isForClient),
 	];
-	return markup`<li><article class="card ${getStatusClass(status)}">
+	return safeHtml`<li><article class="card ${getStatusClass(status)}">
 <header>${target && renderBadge(target.identifier)}<div>
 <h3><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? enteredChannels ?? 'No channel yet'}</a></h3>
-<p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && markup`<br />${renderWhen(post.when, timezone)}`}</p>
+<p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && safeHtml`<br />${renderWhen(post.when, timezone)}`}</p>
 </div>${!isForClient && renderPill(status)}</header>
 ${renderList(problems, 'problems')}
 ${parts.map((part, index) => renderPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, pictures, isForClient))}
-${details.length > 0 && markup`<dl>${details.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
+${details.length > 0 && safeHtml`<dl>${details.map(([label, value]) => safeHtml`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
 ${!isForClient && renderList(notes, 'notes')}
 </article></li>
 `;
@@ -89,7 +89,7 @@ const renderWhen = (when: NonNullable<PreviewPost['when']>, timezone: string) =>
 
 const renderList = (texts: string[], name: string) =>
 	texts.length > 0 &&
-	markup`<ul class="${name}">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
+	safeHtml`<ul class="${name}">${texts.map((text) => safeHtml`<li>${text}</li>`)}</ul>`;
 
 function renderPart(
 	part: CardPart,
@@ -99,13 +99,13 @@ function renderPart(
 ): Html {
 	const { content, length, limit = Infinity, delay, files } = part;
 	const lengthText = `${formatLength(part)} characters`;
-	const tooLong = markup`<strong class="over">${lengthText}: ${length - limit} too many</strong>`;
+	const tooLong = safeHtml`<strong class="over">${lengthText}: ${length - limit} too many</strong>`;
 	const details = [
 		position,
 		delay > 0 && `${delay} minutes later`,
 		!isForClient && (length > limit ? tooLong : lengthText),
 	].filter(Boolean);
-	return markup`<div class="part"><p class="text">${renderText(content)}</p>
-${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.map((file) => pictures.renderFile(file))}</div>`}
+	return safeHtml`<div class="part"><p class="text">${renderText(content)}</p>
+${files.length > 0 && safeHtml`<div class="files${files.length > 1 && ' several'}">${files.map((file) => pictures.renderFile(file))}</div>`}
 <p class="length">${details.map((detail, index) => [index > 0 && ' · ', detail])}</p></div>`;
 }

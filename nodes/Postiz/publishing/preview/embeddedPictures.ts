@@ -3,7 +3,7 @@ import { parseAddress } from '../../common/webAddress';
 import { useFile, type LocalFile } from '../../media/localFile';
 import type { MediaFile } from '../../media/mediaFile';
 import { getFileName } from './previewPost';
-import { markup, type Html } from './previewText';
+import { safeHtml, type Html } from './previewText';
 
 /** Many mail servers reject files above 10 MB. */
 const MAX_PICTURE_BYTES = 1_500_000;
@@ -53,11 +53,11 @@ export class EmbeddedPictures {
 		const picture = this.renderPicture(isVideo ? cover : file, alt ?? name);
 		const address = isVideo && getWebAddress(file);
 		const isNamed = isVideo || !picture || !this.isForClient;
-		return markup`<figure class="${!picture && 'named'}">${picture}<figcaption>${isVideo && '▶ '}${
+		return safeHtml`<figure class="${!picture && 'named'}">${picture}<figcaption>${isVideo && '▶ '}${
 			isNamed &&
-			(address ? markup`<a href="${address}" rel="noopener noreferrer">${name}</a>` : name)
+			(address ? safeHtml`<a href="${address}" rel="noopener noreferrer">${name}</a>` : name)
 		}${coverAt !== undefined && ` · cover at ${coverAt / 1000} s`}${
-			alt && markup`${isNamed && markup`<br />`}Alt text: ${alt}`
+			alt && safeHtml`${isNamed && safeHtml`<br />`}Alt text: ${alt}`
 		}</figcaption></figure>`;
 	}
 
@@ -66,12 +66,12 @@ export class EmbeddedPictures {
 		if (file.local) {
 			const name = this.classNames.get(getKey(file.local));
 			return name
-				? markup`<div class="picture ${name}" role="img" aria-label="${alt}">${alt}</div>`
+				? safeHtml`<div class="picture ${name}" role="img" aria-label="${alt}">${alt}</div>`
 				: undefined;
 		}
 		const address = getWebAddress(file);
 		return address
-			? markup`<img class="picture" src="${address}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer" />`
+			? safeHtml`<img class="picture" src="${address}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer" />`
 			: undefined;
 	}
 }

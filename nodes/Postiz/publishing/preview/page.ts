@@ -5,12 +5,12 @@ import { groupBy } from '../../common/lists';
 import { shorten } from '../../common/problem';
 import { formatCount } from '../../common/wording';
 import { EventLoopYield } from '../../execution/eventLoopYield';
-import type { PageOptions } from '../../posts/run/runPlan';
+import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
 import { renderBadge, renderCard, getStatusClass, renderPill } from './card';
 import { EmbeddedPictures } from './embeddedPictures';
 import { countStatuses, isReady, STATUSES, type PreviewPost } from './previewPost';
-import { Html, markup } from './previewText';
+import { Html, safeHtml } from './previewText';
 import { STYLE } from './style';
 
 /** A page with more cards would be too large for an email. */
@@ -66,7 +66,7 @@ export async function renderPage(posts: PreviewPost[], options: RenderOptions): 
 	const entries = await createEntries(posts, pictures, options);
 	const approval =
 		approvalLink !== '' && readyCount > 0 && renderApproval(approvalLink, readyCount);
-	return markup`<!doctype html>
+	return safeHtml`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
@@ -127,24 +127,24 @@ function renderSummary(
 	const { isForClient, timezone, now, total, shownCount } = options;
 	const createdAt = toLocalTime(new Date(now).toISOString(), timezone);
 	const pills = countStatuses(posts).map(
-		([status, amount]) => markup`${renderPill(status, amount)} `,
+		([status, amount]) => safeHtml`${renderPill(status, amount)} `,
 	);
-	return markup`<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${createdAt.toFormat('d LLLL yyyy, HH:mm')}.</p>
-${!isForClient && markup`<p class="sums">${pills}</p>`}
-${shownCount < total && markup`<p class="more">This page shows ${shownCount} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
-${total === 0 && markup`<p class="more">No post is ready yet.</p>`}`;
+	return safeHtml`<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${createdAt.toFormat('d LLLL yyyy, HH:mm')}.</p>
+${!isForClient && safeHtml`<p class="sums">${pills}</p>`}
+${shownCount < total && safeHtml`<p class="more">This page shows ${shownCount} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
+${total === 0 && safeHtml`<p class="more">No post is ready yet.</p>`}`;
 }
 
 function renderSection(entries: [Entry, ...Entry[]]): Html {
 	const [first] = entries;
-	return markup`<section><h2>${getHeading(first)}</h2>
+	return safeHtml`<section><h2>${getHeading(first)}</h2>
 ${first.localTime && renderWeek(entries, first.localTime.startOf('week'))}
 <ul class="cards">${entries.map(({ card }) => card)}</ul></section>
 `;
 }
 
 const renderApproval = (link: string, amount: number): Html =>
-	markup`<p class="ask"><a href="${link}">Approve ${
+	safeHtml`<p class="ask"><a href="${link}">Approve ${
 		amount === 1 ? 'this post' : `these ${formatCount(amount, 'post')}`
 	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
@@ -160,7 +160,7 @@ function getHeading({ localTime, post }: Entry): string {
 /** The days of a week. Posts of one item at the same time share a link. */
 function renderWeek(entries: Entry[], monday: DateTime): Html {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((days) => monday.plus({ days }));
-	return markup`<ol class="week">${days.map((day) => renderDay(entries, day))}</ol>`;
+	return safeHtml`<ol class="week">${days.map((day) => renderDay(entries, day))}</ol>`;
 }
 
 function renderDay(weekEntries: Entry[], day: DateTime): Html {
@@ -171,8 +171,8 @@ function renderDay(weekEntries: Entry[], day: DateTime): Html {
 		entries,
 		({ post: { index }, localTime }) => `${index} ${Number(localTime)}`,
 	).map(renderWeekLink);
-	return markup`<li class="${links.length === 0 && 'free'}"><p class="day"><span>${day.toFormat('ccc')}</span> ${day.toFormat('d')}</p>
-${links.length > 0 && markup`<ul>${links}</ul>`}</li>`;
+	return safeHtml`<li class="${links.length === 0 && 'free'}"><p class="day"><span>${day.toFormat('ccc')}</span> ${day.toFormat('d')}</p>
+${links.length > 0 && safeHtml`<ul>${links}</ul>`}</li>`;
 }
 
 function renderWeekLink(entries: [Entry, ...Entry[]]): Html {
@@ -182,5 +182,5 @@ function renderWeekLink(entries: [Entry, ...Entry[]]): Html {
 	const text = getVisibleText(post.parts[0]?.content ?? '').trim();
 	const [firstLine = ''] = text.split('\n');
 	const badges = entries.map((entry) => renderBadge(entry.post.target?.identifier));
-	return markup`<li><a class="entry ${getStatusClass(status)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${localTime?.toFormat('HH:mm')}</b>${badges}</span> <span class="words">${isDraft && 'Draft: '}${shorten(firstLine, 60) || post.target?.name}</span></a></li>`;
+	return safeHtml`<li><a class="entry ${getStatusClass(status)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${localTime?.toFormat('HH:mm')}</b>${badges}</span> <span class="words">${isDraft && 'Draft: '}${shorten(firstLine, 60) || post.target?.name}</span></a></li>`;
 }

@@ -23,17 +23,17 @@ import {
 	isError,
 	isToSend,
 	type DesiredPost,
-	type Item,
 	type PlannedPost,
 } from '../../posts/model';
+import type { PlannedRun } from '../../posts/run/plannedRun';
 import type { Run } from '../../posts/run/run';
-import type { PageOptions, RunPlan } from '../../posts/run/runPlan';
+import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
 import { renderPage } from './page';
 import {
 	countStatuses,
-	createPreviewPost,
-	createInputPreview,
+	createPreviewContent,
+	createEnteredContent,
 	getFileName,
 	formatLength,
 	formatWhen,
@@ -44,23 +44,20 @@ import {
 } from './previewPost';
 
 /** What a preview shows. */
-export interface PreviewedRun extends RunPlan {
-	items: Item[];
+export interface PreviewedRun extends PlannedRun {
 	failures: ItemFailures;
-	/** Why posts are rejected. */
-	conflicts: ReadonlyMap<DesiredPost, Problem>;
 	/** Hints about its items. */
 	itemHints: Hint[];
 }
 
 /** Outputs all posts as they would be published, those to fix first, with a page of them and a hint with their number. */
 export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
-	const { failures, itemHints, includesInput } = previewed;
-	const { posts, errors } = await createItemPreviews(run, previewed);
+	const { failures, itemHints, options } = previewed;
+	const { posts, errors } = await createPreviewPosts(run, previewed);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sorted = [...posts].sort((a, b) => toRank(b) - toRank(a));
-	const page = await createPageFile(sorted, previewed.page, run);
-	const layout = new RowLayout(run.context, includesInput);
+	const page = await createPageFile(sorted, options.page, run);
+	const layout = new RowLayout(run.context, options.includesInput);
 	const rows = sorted.flatMap((post, position) =>
 		layout.renderRows([toPreviewRow(post, run)], post.index, position === 0 ? page : undefined),
 	);
@@ -68,7 +65,7 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
 	);
 	const hints = posts.length > 0 ? [createHint(posts, canSend)] : [];
-	if (previewed.page?.isForClient) hints.push(await createGroupsHint(posts, run));
+	if (options.page?.isForClient) hints.push(await createGroupsHint(posts, run));
 	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
 }
 
@@ -88,32 +85,32 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 }
 
 /** The posts of all items. An item gets an error instead if Postiz did not answer, so that its posts are unknown. */
-async function createItemPreviews(run: Run, previewed: PreviewedRun) {
+async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
 	const eventLoop = new EventLoopYield();
 	const plannedPosts = new Map(previewed.plannedPosts.map((planned) => [planned.desired, planned]));
 	const items = new Map(previewed.items.map((item) => [item.index, item]));
 	const resolved = new Map(
-		previewed.resolvedItems.map(({ item, desired }) => [item.index, desired]),
+		previewed.resolvedItems.map(({ item, desiredPosts }) => [item.index, desiredPosts]),
 	);
 	const posts: PreviewPost[] = [];
 	const errors: INodeExecutionData[] = [];
 	for (const index of listIndexes(context)) {
 		await eventLoop.yieldIfDue();
-		if (previewed.blank.has(index)) continue;
+		if (previewed.blankRows.has(index)) continue;
 		const reason = previewed.failures.get(index);
 		if (isServiceProblem(reason)) {
 			errors.push(renderFailure(context, [index, reason]));
 			continue;
 		}
 		const itemProblems = reason === undefined ? [] : [describeProblem(reason, context)];
-		const desired = resolved.get(index) ?? [];
+		const desiredPosts = resolved.get(index) ?? [];
 		const itemPosts: Array<Omit<PreviewPost, 'index'>> =
-			desired.length > 0
-				? createPostPreviews(desired, { plannedPosts, itemProblems, previewed, run })
+			desiredPosts.length > 0
+				? createPostsOfItem(desiredPosts, { plannedPosts, itemProblems, previewed, run })
 				: [
 						{
-							...createInputPreview(items.get(index), index, run),
+							...createEnteredContent(items.get(index), index, run),
 							status: 'to fix',
 							problems: itemProblems,
 						},
@@ -153,8 +150,8 @@ async function createPageFile(
 }
 
 /** The posts of an item; `itemProblems` concern the item as a whole. */
-function createPostPreviews(
-	desired: DesiredPost[],
+function createPostsOfItem(
+	desiredPosts: DesiredPost[],
 	{
 		plannedPosts,
 		itemProblems,
@@ -168,7 +165,7 @@ function createPostPreviews(
 	},
 ): Array<Omit<PreviewPost, 'index'>> {
 	const problems = new Map(
-		desired.map((post) => {
+		desiredPosts.map((post) => {
 			const planned = plannedPosts.get(post);
 			// A duplicate has the problems of its original.
 			const original =
@@ -176,10 +173,10 @@ function createPostPreviews(
 			return [post, listProblems(post, original, previewed.conflicts, run.context)];
 		}),
 	);
-	return desired.map((post) => {
+	return desiredPosts.map((post) => {
 		const planned = plannedPosts.get(post);
 		return {
-			...createPreviewPost(
+			...createPreviewContent(
 				post,
 				planned?.issues ?? [],
 				run,

@@ -67,7 +67,7 @@ export interface PreviewPost {
 }
 
 /** A post as it would be published, without its status and problems. `replacedNote` names a post that it may replace. */
-export function createPreviewPost(
+export function createPreviewContent(
 	post: DesiredPost,
 	issues: Issue[],
 	{ client }: Pick<Run, 'client'>,
@@ -107,7 +107,7 @@ export function createPreviewPost(
 }
 
 /** An item without channels, or one that could not be read, as it was entered. */
-export function createInputPreview(
+export function createEnteredContent(
 	item: Item | undefined,
 	index: number,
 	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,

@@ -19,7 +19,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** A template of HTML. Everything put into it is escaped, unless it is a template itself. */
-export function markup(strings: TemplateStringsArray, ...values: Value[]): Html {
+export function safeHtml(strings: TemplateStringsArray, ...values: Value[]): Html {
 	return new Html(strings.reduce((text, part, index) => text + toHtml(values[index - 1]) + part));
 }
 
@@ -39,7 +39,7 @@ const TOKEN = new RegExp(`(${LINK.source}|${NAME.source})`, 'giu');
 /** The text of a part as readers see it, with links and names. */
 export function renderText(content: string): Html {
 	const blocks = content.includes('<') ? parseHtml(content) : parsePlain(content);
-	return markup`${blocks.map((block, index) => [index > 0 && '\n', renderBlock(block)])}`;
+	return safeHtml`${blocks.map((block, index) => [index > 0 && '\n', renderBlock(block)])}`;
 }
 
 const renderBlock = ({ tag, spans }: Block) => [
@@ -50,21 +50,21 @@ const renderBlock = ({ tag, spans }: Block) => [
 		const tokens = span.href
 			? [renderLink(text, span.href)]
 			: text.split(TOKEN).map((token) => renderLink(token));
-		return formatSpan(tag, span, markup`${tokens}`);
+		return formatSpan(tag, span, safeHtml`${tokens}`);
 	}),
 ];
 
 function formatSpan(tag: Block['tag'], { isBold, isUnderlined, mention }: Span, inner: Html): Html {
-	const mentioned = mention ? markup`<span class="name">${inner}</span>` : inner;
-	const underlined = isUnderlined ? markup`<u>${mentioned}</u>` : mentioned;
-	return isBold || tag.startsWith('h') ? markup`<strong>${underlined}</strong>` : underlined;
+	const mentioned = mention ? safeHtml`<span class="name">${inner}</span>` : inner;
+	const underlined = isUnderlined ? safeHtml`<u>${mentioned}</u>` : mentioned;
+	return isBold || tag.startsWith('h') ? safeHtml`<strong>${underlined}</strong>` : underlined;
 }
 
 /** A link if there is a web address, a name if the text is one. */
 function renderLink(text: string, href = text): Html {
 	const address = /^https?:\/\//i.test(href) ? parseAddress(href) : undefined;
-	if (address) return markup`<a href="${address.href}" rel="noopener noreferrer">${text}</a>`;
+	if (address) return safeHtml`<a href="${address.href}" rel="noopener noreferrer">${text}</a>`;
 	const [, company] = /^@\[([^\]]+)\]\([^)]*\)$/.exec(text) ?? [];
-	if (company) return markup`<span class="name">@${company}</span>`;
-	return /^[@#]./.test(text) ? markup`<span class="name">${text}</span>` : markup`${text}`;
+	if (company) return safeHtml`<span class="name">@${company}</span>`;
+	return /^[@#]./.test(text) ? safeHtml`<span class="name">${text}</span>` : safeHtml`${text}`;
 }

@@ -23,7 +23,7 @@ import { assertTextHasContent } from './blankRows';
 import { readPostDate } from './readPostDate';
 
 /** How an operation reads an item; `now` is in ms. */
-export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
+export type ItemReader = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
 
 /**
  * Reads an item from the form of Post: Create, without any lookups; `ifExists` replaces that option. Throws
@@ -58,7 +58,7 @@ export function readForm(
 }
 
 /** Like {@link readForm}, with the Row ID. The option Post Again of Create is hidden, but may still be set: it has no effect. */
-export const readRow: ReadItem = (context, itemIndex, now) => {
+export const readRow: ItemReader = (context, itemIndex, now) => {
 	const item = readForm(context, itemIndex, now, 'skip');
 	return { ...item, rowId: readRowId(context, itemIndex) };
 };

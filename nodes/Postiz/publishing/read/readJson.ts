@@ -22,14 +22,14 @@ import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFie
 import { listEnteredFields } from '../../posts/form/expressions';
 import type { PartInput } from '../../posts/model';
 import type { ImageRef } from '../../transport/apiTypes';
-import { readSharedInput, type ReadItem } from './readForm';
+import { readSharedInput, type ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */
-export const readJson: ReadItem = (context, itemIndex, now) => {
+export const readJson: ItemReader = (context, itemIndex, now) => {
 	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, jsonFields));
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
-	if (isTool(context)) assertOnlyDrafts(context, itemIndex, shared);
+	if (isTool(context)) assertFormNotOverridden(context, itemIndex, shared);
 	return {
 		...readSharedInput(context, itemIndex, { now, body: shared }),
 		notes,
@@ -47,7 +47,7 @@ export const readJson: ReadItem = (context, itemIndex, now) => {
 };
 
 /** Throws {@link Problem} if the JSON of a model overrides what the form of its tool sets. It may only make posts drafts. */
-function assertOnlyDrafts(
+function assertFormNotOverridden(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	shared: IDataObject,

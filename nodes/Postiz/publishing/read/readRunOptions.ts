@@ -6,7 +6,7 @@ import { listIndexes } from '../../execution/inputItems';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';
 import { assertExpressionsValid, listEnteredFields } from '../../posts/form/expressions';
-import type { RunOptions } from '../../posts/run/runPlan';
+import type { RunOptions } from '../../posts/run/runOptions';
 import { readOptions } from './readForm';
 
 /** Reads the options whose value in the first item applies to the whole run. Throws {@link Problem}. */

@@ -42,7 +42,7 @@ export function describeResults(
 			forModel: joinSentences(describeRun(results, 0), whenOut),
 		},
 		{ text: describeSkipped(results) },
-		{ text: describeRepeated(plannedPosts, results, context) },
+		{ text: describeEqualRows(plannedPosts, results, context) },
 		{ text: describeShift(plannedPosts) },
 		...describeOtherPosts(results, timezone),
 		...itemHints,
@@ -153,10 +153,10 @@ const MAX_SKIPPED = 400;
 function describeSkipped(results: PostResult[]): string {
 	const skipped = results.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
 	if (skipped.length === 0) return '';
-	const whys = skipped.map(
+	const reasons = skipped.map(
 		({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`,
 	);
-	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_SKIPPED);
+	const { text, left } = joinFitting([...new Set(reasons)], ' ', MAX_SKIPPED);
 	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
 	return joinSentences(
 		`${formatCount(skipped.length, 'channel')} ${wasOrWere(skipped.length)} skipped.`,
@@ -166,7 +166,7 @@ function describeSkipped(results: PostResult[]): string {
 }
 
 /** Rows with the same post as another row, if there is one. */
-function describeRepeated(
+function describeEqualRows(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],
 	context: IExecuteFunctions,

@@ -5,25 +5,33 @@ import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
 import { MAX_PREVIEWS } from '../../posts/existing/candidateReader';
 import type { DesiredPost } from '../../posts/model';
-import type { ResolvedItem, RunPlan } from '../../posts/run/runPlan';
+import type { ResolvedItem, PlannedRun } from '../../posts/run/plannedRun';
 import { findMarkup } from '../../text/content';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
-export function describeItems({ blank, resolvedItems, isPartial, unreadCount }: RunPlan): Hint[] {
-	const desired = resolvedItems.flatMap((item) => item.desired);
-	const disabled = resolvedItems.flatMap((item) => item.disabled.map(getChannelLabel));
+export function describeItems({
+	blankRows,
+	resolvedItems,
+	hasUnresolvedItems,
+	unreadCount,
+}: PlannedRun): Hint[] {
+	const desiredPosts = resolvedItems.flatMap((item) => item.desiredPosts);
+	const disabled = resolvedItems.flatMap((item) => item.disabledChannels.map(getChannelLabel));
 	return [
 		{
 			text:
-				blank.size > 0
-					? `${formatCount(blank.size, 'blank row')} ${wasOrWere(blank.size)} skipped.`
+				blankRows.size > 0
+					? `${formatCount(blankRows.size, 'blank row')} ${wasOrWere(blankRows.size)} skipped.`
 					: '',
 		},
 		{ text: describeUnread(unreadCount) },
 		{ text: describeDisabled([...new Set(disabled)]) },
 		// An item that failed may need them.
-		{ text: isPartial ? '' : describeUnusedSettings(resolvedItems, desired), forModel: '' },
-		{ text: describeMarkup(desired), forModel: '' },
+		{
+			text: hasUnresolvedItems ? '' : describeUnusedSettings(resolvedItems, desiredPosts),
+			forModel: '',
+		},
+		{ text: describeMarkup(desiredPosts), forModel: '' },
 	];
 }
 
@@ -33,15 +41,15 @@ const describeDisabled = (channels: string[]): string =>
 		: `These channels of the chosen groups were skipped because they are disabled in Postiz: ${channels.join(', ')}.`;
 
 /** Of several rows, others may need the settings in another run. */
-function describeUnusedSettings(resolved: ResolvedItem[], desired: DesiredPost[]): string {
+function describeUnusedSettings(resolved: ResolvedItem[], desiredPosts: DesiredPost[]): string {
 	const unused = resolved.length === 1 ? resolved[0]!.unusedNetworks : [];
 	return unused.length === 0
 		? ''
-		: `Network Settings for ${[...new Set(unused)].join(', ')} were ignored: ${getChosenChannels(desired)}.`;
+		: `Network Settings for ${[...new Set(unused)].join(', ')} were ignored: ${getChosenChannels(desiredPosts)}.`;
 }
 
-function describeMarkup(desired: DesiredPost[]): string {
-	const [unread] = desired.flatMap(findUnreadMarkup);
+function describeMarkup(desiredPosts: DesiredPost[]): string {
+	const [unread] = desiredPosts.flatMap(findUnreadMarkup);
 	if (!unread) return '';
 	const { found, format } = unread;
 	return `${quote(found)} is published as text. If it is ${format}, set the option Text Format to ${format}.`;
@@ -54,8 +62,8 @@ const describeUnread = (unread: number): string =>
 		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${formatCount(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
 
 /** The chosen channels, as the end of a sentence. */
-function getChosenChannels(desired: DesiredPost[]): string {
-	const [only = '', ...others] = new Set(desired.map(({ target }) => getChannelLabel(target)));
+function getChosenChannels(desiredPosts: DesiredPost[]): string {
+	const [only = '', ...others] = new Set(desiredPosts.map(({ target }) => getChannelLabel(target)));
 	return others.length === 0
 		? `the chosen channel is ${only}`
 		: `the chosen channels are ${listNames([only, ...others], 120)}`;

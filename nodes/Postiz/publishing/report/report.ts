@@ -10,14 +10,14 @@ import {
 } from '../../execution/renderItems';
 import type { DesiredPost, PostResult } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import type { RunPlan } from '../../posts/run/runPlan';
+import type { PlannedRun } from '../../posts/run/plannedRun';
 import { findWorst } from './failedItems';
 import { describeLinked, describeResults } from './hints';
 import { toFailedRow, toResultRow } from './resultRow';
 import type { ResultsByItem } from './resultsByItem';
 
 /** What a run did. */
-export interface RunReport extends RunPlan {
+export interface RunReport extends PlannedRun {
 	resultsByItem: ResultsByItem;
 	failures: ItemFailures;
 	/** How many posts of Create got the ID of their row. */
@@ -37,8 +37,8 @@ export function renderReport(run: Run, report: RunReport): OperationResult {
 /** The rows of the posts of an item, and its error if it failed. */
 function renderItem(index: number, run: Run, report: RunReport): INodeExecutionData[] {
 	const { context } = run;
-	const { resultsByItem, failures, includesInput } = report;
-	const layout = new RowLayout(context, includesInput);
+	const { resultsByItem, failures, options } = report;
+	const layout = new RowLayout(context, options.includesInput);
 	const results = resultsByItem.get(index) ?? [];
 	const rows = results.flatMap((result) =>
 		result.problem ? [] : [toResultRow(result, index, run)],
@@ -59,11 +59,11 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 function findUnsent(
 	results: PostResult[],
 	index: number,
-	{ resolvedItems }: RunPlan,
+	{ resolvedItems }: PlannedRun,
 ): DesiredPost[] {
 	const failed = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
 	if (failed.length > 0) return failed;
 	const shown = results.map(({ planned }) => planned.desired.target.id);
-	const { desired = [] } = resolvedItems.find(({ item }) => item.index === index) ?? {};
-	return desired.filter(({ target }) => !shown.includes(target.id));
+	const { desiredPosts = [] } = resolvedItems.find(({ item }) => item.index === index) ?? {};
+	return desiredPosts.filter(({ target }) => !shown.includes(target.id));
 }

@@ -17,7 +17,7 @@ export async function adaptToNetwork<T extends Content>(
 ): Promise<T> {
 	const maxLength = await fetchMaxLength(post, getChannelFacts);
 	const limited = { ...post, target: { ...post.target, maxLength } };
-	return post.adapts ? cutTexts(limited) : limited;
+	return post.adapts ? cutToLimits(limited) : limited;
 }
 
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
@@ -38,7 +38,7 @@ async function fetchMaxLength(
 }
 
 /** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */
-function cutTexts<T extends Content>(post: T): T {
+function cutToLimits<T extends Content>(post: T): T {
 	const { target, settings, parts } = post;
 	// Accounts with an unknown limit get the lowest one.
 	const {

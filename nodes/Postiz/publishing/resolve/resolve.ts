@@ -10,7 +10,7 @@ import { getTextRules } from '../../networks';
 import type { Network, Markup } from '../../networks/networkTypes';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import type { ResolvedItem } from '../../posts/run/runPlan';
+import type { ResolvedItem } from '../../posts/run/plannedRun';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
@@ -54,18 +54,18 @@ export async function resolve(item: Item, run: Run, opensUrls: boolean): Promise
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		opensUrls,
 	);
-	const desired = posts.map((post, postIndex) =>
+	const rendered = posts.map((post, postIndex) =>
 		toDesiredPost(post, item, postIndex, { run, channels }),
 	);
 	return {
 		item,
-		desired: await Promise.all(
-			desired.map(async (post) => {
+		desiredPosts: await Promise.all(
+			rendered.map(async (post) => {
 				const named = item.skipsValidation ? post : await resolveNames(post, client);
 				return await adaptToNetwork(named, run);
 			}),
 		),
-		disabled,
+		disabledChannels: disabled,
 		unusedNetworks,
 	};
 }

@@ -1,0 +1,40 @@
+import type { Problem } from '../../common/problem';
+import type { Channel } from '../../transport/apiTypes';
+import type { DesiredPost, Item, PlannedPost } from '../model';
+import type { RunOptions } from './runOptions';
+
+/** The items of a run after they were read. */
+export interface ReadRun {
+	options: RunOptions;
+	/** The indexes of blank rows. */
+	blankRows: ReadonlySet<number>;
+	items: Item[];
+}
+
+/** The posts of an item, and what hints need to know about it. */
+export interface ResolvedItem {
+	item: Item;
+	desiredPosts: DesiredPost[];
+	/** Channels of a chosen group that get no post. */
+	disabledChannels: Channel[];
+	/** Networks with settings, but without a chosen channel. */
+	unusedNetworks: string[];
+}
+
+/** What is known of a run before the calendar is read. */
+export interface ResolvedRun extends ReadRun {
+	resolvedItems: ResolvedItem[];
+	/** Items failed before they were resolved. */
+	hasUnresolvedItems: boolean;
+	/** Posts of items that have not failed so far. */
+	desiredPosts: DesiredPost[];
+}
+
+/** What is known of a run before anything is sent. */
+export interface PlannedRun extends ResolvedRun {
+	plannedPosts: PlannedPost[];
+	/** How many posts that may belong to a row weren't read, as there are too many. */
+	unreadCount: number;
+	/** Why posts are rejected because of existing ones. */
+	conflicts: ReadonlyMap<DesiredPost, Problem>;
+}
