@@ -13,7 +13,7 @@ export const builderHint: IBuilderHint = {
 		{
 			nodeType: 'n8n-nodes-base.googleSheets',
 			relationHint:
-				'Source of many posts: each row is one item. With Post: Create or Update, write postIds and state back to the row: the next run sends only what has changed',
+				'Source of many posts: each row is one item. Use Post: Create or Update with a unique ID as the Row ID: the next run sends only what has changed, and nothing has to be written back',
 		},
 		{
 			nodeType: 'n8n-nodes-base.httpRequest',

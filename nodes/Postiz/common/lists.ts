@@ -18,8 +18,10 @@ export function listNames(names: string[], max = 140): string {
 }
 
 /** Joins names as a sentence does: `X, LinkedIn and Bluesky`. */
-export const joinNames = (names: string[]): string =>
-	names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+export function joinNames(names: string[]): string {
+	const [last = '', ...others] = [...names].reverse();
+	return others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
+}
 
 /** True if a list has this element, and no other. */
 export const isOnly = <T>([first, ...others]: T[], element: T): boolean =>

@@ -34,7 +34,7 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 			String(context.getNodeParameter(name, index, '')),
 		);
 		const otherColumns = Object.entries(item.json).filter(
-			([, value]) => !prefilled.some((text) => text.includes(String(value))),
+			([, value]) => !prefilled.some((text) => hasWords(text, String(value))),
 		);
 		return isBlankItem({ ...item, json: Object.fromEntries(otherColumns) });
 	} catch (error) {
@@ -43,6 +43,11 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 		return false;
 	}
 }
+
+/** True if a text has other words beside each other: `May 4` has `4`, but `2099-12-14` doesn't. */
+const hasWords = (text: string, words: string) => toWords(text).includes(toWords(words));
+
+const toWords = (text: string) => ` ${text.split(/[^\p{L}\p{N}]+/u).join(' ')} `;
 
 function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);

@@ -232,13 +232,23 @@ describe('blank rows', () => {
 	test('skips a row that has only an ID', async () => {
 		const form = { ...FORM, operation: 'upsert', rowId: "={{ 'May ' + $json.id }}" };
 		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
-		const items = createJsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
+		// A column counts as part of the ID or the date only as a whole word.
+		const items = createJsonItems([
+			{ id: 1, text: 'Fresh' },
+			{ id: 2 },
+			{ id: 3, shop: 'X' },
+			{ id: 4, stock: 20 },
+		]);
 		const run = await createPost(
 			service,
 			{ ...form, ...dated },
 			{ items, onError: 'continueRegularOutput' },
 		);
-		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'rejected']);
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual([
+			'created',
+			'rejected',
+			'rejected',
+		]);
 		expect(listHints(run)).toContain('1 blank row was skipped.');
 	});
 
