@@ -244,7 +244,7 @@ export type Conflict =
 	| 'alreadyScheduled'
 	| 'unknownFiles'
 	| 'unclear'
-	| 'duplicateRowId'
+	| 'reusedRowId'
 	| 'alreadyPublished'
 	| 'foreignRow'
 	| 'unknownKey'
@@ -265,14 +265,14 @@ export type Decision =
 	| { action: 'update'; post: ExistingPost; changedKeyFields: KeyField[] }
 	/**
 	 * `hasRowChanged`: the row has changed since the post was published. `needsLinking`: Create made the post, so its key has
-	 * no Row ID yet. `duplicates`: other posts with the same content.
+	 * no Row ID yet. `extraPosts`: other posts with the same content.
 	 */
 	| {
 			action: 'keep';
 			post: ExistingPost;
 			hasRowChanged?: boolean;
 			needsLinking?: boolean;
-			duplicates?: ExistingPost[];
+			extraPosts?: ExistingPost[];
 	  }
 	/** An earlier attempt of this run created it. */
 	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<

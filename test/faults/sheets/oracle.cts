@@ -421,7 +421,7 @@ class RunCheck {
 				);
 			case 'alreadyScheduled':
 				return !isById && isDraft(row) && candidates.some(({ state }) => state === 'QUEUE');
-			case 'duplicateRowId':
+			case 'reusedRowId':
 				return (
 					this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network))
 						.length > 1

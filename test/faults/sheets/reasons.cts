@@ -8,7 +8,7 @@ const REASONS = {
 	unknownFiles: /files cannot be compared/,
 	alreadyScheduled: /and it is scheduled/,
 	existingDraft: /this post as a draft/,
-	duplicateRowId: /(?:ha(?:s|ve)|uses) the (?:same )?Row ID/,
+	reusedRowId: /(?:ha(?:s|ve)|uses) the (?:same )?Row ID/,
 	alreadyPublished: /is already published/,
 	foreignRow: /a post with another text and time/,
 	hidden: /cannot be read completely/,

@@ -851,7 +851,7 @@ const UNCLEAR: Case[] = [
 			expectRunByTwoWorkers('created'),
 			expectPostCount(2),
 			expectRun('unchanged'),
-			expectHints('duplicatePosts'),
+			expectHints('extraPosts'),
 		],
 	],
 	[
@@ -1156,7 +1156,7 @@ const BY_ROW_ID: Case[] = [
 	[
 		'rejects two rows with the same Row ID',
 		useSheet(UPSERT, MAY_1, { ...MAY_1, text: 'Milk' }),
-		[expectRun('rejected: duplicateRowId', 'rejected: duplicateRowId'), expectCalendar()],
+		[expectRun('rejected: reusedRowId', 'rejected: reusedRowId'), expectCalendar()],
 	],
 	[
 		'creates two rows with the same Row ID on different channels',
@@ -1440,7 +1440,7 @@ const BY_ROW_ID: Case[] = [
 			useSheet(UPSERT, MAY_1),
 			expectRunByTwoWorkers('created'),
 			expectRun('unchanged'),
-			expectHints('duplicatePosts'),
+			expectHints('extraPosts'),
 		],
 		[
 			changeRow({ text: 'Milk' }),

@@ -66,7 +66,7 @@ const HINT_PATTERNS: Record<string, string> = {
 	replacesPublished: 'has published this text here before: |has published these texts before',
 	remainingPost: 'Postiz still has its earlier post: ',
 	replacesDraft: 'A draft of it is still in Postiz: |Drafts of these posts are still in Postiz',
-	duplicatePosts: 'Postiz has this post twice: ',
+	extraPosts: 'Postiz has this post twice: ',
 	linked: ' linked to ',
 	outdated: ' already published, before ',
 	shiftedDates: 'If nobody moved them, its clock or time zone is wrong.',

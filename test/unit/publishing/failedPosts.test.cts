@@ -6,7 +6,7 @@ import { fetchParts, type PreviewPart } from '../../../nodes/Postiz/calendar/cal
 import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
-import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
+import { matchPosts } from '../../../nodes/Postiz/publishing/match/matchPosts';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/posts/model';
 import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
@@ -88,7 +88,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 		client: createClient(found),
 		startedAt: NOW,
 	} as never);
-	const plannedPosts = reconcile([desired], {
+	const plannedPosts = matchPosts([desired], {
 		...snapshot,
 		isRepeatedOnPurpose: false,
 		files: { getOrRequest: () => 'same' },

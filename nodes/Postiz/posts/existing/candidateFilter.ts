@@ -47,7 +47,7 @@ export class CandidateFilter {
 }
 
 /** A filter for each channel, by its ID. */
-export function createChannelFilters(
+export function createCandidateFilters(
 	desiredPosts: DesiredPost[],
 ): ReadonlyMap<string, CandidateFilter> {
 	const filters = new Map<string, CandidateFilter>();

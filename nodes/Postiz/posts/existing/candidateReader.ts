@@ -13,7 +13,7 @@ import { getComparableText } from '../../text/storedText';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { isPending, type DesiredPost, type ExistingPost } from '../model';
-import { createChannelFilters, type CandidateFilter } from './candidateFilter';
+import { createCandidateFilters, type CandidateFilter } from './candidateFilter';
 
 /** An edited post is written again some time after its creation; one that failed while it was created is not. */
 const MIN_EDIT_DELAY_MS = 100;
@@ -40,7 +40,7 @@ export class CandidateReader {
 		desiredPosts: DesiredPost[],
 		private readonly timeout?: number,
 	) {
-		this.filters = createChannelFilters(desiredPosts);
+		this.filters = createCandidateFilters(desiredPosts);
 		this.rowDigests = new Set(desiredPosts.map(({ key }) => key.row));
 	}
 

@@ -74,7 +74,7 @@ export const CONFLICTS: Record<Conflict, ConflictText> = {
 		message: 'It is unclear whether Postiz has this post',
 		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',
 	},
-	duplicateRowId: {
+	reusedRowId: {
 		message: '',
 		remedy: 'Give the copied row its own ID.',
 	},
@@ -121,12 +121,12 @@ export function explainConflict(
 ): Problem {
 	const { message, remedy } = CONFLICTS[conflict];
 	const forPerson = getAdviceForPerson(desired, conflict, post);
-	if (conflict === 'duplicateRowId') {
+	if (conflict === 'reusedRowId') {
 		const [existing] = otherPosts ?? [];
 		const change =
 			existing && `If it is the same row, change its post ${existing.id} with Post > Update.`;
 		return new Problem(
-			describeCopies(desired, itemIndexes, context),
+			describeReusedRowId(desired, itemIndexes, context),
 			joinSentences(remedy, change),
 		);
 	}
@@ -160,7 +160,11 @@ function getAdviceForPerson(
 	return post?.key?.row === key.row ? undefined : CREATE_INSTEAD;
 }
 
-function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['context']): string {
+function describeReusedRowId(
+	{ item }: DesiredPost,
+	indexes: number[],
+	context: Run['context'],
+): string {
 	const id = quote(item.rowId);
 	if (indexes.length < 2) return `An earlier item has the same Row ID ${id} with other content`;
 	const items = [...new Set(indexes)];
@@ -295,10 +299,10 @@ export function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 }
 
 /** Names the other posts with the same content. */
-export function describeDuplicates(planned: PlannedPost, timezone: string): string {
-	const { post, duplicates = [] } = planned.action === 'keep' ? planned : {};
-	if (!post || duplicates.length === 0) return '';
-	const posts = [post, ...duplicates].map((copy) => namePost(copy, timezone));
+export function describeExtraPosts(planned: PlannedPost, timezone: string): string {
+	const { post, extraPosts = [] } = planned.action === 'keep' ? planned : {};
+	if (!post || extraPosts.length === 0) return '';
+	const posts = [post, ...extraPosts].map((existing) => namePost(existing, timezone));
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra one.`;
 }
 

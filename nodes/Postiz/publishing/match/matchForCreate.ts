@@ -48,7 +48,7 @@ const STAGES = [
 export function matchForCreate(matcher: Matcher): void {
 	const undecided = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
 	for (const stage of STAGES) matcher.applyRules(stage, undecided);
-	addDuplicates(matcher);
+	addExtraPosts(matcher);
 	for (const desired of matcher.undecided) {
 		if (desired.item.ignoresExisting) matcher.decide(desired, { action: 'create' });
 		else {
@@ -60,14 +60,14 @@ export function matchForCreate(matcher: Matcher): void {
 	}
 }
 
-/** Adds other equal posts to those that are kept. */
-function addDuplicates(matcher: Matcher): void {
+/** Adds further equal posts to those that are kept, so that a hint names them. */
+function addExtraPosts(matcher: Matcher): void {
 	const isAsDesired = (pair: PostPair) => pair.isAsDesired;
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
-		const duplicates = matcher.findPosts(planned.desired, isAsDesired);
-		matcher.decide(planned.desired, { ...planned, duplicates });
-		matcher.reserve(duplicates);
+		const extraPosts = matcher.findPosts(planned.desired, isAsDesired);
+		matcher.decide(planned.desired, { ...planned, extraPosts });
+		matcher.reserve(extraPosts);
 	}
 }
 

@@ -103,8 +103,9 @@ const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR]
 
 /** Create or Update: a post follows the row with the Row ID in its key. */
 export function matchForUpsert(matcher: Matcher): void {
-	for (const copies of groupBy(matcher.undecided, ({ target, key }) => `${target.id} ${key.row}`)) {
-		matchPostsOfRow(matcher, copies);
+	const toRowOnChannel = ({ target, key }: DesiredPost) => `${target.id} ${key.row}`;
+	for (const sameRowId of groupBy(matcher.undecided, toRowOnChannel)) {
+		matchPostsOfRow(matcher, sameRowId);
 	}
 	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published.
 	for (const revise of [rejectForeignRows, keepPublishedPosts]) {
@@ -150,18 +151,19 @@ function findPostOnFormerChannel(
 	);
 }
 
-/** Decides for rows with one Row ID on one channel: copies are rejected, also of rows in earlier rounds of a loop. */
-function matchPostsOfRow(matcher: Matcher, copies: [DesiredPost, ...DesiredPost[]]): void {
+/** Decides for the rows with a Row ID on a channel. An ID that several rows use, also in other rounds of a loop, is rejected. */
+function matchPostsOfRow(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
 	const { calendar } = matcher;
-	const [desired] = copies;
+	const [desired, ...others] = sameRowId;
 	const posts = matcher.findPostsOfRow(desired);
-	if (copies.length > 1 || calendar.loopHistory.isRowIdReused(desired)) {
-		const otherPosts = copies.length === 1 ? posts : [];
-		const itemIndexes = copies.map(({ item }) => item.index);
-		for (const copy of copies) {
-			const conflict = 'duplicateRowId';
-			matcher.decide(copy, { action: 'reject', conflict, otherPosts, itemIndexes });
-		}
+	if (others.length > 0 || calendar.loopHistory.isRowIdReused(desired)) {
+		const decision: Decision = {
+			action: 'reject',
+			conflict: 'reusedRowId',
+			otherPosts: others.length > 0 ? [] : posts,
+			itemIndexes: sameRowId.map(({ item }) => item.index),
+		};
+		for (const row of sameRowId) matcher.decide(row, decision);
 	} else if (posts.length > 0)
 		matcher.decide(desired, decideForPostsOfRow(desired, posts, matcher));
 	matcher.reserve(posts);
@@ -177,9 +179,10 @@ function decideForPostsOfRow(
 	if (!unchanged && livePosts.length > 1) {
 		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
 	}
+	// Of several that failed, any may be tried again.
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
 	const pair = matcher.pair(desired, post);
 	const decision = POST_OF_ROW.find(({ applies }) => applies(pair))!.decide(pair);
 	if (decision.action !== 'keep') return decision;
-	return { ...decision, duplicates: livePosts.filter((other) => other !== post) };
+	return { ...decision, extraPosts: livePosts.filter((other) => other !== post) };
 }

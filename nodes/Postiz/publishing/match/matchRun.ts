@@ -6,8 +6,8 @@ import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../..
 import { recordRound } from '../../posts/run/loopHistory';
 import type { Run } from '../../posts/run/run';
 import { FileComparisons } from './fileComparisons';
+import { matchPosts } from './matchPosts';
 import { readCalendar } from './readCalendar';
-import { reconcile } from './reconcile';
 
 /** The decisions, and what the calendar has. */
 export interface MatchedPosts extends CalendarSnapshot {
@@ -51,7 +51,7 @@ async function matchWithCalendar(
 	const calendar = { ...snapshot, ...matchContext, files };
 	let plannedPosts: PlannedPost[];
 	do {
-		plannedPosts = reconcile(desiredPosts, calendar);
+		plannedPosts = matchPosts(desiredPosts, calendar);
 	} while (await files.compareRequested());
 	return { ...snapshot, plannedPosts, failures: new Map() };
 }
@@ -65,7 +65,7 @@ function matchWithoutCalendar(
 		item.ignoresExisting || sentAttempt !== undefined;
 	const files = { getOrRequest: () => 'unknown' as const };
 	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, files };
-	const plannedPosts = reconcile(desiredPosts.filter(needsNoCalendar), calendar);
+	const plannedPosts = matchPosts(desiredPosts.filter(needsNoCalendar), calendar);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
 	);

@@ -11,7 +11,7 @@ import {
 	describeReplaceCandidates,
 	describeReplaceCandidate,
 	describeShift,
-	describeDuplicates,
+	describeExtraPosts,
 } from '../../posts/existing/explainPosts';
 import { describeNotes } from '../../posts/issues/issues';
 import type { PostResult, Outcome, PlannedPost } from '../../posts/model';
@@ -52,7 +52,7 @@ export function describeResults(
 
 const MAX_NAMED_POSTS = 10;
 
-/** Names posts that new ones may replace, and duplicates: a hint for each, however many there are. */
+/** Names posts that new ones may replace, and extra posts: a hint for each, however many there are. */
 function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 	const plannedPosts = results.flatMap(({ planned, problem }) => (problem ? [] : [planned]));
 	const describeAll = (toText: (planned: PlannedPost) => string) => {
@@ -68,7 +68,7 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 			text: describeReplaceCandidates(plannedPosts, timezone),
 			forModel: describeAll((planned) => describeReplaceCandidate(planned, timezone, true)),
 		},
-		{ text: describeAll((planned) => describeDuplicates(planned, timezone)) },
+		{ text: describeAll((planned) => describeExtraPosts(planned, timezone)) },
 	];
 }
 

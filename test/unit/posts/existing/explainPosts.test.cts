@@ -11,7 +11,7 @@ import {
 	describeReplaceCandidates,
 	describeReplaceCandidate,
 	describeShift,
-	describeDuplicates,
+	describeExtraPosts,
 	explainMissing,
 	explainConflict,
 	explainIncompleteThread,
@@ -174,7 +174,7 @@ test.each<[number[], IDataObject[], string]>([
 	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
 	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
 ])('reports a repeated Row ID of items %j in %j', (itemIndexes, sheet, message) => {
-	expect(explainRejection('duplicateRowId', { itemIndexes }, sheet)).toEqual([
+	expect(explainRejection('reusedRowId', { itemIndexes }, sheet)).toEqual([
 		message,
 		'Give the copied row its own ID.',
 	]);
@@ -193,7 +193,7 @@ test('does not suggest Post Again for a row with an ID', () => {
 
 test('names the post of an earlier item with the same ID', () => {
 	const [, remedy] = explainRejection(
-		'duplicateRowId',
+		'reusedRowId',
 		{ itemIndexes: [0], otherPosts: [createExisting()] },
 		[{}],
 	);
@@ -325,20 +325,20 @@ test.each([
 	[0, ''],
 	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
 	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
-])('describes %i duplicates', (count, text) => {
-	const duplicates = Array.from({ length: count }, () => createExisting());
+])('describes %i extra posts', (count, text) => {
+	const extraPosts = Array.from({ length: count }, () => createExisting());
 	const step: PlannedPost = {
 		action: 'keep',
 		post: createExisting(),
-		duplicates: duplicates,
+		extraPosts,
 		desired: createDesired(),
 		issues: [],
 	};
-	expect(describeDuplicates(step, 'UTC')).toBe(text);
+	expect(describeExtraPosts(step, 'UTC')).toBe(text);
 });
 
-test('describes no duplicates of a new post', () => {
-	expect(describeDuplicates(create(createExisting()), 'UTC')).toBe('');
+test('describes no extra posts of a new post', () => {
+	expect(describeExtraPosts(create(createExisting()), 'UTC')).toBe('');
 });
 
 test.each<[string, number[], string]>([

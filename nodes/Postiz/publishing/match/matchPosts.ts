@@ -8,7 +8,7 @@ import { Matcher } from './matcher';
  * Decides for each desired post by what the calendar has (docs/api.md, Keys of posts), without requests. If rules have
  * requested comparisons of files, the decisions only count after these: then, it is called again.
  */
-export function reconcile(desiredPosts: DesiredPost[], calendar: Calendar): PlannedPost[] {
+export function matchPosts(desiredPosts: DesiredPost[], calendar: Calendar): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, calendar);
 	const isByRow = desiredPosts.some(({ key }) => key.row !== null);
 	if (!isByRow) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));

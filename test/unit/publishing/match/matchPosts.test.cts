@@ -1,6 +1,6 @@
 /** The rules of matchForCreate and matchForUpsert. */
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import { reconcile } from '../../../../nodes/Postiz/publishing/match/reconcile';
+import { matchPosts } from '../../../../nodes/Postiz/publishing/match/matchPosts';
 import {
 	getExistingPost,
 	type Calendar,
@@ -127,7 +127,7 @@ function createCalendar(
 
 /** The decision for each row, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
 const decide = (rows: DesiredPost[], calendar: Calendar): string[] => {
-	const plannedPosts = reconcile(rows, calendar);
+	const plannedPosts = matchPosts(rows, calendar);
 	return plannedPosts.map((planned) => describeDecision(planned, plannedPosts));
 };
 
@@ -761,7 +761,7 @@ test.each<Case>([
 		'rejects rows with the same ID',
 		[{}, MILK],
 		[[{}]],
-		['reject duplicateRowId', 'reject duplicateRowId'],
+		['reject reusedRowId', 'reject reusedRowId'],
 	],
 	[
 		'rejects a row with the ID of another sheet',
@@ -1028,15 +1028,18 @@ test.each<
 	]);
 });
 
-test.each([false, true])('lists duplicates, except failed ones (by Row ID: %j)', (hasRowId) => {
-	const calendar = createCalendar(
-		[[{}], [{}], [{}, FAILED_FOR_GOOD], [{ ...OTHER_ROW, ...MILK }]],
-		hasRowId,
-	);
-	const [post, copy] = calendar.posts;
-	const plannedPosts = reconcile(createDesiredPosts([{}], hasRowId), calendar);
-	expect(plannedPosts).toMatchObject([{ action: 'keep', post, duplicates: [copy] }]);
-});
+test.each([false, true])(
+	'lists other equal posts, except failed ones (by Row ID: %j)',
+	(hasRowId) => {
+		const calendar = createCalendar(
+			[[{}], [{}], [{}, FAILED_FOR_GOOD], [{ ...OTHER_ROW, ...MILK }]],
+			hasRowId,
+		);
+		const [post, extraPost] = calendar.posts;
+		const plannedPosts = matchPosts(createDesiredPosts([{}], hasRowId), calendar);
+		expect(plannedPosts).toMatchObject([{ action: 'keep', post, extraPosts: [extraPost] }]);
+	},
+);
 
 test.each([
 	['recA1b2C3d4E5f6G7', true],
@@ -1048,7 +1051,7 @@ test.each([
 	['1f0c3a52-7c1e-4d2b-9a55-0123456789ag', false],
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
-])('recognizes that the ID %s is globally unique: %j', (id, isUnique) => {
+])('tells whether the ID %s is globally unique: %j', (id, isUnique) => {
 	const expected = isUnique ? 'update when,text 1' : 'reject foreignRow 1';
 	expect(
 		decide(
@@ -1065,8 +1068,8 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 		isRowIdReused: (desired: DesiredPost) => desired === rows[0],
 	};
 	const calendar = createCalendar([[MILK]], true, { loopHistory });
-	expect(reconcile(rows, calendar)).toMatchObject([
-		{ action: 'reject', conflict: 'duplicateRowId', itemIndexes: [0], otherPosts: calendar.posts },
+	expect(matchPosts(rows, calendar)).toMatchObject([
+		{ action: 'reject', conflict: 'reusedRowId', itemIndexes: [0], otherPosts: calendar.posts },
 		{ action: 'create' },
 	]);
 });
@@ -1145,7 +1148,7 @@ describe('a post sent earlier in this run', () => {
 		const [desired] = addAttempt({ ...sent, isUpdate: true });
 		const { keyIds, ...rest } = sent;
 		expect(keyIds).toHaveLength(1);
-		expect(reconcile([desired], createSentCalendar({}))).toEqual([
+		expect(matchPosts([desired], createSentCalendar({}))).toEqual([
 			{ desired, issues: [], action: 'alreadySent', isUpdate: true, post: undefined, ...rest },
 		]);
 	});
@@ -1177,7 +1180,7 @@ function findRequestedComparisons(rows: DesiredPost[], calendar: Calendar): stri
 		requested.add(`${item.index} ${id}`);
 		return 'unknown' as const;
 	};
-	reconcile(rows, { ...calendar, files: { getOrRequest } });
+	matchPosts(rows, { ...calendar, files: { getOrRequest } });
 	return [...requested].sort();
 }
 
@@ -1209,25 +1212,37 @@ test('compares files if more rows than posts have the same text and date', () =>
 });
 
 test.each<[string, hasRowId: boolean, Partial<Row>, MadePost, isCompared: boolean]>([
-	['of a scheduled post', false, { file: 'a' }, [{ file: 'b' }], true],
-	['not of a published post', false, { file: 'a' }, [{ file: 'b' }, PUBLISHED], false],
+	['compares the files of a scheduled post', false, { file: 'a' }, [{ file: 'b' }], true],
 	[
-		'of a published post without a text',
+		'ignores the files of a published post',
+		false,
+		{ file: 'a' },
+		[{ file: 'b' }, PUBLISHED],
+		false,
+	],
+	[
+		'compares the files of a published post without a text',
 		false,
 		NO_TEXT,
 		[{ ...NO_TEXT, file: 'b' }, PUBLISHED],
 		true,
 	],
-	['of the row’s own published post', true, { file: 'a' }, [{ file: 'b' }, PUBLISHED], true],
 	[
-		'not of another row’s published post',
+		'compares the files of the row’s own published post',
+		true,
+		{ file: 'a' },
+		[{ file: 'b' }, PUBLISHED],
+		true,
+	],
+	[
+		'ignores the files of another row’s published post',
 		true,
 		{ file: 'a' },
 		[{ file: 'b', ...OTHER_ROW }, PUBLISHED],
 		false,
 	],
-	['not if their digests are equal', false, { file: 'a' }, [{ file: 'a' }], false],
-])('compares the files %s', (_of, hasRowId, row, post, isCompared) => {
+	['does not compare files with equal digests', false, { file: 'a' }, [{ file: 'a' }], false],
+])('%s', (_what, hasRowId, row, post, isCompared) => {
 	const rows = createDesiredPosts([row], hasRowId);
 	const requested = findRequestedComparisons(rows, createCalendar([post], hasRowId));
 	expect(requested).toEqual(isCompared ? ['0 1'] : []);
