@@ -70,6 +70,9 @@ export interface RequestFields {
 	tags: Array<{ value: string; label: string }>;
 	/** The interval of a repeating post, in days. */
 	inter?: number;
+	/** As a JSON body has them. */
+	order?: IDataObject[string];
+	creationMethod?: IDataObject[string];
 }
 
 /**

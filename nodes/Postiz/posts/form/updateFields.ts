@@ -169,10 +169,10 @@ function readEntry(
 	return {
 		identifier,
 		settings: buildSettings(identifier, network, shown, {
-			jsonSettings: jsonSettings,
+			jsonSettings,
 			timezone,
 			hasPresets: false,
 		}),
-		settingFiles: findSettingFiles(network, shown, { jsonSettings: jsonSettings, label, binary }),
+		settingFiles: findSettingFiles(network, shown, { jsonSettings, label, binary }),
 	};
 }

@@ -5,22 +5,19 @@ import {
 	createInvalidProblem,
 	isEmpty,
 	isUsableText,
-	parseCount,
-	parseOption,
-	toNumber,
 	unwrapLocator,
 } from '../../common/parseValue';
 import { Problem, quote } from '../../common/problem';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';
-import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
+import { formFields, OPTIONS } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
 import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/model';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './blankRows';
-import { readPostDate } from './readPostDate';
+import { readOptions, readSharedInput } from './readSharedInput';
 
 /** How an operation reads an item; `now` is in ms. */
 export type ItemReader = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
@@ -98,64 +95,4 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 		);
 	}
 	return rowId;
-}
-
-/** Reads the collection Options of an item. */
-export const readOptions = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
-	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-
-const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject): IDataObject => ({
-	...options,
-	shortLink: shortLink ?? options.shortLink,
-	tags: tags ?? options.tags,
-});
-
-/** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */
-export function readSharedInput(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
-): Omit<Item, 'input' | 'notes'> {
-	const options = overrideOptions(readOptions(context, itemIndex), body);
-	const ignoresExisting = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
-	const chosenType = body.type ?? context.getNodeParameter('type', itemIndex);
-	const type = parseOption(chosenType, WHEN_TO_PUBLISH, 'When to Publish');
-	const allowsPast = OPTIONS.allowPastDates.read(options);
-	const ifUnsupported = OPTIONS.ifUnsupported.read(options);
-	const { date, pastProblem, ...dateInput } = readPostDate(context, itemIndex, {
-		type,
-		now,
-		body,
-		order: OPTIONS.dateOrder.read(options),
-		checksPast: type === 'schedule' && !allowsPast,
-	});
-	return {
-		index: itemIndex,
-		allowsPast,
-		adapts: ifUnsupported.startsWith('adapt'),
-		skipsUnfit: /skip$/i.test(ifUnsupported),
-		skipsValidation: OPTIONS.skipValidation.read(options),
-		ignoresExisting,
-		...dateInput,
-		// The date may have passed since an earlier run sent the post.
-		...(pastProblem && (ignoresExisting ? { dateProblem: pastProblem } : { pastProblem })),
-		requestFields: {
-			type,
-			date,
-			shortLink: OPTIONS.shortLink.read(options),
-			tags: OPTIONS.tags.read(options),
-			...readBodyFields(body),
-		},
-	};
-}
-
-/** Reads the fields that only a body has. Copied bodies have a repetition of 0 days for none. */
-function readBodyFields({ inter, order, creationMethod }: IDataObject) {
-	const isRepeated = !isEmpty(inter) && toNumber(inter) !== 0;
-	const advice = 'Enter a whole number of days, such as 7.';
-	return {
-		...(isRepeated && { inter: parseCount(inter, '“inter”', advice) }),
-		...(order !== undefined && { order }),
-		...(creationMethod !== undefined && { creationMethod }),
-	};
 }

@@ -22,8 +22,9 @@ import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFie
 import { listEnteredFields } from '../../posts/form/expressions';
 import type { PartInput } from '../../posts/model';
 import type { ImageRef } from '../../transport/apiTypes';
-import { readSharedInput, type ItemReader } from './readForm';
+import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
+import { readSharedInput } from './readSharedInput';
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */
 export const readJson: ItemReader = (context, itemIndex, now) => {

@@ -25,14 +25,12 @@ export function readPostDate(
 	itemIndex: number,
 	{
 		type,
-		now,
 		body,
-		order,
 		checksPast,
-	}: { type: PostType; now: number; body: IDataObject; order: DayOrder; checksPast: boolean },
+		...dateContext
+	}: DateContext & { type: PostType; body: IDataObject; checksPast: boolean },
 ): Pick<Item, 'hasFixedDate' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
-	const timezone = context.getTimezone();
-	const dateContext = { now, timezone, order };
+	const { now, timezone, order } = dateContext;
 	const entered = usesDate(type)
 		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';

@@ -7,7 +7,7 @@ import type { FieldSpec } from '../../form/fieldSpec';
 import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';
 import { assertExpressionsValid, listEnteredFields } from '../../posts/form/expressions';
 import type { RunOptions } from '../../posts/run/runOptions';
-import { readOptions } from './readForm';
+import { readOptions } from './readSharedInput';
 
 /** Reads the options whose value in the first item applies to the whole run. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {

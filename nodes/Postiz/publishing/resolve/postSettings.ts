@@ -15,7 +15,7 @@ export function readPostSettings(
 ): IDataObject {
 	if (formSettings)
 		return buildSettings(identifier, network, formSettings, {
-			jsonSettings: jsonSettings,
+			jsonSettings,
 			timezone,
 		});
 	return isExact ? jsonSettings : readJsonSettings(jsonSettings, network, timezone);

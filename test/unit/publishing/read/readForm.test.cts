@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readForm } from '../../../../nodes/Postiz/publishing/read/readForm';
+import { readForm, readRow } from '../../../../nodes/Postiz/publishing/read/readForm';
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/model';
 import { catchProblem } from '../../support/problem.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 import { createFormContext } from './form.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
@@ -112,5 +113,53 @@ describe('an entry of Network Settings', () => {
 			message,
 			expect.stringContaining(advice),
 		]);
+	});
+});
+
+describe('Row ID', () => {
+	const readRowId = (rowId: unknown, written: unknown = rowId) => {
+		const context = createFormContext({
+			type: 'now',
+			channels: ['x-1'],
+			content: 'Tea',
+			rowId,
+		} as IDataObject);
+		const node = { parameters: { rowId: written } };
+		return readRow(createFake<IExecuteFunctions>({ ...context, getNode: () => node }), 0, NOW)
+			.rowId;
+	};
+
+	test.each<[unknown, string]>([
+		[' May 7 ', 'May 7'],
+		['Cafe\u0301', 'Caf\u00e9'],
+		['v1.2', 'v1.2'],
+	])('reads %j as %j', (entered, rowId) => expect(readRowId(entered)).toBe(rowId));
+
+	test.each<[unknown, string]>([
+		['', 'Row ID is empty'],
+		[null, 'Row ID is empty'],
+		['#REF!', 'Row ID cannot be “#REF!”'],
+		[['a'], 'Row ID cannot be “["a"]”'],
+		...[7, '1,000', '7.00'].map((number): [unknown, string] => [
+			number,
+			`Row ID “${number}” is only a number, which another sheet may use, too`,
+		]),
+	])('rejects %j', (entered, message) => {
+		expect(catchProblem(() => readRowId(entered))[0]).toBe(message);
+	});
+
+	test.each([
+		'$json.row_number',
+		'$itemIndex',
+		'$runIndex',
+		'$now',
+		'$today',
+		'new Date()',
+		'$execution.id',
+	])('rejects %s, which depends on the position of the row or the run', (value) => {
+		expect(catchProblem(() => readRowId('May 7', `={{ ${value} }}`))[0]).toBe(
+			'Row ID is the position of the row, which changes when you sort or insert rows',
+		);
+		expect(readRowId(`about ${value}`)).toBe(`about ${value}`);
 	});
 });

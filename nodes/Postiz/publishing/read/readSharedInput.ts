@@ -1,0 +1,78 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { isEmpty, parseCount, parseOption, toNumber } from '../../common/parseValue';
+import { OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
+import type { Item } from '../../posts/model';
+import type { RequestFields } from '../../transport/apiTypes';
+import { readPostDate } from './readPostDate';
+
+/** Reads the collection Options of an item. */
+export const readOptions = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
+	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+
+const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject): IDataObject => ({
+	...options,
+	shortLink: shortLink ?? options.shortLink,
+	tags: tags ?? options.tags,
+});
+
+/** What each choice of If a Post Doesn't Fit a Channel means. */
+const WHEN_UNFIT = {
+	fail: { adapts: false, skipsUnfit: false },
+	adapt: { adapts: true, skipsUnfit: false },
+	skip: { adapts: false, skipsUnfit: true },
+	adaptOrSkip: { adapts: true, skipsUnfit: true },
+};
+
+/** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */
+export function readSharedInput(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
+): Omit<Item, 'input' | 'notes'> {
+	const options = overrideOptions(readOptions(context, itemIndex), body);
+	const ignoresExisting = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
+	const chosenType = body.type ?? context.getNodeParameter('type', itemIndex);
+	const type = parseOption(chosenType, WHEN_TO_PUBLISH, 'When to Publish');
+	const allowsPast = OPTIONS.allowPastDates.read(options);
+	const { date, pastProblem, ...dateInput } = readPostDate(context, itemIndex, {
+		type,
+		body,
+		checksPast: type === 'schedule' && !allowsPast,
+		now,
+		timezone: context.getTimezone(),
+		order: OPTIONS.dateOrder.read(options),
+	});
+	return {
+		index: itemIndex,
+		allowsPast,
+		...WHEN_UNFIT[OPTIONS.ifUnsupported.read(options)],
+		skipsValidation: OPTIONS.skipValidation.read(options),
+		ignoresExisting,
+		...dateInput,
+		// The date may have passed since an earlier run sent the post.
+		...(pastProblem && (ignoresExisting ? { dateProblem: pastProblem } : { pastProblem })),
+		requestFields: {
+			type,
+			date,
+			shortLink: OPTIONS.shortLink.read(options),
+			tags: OPTIONS.tags.read(options),
+			...readBodyFields(body),
+		},
+	};
+}
+
+/** Reads the fields that only a body has. Copied bodies have a repetition of 0 days for none. */
+function readBodyFields({
+	inter,
+	order,
+	creationMethod,
+}: IDataObject): Pick<RequestFields, 'inter' | 'order' | 'creationMethod'> {
+	const isRepeated = !isEmpty(inter) && toNumber(inter) !== 0;
+	const advice = 'Enter a whole number of days, such as 7.';
+	return {
+		...(isRepeated && { inter: parseCount(inter, '“inter”', advice) }),
+		...(order !== undefined && { order }),
+		...(creationMethod !== undefined && { creationMethod }),
+	};
+}
