@@ -137,18 +137,18 @@ export function parsePart(row: unknown, index: number): PreviewPart {
 		image: image as ImageRef[],
 		delay: Number(row.delay ?? 0) || 0,
 		settings,
-		group: toText(row.group),
-		state: toText(row.state),
-		publishDate: toText(row.publishDate),
+		group: toOptionalText(row.group),
+		state: toOptionalText(row.state),
+		publishDate: toOptionalText(row.publishDate),
 		createdAt: parseServiceTime(row.createdAt) || undefined,
 		updatedAt: parseServiceTime(row.updatedAt) || undefined,
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
-		error: toText(row.error),
-		releaseURL: toText(row.releaseURL),
-		releaseId: toText(row.releaseId),
-		integrationId: toText(channel.id),
-		network: toText(channel.providerIdentifier),
-		parentPostId: toText(row.parentPostId),
+		error: toOptionalText(row.error),
+		releaseURL: toOptionalText(row.releaseURL),
+		releaseId: toOptionalText(row.releaseId),
+		integrationId: toOptionalText(channel.id),
+		network: toOptionalText(channel.providerIdentifier),
+		parentPostId: toOptionalText(row.parentPostId),
 		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((element: unknown) => {
 			const { name } = getProperties(getProperties(element).tag ?? element);
 			return typeof name === 'string' ? [name] : [];
@@ -156,7 +156,8 @@ export function parsePart(row: unknown, index: number): PreviewPart {
 	};
 }
 
-const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const toOptionalText = (value: unknown) =>
+	typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Parses a JSON string; returns other values as they are. */
 function parseJsonText(value: unknown): unknown {

@@ -40,11 +40,11 @@ export class PostFinder {
 	}
 
 	/** Like {@link fetchIfExists}. Throws {@link Problem} if the post doesn't exist. */
-	async fetch(...args: Parameters<PostFinder['fetchIfExists']>): Promise<CalendarPost> {
-		const post = await this.fetchIfExists(...args);
+	async fetch(id: string, options?: { withReleaseId?: boolean }): Promise<CalendarPost> {
+		const post = await this.fetchIfExists(id, options);
 		if (post) return post;
 		throw new Problem(
-			`Postiz has no post with the ID ${quote(args[0])}`,
+			`Postiz has no post with the ID ${quote(id)}`,
 			"It may have been deleted. Post > Get Many lists the posts with their IDs. IDs of later parts of a thread don't work.",
 		);
 	}

@@ -59,7 +59,7 @@ export const createNetworksFilter = (description: string) =>
  * Resolves the channels in filters, including disabled ones. `list` is only called if there are names. `resolveName` can
  * return other IDs than `lookUp`, or some if that fails. Throws {@link Problem} for unknown or ambiguous names.
  */
-export async function findFilters(
+export async function resolveFilters(
 	{
 		channels: namedChannels = [],
 		group: groupName = '',

@@ -10,7 +10,7 @@ import {
 	findNetworksByName,
 	getNetworkName,
 	allNetworks,
-	getAliases,
+	listNetworkNames,
 } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 
@@ -34,7 +34,7 @@ const getNameAndHandle = ({ name, profile }: Channel) => [name, profile].filter(
 const getNames = memoizeByObject((channel: Channel): string[] => {
 	const { identifier, customer } = channel;
 	const known = findNetwork(identifier);
-	const networkNames = [...getAliases(identifier), known ? getListedName(known) : identifier];
+	const networkNames = [...listNetworkNames(identifier), known ? getListedName(known) : identifier];
 	const ownNames = getNameAndHandle(channel).flatMap((word) => [
 		word,
 		`${channel.name} (@${word})`,
@@ -101,19 +101,21 @@ export class NameFinder {
 	 * channel of a group, separated by commas, semicolons or lines.
 	 */
 	findAll(text: string): Channel[] {
-		return this.find(text, () => {
+		return this.matchOrCollectProblem(text, () => {
 			const exact = matchName(text, this.channels);
 			if (exact.length > 0) return exact;
 			const elements = text
 				.split(/[,;\r\n]/)
 				.map((element) => element.trim().replace(QUOTES, '').trim())
 				.filter(Boolean);
-			return elements.flatMap((element) => this.find(element, () => this.match(element)));
+			return elements.flatMap((element) =>
+				this.matchOrCollectProblem(element, () => this.match(element)),
+			);
 		});
 	}
 
 	/** What `match` finds for a name; nothing if it throws a {@link Problem}. */
-	find(name: string, match: () => Channel[]): Channel[] {
+	matchOrCollectProblem(name: string, match: () => Channel[]): Channel[] {
 		// More would not fit into an error.
 		if (this.problems.has(name) || this.problems.size === MAX_CANDIDATES) return [];
 		try {

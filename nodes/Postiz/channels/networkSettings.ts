@@ -153,7 +153,7 @@ export function dropIneffective(settings: IDataObject, network: Network | undefi
  * Replaces the channels that settings name with `{id}`. Throws {@link Problem} for channels that aren't others of the
  * network (docs/api.md, Reposts and comments from other channels).
  */
-export function findSettingChannels(
+export function resolveSettingChannels(
 	settings: IDataObject,
 	target: Target,
 	channels: Channel[],

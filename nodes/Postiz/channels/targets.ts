@@ -164,7 +164,7 @@ function findByFirstMatch(texts: string[], channels: Channel[], finder: NameFind
 	const [first = '', ...others] = texts;
 	if (others.length === 0) return finder.findAll(first);
 	const last = texts.at(-1)!;
-	return finder.find(last, () => {
+	return finder.matchOrCollectProblem(last, () => {
 		const [matches] = texts
 			.map((text) => matchName(text, channels))
 			.filter(({ length }) => length > 0);

@@ -96,7 +96,7 @@ export const isExactNumber = (value: unknown): boolean =>
 	Number.isFinite(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER;
 
 /** The text in a value, empty for nothing; undefined for true, false, inexact numbers, lists and objects. */
-function toText(value: unknown): string | undefined {
+function toEnteredText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
 	const isWritten = typeof value === 'string' || typeof value === 'bigint';
 	const text = isWritten || isExactNumber(value) || isDate(value) ? String(value) : undefined;
@@ -108,7 +108,7 @@ const isDate = (value: unknown) => isObject(value) && (value instanceof Date || 
 
 /** Parses text, also from a number or a date; nothing is empty. */
 export function parseText(value: unknown, field: string): string {
-	const text = toText(value);
+	const text = toEnteredText(value);
 	if (text !== undefined) return text;
 	const complaint = typeof value === 'string' ? 'cannot be' : 'must be text, not';
 	throw new Problem(`${field} ${complaint} ${quote(value)}`, 'Check where it comes from.', {
@@ -193,7 +193,7 @@ export function parseOptions<T extends string>(
 /** The ID in a value, which may be a locator; empty for anything else, which {@link parseOptionalText} rejects. */
 export function extractId(value: unknown): string {
 	const id = unwrapLocator(value);
-	return typeof id === 'object' ? '' : (toText(id)?.trim() ?? '');
+	return typeof id === 'object' ? '' : (toEnteredText(id)?.trim() ?? '');
 }
 
 /** True if an ID can be part of a path, where dots would be resolved and unpaired surrogates are invalid. */

@@ -111,9 +111,10 @@ export const createLocatorModes = (
 	],
 });
 
-/** Empties a locator when another row is picked in one of these, such as a flair with its subreddit. */
-// By the cached name of the pick, which expressions lack: n8n resolves them when it executes a node, and would empty the
-// field each time.
+/**
+ * Empties a locator when another row is picked in one of these, such as a flair with its subreddit: by the cached name of
+ * the pick. Expressions have none, as n8n resolves them in each execution, and would empty the field each time.
+ */
 export const resetWhenChanged = (...locators: string[]): INodeProperties['typeOptions'] =>
 	locators.length > 0
 		? { loadOptionsDependsOn: locators.map((name) => `${name}.cachedResultName`) }

@@ -13,7 +13,7 @@ import { Problem, shorten } from '../common/problem';
 import { type ShownPost, shownPosts } from '../common/processState';
 import { capitalize, toStateWord } from '../common/wording';
 import { option } from '../form/fieldBuilders';
-import { findNetwork, getListedName, getAliases } from '../networks';
+import { findNetwork, getListedName, listNetworkNames } from '../networks';
 import { toIdOption } from '../networks/optionRows';
 import { getVisibleText } from '../text/storedText';
 import type { Channel, ListedPost } from '../transport/apiTypes';
@@ -83,7 +83,7 @@ export const searchChannels: ListLoader = async ({ context, client, typed }) => 
 		throw createNotConnectedProblem(network ? `${network.displayName} channel` : 'channel');
 	}
 	const found = networkChannels.filter((channel) => {
-		const words = getAliases(channel.identifier);
+		const words = listNetworkNames(channel.identifier);
 		const names = [toListLabel(channel), getChannelLabel(channel), channel.profile, ...words];
 		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
 	});

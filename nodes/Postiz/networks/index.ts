@@ -49,16 +49,16 @@ export function findNetworksByName(text: string): Network[] {
 	);
 }
 
-const findAliases = memoizeByObject((network: Network) => {
+const listNamesOfNetwork = memoizeByObject((network: Network) => {
 	const [start = ''] = toComparableName(network.displayName).split(' ');
 	const isUnambiguous = findNetworksByName(start).includes(network);
 	return isUnambiguous ? [...getAllNames(network), start] : getAllNames(network);
 });
 
 /** All names of a network, including ambiguous ones; for an unknown network, its identifier. */
-export function getAliases(identifier: string): string[] {
+export function listNetworkNames(identifier: string): string[] {
 	const network = findNetwork(identifier);
-	return network ? findAliases(network) : [identifier];
+	return network ? listNamesOfNetwork(network) : [identifier];
 }
 
 /** The network that a text names; undefined if there is none, or it is ambiguous. */

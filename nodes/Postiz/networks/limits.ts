@@ -6,7 +6,7 @@ import { MEASURES, type FileFacts, type MeasureName, type MeasureWords } from '.
 interface RuleBase {
 	/** Rejected, though another release or account may accept it. */
 	mayPass?: true;
-	/** Only applies to such posts. */
+	/** The rule only applies to posts that meet it. */
 	when?: Condition;
 }
 
@@ -65,7 +65,7 @@ export interface PostFacts {
 /** True for a rule that measures something. */
 export const isLimit = (rule: Rule): rule is Limit => 'measure' in rule;
 
-/** True for a rule that posts may violate. */
+/** True for a rule that only leads to a note, so that posts may violate it. */
 export const isNote = (rule: Rule): boolean =>
 	isLimit(rule) ? rule.note !== undefined : rule.isNote === true;
 

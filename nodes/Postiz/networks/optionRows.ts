@@ -36,14 +36,16 @@ export const getGroups = (groups: unknown) =>
 	Array.isArray(groups) ? groups.map((group) => getProperties(getProperties(group).value)) : [];
 
 /** A non-empty text, or a number as text; undefined for anything else. */
-const toText = (value: unknown): string | undefined => extractId(value) || undefined;
+const toOptionalId = (value: unknown): string | undefined => extractId(value) || undefined;
 
 /** The text of an element of {@link toList}, or of the first of these keys. */
 export function findText(element: unknown, keys: string[]): string | undefined {
 	if (isObject(element)) {
-		return keys.map((key) => toText(element[key])).find((text) => text !== undefined);
+		return keys.map((key) => toOptionalId(element[key])).find((text) => text !== undefined);
 	}
-	return typeof element === 'string' && JSON_START.test(element) ? undefined : toText(element);
+	return typeof element === 'string' && JSON_START.test(element)
+		? undefined
+		: toOptionalId(element);
 }
 
 /** The name of a tag, also in the formats of `GET /posts` and of n8n's own lists. */
@@ -122,7 +124,7 @@ export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknow
 			? value
 			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));
 	}
-	const text = toText(value);
+	const text = toOptionalId(value);
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
 		const picked = tryParseJson(text);

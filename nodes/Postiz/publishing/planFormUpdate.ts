@@ -1,6 +1,6 @@
 import type { CalendarPost } from '../calendar/calendarPost';
 import { explainFailure } from '../calendar/failureReason';
-import { findSettingChannels } from '../channels/networkSettings';
+import { resolveSettingChannels } from '../channels/networkSettings';
 import { alignWithFiles } from '../channels/settingsFromContent';
 import { areLinksStripped } from '../channels/strippedLinks';
 import { isSameNetwork, assertUsable } from '../channels/targets';
@@ -129,7 +129,7 @@ async function mergeForm(
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.open(listFileSources({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
-	const changedSettings = findSettingChannels(changes.settings, target, channels);
+	const changedSettings = resolveSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };
 	const { markup } = getTextRules(network, settings);
 	const [newFirst, ...newLater] = enteredParts.map((part) =>

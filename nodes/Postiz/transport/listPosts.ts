@@ -54,22 +54,22 @@ function parseListedPost(row: IDataObject): ListedPost {
 	const channel = getProperties(row.integration);
 	return {
 		...row,
-		id: toText(row.id),
-		content: toText(row.content),
+		id: toTextOrEmpty(row.id),
+		content: toTextOrEmpty(row.content),
 		publishDate: typeof publishDate === 'string' ? publishDate : '',
-		releaseId: toText(releaseId) || null,
-		state: toText(row.state),
+		releaseId: toTextOrEmpty(releaseId) || null,
+		state: toTextOrEmpty(row.state),
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
 		integration: {
 			...channel,
-			id: toText(channel.id),
-			name: toText(channel.name) || undefined,
-			providerIdentifier: toText(channel.providerIdentifier),
+			id: toTextOrEmpty(channel.id),
+			name: toTextOrEmpty(channel.name) || undefined,
+			providerIdentifier: toTextOrEmpty(channel.providerIdentifier),
 		},
 	};
 }
 
-const toText = (value: unknown) =>
+const toTextOrEmpty = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const isNamedTag = (element: unknown): element is { tag: { name: string } } =>

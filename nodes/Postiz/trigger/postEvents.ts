@@ -15,7 +15,7 @@ const RELEASE_MISSING = 'missing';
 
 /** The event for each mark of a {@link KnownPost} that changes. */
 const EVENTS = [
-	['release', 'postPublished'],
+	['publication', 'postPublished'],
 	['failure', 'postFailed'],
 	['overdue', 'postOverdue'],
 ] as const;
@@ -75,7 +75,7 @@ export function findPostEvents(
 		if (!known || !(before ?? isNew(id, date, listedAt, now))) continue;
 		for (const [mark, event] of EVENTS) {
 			const isNewMark = current[mark] !== undefined && current[mark] !== before?.[mark];
-			if (isNewMark && (mark !== 'release' || isOnline(listed)))
+			if (isNewMark && (mark !== 'publication' || isOnline(listed)))
 				events.push({ event, listed, date });
 		}
 	}
@@ -101,18 +101,27 @@ function toKnownPost(listed: ListedPost, times: Times, before: KnownPost = {}): 
 	const { state, releaseId, releaseURL } = listed;
 	const { firstDate, currentDate, listedAt, now } = times;
 	const { overdue } = before;
-	const release = getRelease(listed, currentDate, before.release);
+	const publication = identifyPublication(listed, currentDate, before.publication);
 	if (state === 'QUEUE') {
 		// A post that was just scheduled for a past date is about to be published.
 		const lateFromNow = currentDate > listedAt ? currentDate : now;
 		const lateSince = before.due === currentDate ? (before.lateSince ?? currentDate) : lateFromNow;
 		const isOverdue = lateSince + OVERDUE_MS <= now;
-		return { due: currentDate, lateSince, release, overdue: isOverdue ? currentDate : overdue };
+		return {
+			due: currentDate,
+			lateSince,
+			publication,
+			overdue: isOverdue ? currentDate : overdue,
+		};
 	}
-	if (state !== 'ERROR') return { release, overdue };
+	if (state !== 'ERROR') return { publication, overdue };
 	// A failed post that is moved ahead fails again only at its new date.
 	const failure = `${firstDate} ${releaseId || releaseURL || ''}`;
-	return { release, overdue, failure: firstDate <= now ? failure : (before.failure ?? failure) };
+	return {
+		publication,
+		overdue,
+		failure: firstDate <= now ? failure : (before.failure ?? failure),
+	};
 }
 
 /** If a later part fails, the post is online anyway (docs/api.md, Reason of a failure). */
@@ -123,7 +132,11 @@ const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
  * Identifies the last publication of a post. If the network gives it no ID, a repeating post counts once on each date;
  * an ID that is entered later is no other publication (docs/api.md, Links of published posts).
  */
-function getRelease(listed: ListedPost, date: number, before?: string): string | undefined {
+function identifyPublication(
+	listed: ListedPost,
+	date: number,
+	before?: string,
+): string | undefined {
 	const { releaseId, releaseURL, intervalInDays, actualDate } = listed;
 	const id = releaseId || releaseURL || undefined;
 	if (!isOnline(listed)) {

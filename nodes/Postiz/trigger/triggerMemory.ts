@@ -10,7 +10,7 @@ export interface KnownPost {
 	due?: number;
 	lateSince?: number;
 	/** Identifies its last publication, its last failure, and the last date at which it was overdue. */
-	release?: string;
+	publication?: string;
 	failure?: string;
 	overdue?: number;
 }

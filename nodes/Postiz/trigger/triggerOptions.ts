@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { findFilters, type ResolveName } from '../channels/channelFilters';
+import { resolveFilters, type ResolveName } from '../channels/channelFilters';
 import { parseOptions } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
@@ -31,7 +31,7 @@ export async function findEventFilters(
 		named[name] = findIds(name, lookUp, connected, known);
 		return named[name];
 	};
-	return { filters: await findFilters(filters, listChannels, resolveName), named };
+	return { filters: await resolveFilters(filters, listChannels, resolveName), named };
 }
 
 /** The IDs that a name stands for now, with `known` ones that are gone; only the known ones if there is no such name. */

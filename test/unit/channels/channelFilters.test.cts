@@ -1,6 +1,6 @@
 import {
 	createChannelsFilter,
-	findFilters,
+	resolveFilters,
 	createGroupFilter,
 	createNetworksFilter,
 	matchesFilters,
@@ -34,7 +34,7 @@ const read = (filters: object) => ({
 });
 
 const find = async (filters: object, channels = listed) =>
-	await findFilters(read(filters), channels);
+	await resolveFilters(read(filters), channels);
 
 async function rejection(filters: object): Promise<[string, string]> {
 	try {

@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings, findSettingChannels } from '../../../nodes/Postiz/channels/networkSettings';
+import {
+	buildSettings,
+	resolveSettingChannels,
+} from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { catchProblem } from '../support/problem.cjs';
@@ -72,7 +75,7 @@ test.each(FIELDS)(
 			const found = own.channelNetworks
 				? [
 						catchProblem(() =>
-							findSettingChannels(
+							resolveSettingChannels(
 								settings,
 								{ id: 'own', name: 'Acme', identifier, network: getNetwork(identifier) },
 								[],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	findFilters,
+	resolveFilters,
 	createGroupFilter,
 	createNetworksFilter,
 	matchesFilters,
@@ -57,7 +57,7 @@ export const getManyChannels: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);
 			const { includeDisabled, name } = filters;
-			const channelFilters = await findFilters(filters, list);
+			const channelFilters = await resolveFilters(filters, list);
 			const found = (await list()).filter(
 				(channel) =>
 					(includeDisabled || !channel.disabled) &&

@@ -4,7 +4,7 @@ import { type CalendarPost, fetchParts, isOverdue } from '../../calendar/calenda
 import { toDetailedRow, toPostRow, toRawRow } from '../../calendar/postRow';
 import {
 	createChannelsFilter,
-	findFilters,
+	resolveFilters,
 	createGroupFilter,
 	createNetworksFilter,
 	matchesFilters,
@@ -147,7 +147,7 @@ export const getManyPosts: Operation = {
 			const { start, end } = readWindow(context, itemIndex, startedAt);
 			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const limit = readLimit(context, itemIndex);
-			const channelFilters = await findFilters(filters, async () => await client.listChannels());
+			const channelFilters = await resolveFilters(filters, async () => await client.listChannels());
 			const listed = await list({ start, end, group: channelFilters.group });
 			const now = client.now();
 			const matches = createPostFilter(filters, channelFilters, now);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findSettingChannels, dropIneffective } from '../../channels/networkSettings';
+import { resolveSettingChannels, dropIneffective } from '../../channels/networkSettings';
 import { addDefaultTitles, alignWithFiles } from '../../channels/settingsFromContent';
 import { findTarget } from '../../channels/targets';
 import { removeKey } from '../../common/postKey';
@@ -83,7 +83,7 @@ function toDesiredPost(
 	// JSON that isn't validated is sent as it is.
 	const isExact = !post.formSettings && item.skipsValidation;
 	const entered = readPostSettings(post, target, { isExact, timezone });
-	const named = findSettingChannels(entered, target, channels);
+	const named = resolveSettingChannels(entered, target, channels);
 	const settings = post.formSettings ? dropIneffective(named, network) : named;
 	const settingFiles = getOpenedFiles(post.settingFiles, uploads);
 	const parts = renderParts(post, getTextRules(network, settings).markup, uploads, {
