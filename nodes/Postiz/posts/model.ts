@@ -233,7 +233,7 @@ export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys' |
 	stuckChannels: ReadonlySet<string>;
 }
 
-/** An existing post or another row because of which a post is rejected; the messages are in explainPosts.ts. */
+/** An existing post or another row because of which a post is rejected; the messages are in explainConflicts.ts. */
 export type Conflict =
 	| 'incompleteThread'
 	| 'mayBeOnline'

@@ -7,7 +7,7 @@ import { listIndexes } from '../execution/inputItems';
 import { mergeFailures, type ItemFailures } from '../execution/itemResults';
 import { continuesOnError } from '../execution/nodeContext';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
-import { explainConflicts } from '../posts/existing/explainPosts';
+import { explainConflicts } from '../posts/existing/explainConflicts';
 import { addSameMinuteNotes } from '../posts/issues/sameMinute';
 import type { CalendarSnapshot, DesiredPost, PostResult } from '../posts/model';
 import type { PlannedRun, ReadRun, ResolvedRun } from '../posts/run/plannedRun';

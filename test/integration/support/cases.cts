@@ -33,7 +33,7 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/explainPosts';
+import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/explainConflicts';
 import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, addDays, updatePost } from './posts.cjs';
 
@@ -45,6 +45,7 @@ const ERROR_PATTERNS: Record<string, string[]> = {
 			[message, remedy],
 		]),
 	),
+	reusedRowId: ['Give the copied row its own ID.'],
 	notCreated: ['Postiz did not create this post'],
 	unreadableCalendar: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],
 	emptyRowId: ['Row ID is empty'],

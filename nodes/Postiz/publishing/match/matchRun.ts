@@ -1,7 +1,7 @@
 import { asProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
-import { explainUnreadable } from '../../posts/existing/explainPosts';
+import { explainUnreadable } from '../../posts/existing/explainConflicts';
 import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../../posts/model';
 import { recordRound } from '../../posts/run/loopHistory';
 import type { Run } from '../../posts/run/run';

@@ -16,7 +16,7 @@ import {
 	type Hint,
 	type OperationResult,
 } from '../../execution/renderItems';
-import { describeReplaceCandidate } from '../../posts/existing/explainPosts';
+import { describeReplaceCandidate } from '../../posts/existing/describePosts';
 import { getRemedy } from '../../posts/issues/issues';
 import {
 	getExistingPost,

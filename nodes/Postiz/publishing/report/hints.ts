@@ -12,7 +12,7 @@ import {
 	describeReplaceCandidate,
 	describeShift,
 	describeExtraPosts,
-} from '../../posts/existing/explainPosts';
+} from '../../posts/existing/describePosts';
 import { describeNotes } from '../../posts/issues/issues';
 import type { PostResult, Outcome, PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';

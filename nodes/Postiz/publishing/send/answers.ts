@@ -4,7 +4,7 @@ import {
 	explainIncompleteThread,
 	explainMissing,
 	explainUnclear,
-} from '../../posts/existing/explainPosts';
+} from '../../posts/existing/explainConflicts';
 import type { LookupResult } from '../../posts/existing/lookUpSentPost';
 import type { PostResult } from '../../posts/model';
 import {

@@ -6,7 +6,7 @@ import { capitalize } from '../../common/wording';
 import type { ItemFailures, ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow } from '../../execution/nodeError';
-import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/explainPosts';
+import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/describePosts';
 import { getRemedy, createRejection, type PostIssue } from '../../posts/issues/issues';
 import {
 	isError,

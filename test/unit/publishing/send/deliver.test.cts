@@ -13,7 +13,7 @@ import type {
 	ExistingPost,
 	DesiredPost,
 } from '../../../../nodes/Postiz/posts/model';
-import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainPosts';
+import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainConflicts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';

@@ -12,13 +12,15 @@ import {
 	describeReplaceCandidate,
 	describeShift,
 	describeExtraPosts,
+} from '../../../../nodes/Postiz/posts/existing/describePosts';
+import {
 	explainMissing,
 	explainConflict,
 	explainIncompleteThread,
 	explainUnclear,
 	explainUnreadable,
 	CONFLICTS,
-} from '../../../../nodes/Postiz/posts/existing/explainPosts';
+} from '../../../../nodes/Postiz/posts/existing/explainConflicts';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createItem } from '../../publishing/rows.cjs';

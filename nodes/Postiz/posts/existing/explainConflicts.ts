@@ -1,0 +1,211 @@
+import { getChannelLabel } from '../../channels/findByName';
+import { listNames } from '../../common/lists';
+import { Problem, quote } from '../../common/problem';
+import { joinSentences } from '../../common/wording';
+import { getRowNumber } from '../../execution/inputItems';
+import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
+import type { Conflict, DesiredPost, ExistingPost, PlannedPost, PlannedPostOf } from '../model';
+import type { Run } from '../run/run';
+import { namePost } from './describePosts';
+
+/** Advice that doesn't hold for rows with a Row ID. */
+const POST_AGAIN = {
+	forPerson: 'if it is another post, choose Post Again.',
+	suggestsPostAgain: true,
+};
+const POST_AGAIN_OR_MOVE = {
+	forPerson: 'if it is another post, choose Post Again, or change its time by a minute.',
+	suggestsPostAgain: true,
+};
+const CREATE_INSTEAD = 'if it is another post, create this row with Post > Create.';
+const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';
+
+/** The text of a conflict. */
+interface ConflictText {
+	message: string;
+	remedy: string;
+	/** What only a person can do in the node. */
+	forPerson?: string;
+	/** `forPerson` suggests Post Again, which Create or Update doesn't have. */
+	suggestsPostAgain?: boolean;
+}
+
+export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> = {
+	incompleteThread: {
+		message: 'Postiz has only the beginning of this thread',
+		remedy: 'Delete it with Post > Delete and run this again.',
+	},
+	mayBeOnline: {
+		message: 'The post failed in Postiz, but may be online',
+		remedy: 'Check the network. If it is not there, delete the post in Postiz and run this again.',
+		...POST_AGAIN,
+	},
+	stillTrying: {
+		message: 'Postiz is still trying to publish this post',
+		remedy: 'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
+	},
+	otherFiles: {
+		message: 'Postiz has this post with other files',
+		remedy: USE_UPDATE,
+		...POST_AGAIN_OR_MOVE,
+	},
+	otherSettings: {
+		message: 'Postiz has this post with other settings or tags',
+		remedy: USE_UPDATE,
+		...POST_AGAIN_OR_MOVE,
+	},
+	existingDraft: {
+		message: 'Postiz has this post as a draft',
+		remedy: 'Schedule the draft with Post > Update, or delete it and run this again.',
+		...POST_AGAIN,
+	},
+	alreadyScheduled: {
+		message: 'Postiz has this post, and it is scheduled',
+		remedy: 'To make it a draft, use Post > Update.',
+		...POST_AGAIN,
+	},
+	unknownFiles: {
+		message: 'Postiz already has this text, and its files cannot be compared',
+		remedy: 'Nothing was sent. Check that post.',
+		...POST_AGAIN,
+	},
+	unclear: {
+		message: 'It is unclear whether Postiz has this post',
+		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',
+	},
+	alreadyPublished: {
+		message: 'The post of this row is already published, with another date or text',
+		remedy: 'Nothing was sent. For another post, give the row another ID.',
+		forPerson: "if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
+	},
+	foreignRow: {
+		message: 'This Row ID belongs to a post with another text and time',
+		remedy:
+			"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	},
+	unknownKey: {
+		message: 'This post may belong to the row, but n8n cannot read its Row ID',
+		remedy: `Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PREVIEW_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
+		forPerson: CREATE_INSTEAD,
+	},
+	lostKey: {
+		message: 'This post may belong to the row, but this release of Postiz does not keep Row IDs',
+		remedy:
+			'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
+		forPerson: CREATE_INSTEAD,
+	},
+	twoPostsForRow: {
+		message: 'Postiz has two posts for this row',
+		remedy: 'Delete one of them and run this again.',
+	},
+	changedAfterApproval: {
+		message: 'This post was scheduled in Postiz, and its row has changed since',
+		remedy: 'Edit it there, or make it a draft there and run this again.',
+	},
+	similarPost: {
+		message: 'Postiz has a post without a Row ID that may belong to this row',
+		remedy: 'If it is, delete it and run this again.',
+		forPerson: 'if not, create this row with Post > Create.',
+	},
+};
+
+/** Why a row is rejected. */
+export function explainConflict(
+	planned: PlannedPostOf<'reject'>,
+	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
+): Problem {
+	const { desired, conflict, post, otherPosts } = planned;
+	if (conflict === 'reusedRowId') return explainReusedRowId(planned, context);
+	const { message, remedy } = CONFLICTS[conflict];
+	const forPerson = getAdviceForPerson(desired, CONFLICTS[conflict], post);
+	const posts = otherPosts ?? (post ? [post] : []);
+	const cause =
+		conflict === 'unclear'
+			? 'an earlier try was not answered'
+			: posts.map((existing) => namePost(existing, timezone)).join('; ');
+	const label = getChannelLabel(desired.target);
+	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
+}
+
+/** Why posts are rejected. */
+export function explainConflicts(
+	plannedPosts: PlannedPost[],
+	run: Pick<Run, 'context' | 'timezone'>,
+): Map<DesiredPost, Problem> {
+	const rejected = plannedPosts.filter((planned) => planned.action === 'reject');
+	return new Map(rejected.map((planned) => [planned.desired, explainConflict(planned, run)]));
+}
+
+/** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
+function getAdviceForPerson(
+	{ key }: DesiredPost,
+	{ forPerson, suggestsPostAgain }: ConflictText,
+	post?: ExistingPost,
+): string | undefined {
+	if (key.row === null || !suggestsPostAgain) return forPerson;
+	return post?.key?.row === key.row ? undefined : CREATE_INSTEAD;
+}
+
+function explainReusedRowId(
+	{ desired: { item }, otherPosts = [], itemIndexes = [] }: PlannedPostOf<'reject'>,
+	context: Run['context'],
+): Problem {
+	const [existing] = otherPosts;
+	return new Problem(
+		describeReusedRowId(quote(item.rowId), itemIndexes, context),
+		joinSentences(
+			'Give the copied row its own ID.',
+			existing && `If it is the same row, change its post ${existing.id} with Post > Update.`,
+		),
+	);
+}
+
+function describeReusedRowId(id: string, indexes: number[], context: Run['context']): string {
+	if (indexes.length < 2) return `An earlier item has the same Row ID ${id} with other content`;
+	const items = [...new Set(indexes)];
+	if (items.length === 1) return `This item uses the Row ID ${id} twice on one channel`;
+	const rows = items.flatMap((index) => getRowNumber(context, index) ?? []);
+	const [kind, numbers] = rows.length === items.length ? ['Rows', rows] : ['Items', items];
+	const names = numbers.map(String);
+	const last = names.pop();
+	return `${kind} ${listNames(names, 60)} and ${last} have the same Row ID ${id}`;
+}
+
+/** It is unclear whether the service has received the post, or stored all of it. */
+export const explainUnclear = (desired: DesiredPost, cause: string, httpCode?: string) =>
+	new Problem(
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
+		CONFLICTS.unclear.remedy,
+		{ httpCode },
+	);
+
+export const explainIncompleteThread = (
+	desired: DesiredPost,
+	id: string,
+	cause: string,
+	httpCode?: string,
+) =>
+	new Problem(
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.incompleteThread.message}, ${quote(id)}: ${cause}`,
+		CONFLICTS.incompleteThread.remedy,
+		{ httpCode },
+	);
+
+/** The service has completed the request, but doesn't have the post. */
+export const explainMissing = (
+	{ desired, action }: PlannedPost,
+	cause: string,
+	httpCode?: string,
+) =>
+	new Problem(
+		`${getChannelLabel(desired.target)} – Postiz did not ${action === 'update' ? 'change' : action} this post: ${cause}`,
+		'Run this again. If it fails again, Postiz cannot store part of it.',
+		{ httpCode },
+	);
+
+/** The calendar is unreadable, so nothing is sent. */
+export const explainUnreadable = (problem: Problem): Problem =>
+	problem.with({
+		message: `It is unknown whether Postiz has this post: ${problem.message}`,
+		remedy: ['Nothing was sent. Run this again later.', ...problem.remedy],
+	});
