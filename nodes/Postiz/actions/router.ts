@@ -10,7 +10,8 @@ import { toNodeError } from '../execution/nodeError';
 import type { Hint, OperationResult } from '../execution/renderItems';
 import { PostizClient } from '../transport/client';
 import { resources } from './index';
-import { getRunMemory, type Operation } from './shared/operation';
+import type { Operation } from './shared/operation';
+import { getRunMemory } from './shared/runMemory';
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);

@@ -11,7 +11,7 @@ import type { Queue } from './queue';
 export const locks = new Locks();
 
 /**
- * The RunMemory (actions/shared/operation.ts) that the attempts of Retry On Fail share. Key: the first input item.
+ * The RunMemory (actions/shared/runMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
  * Lifetime: that of the item.
  */
 export const runMemories = new WeakMap<object, { node: string; memory: unknown }>();

@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-/** In ms. */
 const MAX_BLOCKING_MS = 25;
 
 /** Keeps n8n responsive: between the steps of long work, lets others use the only thread. */

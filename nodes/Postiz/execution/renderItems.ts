@@ -54,7 +54,7 @@ export function toEndingError(
 }
 
 /** Throws the first failure, unless On Error is set to continue. `suffix` follows its description. */
-export function assertContinues(
+export function throwUnlessContinuing(
 	context: IExecuteFunctions,
 	failures: ItemFailures,
 	suffix = '',
@@ -68,7 +68,7 @@ export function renderResults(
 	context: IExecuteFunctions,
 	{ values, failures }: ItemResults<ItemRows>,
 ): OperationResult {
-	assertContinues(context, failures);
+	throwUnlessContinuing(context, failures);
 	const outputs = [
 		...values.map(({ index, rows }) => ({
 			index,

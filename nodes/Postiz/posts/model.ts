@@ -264,14 +264,14 @@ export type Decision =
 	/** `changedKeyFields`: what differs from the row. */
 	| { action: 'update'; post: ExistingPost; changedKeyFields: KeyField[] }
 	/**
-	 * `hasRowChanged`: the row has changed since the post was published. `needsLinking`: Create made the post, so its key has
+	 * `hasRowChanged`: the row has changed since the post was published. `needsRowId`: Create made the post, so its key has
 	 * no Row ID yet. `extraPosts`: other posts with the same content.
 	 */
 	| {
 			action: 'keep';
 			post: ExistingPost;
 			hasRowChanged?: boolean;
-			needsLinking?: boolean;
+			needsRowId?: boolean;
 			extraPosts?: ExistingPost[];
 	  }
 	/** An earlier attempt of this run created it. */

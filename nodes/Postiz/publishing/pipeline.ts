@@ -11,7 +11,7 @@ import { explainConflicts } from '../posts/existing/explainConflicts';
 import { addSameMinuteNotes } from '../posts/issues/sameMinute';
 import type { CalendarSnapshot, DesiredPost, PostResult } from '../posts/model';
 import type { PlannedRun, ReadRun, ResolvedRun } from '../posts/run/plannedRun';
-import { startRun, type PublishingMemory, type Run } from '../posts/run/run';
+import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
 import type { RunOptions } from '../posts/run/runOptions';
 import type { PostizClient } from '../transport/client';
@@ -27,7 +27,7 @@ import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
 import { openFiles, resolve } from './resolve/resolve';
 import { deliver } from './send/deliver';
-import { linkRows } from './send/linkRows';
+import { writeRowIds } from './send/writeRowIds';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { applyIssues, findItemsWithDateProblem, addDateProblem } from './validate/applyIssues';
@@ -55,7 +55,7 @@ export async function publishPosts(
 	} catch (error) {
 		return failAllItems(context, error);
 	}
-	const run = startRun(context, client, memory, options.maxWaitMs);
+	const run = createRun(context, client, memory, options.maxWaitMs);
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
 	const readRun = await readItems(run, failures, options, READERS[source]);
 	const resolvedRun = await resolveItems(run, failures, readRun);
@@ -201,7 +201,7 @@ async function sendPosts(
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.reasons);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');
-	const linked = isComplete ? await linkRows(plannedPosts, run) : 0;
+	const linked = isComplete ? await writeRowIds(plannedPosts, run) : 0;
 	const { updates } = prepared;
 	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.reasons);
 	return { ...plannedRun, plannedPosts, results, linked };

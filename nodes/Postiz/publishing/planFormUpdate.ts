@@ -25,7 +25,7 @@ import type { PostToCheck } from './validate/rules';
 import { findUnsupportedSettings } from './validate/unsupportedSettings';
 import { validatePost } from './validate/validatePost';
 
-export type FormUpdateTools = Pick<
+export type FormUpdateRun = Pick<
 	Run,
 	'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'
 >;
@@ -39,16 +39,16 @@ export interface PlannedFormUpdate extends UpdatePlan {
 export async function planFormUpdate(
 	before: CalendarPost,
 	form: UpdateForm,
-	tools: FormUpdateTools,
+	run: FormUpdateRun,
 ): Promise<PlannedFormUpdate> {
-	const { client, timezone } = tools;
-	const plan = planUpdate(before, await mergeForm(before, form, tools), timezone);
+	const { client, timezone } = run;
+	const plan = planUpdate(before, await mergeForm(before, form, run), timezone);
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
 	assertSafe(plan, form, { now: client.now(), timezone });
 	const isToBePublished = ['schedule', 'now'].includes(plan.requestFields.type);
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
-	const post = await prepareForValidation(plan, tools);
-	const issues = await findNewIssues(plan, post, tools);
+	const post = await prepareForValidation(plan, run);
+	const issues = await findNewIssues(plan, post, run);
 	assertNoErrors(issues, plan);
 	const { dateNote } = form;
 	const showsDateNote = dateNote && isToBePublished && plan.changed.includes('date');
@@ -66,7 +66,7 @@ type PostToValidate = Content & Pick<PostToCheck, 'unsupportedSettings'>;
 /** Adapts the post, and measures its files, to validate it. */
 async function prepareForValidation(
 	plan: UpdatePlan,
-	{ uploads, getChannelFacts }: FormUpdateTools,
+	{ uploads, getChannelFacts }: FormUpdateRun,
 ): Promise<PostToValidate> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unsupportedSettings = await findUnsupportedSettings(
@@ -84,7 +84,7 @@ async function prepareForValidation(
 async function findNewIssues(
 	plan: UpdatePlan,
 	post: PostToValidate,
-	{ context, client, getChannelFacts }: FormUpdateTools,
+	{ context, client, getChannelFacts }: FormUpdateRun,
 ): Promise<Issue[]> {
 	const { before, changed } = plan;
 	// An unreadable draft can't be validated.

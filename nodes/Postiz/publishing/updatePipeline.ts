@@ -15,7 +15,7 @@ import type { Content, Issue } from '../posts/model';
 import type { PublishingMemory } from '../posts/run/run';
 import { isRateLimited } from '../transport/answer';
 import type { PostizClient } from '../transport/client';
-import { planFormUpdate, type PlannedFormUpdate, type FormUpdateTools } from './planFormUpdate';
+import { planFormUpdate, type PlannedFormUpdate, type FormUpdateRun } from './planFormUpdate';
 import { prepareUpdate, type PreparedUpdate } from './send/prepareUpdate';
 import { sendUpdate } from './send/sendUpdate';
 
@@ -45,30 +45,30 @@ class PostUpdater {
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
 	private limitProblem?: Problem;
 
-	constructor(private readonly tools: FormUpdateTools) {
-		this.finder = new PostFinder(tools.client);
+	constructor(private readonly run: FormUpdateRun) {
+		this.finder = new PostFinder(run.client);
 	}
 
 	/** Changes the post of an item, and returns its row. */
 	async updateItem(index: number): Promise<IDataObject> {
 		if (this.limitProblem) throw this.limitProblem;
-		const id = postField.readItem(this.tools.context, index);
-		const form = readUpdateForm(this.tools.context, index);
-		const { finder, tools } = this;
+		const id = postField.readItem(this.run.context, index);
+		const form = readUpdateForm(this.run.context, index);
+		const { finder, run } = this;
 		const plan = async () => {
 			finder.clearLists();
-			return await planFormUpdate(await finder.fetch(id), form, tools);
+			return await planFormUpdate(await finder.fetch(id), form, run);
 		};
 		// Otherwise, two updates of one post in this process could overwrite each other's changes.
 		return await locks.run(
 			[`change ${id}`],
-			async () => await this.send(await prepareUpdate(plan, tools)),
+			async () => await this.send(await prepareUpdate(plan, run)),
 		);
 	}
 
 	private async send(change: PreparedUpdate & PlannedFormUpdate): Promise<IDataObject> {
 		const { changed, before, issues, post } = change;
-		const { client, timezone } = this.tools;
+		const { client, timezone } = this.run;
 		if (changed.length === 0) {
 			return toOrderedRow(
 				{ ...toDetailedRow(before, timezone, client.now()), outcome: 'unchanged' },

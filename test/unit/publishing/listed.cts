@@ -28,6 +28,7 @@ export function createListClient({ rows = [], previews = {} }: ClientAnswers) {
 	const requests: object[] = [];
 	const client = {
 		instance: { clockOffset: AHEAD },
+		now: () => Date.now() + AHEAD,
 		getPreviewUrl: () => null,
 		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
 			requests.push({ ...query, timeout });

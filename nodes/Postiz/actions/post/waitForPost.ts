@@ -10,7 +10,7 @@ import { parsePositive } from '../../common/parseValue';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
-import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
+import { throwUnlessContinuing, renderResults, type ItemRows } from '../../execution/renderItems';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
@@ -60,14 +60,14 @@ export const waitForPost: Operation = {
 			id: postField.readItem(context, index),
 			deadline: startedAt + maxWait.readItem(context, index),
 		}));
-		assertContinues(context, read.failures);
+		throwUnlessContinuing(context, read.failures);
 		const published: ItemRows[] = [];
 		let { values: waiting, failures } = read;
 		for (let pollsSinceDue = 0; ;) {
 			const polled = await pollPosts(waiting, client, context.getTimezone());
 			failures = mergeFailures(failures, polled.failures);
 			published.push(...polled.published);
-			assertContinues(context, failures, describePublished(published));
+			throwUnlessContinuing(context, failures, describePublished(published));
 			waiting = polled.waiting;
 			if (waiting.length === 0) return renderResults(context, { values: published, failures });
 			const { isDue, pause } = planNextPoll(waiting, pollsSinceDue);

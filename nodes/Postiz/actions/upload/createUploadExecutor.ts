@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
 import { mapConcurrently, mergeFailures } from '../../execution/itemResults';
-import { assertContinues, renderResults } from '../../execution/renderItems';
+import { throwUnlessContinuing, renderResults } from '../../execution/renderItems';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { toRows, type Operation } from '../shared/operation';
@@ -17,7 +17,7 @@ export function createUploadExecutor(
 			index,
 			files: await uploads.open(read(context, index)),
 		}));
-		assertContinues(context, opened.failures);
+		throwUnlessContinuing(context, opened.failures);
 		const uploaded = await mapConcurrently(opened.values, async ({ index, files }) => ({
 			index,
 			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),

@@ -5,14 +5,15 @@ import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { continuesOnError } from '../../execution/nodeContext';
-import { assertContinues, renderResults } from '../../execution/renderItems';
+import { throwUnlessContinuing, renderResults } from '../../execution/renderItems';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
 import { isSuccess, isUnclear } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { type Operation, toRows, type VideoOutcome } from '../shared/operation';
+import { type Operation, toRows } from '../shared/operation';
+import type { VideoOutcome } from '../shared/runMemory';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
@@ -84,7 +85,7 @@ export const generateVideo: Operation = {
 			(index) => ({ index, body: readRequestBody(context, index) }),
 			{ stopsAtFailure },
 		);
-		assertContinues(context, requests.failures);
+		throwUnlessContinuing(context, requests.failures);
 		// One by one, each requested only once in all attempts of a run.
 		const generated = await mapSequentially(
 			requests.values,

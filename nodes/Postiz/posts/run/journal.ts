@@ -3,7 +3,7 @@ import type { DesiredPost, ExistingPost, SentAttempt } from '../model';
 
 /**
  * What the attempts of a run have sent, so that Retry On Fail sends nothing twice. n8n gives each attempt the same items,
- * so the first of them identifies the journal (actions/shared/operation.ts).
+ * so the first of them identifies the journal (actions/shared/runMemory.ts).
  */
 export class Journal {
 	private readonly attempts = new Map<string, SentAttempt>();
@@ -24,7 +24,7 @@ export class Journal {
 	}
 
 	/** Records that Postiz has stored the post. */
-	recordCreated(
+	recordStored(
 		desired: DesiredPost,
 		created: Pick<SentAttempt, 'postId' | 'date' | 'isUpdate'>,
 	): void {

@@ -32,8 +32,8 @@ export interface PublishingMemory {
 	files: Cache<UploadedFile>;
 }
 
-/** What the steps of a run share; its requests wait for the hourly limit, up to `maxWaitMs` in all. */
-export function startRun(
+/** Creates a run whose requests wait for the hourly limit, up to `maxWaitMs` in all. */
+export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: PublishingMemory,

@@ -80,7 +80,7 @@ const SAME_CONTENT: MatchRule[] = [
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the key.
 	{
 		applies: (pair) => pair.isEqual && pair.post.key!.row === null && isPending(pair.post.state),
-		decide: ({ post }) => ({ action: 'keep', post, needsLinking: true }),
+		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
 	},
 	// Equal: the post exists.
 	{

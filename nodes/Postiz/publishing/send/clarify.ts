@@ -12,7 +12,7 @@ import {
 	isProcessingOver,
 	isServiceError,
 	toClarifiedResult,
-} from './answers';
+} from './postAnswers';
 import type { Delivery, DeliveryStep } from './delivery';
 import { findSentPosts, type SentPostsQuery } from './findSentPosts';
 import type { OutgoingPost } from './requests';
@@ -33,6 +33,7 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	const hasFailed = isServiceError(exchange);
 	// If one may be stored, it could be created twice.
 	const canSendAgain = hasFailed && !lookups.some(mayBeStored);
+	// Posts are created in order: without the first, there is none.
 	if (canSendAgain) delivery.recordFailure({ hasCreated: hasArrived(lookups[0]!) });
 	if (!hasFailed) delivery.recordUnclear({ hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = canSendAgain ? getPostsToSendAgain(posts, lookups, delivery) : [];
@@ -105,7 +106,7 @@ function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	return {
 		sentAt,
 		updatedIds: new Set(changedIds),
-		date: type === 'now' ? sentAt : Date.parse(date),
+		time: type === 'now' ? sentAt : Date.parse(date),
 	};
 }
 

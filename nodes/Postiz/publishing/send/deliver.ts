@@ -11,7 +11,7 @@ import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, toPostRequest, toFailedResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
 import {
-	publishNowIfDue,
+	toNowIfDue,
 	halve,
 	getItemIndex,
 	measureRequest,
@@ -42,19 +42,20 @@ export async function deliver(
 /** Sends posts until each has a result. An answer may add requests, such as the halves of a rejected one. */
 async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostResult[]> {
 	const now = Date.now();
-	// With one date, posts that are due share a request.
+	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendRequest).
 	const ready = posts.map((post) =>
-		post.planned.desired.item.allowsPast ? publishNowIfDue(post, now) : post,
+		post.planned.desired.item.allowsPast ? toNowIfDue(post, now) : post,
 	);
 	const requests: OutgoingPost[][] = toRequests(ready);
 	const results: PostResult[] = [];
 	for (let request = requests.shift(); request; request = requests.shift()) {
-		const step = (await prepareToSend(request, delivery)) ?? (await sendRequest(request, delivery));
+		const step =
+			(await handleObstacle(request, delivery)) ?? (await sendRequest(request, delivery));
 		const { results: requestResults = [], next = [] } = step;
 		for (const result of requestResults) recordResult(result, delivery.run.journal);
 		results.push(...requestResults);
 		requests.unshift(...next.filter(({ length }) => length > 0));
-		delivery.stopAfterFailure(requestResults);
+		delivery.stopIfFailed(requestResults);
 	}
 	return results;
 }
@@ -64,19 +65,19 @@ function recordResult(
 	journal: Journal,
 ): void {
 	if (postId !== undefined && (outcome === 'created' || outcome === 'updated')) {
-		journal.recordCreated(desired, { postId, date, isUpdate: outcome === 'updated' });
+		journal.recordStored(desired, { postId, date, isUpdate: outcome === 'updated' });
 	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
 }
 
-/** If posts can't be sent now, or not together: waits for the hourly limit, stops, splits or plans them again. */
-async function prepareToSend(
+/** Undefined if posts can be sent now. Otherwise waits for the hourly limit, stops, splits or plans them again. */
+async function handleObstacle(
 	posts: OutgoingPost[],
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
 	const { context, timezone } = delivery.run;
 	if (delivery.stopReason)
 		return { results: toFailedResults(posts, 'notSent', delivery.stopReason) };
-	if (isCancelled(context)) return delivery.stop(posts, 'notSent', CANCELLED_BEFORE_START);
+	if (isCancelled(context)) return delivery.failAndStop(posts, 'notSent', CANCELLED_BEFORE_START);
 	const expired = posts.filter(isExpired);
 	if (expired.length > 0) {
 		return {
@@ -100,7 +101,7 @@ const TOOL_SEND_TIMEOUT_MS = 20_000;
 async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
-	const posts = ready.map((post) => ({ ...publishNowIfDue(post, sentAt), keyId: createKeyId() }));
+	const posts = ready.map((post) => ({ ...toNowIfDue(post, sentAt), keyId: createKeyId() }));
 	for (const { planned, keyId } of posts) {
 		journal.recordSending(planned.desired, keyId, {
 			isUpdate: planned.action === 'update',
@@ -124,7 +125,7 @@ const isPlanStale = ({ plannedAt = Infinity }: OutgoingPost) =>
 /** Plans outdated changes again, and drops those that have nothing left to change. */
 async function replanStale(posts: OutgoingPost[]): Promise<DeliveryStep> {
 	const results: PostResult[] = [];
-	const planned = posts.map(async (post) => {
+	const pending = posts.map(async (post) => {
 		if (!post.planAgain || !isPlanStale(post)) return post;
 		try {
 			const replanned = await post.planAgain();
@@ -137,13 +138,14 @@ async function replanStale(posts: OutgoingPost[]): Promise<DeliveryStep> {
 			return undefined;
 		}
 	});
-	const ready = (await Promise.all(planned)).filter((post) => post !== undefined);
+	const ready = (await Promise.all(pending)).filter((post) => post !== undefined);
 	return { results, next: toRequests(ready) };
 }
 
 /** True if the date has passed since the item was read, and past dates aren't allowed. */
 const isExpired = ({ requestFields: { type, date }, planned: { desired } }: OutgoingPost) => {
 	const { allowsPast, requestFields } = desired.item;
+	// A change can't have the type `now`: it is scheduled for the time at which its item was read.
 	return (
 		type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isPast(date, Date.now())
 	);

@@ -20,13 +20,13 @@ export async function deliverAtSlots(
 		// Until the posts are sent, no other execution looks for slots of these channels.
 		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
 		try {
-			const work = async () => await send(await withSlots(batch, delivery));
+			const work = async () => await send(await assignSlots(batch, delivery));
 			results.push(...(await locks.run(keys, work, context.getExecutionCancelSignal())));
 		} catch (error) {
 			const problem = asProblem(error);
 			const failed = toFailedResults(batch, 'notSent', problem);
 			results.push(...failed);
-			delivery.stopAfterFailure(failed);
+			delivery.stopIfFailed(failed);
 			if (isRateLimited(problem)) delivery.stopSending(problem);
 		}
 	}
@@ -34,7 +34,7 @@ export async function deliverAtSlots(
 }
 
 /** The posts with the dates of free slots, unless they won't be sent. */
-async function withSlots(
+async function assignSlots(
 	posts: OutgoingPost[],
 	{ run, stopReason }: Delivery,
 ): Promise<OutgoingPost[]> {

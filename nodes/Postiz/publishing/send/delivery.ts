@@ -34,8 +34,10 @@ export const toFailedResults = (
 	problem: Problem,
 ): PostResult[] => posts.map(({ planned }) => ({ planned, outcome, problem }));
 
-/** If the service is down, not every post should cost a request. */
-const MAX_FAILED_REQUESTS = 3;
+/** After so many errors in a row, the posts after the one that failed aren't sent again. */
+const MAX_CONSECUTIVE_FAILURES = 3;
+/** After so many unclear answers in a row, the delivery stops: each may cost a minute of lookups. */
+const MAX_CONSECUTIVE_UNCLEAR = 3;
 
 const STOPPED_AFTER_FAILURES = new Problem(
 	'This item was not sent because three requests in a row failed',
@@ -73,8 +75,8 @@ export class Delivery {
 		this.stopReason ??= reason;
 	}
 
-	/** Stops after a failure that every further request would have. */
-	stop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
+	/** Gives these posts an outcome, and sends nothing more, for the same reason. */
+	failAndStop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
 		this.stopSending(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
@@ -92,13 +94,14 @@ export class Delivery {
 
 	/** True if the service failed so often that other posts would fail, too. */
 	get isServiceDown(): boolean {
-		return this.consecutiveFailures >= MAX_FAILED_REQUESTS;
+		return this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES;
 	}
 
-	/** Records a request without a clear answer. After several, stops: each may cost a minute of lookups. */
+	/** Records a request without a clear answer. After several in a row, stops. */
 	recordUnclear({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
-		if (this.consecutiveUnclear >= MAX_FAILED_REQUESTS) this.stopSending(STOPPED_AFTER_FAILURES);
+		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR)
+			this.stopSending(STOPPED_AFTER_FAILURES);
 	}
 
 	recordTooLarge(bytes: number): void {
@@ -111,7 +114,7 @@ export class Delivery {
 	}
 
 	/** Stops after the first failure, unless failures are isolated. */
-	stopAfterFailure(results: PostResult[]): void {
+	stopIfFailed(results: PostResult[]): void {
 		if (!this.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
 	}
@@ -124,13 +127,13 @@ export class Delivery {
 	): Promise<DeliveryStep> {
 		const waited = await this.run.client.rateLimitWait.wait(seconds);
 		if (waited === 'over') return { next: [posts] };
-		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_START);
+		if (waited === 'cancelled') return this.failAndStop(posts, 'notSent', CANCELLED_BEFORE_START);
 		const remedy = toRemedy(
 			`Run this again in ${formatWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
 		const problem = this.explain(posts, exchange).with({ remedy });
-		const { results = [] } = this.stop(posts, 'notSent', problem);
+		const { results = [] } = this.failAndStop(posts, 'notSent', problem);
 		return { results: results.map((result) => ({ ...result, retryAfter: seconds })) };
 	}
 

@@ -8,7 +8,7 @@ import { listPosts } from '../../transport/listPosts';
 /** Where in the calendar the posts of a request would be. */
 export interface SentPostsQuery {
 	/** In ms; the posts are near it. */
-	date: number;
+	time: number;
 	/** In ms; new posts were created since. */
 	sentAt: number;
 	/** The IDs of posts that the request may have changed. */
@@ -21,18 +21,18 @@ export interface SentPostsQuery {
 export async function findSentPosts(
 	client: PostizClient,
 	posts: DesiredPost[],
-	{ date, sentAt, updatedIds, timeout = 20_000 }: SentPostsQuery,
+	{ time, sentAt, updatedIds, timeout = 20_000 }: SentPostsQuery,
 ): Promise<ExistingPost[]> {
 	const reader = new CandidateReader(client, posts, timeout);
 	const rows = await listPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
-		start: date - DAY_MS,
-		end: date + DAY_MS,
+		start: time - DAY_MS,
+		end: time + DAY_MS,
 		timeout,
 	});
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		updatedIds.has(id) || (getCreationTime(id) ?? since) >= since;
 	reader.addListed(rows.filter(isRecent));
-	return await reader.readPosts(Date.now() + client.instance.clockOffset);
+	return await reader.readPosts(client.now());
 }

@@ -1,5 +1,5 @@
 import { getSecondsToWait } from '../../transport/answer';
-import { classifyExchange, parseCreated } from './answers';
+import { classifyExchange, parseStored } from './postAnswers';
 import { clarify, type SentRequest } from './clarify';
 import { toFailedResults, type Delivery, type DeliveryStep } from './delivery';
 import { planAfterRejection } from './rejections';
@@ -9,11 +9,11 @@ type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Pro
 
 /** What to do after each kind of answer. Only posts that the service certainly didn't accept are sent again. */
 const FOLLOW_UPS: Record<ReturnType<typeof classifyExchange>, FollowUp> = {
-	received: acceptCreated,
+	received: acceptStored,
 	notSent: ({ posts, exchange }, delivery) =>
-		delivery.stop(posts, 'notSent', delivery.explain(posts, exchange)),
+		delivery.failAndStop(posts, 'notSent', delivery.explain(posts, exchange)),
 	failsForAll: ({ posts, exchange }, delivery) =>
-		delivery.stop(posts, 'rejected', delivery.explain(posts, exchange)),
+		delivery.failAndStop(posts, 'rejected', delivery.explain(posts, exchange)),
 	atLimit: async (request, delivery) => {
 		const { headers = {} } = getAnswer(request);
 		return await delivery.waitForLimit(request.posts, request.exchange, getSecondsToWait(headers));
@@ -28,8 +28,8 @@ export async function followUp(request: SentRequest, delivery: Delivery): Promis
 	return await FOLLOW_UPS[classifyExchange(request.exchange)](request, delivery);
 }
 
-async function acceptCreated(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
-	const results = parseCreated(getAnswer(request).body, request.posts);
+async function acceptStored(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
+	const results = parseStored(getAnswer(request).body, request.posts);
 	if (!results) return await clarify(request, delivery);
 	delivery.recordSuccess();
 	return { results };

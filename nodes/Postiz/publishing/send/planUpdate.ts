@@ -10,7 +10,7 @@ import type { OutgoingPost } from './requests';
 /**
  * A change of a post, which is always written as a whole (docs/api.md, Changing a post). On its way, a row (mergeRow.ts)
  * or a form (planFormUpdate.ts) becomes a {@link PostUpdate}, {@link planUpdate} compares that with the post, prepareUpdate
- * uploads its files, and readUpdatedPost checks what Postiz has stored.
+ * uploads its files, and verifyUpdate checks what Postiz has stored.
  */
 export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	before: CalendarPost;

@@ -8,7 +8,7 @@ import type { Run } from '../../posts/run/run';
 import { listPosts } from '../../transport/listPosts';
 import type { PreparedUpdates } from './prepare';
 import type { PreparedUpdate } from './prepareUpdate';
-import { readUpdatedPost } from './readUpdatedPost';
+import { verifyUpdate } from './verifyUpdate';
 
 /** Returns the results of all posts but duplicates, with what Postiz stored. */
 export async function collectResults(
@@ -26,7 +26,7 @@ export async function collectResults(
 		const isUnchanged = updates.get(planned.desired)?.changed.length === 0;
 		return [sentResults.get(planned) ?? toUnsentResult(planned, isUnchanged, failures)];
 	});
-	return await withMissingTags(await withChanges(results, updates, run), run);
+	return await fetchMissingTags(await verifyUpdates(results, updates, run), run);
 }
 
 /** The result of a post that didn't have to be sent, or whose item has failed. */
@@ -52,7 +52,7 @@ function toUnsentResult(
 }
 
 /** Adds what changed in updated posts, which are read again. */
-async function withChanges(
+async function verifyUpdates(
 	results: PostResult[],
 	updates: PreparedUpdates,
 	{ client }: Run,
@@ -61,12 +61,12 @@ async function withChanges(
 	const read: PostResult[] = [];
 	for (const result of results) {
 		const update = result.outcome === 'updated' ? updates.get(result.planned.desired) : undefined;
-		read.push(update ? await withChange(result, update, finder) : result);
+		read.push(update ? await verifyResult(result, update, finder) : result);
 	}
 	return read;
 }
 
-async function withChange(
+async function verifyResult(
 	result: PostResult,
 	update: PreparedUpdate,
 	finder: PostFinder,
@@ -75,7 +75,7 @@ async function withChange(
 	const { date } = update.requestFields;
 	const requestFields = { ...update.requestFields, date: result.date ?? date };
 	try {
-		const stored = await readUpdatedPost({ ...update, requestFields }, finder);
+		const stored = await verifyUpdate({ ...update, requestFields }, finder);
 		return { ...result, changed: update.changed, ...stored };
 	} catch (error) {
 		return { ...result, problem: asProblem(error) };
@@ -83,7 +83,7 @@ async function withChange(
 }
 
 /** Adds the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
-async function withMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
+async function fetchMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
 	const tagged = results.filter(
 		({ outcome, planned }) =>
 			outcome === 'created' && planned.desired.item.requestFields.tags.length > 0,

@@ -114,7 +114,7 @@ function withUnreachableFiles(planned: PlannedPost, references: References): Pla
 	return { ...planned, issues: [...issues, ...unreachable] };
 }
 
-interface UpdateTools {
+interface UpdateContext {
 	updates: PreparedUpdates;
 	finder: PostFinder;
 	run: Run;
@@ -123,11 +123,11 @@ interface UpdateTools {
 /** Undefined if nothing is left to change. */
 async function prepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
-	tools: UpdateTools,
+	context: UpdateContext,
 ): Promise<OutgoingPost | undefined> {
 	const { desired } = planned;
-	const update = await planRowUpdate(planned, tools);
-	tools.updates.set(desired, update);
+	const update = await planRowUpdate(planned, context);
+	context.updates.set(desired, update);
 	const { changed, requestFields, payload } = update;
 	if (changed.length === 0) return undefined;
 	return {
@@ -137,13 +137,13 @@ async function prepareRowUpdate(
 		keyId: createKeyId(),
 		isForSlot: desired.item.requestFields.type === 'nextSlot' && changed.includes('date'),
 		plannedAt: Date.now(),
-		planAgain: async () => await prepareRowUpdate(planned, tools),
+		planAgain: async () => await prepareRowUpdate(planned, context),
 	};
 }
 
 async function planRowUpdate(
 	{ desired, post, changedKeyFields }: PlannedPostOf<'update'>,
-	{ finder, run }: UpdateTools,
+	{ finder, run }: UpdateContext,
 ): Promise<PreparedUpdate> {
 	return await prepareUpdate(async () => {
 		finder.clearLists();

@@ -2,7 +2,7 @@ import type { CalendarPost } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
 import { Problem, quote } from '../../common/problem';
 import { removeUnstorable } from '../../common/wording';
-import type { Uploads } from '../../media/uploads';
+import type { Run } from '../../posts/run/run';
 import type { PostPayload } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import type { UpdatePlan } from './planUpdate';
@@ -16,25 +16,25 @@ export type PreparedUpdate = UpdatePlan & { payload: PostPayload };
  * published in the meantime. Throws {@link Problem}.
  */
 export async function prepareUpdate<Plan extends UpdatePlan>(
-	plan: () => Promise<Plan>,
-	run: { client: PostizClient; uploads: Uploads },
+	createPlan: () => Promise<Plan>,
+	run: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Plan & PreparedUpdate> {
-	let planned = await plan();
-	const files = getFiles(planned.post);
+	let plan = await createPlan();
+	const files = getFiles(plan.post);
 	if (
-		planned.changed.length > 0 &&
+		plan.changed.length > 0 &&
 		files.some(({ reference, cover }) => cover !== undefined || !reference)
 	) {
 		await run.uploads.uploadAll(files);
-		planned = await plan();
+		plan = await createPlan();
 	}
-	return { ...planned, payload: await toUpdatePayload(planned, run) };
+	return { ...plan, payload: await toUpdatePayload(plan, run) };
 }
 
 /** The payload of a change: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
 async function toUpdatePayload(
 	{ before, post }: UpdatePlan,
-	{ client, uploads }: { client: PostizClient; uploads: Uploads },
+	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));
 	// After the change, the stored post is compared with this payload.

@@ -149,7 +149,7 @@ export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
 }
 
 /** Publishes a due post immediately, at `now` (ms): newer releases reject past dates (docs/api.md, Type and date). */
-export function publishNowIfDue(post: OutgoingPost, now: number): OutgoingPost {
+export function toNowIfDue(post: OutgoingPost, now: number): OutgoingPost {
 	const { type, date } = post.requestFields;
 	if (type !== 'schedule' || Date.parse(date) > now) return post;
 	return {

@@ -6,7 +6,7 @@ import { isUnclear } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
-import { readUpdatedPost } from './readUpdatedPost';
+import { verifyUpdate } from './verifyUpdate';
 import { describeRejection } from './rejections';
 import { withKey } from './requests';
 
@@ -15,7 +15,7 @@ export async function sendUpdate(
 	update: PreparedUpdate,
 	client: PostizClient,
 	finder: PostFinder,
-): ReturnType<typeof readUpdatedPost> {
+): ReturnType<typeof verifyUpdate> {
 	const { before } = update;
 	const request = toRequest(update);
 	const exchange = await client.exchange(request);
@@ -27,7 +27,7 @@ export async function sendUpdate(
 			'The post may just have been deleted. Check the calendar of Postiz, and delete the new post if you do not want it.',
 		);
 	}
-	return await readUpdatedPost(update, finder).catch((error: unknown) => {
+	return await verifyUpdate(update, finder).catch((error: unknown) => {
 		if (!isUnclear(exchange)) throw error;
 		const { message, httpCode } = client.explain(exchange, request);
 		throw new Problem(

@@ -144,7 +144,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 		action === 'skip' && planned.reason,
 		getExistingPost(planned)?.id,
 		action === 'keep' && planned.hasRowChanged && 'hasRowChanged',
-		action === 'keep' && planned.needsLinking && 'needsLinking',
+		action === 'keep' && planned.needsRowId && 'needsRowId',
 	];
 	return [action, ...details].filter(Boolean).join(' ');
 }
@@ -828,8 +828,8 @@ test.each<Case>([
 		[[{ ...NOW, ...DRAFT }, {}, 'create']],
 		['create'],
 	],
-	['links an equal post of Create', [{}], [[{}, {}, 'create']], ['keep 1 needsLinking']],
-	['links an equal draft of Create', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 needsLinking']],
+	['links an equal post of Create', [{}], [[{}, {}, 'create']], ['keep 1 needsRowId']],
+	['links an equal draft of Create', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 needsRowId']],
 	[
 		'keeps a published post of Create without linking it',
 		[{}],
@@ -840,7 +840,7 @@ test.each<Case>([
 		'links an approved draft of Create',
 		[DRAFT],
 		[[DRAFT, { state: 'QUEUE' }, 'create']],
-		['keep 1 needsLinking'],
+		['keep 1 needsRowId'],
 	],
 	[
 		'suggests replacing a post of Create with the same text and another date',
@@ -855,7 +855,7 @@ test.each<Case>([
 			[{ hour: 30 }, {}, 'create'],
 			[{ hour: 40 }, PUBLISHED, 'create'],
 		],
-		['create', 'keep 1 needsLinking'],
+		['create', 'keep 1 needsRowId'],
 	],
 	['schedules a draft of Create', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
 	[

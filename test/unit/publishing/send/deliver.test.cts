@@ -538,9 +538,9 @@ describe('a request whose outcome is unknown', () => {
 			return await Promise.resolve([seen]);
 		};
 		await sendRows(createTextRows(1), { intervene: () => exchange, lookUp });
-		const date = Date.parse('2099-03-04T10:00:00.000Z');
+		const time = Date.parse('2099-03-04T10:00:00.000Z');
 		const lookups = jest.mocked(findSentPosts).mock.calls.map(([, , lookUp]) => lookUp);
-		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, updatedIds: new Set(), date }));
+		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, updatedIds: new Set(), time }));
 	});
 
 	test('ends the delivery after three in a row without a post', async () => {
@@ -753,9 +753,9 @@ test.each<[string, OutgoingPost[][], string]>([
 });
 
 test.each<[string, OutgoingPost[][], object]>([
-	['now around its sending', [createTextRow(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
+	['now around its sending', [createTextRow(0, 'post 0', { type: 'now' })], { time: 0, sentAt: 0 }],
 	['of a change for its post, too', [createChange('post 0')], { updatedIds: new Set(['p1']) }],
-])('lookups up the posts of %s', async (_what, rows, where) => {
+])('looks up the posts %s', async (_what, rows, where) => {
 	const { outcomes } = await sendRows(rows, { intervene: () => LOST });
 	expect(outcomes).toEqual(['unknown']);
 	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
@@ -844,7 +844,7 @@ describe('at free slots', () => {
 		[true, 'created notSent created created notSent'],
 		[false, 'created notSent created notSent notSent'],
 	])(
-		'sends other posts if no slot is found (failures isolated: %j)',
+		'without a free slot, sends the other items if it continues on errors: %j',
 		async (continuesOnError, expected) => {
 			const findSlot = (id: string) => {
 				if (id === GRAM.id) throw new Problem('no slot', '');

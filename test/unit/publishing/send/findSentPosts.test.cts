@@ -17,7 +17,7 @@ test('finds only posts created since the request, within a day of its date', asy
 	const { client, requests } = createListClient({
 		rows: [...rows, createListRow({ id: 'no-time' })],
 	});
-	const query = { date: DATE, sentAt: SENT_AT, updatedIds: new Set<string>() };
+	const query = { time: DATE, sentAt: SENT_AT, updatedIds: new Set<string>() };
 	const listIds = async (updatedIds: string[]) =>
 		(
 			await findSentPosts(client, [createDesiredTea()], {

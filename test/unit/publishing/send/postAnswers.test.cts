@@ -2,11 +2,11 @@ import {
 	getPostsAfterFailedOne,
 	toClarifiedResult,
 	hasArrived,
-	parseCreated,
+	parseStored,
 	isProcessingOver,
 	isServiceError,
 	classifyExchange,
-} from '../../../../nodes/Postiz/publishing/send/answers';
+} from '../../../../nodes/Postiz/publishing/send/postAnswers';
 import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/lookUpSentPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
@@ -140,6 +140,6 @@ test('creates a new post for a change of a deleted one', () => {
 		...sending,
 		planned: { desired, issues, action: 'update', post: existing, changedKeyFields: ['text'] },
 	};
-	const outcomes = ['old', 'new'].map((postId) => parseCreated([{ postId }], [change])![0].outcome);
+	const outcomes = ['old', 'new'].map((postId) => parseStored([{ postId }], [change])![0].outcome);
 	expect(outcomes).toEqual(['updated', 'created']);
 });

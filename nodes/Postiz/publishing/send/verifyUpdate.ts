@@ -18,7 +18,7 @@ import type { PreparedUpdate } from './prepareUpdate';
  * Reads a post again after its change. Throws {@link Problem} if it isn't as sent, or can't be read; tags that Postiz
  * doesn't have are returned.
  */
-export async function readUpdatedPost(
+export async function verifyUpdate(
 	sent: PreparedUpdate,
 	finder: PostFinder,
 ): Promise<{ after: CalendarPost; missingTags: string[] }> {

@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import type { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { readUpdatedPost } from '../../../../nodes/Postiz/publishing/send/readUpdatedPost';
+import { verifyUpdate } from '../../../../nodes/Postiz/publishing/send/verifyUpdate';
 import {
 	CAKE,
 	DATE,
@@ -50,7 +50,7 @@ test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
 		clearLists: jest.fn(),
 		fetch: async () => await Promise.resolve(createPlanningPost(more)),
 	};
-	const readAnswer = readUpdatedPost(
+	const readAnswer = verifyUpdate(
 		await preparePostUpdate(changes),
 		castUnchecked<PostFinder>(posts),
 	);
@@ -64,7 +64,7 @@ test('returns tags that Postiz lacks, and explains an unreadable post', async ()
 	const reading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
-		return await readUpdatedPost(sent, createFake<PostFinder>({ clearLists: () => {}, fetch }));
+		return await verifyUpdate(sent, createFake<PostFinder>({ clearLists: () => {}, fetch }));
 	};
 	expect((await reading(createPlanningPost())).missingTags).toEqual(['c']);
 	sent.requestFields = { ...sent.requestFields, type: 'now', date: LATER };

@@ -42,16 +42,16 @@ export const isServiceError = (exchange: Exchange): boolean =>
 	exchange.kind === 'answer' && isProcessingOver(exchange) && exchange.answer.status === 500;
 
 /** The posts made by a request; undefined if the answer doesn't list all of them. */
-export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
+export function parseStored(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
 	const results = posts.flatMap((post, index): PostResult[] => {
 		const { postId } = getProperties(body[index]);
-		return typeof postId === 'string' ? [toCreatedResult(post, postId)] : [];
+		return typeof postId === 'string' ? [toStoredResult(post, postId)] : [];
 	});
 	return results.length === posts.length ? results : undefined;
 }
 
-const toCreatedResult = ({ planned, requestFields }: OutgoingPost, postId: string): PostResult => ({
+const toStoredResult = ({ planned, requestFields }: OutgoingPost, postId: string): PostResult => ({
 	planned,
 	// If the post was deleted in the meantime, the service makes a new one (docs/api.md, Changing a post).
 	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
@@ -71,7 +71,7 @@ export function toClarifiedResult(
 	const { planned } = post;
 	const { desired } = planned;
 	const { message, httpCode } = cause;
-	if (lookup.kind === 'stored') return toCreatedResult(post, lookup.postId);
+	if (lookup.kind === 'stored') return toStoredResult(post, lookup.postId);
 	if (lookup.kind === 'absent' && isOver) {
 		return { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) };
 	}

@@ -15,23 +15,25 @@ import type { OutgoingPost } from './requests';
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
  * many were linked. Failures are ignored, and nothing waits for the hourly limit: the next run links the others.
  */
-export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<number> {
-	const toLink = plannedPosts
+export async function writeRowIds(plannedPosts: PlannedPost[], run: Run): Promise<number> {
+	const toWrite = plannedPosts
 		.filter((planned) => planned.action === 'keep')
-		.filter(({ needsLinking }) => needsLinking);
+		.filter(({ needsRowId }) => needsRowId);
 	const client = run.client.withRateLimitWait(RateLimitWait.none());
-	const linkRun = { ...run, client, journal: new Journal() };
+	const ownRun = { ...run, client, journal: new Journal() };
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
-		toLink.map(async (planned) => await planLink(planned, finder, linkRun).catch(ignoreProblem)),
+		toWrite.map(
+			async (planned) => await planRowIdUpdate(planned, finder, ownRun).catch(ignoreProblem),
+		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
-	const results = await deliver(outgoing, linkRun, true);
+	const results = await deliver(outgoing, ownRun, true);
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 
 /** The unchanged post with the key of its row. Throws {@link Problem} if it can't be written. */
-async function planLink(
+async function planRowIdUpdate(
 	planned: PlannedPostOf<'keep'>,
 	finder: PostFinder,
 	run: Run,
@@ -48,6 +50,6 @@ async function planLink(
 		keyId: createKeyId(),
 		requestFields,
 		plannedAt: Date.now(),
-		planAgain: async () => await planLink(planned, finder, run),
+		planAgain: async () => await planRowIdUpdate(planned, finder, run),
 	};
 }
