@@ -21,7 +21,7 @@ export interface StoredFailure {
 	answer: unknown;
 	/** The network, or the step that failed. */
 	step: string;
-	/** The job that failed, and the number of its activity: the later the try, the higher. */
+	/** The job that failed, and the number of its activity: the later the attempt, the higher. */
 	job: string;
 	activity: number;
 }

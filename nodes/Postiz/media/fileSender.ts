@@ -28,7 +28,7 @@ const MAX_PARALLEL_UPLOADS = 3;
 /** Statuses that further uploads would get, too: of the key, the plan and the hourly limit (docs/api.md, Errors). */
 const STATUSES_OF_ALL_UPLOADS = [401, 402, 403, 406, 429];
 
-/** A file that is read once for each try. Its size may be unknown if it is on the web. */
+/** A file that is read once for each attempt. Its size may be unknown if it is on the web. */
 type StreamedFile = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
 
 /** Sends files to the service, a few at a time (docs/api.md, Uploads). */
@@ -85,7 +85,7 @@ export class FileSender {
 		return isFinal ? this.readUploadedFile(exchange, request) : undefined;
 	}
 
-	/** Each try opens the file again, as n8n may have read some of it before connecting. */
+	/** Each attempt opens the file again, as n8n may have read some of it before connecting. */
 	private async sendLocal(open: () => Promise<StreamedFile>): Promise<UploadedFile> {
 		let file!: StreamedFile;
 		let readProblem: Problem | undefined;

@@ -4,11 +4,14 @@ import { mapTexts } from '../common/wording';
 import { MIN_SECRET_LENGTH } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
+export const BAD_REQUEST = 400;
 export const UNAUTHORIZED = 401;
 export const NOT_FOUND = 404;
 export const HTTP_REQUEST_TIMEOUT = 408;
 export const TOO_LARGE = 413;
+export const UNPROCESSABLE = 422;
 export const TOO_MANY_REQUESTS = 429;
+export const SERVER_ERROR = 500;
 
 /** An answer of the service with any status. */
 export interface ApiAnswer {
@@ -19,7 +22,7 @@ export interface ApiAnswer {
 
 /**
  * The outcome of a request: an answer, not sent, or `unknown` if it may have been received. `mayHaveHappened` is true if
- * an earlier try may have been.
+ * an earlier attempt may have been.
  */
 export type Exchange = { mayHaveHappened?: boolean } & (
 	| { kind: 'answer'; answer: ApiAnswer }

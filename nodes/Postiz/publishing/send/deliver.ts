@@ -46,7 +46,7 @@ async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostR
 	const ready = posts.map((post) =>
 		post.planned.desired.item.allowsPast ? toNowIfDue(post, now) : post,
 	);
-	const requests: OutgoingPost[][] = toRequests(ready);
+	const requests = toRequests(ready);
 	const results: PostResult[] = [];
 	for (let request = requests.shift(); request; request = requests.shift()) {
 		const step =

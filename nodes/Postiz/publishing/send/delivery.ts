@@ -12,7 +12,7 @@ import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { formatWait } from '../../transport/explainAnswer';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
-import type { OutgoingPost } from './requests';
+import type { OutgoingPost, OutgoingRequest } from './requests';
 
 /** The request that sends posts. */
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
@@ -25,7 +25,7 @@ export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
 /** What a request led to: the results of some posts, and the requests to send for the others. */
 export interface DeliveryStep {
 	results?: PostResult[];
-	next?: OutgoingPost[][];
+	next?: OutgoingRequest[];
 }
 
 export const toFailedResults = (

@@ -8,11 +8,14 @@ import {
 import type { LookupResult } from '../../posts/existing/lookUpSentPost';
 import type { PostResult } from '../../posts/model';
 import {
+	BAD_REQUEST,
 	isUnclear,
 	isWebPage,
 	HTTP_REQUEST_TIMEOUT,
+	SERVER_ERROR,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
+	UNPROCESSABLE,
 	type Exchange,
 } from '../../transport/answer';
 import type { OutgoingPost } from './requests';
@@ -25,7 +28,7 @@ export function classifyExchange(
 	const { status } = exchange.answer;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
 	if (status === TOO_LARGE) return 'tooLarge';
-	if (status === 400 || status === 422) return 'invalid';
+	if (status === BAD_REQUEST || status === UNPROCESSABLE) return 'invalid';
 	// A page with a success status doesn't come from the API, so nothing was received.
 	if (status >= 200 && status < 300) return isWebPage(exchange.answer) ? 'notSent' : 'received';
 	return isUnclear(exchange) ? 'unclear' : 'failsForAll';
@@ -34,12 +37,14 @@ export function classifyExchange(
 /** True if the service has finished a request, so that nothing is created later. */
 export function isProcessingOver(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
-	return exchange.answer.status <= 500 && exchange.answer.status !== HTTP_REQUEST_TIMEOUT;
+	return exchange.answer.status <= SERVER_ERROR && exchange.answer.status !== HTTP_REQUEST_TIMEOUT;
 }
 
 /** True if the service itself reports a failure, after which it creates nothing. */
 export const isServiceError = (exchange: Exchange): boolean =>
-	exchange.kind === 'answer' && isProcessingOver(exchange) && exchange.answer.status === 500;
+	exchange.kind === 'answer' &&
+	isProcessingOver(exchange) &&
+	exchange.answer.status === SERVER_ERROR;
 
 /** The posts made by a request; undefined if the answer doesn't list all of them. */
 export function parseStored(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {

@@ -23,6 +23,9 @@ export interface OutgoingPost {
 	planAgain?: () => Promise<OutgoingPost | undefined>;
 }
 
+/** The posts of a request, which share its fields. */
+export type OutgoingRequest = OutgoingPost[];
+
 /** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
 export function toPayload(
 	{ target, parts, settings, settingFiles }: Content,
@@ -95,7 +98,7 @@ export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
 	planned.desired.item.index;
 
 /** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
-export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingPost[][] {
+export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingRequest[] {
 	return groupBy(posts, ({ requestFields }) => toGroupKey(requestFields))
 		.flatMap((group) => splitByLimits(group, max))
 		.sort(([a], [b]) => getItemIndex(a!) - getItemIndex(b!));
@@ -140,7 +143,7 @@ function joinWhileFitting(
 }
 
 /** Divides a request into halves: between items, or within its only one. A single post isn't divided. */
-export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
+export function halve(posts: OutgoingRequest): OutgoingRequest[] {
 	const itemGroups: OutgoingPost[][] = groupBy(posts, getItemIndex);
 	const units = itemGroups.length > 1 ? itemGroups : toSingles(posts);
 	const middle = Math.ceil(units.length / 2);
