@@ -30,8 +30,9 @@ import { deliver } from './send/deliver';
 import { writeRowIds } from './send/writeRowIds';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { applyIssues, findItemsWithDateProblem, addDateProblem } from './validate/applyIssues';
+import { applyIssues } from './validate/applyIssues';
 import { addConnectionNotes } from './validate/connectionNotes';
+import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { validate } from './validate/validate';
 
 const READERS = { form: readForm, row: readRow, json: readJson } satisfies Record<

@@ -10,9 +10,9 @@ import { Problem, quote } from '../common/problem';
 import { isTool } from '../execution/nodeContext';
 import { getNetworkName, getTextRules } from '../networks';
 import type { UpdateForm } from '../posts/form/updateFields';
-import { createIssueProblem, createNote, type PostIssue } from '../posts/issues/issues';
+import { createIssueProblem, createNote, toErrors } from '../posts/issues/issues';
 import { measureFiles } from '../posts/issues/postLimits';
-import { isError, type Content, type Issue } from '../posts/model';
+import type { Content, Issue } from '../posts/model';
 import type { Run } from '../posts/run/run';
 import { adaptToNetwork } from './resolve/adapt';
 import { findUnknownSettings } from './resolve/postSettings';
@@ -106,7 +106,7 @@ async function findNewIssues(
 }
 
 function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
-	const errors = issues.filter(isError).map((issue): PostIssue => [plan.post.target, issue]);
+	const errors = toErrors(plan.post.target, issues);
 	const closing =
 		plan.isStateAlone && schedulesDraft(plan)
 			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'

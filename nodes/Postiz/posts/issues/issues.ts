@@ -14,7 +14,7 @@ import {
 } from '../../common/problem';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
-import type { Issue } from '../model';
+import { isError, type Issue, type Item } from '../model';
 
 type ChannelName = Pick<Target, 'identifier' | 'name'>;
 
@@ -39,6 +39,18 @@ export const createNote = (field: string, message: string): Issue => ({
 	field,
 	message,
 });
+
+/** The errors among the issues of a post. */
+export const toErrors = (target: ChannelName, issues: Issue[]): PostIssue[] =>
+	issues.filter(isError).map((issue) => [target, issue]);
+
+/** Skip Validation turns errors into notes. */
+export const downgradeIfSkipped = (issues: Issue[], { skipsValidation }: Item): Issue[] =>
+	skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues;
+
+/** How issues name a part of a post; `first` is the name of the first one. */
+export const describePart = (index: number, first: string): string =>
+	index === 0 ? first : `part ${index + 1} of the thread`;
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
 function createChannelNamer(problems: PostIssue[]): (target: ChannelName) => string {

@@ -3,11 +3,11 @@ import { createKeyId } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
+import { downgradeIfSkipped } from '../../posts/issues/issues';
 import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
 import {
 	isToSend,
 	type DesiredPost,
-	type Issue,
 	type PlannedPost,
 	type PlannedPostOf,
 } from '../../posts/model';
@@ -105,13 +105,11 @@ async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost>
 function withUnreachableFiles(planned: PlannedPost, references: References): PlannedPost {
 	const { desired, issues } = planned;
 	if (desired.key.isDraft) return planned;
-	const { skipsValidation } = desired.item;
 	const places = findUnreachablePlaces(desired, 'never', (file) => references.get(file)?.path);
 	const unreachable = places
 		.map(toUnreachableIssue)
-		.filter(({ message }) => issues.every((existing) => existing.message !== message))
-		.map((issue): Issue => (skipsValidation ? { ...issue, level: 'note' } : issue));
-	return { ...planned, issues: [...issues, ...unreachable] };
+		.filter(({ message }) => issues.every((existing) => existing.message !== message));
+	return { ...planned, issues: [...issues, ...downgradeIfSkipped(unreachable, desired.item)] };
 }
 
 interface UpdateContext {

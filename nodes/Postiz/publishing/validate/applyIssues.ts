@@ -1,22 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
-import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
+import type { Problem } from '../../common/problem';
 import { capitalize } from '../../common/wording';
-import type { ItemFailures, ItemResults } from '../../execution/itemResults';
+import type { ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/describePosts';
-import { getRemedy, createRejection, type PostIssue } from '../../posts/issues/issues';
-import {
-	isError,
-	type DesiredPost,
-	type Issue,
-	type Item,
-	type PlannedPost,
-} from '../../posts/model';
+import { getRemedy, createRejection, toErrors, type PostIssue } from '../../posts/issues/issues';
+import type { Item, PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import { validatePost } from './validatePost';
+import { addErrors } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has those of its original. */
 interface PostWithErrors {
@@ -52,7 +46,7 @@ function findErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
 		const original = planned.action === 'duplicate' ? byPost.get(planned.duplicateOf)! : planned;
-		const errors = desired.item.skipsValidation ? [] : getErrors(desired, original.issues);
+		const errors = desired.item.skipsValidation ? [] : toErrors(desired.target, original.issues);
 		return { planned, original, errors };
 	});
 }
@@ -67,7 +61,7 @@ function findItemProblem(
 	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
 	const past = isNew ? findPastProblem(item, originals) : undefined;
-	if (past) return addIssues(past, errors, context);
+	if (past) return addErrors(past, errors, context);
 	if (errors.length === 0) return undefined;
 	const isWhole =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
@@ -100,46 +94,3 @@ function skipPost(
 	);
 	return { desired, issues, action: 'skip', reason };
 }
-
-const getErrors = ({ target }: DesiredPost, issues: Issue[]) =>
-	issues.filter(isError).map((issue): PostIssue => [target, issue]);
-
-/** Finds items whose date can't be read, with what else is wrong with them. */
-export function findItemsWithDateProblem(
-	desiredPosts: DesiredPost[],
-	context: IExecuteFunctions,
-): ItemFailures {
-	const undated = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
-		const [{ item }] = posts;
-		if (!item.dateProblem) return [];
-		const isDraft = item.requestFields.type === 'draft';
-		const errors = item.skipsValidation
-			? []
-			: posts.flatMap((post) =>
-					getErrors(
-						post,
-						validatePost({ ...post, unsupportedSettings: post.unknownSettings }, { isDraft }),
-					),
-				);
-		return [[item.index, addIssues(item.dateProblem, errors, context)] as const];
-	});
-	return new Map(undated);
-}
-
-/** Adds the problem of its date to the reason why an item has no posts. */
-export const addDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
-	dateProblem && reason instanceof Problem && !reason.isForPerson && !isServiceProblem(reason)
-		? joinDateProblem(dateProblem, reason)
-		: reason;
-
-/** Adds the errors of its posts to the problem of a date. */
-const addIssues = (problem: Problem, errors: PostIssue[], context: IExecuteFunctions): Problem =>
-	errors.length > 0 ? joinDateProblem(problem, createRejection(errors, context)) : problem;
-
-const joinDateProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
-	new Problem(`${problem.message}; ${continueSentence(message)}`, [
-		...problem.remedy,
-		'\n',
-		...remedy,
-		...closing,
-	]);

@@ -1,5 +1,5 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
-import { createError, createNote } from '../../posts/issues/issues';
+import { createError, createNote, describePart } from '../../posts/issues/issues';
 import type { Content, Issue } from '../../posts/model';
 import { isBlank } from '../../text/storedText';
 
@@ -10,7 +10,7 @@ export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),
 	);
 	if (emptied < 0) return [createNote('Text', LINKS_STRIPPED)];
-	const part = emptied === 0 ? 'the text' : `part ${emptied + 1} of the thread`;
+	const part = describePart(emptied, 'the text');
 	return [
 		createError(
 			emptied === 0 ? 'Text' : 'Thread',

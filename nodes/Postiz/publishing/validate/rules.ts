@@ -88,7 +88,7 @@ function getRemedyFor(
 	const canMoveFiles =
 		DIVISIBLE.includes(measure) &&
 		post.adapts === false &&
-		post.parts.some((part, index) => countSupportedFiles(post, part, index) !== undefined);
+		post.parts.some((part, position) => countSupportedFiles(post, part, position) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
 	const surplus = countSurplus(limit, post.parts[index]!.files);

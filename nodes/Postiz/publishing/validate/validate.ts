@@ -11,7 +11,7 @@ import {
 	type ItemResults,
 } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { createNote } from '../../posts/issues/issues';
+import { createNote, downgradeIfSkipped } from '../../posts/issues/issues';
 import { hasDailyLimit, measureFiles } from '../../posts/issues/postLimits';
 import {
 	getExistingPost,
@@ -41,14 +41,14 @@ export async function validate(
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
-	const sameDay = findLast24Hours(plannedPosts, listed);
+	const last24Hours = findLast24Hours(plannedPosts, listed);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelFacts,
 	);
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
-		const post = { ...desired, sameDay: sameDay.get(desired) };
+		const post = { ...desired, last24Hours: last24Hours.get(desired) };
 		return [desired, await findIssues(post, isStripped, run)] as const;
 	});
 	const issuesOf = new Map(found.values);
@@ -61,7 +61,7 @@ export async function validate(
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = applied.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...findDateNotes(planned, allFailures)],
+		issues: [...planned.issues, ...findDateNotes(planned, allFailures, run.startedAt)],
 	}));
 	return { values, failures };
 }
@@ -89,8 +89,7 @@ async function findIssues(
 		...item.notes,
 		...(goesOutTwice(item, startedAt) ? [GOES_OUT_TWICE] : []),
 	];
-	// Skip Validation turns errors into notes.
-	return item.skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues;
+	return downgradeIfSkipped(issues, item);
 }
 
 /** The service counts a repetition from when the post is made, not from its date. */
@@ -141,10 +140,14 @@ function findLast24Hours(
 }
 
 /** Notes on unusual dates of new posts. */
-function findDateNotes({ action, desired }: PlannedPost, failures: ItemFailures): Issue[] {
+function findDateNotes(
+	{ action, desired }: PlannedPost,
+	failures: ItemFailures,
+	now: number,
+): Issue[] {
 	const { item, time } = desired;
 	const { dateNote, requestFields } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(requestFields.type);
-	const isNoted = isNew && !failures.has(item.index) && time > Date.now();
+	const isNoted = isNew && !failures.has(item.index) && time > now;
 	return dateNote && isNoted ? [createNote('Date', dateNote)] : [];
 }

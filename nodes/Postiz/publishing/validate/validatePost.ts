@@ -3,7 +3,7 @@ import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
-import { createError, createNote } from '../../posts/issues/issues';
+import { createError, createNote, describePart } from '../../posts/issues/issues';
 import {
 	findUnreachablePlaces,
 	createPlannedAddressGetter,
@@ -93,9 +93,6 @@ function checkUnsupportedSettings({
 			}),
 	];
 }
-
-const describePart = (index: number, first: string) =>
-	index === 0 ? first : `part ${index + 1} of the thread`;
 
 function checkParts({ parts }: PostToCheck): Issue[] {
 	return parts.flatMap(({ content, files }, index) =>

@@ -1,0 +1,53 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { groupBy } from '../../common/lists';
+import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
+import type { ItemFailures } from '../../execution/itemResults';
+import { createRejection, toErrors, type PostIssue } from '../../posts/issues/issues';
+import type { DesiredPost, Item } from '../../posts/model';
+import { validatePost } from './validatePost';
+
+/** Finds items whose date can't be read, with what else is wrong with them. */
+export function findItemsWithDateProblem(
+	desiredPosts: DesiredPost[],
+	context: IExecuteFunctions,
+): ItemFailures {
+	const failures = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
+		const [{ item }] = posts;
+		if (!item.dateProblem) return [];
+		const isDraft = item.requestFields.type === 'draft';
+		const errors = item.skipsValidation
+			? []
+			: posts.flatMap((post) => {
+					const issues = validatePost(
+						{ ...post, unsupportedSettings: post.unknownSettings },
+						{ isDraft },
+					);
+					return toErrors(post.target, issues);
+				});
+		return [[item.index, addErrors(item.dateProblem, errors, context)] as const];
+	});
+	return new Map(failures);
+}
+
+/** Adds the problem of its date to the reason why an item has no posts. */
+export const addDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
+	dateProblem && reason instanceof Problem && !reason.isForPerson && !isServiceProblem(reason)
+		? joinDateProblem(dateProblem, reason)
+		: reason;
+
+/** Adds the errors of its posts to the problem of a date. */
+export const addErrors = (
+	problem: Problem,
+	errors: PostIssue[],
+	context: IExecuteFunctions,
+): Problem =>
+	errors.length > 0 ? joinDateProblem(problem, createRejection(errors, context)) : problem;
+
+const joinDateProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
+	new Problem(`${problem.message}; ${continueSentence(message)}`, [
+		...problem.remedy,
+		'\n',
+		...remedy,
+		...closing,
+	]);
