@@ -32,8 +32,8 @@ export interface StoredKey extends PostKey {
 }
 
 /** The fields in which a row may differ from its post. */
-export type KeyField = 'when' | 'text' | 'files' | 'settings' | 'isDraft';
-export const KEY_FIELDS: KeyField[] = ['when', 'text', 'files', 'settings', 'isDraft'];
+export const KEY_FIELDS = ['when', 'text', 'files', 'settings', 'isDraft'] as const;
+export type KeyField = (typeof KEY_FIELDS)[number];
 
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {

@@ -2,7 +2,7 @@ import type { Calendar, DesiredPost, ExistingPost } from '../../posts/model';
 import { keep, type MatchRule, reject } from './matchRules';
 import type { Matcher } from './matcher';
 import type { PostPair } from './postPair';
-import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import { EQUAL_AND_DOUBTFUL_RULE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	// Equal, and made in the same state: of a draft and a scheduled copy, each belongs to the row that created it.
@@ -21,7 +21,7 @@ const EQUAL: MatchRule[] = [
 ];
 
 const EQUAL_IN_OTHER_STATE: MatchRule[] = [
-	EQUAL_AND_DOUBTFUL,
+	EQUAL_AND_DOUBTFUL_RULE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
 		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual,
@@ -44,7 +44,10 @@ const STAGES = [
 	LOOKALIKE,
 ];
 
-/** Create: an equal post is kept; because of a similar one, the row is rejected. */
+/**
+ * Create: an equal post is kept, and because of one with other files, settings or state, the row is rejected. Otherwise a
+ * post is created; a hint names one that it may replace.
+ */
 export function matchForCreate(matcher: Matcher): void {
 	const undecided = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
 	for (const stage of STAGES) matcher.applyRules(stage, undecided);

@@ -6,7 +6,7 @@ import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
 import type { PostPair } from './postPair';
-import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import { EQUAL_AND_DOUBTFUL_RULE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
 
 const update = ({ post, changedKeyFields }: PostPair): Decision => ({
 	action: 'update',
@@ -71,7 +71,7 @@ const POST_OF_ROW: MatchRule[] = [
 
 /** A post with the same content belongs to the row, even if Create or another row made it. */
 const SAME_CONTENT: MatchRule[] = [
-	EQUAL_AND_DOUBTFUL,
+	EQUAL_AND_DOUBTFUL_RULE,
 	// Equal, in another state: the post follows its row.
 	{
 		applies: (pair) => pair.isEqual && !pair.isPublished && isChanged(pair),
@@ -89,17 +89,17 @@ const SAME_CONTENT: MatchRule[] = [
 	},
 ];
 
-const SIMILAR: MatchRule[] = [
-	// The same text, or a similar one, at its minute: Create may have made it. At another date, the same text may be another
-	// post.
+const EARLIER_VERSION: MatchRule[] = [
+	// The same text at the same date, or also without one, or a similar text at the same minute: Create may have made it. At
+	// another date, the same text may be another post.
 	{
-		applies: (pair) => pair.hasSameDate && pair.isReplaceCandidate,
+		applies: (pair) => pair.hasSameDate && pair.mayBeEarlierVersion,
 		decide: reject('similarPost'),
 	},
 ];
 
 /** From the surest to the least sure. */
-const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR];
+const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, EARLIER_VERSION];
 
 /** Create or Update: a post follows the row with the Row ID in its key. */
 export function matchForUpsert(matcher: Matcher): void {

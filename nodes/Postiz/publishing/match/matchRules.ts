@@ -1,7 +1,7 @@
 import type { Conflict, Decision } from '../../posts/model';
 import type { PostPair } from './postPair';
 
-/** A rule of a table: the first one that applies decides. */
+/** A rule of a table: for a pair, the first one that applies decides. `applyRules` (matcher.ts) chooses the pair. */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;

@@ -16,7 +16,7 @@ import { PostPair, type PairContext } from './postPair';
 export class Matcher implements PairContext {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
-	/** Posts that didn't fail, by channel and digest, date or comparable text. */
+	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
 	private readonly postsByTrait = new Map<string, ExistingPost[]>();
 	/** By channel and Row ID. */
 	private readonly postsByRow = new Map<string, ExistingPost[]>();
@@ -48,6 +48,7 @@ export class Matcher implements PairContext {
 		return this.desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 	}
 
+	/** A second decision replaces the first; posts that the first one reserved stay reserved. */
 	decide(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post that rejects a row may reject others.
@@ -109,7 +110,7 @@ export class Matcher implements PairContext {
 	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
 		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
 
-	/** The unreserved posts with the same digest, date or comparable text, those with the same digest first. */
+	/** The unreserved posts with the same text digest, date or comparable text, in this order. */
 	private findCandidates({ target, key, comparableText }: DesiredPost): ExistingPost[] {
 		const traits = [
 			`text ${target.id} ${key.text}`,
@@ -126,7 +127,7 @@ export class Matcher implements PairContext {
 	findReplaceCandidate = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(
 			desired,
-			(pair) => pair.isReplaceCandidate || pair.isPendingWithoutRowId,
+			(pair) => pair.mayBeEarlierVersion || pair.isPendingWithoutRowId,
 		);
 
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
@@ -137,7 +138,7 @@ export class Matcher implements PairContext {
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
 
-	/** Files then show which post belongs to which row. */
+	/** True if more rows than published posts have the text and date of a row: files then show which post is whose. */
 	hasMoreRowsThanPosts({ target: { id }, key }: DesiredPost): boolean {
 		if (key.row !== null) return false;
 		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;

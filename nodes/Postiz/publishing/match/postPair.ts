@@ -54,8 +54,14 @@ export class PostPair {
 		return this.post.key?.isDraft === this.desired.key.isDraft;
 	}
 
+	/** True also if neither has a date. */
 	get hasSameDate(): boolean {
 		return this.desired.key.when === this.post.key?.when;
+	}
+
+	/** Both have a date, to the minute. */
+	private get hasSameMinute(): boolean {
+		return this.isDated && this.hasSameDate;
 	}
 
 	get hasSameSettings(): boolean {
@@ -174,13 +180,12 @@ export class PostPair {
 		});
 	}
 
-	/** Pending, and with the text of the row, or a similar text at its minute: the row may have been edited. */
-	get isReplaceCandidate(): boolean {
+	/** Pending, with the text and settings of the row, or a similar text at its minute: the row may have been edited. */
+	get mayBeEarlierVersion(): boolean {
 		const { desired, post } = this;
 		if (!post.key || !isPending(post.state)) return false;
 		if (post.key.text === desired.key.text && this.hasSameSettings) return true;
-		const isSameMinute = this.isDated && this.hasSameDate;
-		return isSameMinute && areSimilar(desired.comparableText, post.comparableText);
+		return this.hasSameMinute && areSimilar(desired.comparableText, post.comparableText);
 	}
 
 	/** Pending, with the text of the row, and made before the row had an ID. */

@@ -3,7 +3,7 @@ import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
 // The rules of Create that also hold for rows without a post with their Row ID.
 
 /** What may be online is never sent again. */
-export const EQUAL_AND_DOUBTFUL: MatchRule = {
+export const EQUAL_AND_DOUBTFUL_RULE: MatchRule = {
 	applies: (pair) => pair.doubt !== undefined && pair.isEqual,
 	decide: rejectDoubt,
 };
