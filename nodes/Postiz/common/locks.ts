@@ -1,27 +1,13 @@
-import { Problem } from './problem';
-
-/** Thrown instead of starting a task. */
-export const CANCELLED_BEFORE_START = new Problem(
-	'The execution was cancelled before this item was sent',
-	'Run this again to send it.',
-);
-
 /** Runs tasks that share a key one after another, in order, within this process. */
 export class Locks {
 	/** The end of the last task, by key. */
 	private readonly last = new Map<string, Promise<void>>();
 
-	/**
-	 * Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED_BEFORE_START} if `signal` is aborted
-	 * by then.
-	 */
-	async run<T>(keys: Iterable<string>, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+	/** Runs a task after all earlier ones with one of its keys. */
+	async run<T>(keys: Iterable<string>, task: () => Promise<T>): Promise<T> {
 		const uniqueKeys = new Set(keys);
 		// All keys are taken at once, which rules out deadlocks.
-		const result = Promise.all([...uniqueKeys].map((key) => this.last.get(key))).then(async () => {
-			if (signal?.aborted) throw CANCELLED_BEFORE_START;
-			return await task();
-		});
+		const result = Promise.all([...uniqueKeys].map((key) => this.last.get(key))).then(task);
 		const release = () => {
 			for (const key of uniqueKeys) if (this.last.get(key) === released) this.last.delete(key);
 		};

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INode, IPollFunctions } from 'n8n-workflow';
 
+import { Problem } from '../common/problem';
+
 /** Every context of n8n that calls the service. */
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -17,4 +19,15 @@ export function isCancelled(context: NodeContext): boolean {
 	// Only executions have the signal, unlike pickers, polls and credential tests.
 	if (!('getExecutionCancelSignal' in context)) return false;
 	return context.getExecutionCancelSignal()?.aborted ?? false;
+}
+
+/** What becomes of items that a cancelled execution hasn't sent. */
+export const CANCELLED_BEFORE_START = new Problem(
+	'The execution was cancelled before this item was sent',
+	'Run this again to send it.',
+);
+
+/** Throws {@link CANCELLED_BEFORE_START} if the execution was stopped or timed out. */
+export function assertNotCancelled(context: NodeContext): void {
+	if (isCancelled(context)) throw CANCELLED_BEFORE_START;
 }

@@ -5,7 +5,7 @@ import { locks } from '../common/processState';
 import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { mergeFailures, type ItemFailures } from '../execution/itemResults';
-import { continuesOnError } from '../execution/nodeContext';
+import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
 import { explainConflicts } from '../posts/existing/explainConflicts';
 import { addSameMinuteNotes } from '../posts/issues/sameMinute';
@@ -78,7 +78,10 @@ async function withLocks<T>(
 	const keys = desiredPosts
 		.filter(({ item }) => !item.ignoresExisting)
 		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.row ?? key.text]));
-	return await locks.run(keys, work, context.getExecutionCancelSignal());
+	return await locks.run(keys, async () => {
+		assertNotCancelled(context);
+		return await work();
+	});
 }
 
 /** Reads the items as they were entered, without blank rows. */

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { getOrCreate } from '../common/lists';
-import { CANCELLED_BEFORE_START } from '../common/locks';
 import { memoize } from '../common/memoize';
 import { getProperties, isObject } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { type Instance, instances } from '../common/processState';
 import { removeUnstorable } from '../common/wording';
-import { isCancelled, type NodeContext } from '../execution/nodeContext';
+import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
 import { isSuccess, UNAUTHORIZED, redactSecrets, type ApiAnswer, type Exchange } from './answer';
 import { type Authentication, type Channel, parseChannel } from './apiTypes';

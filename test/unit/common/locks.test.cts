@@ -1,12 +1,11 @@
-import { CANCELLED_BEFORE_START, Locks } from '../../../nodes/Postiz/common/locks';
+import { Locks } from '../../../nodes/Postiz/common/locks';
 import { waitForTasks, createTasks } from '../support/tasks.cjs';
 
 describe('locks', () => {
 	function locked() {
 		const turns = new Locks();
 		const { begun, work, end } = createTasks();
-		const start = async (name: string, keys: string[], signal?: AbortSignal) =>
-			await turns.run(keys, work(name), signal);
+		const start = async (name: string, keys: string[]) => await turns.run(keys, work(name));
 		return { begun, start, end };
 	}
 
@@ -46,24 +45,5 @@ describe('locks', () => {
 		await failing;
 		await end('two');
 		expect(await next).toBe('two');
-	});
-
-	test('skip a task that is cancelled while it waits, and keep later tasks waiting', async () => {
-		const { begun, start, end } = locked();
-		const first = start('one', ['a']);
-		const cancel = new AbortController();
-		const cancelled = expect(start('two', ['a', 'b'], cancel.signal)).rejects.toBe(
-			CANCELLED_BEFORE_START,
-		);
-		const behind = start('three', ['b', 'a']);
-		await waitForTasks();
-		cancel.abort();
-		await waitForTasks();
-		expect(begun).toEqual(['one']);
-		await end('one');
-		await cancelled;
-		expect(begun).toEqual(['one', 'three']);
-		await end('three');
-		expect([await first, await behind]).toEqual(['one', 'three']);
 	});
 });

@@ -1,9 +1,8 @@
 import { PAST_DATE_EFFECT, isPast, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { createKeyId } from '../../common/postKey';
 import { asProblem, Problem } from '../../common/problem';
-import { isCancelled, isTool } from '../../execution/nodeContext';
+import { CANCELLED_BEFORE_START, isCancelled, isTool } from '../../execution/nodeContext';
 import { getReplaceCandidate, type PostResult } from '../../posts/model';
 import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';

@@ -1,6 +1,7 @@
 import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
+import { assertNotCancelled } from '../../execution/nodeContext';
 import type { PostResult } from '../../posts/model';
 import { isRateLimited } from '../../transport/answer';
 import { toFailedResults, type Delivery } from './delivery';
@@ -20,8 +21,11 @@ export async function deliverAtSlots(
 		// Until the posts are sent, no other execution looks for slots of these channels.
 		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
 		try {
-			const work = async () => await send(await assignSlots(batch, delivery));
-			results.push(...(await locks.run(keys, work, context.getExecutionCancelSignal())));
+			const work = async () => {
+				assertNotCancelled(context);
+				return await send(await assignSlots(batch, delivery));
+			};
+			results.push(...(await locks.run(keys, work)));
 		} catch (error) {
 			const problem = asProblem(error);
 			const failed = toFailedResults(batch, 'notSent', problem);

@@ -1,5 +1,5 @@
-import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { Problem, toRemedy } from '../../common/problem';
+import { CANCELLED_BEFORE_START } from '../../execution/nodeContext';
 import type { Outcome, PostResult } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import {
