@@ -1,6 +1,5 @@
 import {
 	fetchPreview,
-	isOverdue,
 	parseSettings,
 	type Preview,
 	type PreviewPart,
@@ -50,12 +49,6 @@ export class CandidateReader {
 
 	get listed(): ListedPost[] {
 		return [...this.listedById.values()];
-	}
-
-	/** The IDs of channels with posts that failed or are overdue at `now` (ms). */
-	findStuckChannels(now: number): ReadonlySet<string> {
-		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
-		return new Set(this.listed.filter(isStuck).map(({ integration }) => integration.id));
 	}
 
 	/** The posts that may match, as of `now` (ms by the service's clock). */

@@ -1,7 +1,9 @@
+import { isOverdue } from '../../calendar/calendarPost';
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot, DesiredPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
+import type { ListedPost } from '../../transport/apiTypes';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
 
 /** How far a post may have been moved in the calendar. */
@@ -34,8 +36,14 @@ export async function readCalendar(
 	const now = getServiceTime(run);
 	const posts = await reader.readPosts(now);
 	const { keepsKeys, listed, unreadCount } = reader;
-	const stuckChannels = reader.findStuckChannels(now);
+	const stuckChannels = findStuckChannels(listed, now);
 	return { posts, keepsKeys, listed, unreadCount, stuckChannels, now };
+}
+
+/** The IDs of channels with posts that failed or are overdue at `now` (ms). */
+function findStuckChannels(listed: ListedPost[], now: number): ReadonlySet<string> {
+	const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
+	return new Set(listed.filter(isStuck).map(({ integration }) => integration.id));
 }
 
 /** When the run started, by the service's clock, which is known without milliseconds. */
