@@ -48,7 +48,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	const reason = failures.get(index);
 	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
 	const row = {
-		...toFailedRow(run, index, outcome, findUnsent(results, index, report)),
+		...toFailedRow(outcome, findUnsent(results, index, report), index, run),
 		// n8n may show the column of errors last, after all others.
 		note: toErrorSentence(context, reason),
 	};

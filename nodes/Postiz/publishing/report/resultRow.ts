@@ -79,10 +79,10 @@ function listNotes({ planned, outcome }: PostResult): string[] {
  * could not be read is shown as it was entered.
  */
 export function toFailedRow(
-	{ context, timezone }: Run,
-	index: number,
 	outcome: Outcome,
 	unsent: DesiredPost[],
+	index: number,
+	{ context, timezone }: Run,
 ): IDataObject {
 	const entered = (field: string) => getEnteredText(context, index, field);
 	const [first] = unsent;
