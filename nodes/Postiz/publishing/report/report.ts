@@ -9,8 +9,8 @@ import {
 	type OperationResult,
 } from '../../execution/renderItems';
 import type { DesiredPost, PostResult } from '../../posts/model';
-import type { Run } from '../../posts/run/run';
 import type { PlannedRun } from '../../posts/run/plannedRun';
+import type { Run } from '../../posts/run/run';
 import { findWorst } from './failedItems';
 import { describeLinked, describeResults } from './hints';
 import { toFailedRow, toResultRow } from './resultRow';

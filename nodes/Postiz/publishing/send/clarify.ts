@@ -5,6 +5,8 @@ import { lookUpSentPost, type LookupResult } from '../../posts/existing/lookUpSe
 import type { ExistingPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { isTemporaryStatus, type Exchange } from '../../transport/answer';
+import type { Delivery, DeliveryStep } from './delivery';
+import { findSentPosts, type SentPostsQuery } from './findSentPosts';
 import {
 	classifyExchange,
 	getPostsAfterFailedOne,
@@ -13,8 +15,6 @@ import {
 	isServiceError,
 	toClarifiedResult,
 } from './postAnswers';
-import type { Delivery, DeliveryStep } from './delivery';
-import { findSentPosts, type SentPostsQuery } from './findSentPosts';
 import type { OutgoingPost } from './requests';
 
 /** A request as it was sent, and what came back. */

@@ -1,7 +1,7 @@
 import { getSecondsToWait } from '../../transport/answer';
-import { classifyExchange, parseStored } from './postAnswers';
 import { clarify, type SentRequest } from './clarify';
 import { toFailedResults, type Delivery, type DeliveryStep } from './delivery';
+import { classifyExchange, parseStored } from './postAnswers';
 import { planAfterRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 

@@ -6,9 +6,9 @@ import { isUnclear } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
-import { verifyUpdate } from './verifyUpdate';
 import { describeRejection } from './rejections';
 import { withKey } from './requests';
+import { verifyUpdate } from './verifyUpdate';
 
 /** Sends a change, and reads the post again. Throws {@link Problem} if Postiz didn't store the change, or may not have. */
 export async function sendUpdate(
