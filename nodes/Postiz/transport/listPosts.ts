@@ -74,3 +74,8 @@ const toTextOrEmpty = (value: unknown) =>
 
 const isNamedTag = (element: unknown): element is { tag: { name: string } } =>
 	isObject(element) && isObject(element.tag) && typeof element.tag.name === 'string';
+
+/** Each post once; of a repeating one, the last date. */
+export const dropRepetitions = (rows: ListedPost[]): ListedPost[] => [
+	...new Map(rows.map((row) => [row.id, row])).values(),
+];

@@ -22,17 +22,21 @@ export const MAX_PREVIEWS = 1000;
 /** How many are read at a time, until all rows have a post or previews turn out to be unreadable. */
 const PREVIEWS_AT_A_TIME = 100;
 
+/** The posts that may match desired ones, as far as they could be read. */
+export interface Candidates {
+	posts: ExistingPost[];
+	/** True if any post has a key. */
+	keepsKeys: boolean;
+	/** How many posts that may belong to a row weren't read. */
+	unreadCount: number;
+}
+
 /** Reads the listed posts that may match desired ones, with their previews where lists show too little. */
 export class CandidateReader {
-	private readonly listedById = new Map<string, ListedPost>();
 	private readonly previews = new Map<string, Promise<Preview>>();
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	/** Digests of Row IDs. */
 	private readonly rowDigests: ReadonlySet<string | null>;
-	/** True once any post has a key. */
-	keepsKeys = false;
-	/** How many posts that may belong to a row weren't read. */
-	unreadCount = 0;
 
 	constructor(
 		private readonly client: PostizClient,
@@ -43,24 +47,17 @@ export class CandidateReader {
 		this.rowDigests = new Set(desiredPosts.map(({ key }) => key.row));
 	}
 
-	addListed(rows: ListedPost[]): void {
-		for (const row of rows) this.listedById.set(row.id, row);
-	}
-
-	get listed(): ListedPost[] {
-		return [...this.listedById.values()];
-	}
-
-	/** The posts that may match, as of `now` (ms by the service's clock). */
-	async readPosts(now: number): Promise<ExistingPost[]> {
-		const listed = this.listed.map((row) => toExistingPost(row, now));
-		if (listed.some(({ key }) => key)) this.keepsKeys = true;
+	/** Reads the listed posts that may match, as of `now` (ms by the service's clock). Each is listed once. */
+	async readCandidates(rows: ListedPost[], now: number): Promise<Candidates> {
+		const listed = rows.map((row) => toExistingPost(row, now));
 		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
-		const posts = await Promise.all(
+		const visible = await Promise.all(
 			listed.filter(mayMatch).map(async (post) => await this.addPreview(post, now)),
 		);
-		return await this.addHiddenPostsOfRows(listed, posts, now);
+		const { posts, unreadCount } = await this.addHiddenPostsOfRows(listed, visible, now);
+		const keepsKeys = [...listed, ...posts].some(({ key }) => key);
+		return { posts, keepsKeys, unreadCount };
 	}
 
 	/** True for a pending post of a row on a channel that no row has any more. */
@@ -74,7 +71,7 @@ export class CandidateReader {
 		listed: ExistingPost[],
 		alreadyRead: ExistingPost[],
 		now: number,
-	): Promise<ExistingPost[]> {
+	): Promise<Omit<Candidates, 'keepsKeys'>> {
 		const posts = [...alreadyRead];
 		const readIds = new Set(alreadyRead.map(({ id }) => id));
 		let remaining = listed
@@ -92,10 +89,10 @@ export class CandidateReader {
 			const read = await Promise.all(next.map(async (post) => await this.addPreview(post, now)));
 			posts.push(...read);
 			// A proxy probably blocks all of them.
-			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...remaining];
+			if (read.every(({ isKeyUnknown }) => isKeyUnknown))
+				return { posts: [...posts, ...remaining], unreadCount: 0 };
 		}
-		this.unreadCount = remaining.length;
-		return posts;
+		return { posts, unreadCount: remaining.length };
 	}
 
 	/** The IDs of the channels on which a row has no post yet. */
@@ -116,7 +113,6 @@ export class CandidateReader {
 			async () => await fetchPreview(this.client, post.id, this.timeout),
 		);
 		const key = post.key ?? readKey(settings);
-		if (key) this.keepsKeys = true;
 		const withSettings = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
 		const [first] = parts ?? [];
 		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };

@@ -4,7 +4,7 @@ import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot, DesiredPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
-import { listPosts, type PostWindow } from '../../transport/listPosts';
+import { dropRepetitions, listPosts, type PostWindow } from '../../transport/listPosts';
 
 /** How far a post may have been moved in the calendar. */
 const MAX_MOVE_MS = 31 * DAY_MS;
@@ -27,17 +27,11 @@ export async function readCalendar(
 	const toFind = desiredPosts.filter(({ item, sentAttempt }) =>
 		sentAttempt ? sentAttempt.postId === undefined : !item.ignoresExisting,
 	);
-	const reader = new CandidateReader(client, toFind);
-	if (toFind.length > 0) {
-		const window = toWindow(toFind, getServiceTime(run));
-		reader.addListed(await listPosts(client, { ...window, timeout: LIST_TIMEOUT_MS }));
-	}
+	const listed = toFind.length > 0 ? await listAround(toFind, run) : [];
 	// Read again, as an answer shows the service's clock.
 	const now = getServiceTime(run);
-	const posts = await reader.readPosts(now);
-	const { keepsKeys, listed, unreadCount } = reader;
-	const stuckChannels = findStuckChannels(listed, now);
-	return { posts, keepsKeys, listed, unreadCount, stuckChannels, now };
+	const candidates = await new CandidateReader(client, toFind).readCandidates(listed, now);
+	return { ...candidates, listed, stuckChannels: findStuckChannels(listed, now), now };
 }
 
 /** The IDs of channels with posts that failed or are overdue at `now` (ms). */
@@ -49,6 +43,13 @@ function findStuckChannels(listed: ListedPost[], now: number): ReadonlySet<strin
 /** When the run started, by the service's clock, which is known without milliseconds. */
 const getServiceTime = ({ startedAt, client }: Run) =>
 	startedAt + client.instance.clockOffset + SECOND_MS;
+
+/** The posts on the dates that may have the desired ones. */
+async function listAround(desiredPosts: DesiredPost[], run: Run): Promise<ListedPost[]> {
+	const window = toWindow(desiredPosts, getServiceTime(run));
+	const rows = await listPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
+	return dropRepetitions(rows);
+}
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */
 function toWindow(desiredPosts: DesiredPost[], now: number): PostWindow {

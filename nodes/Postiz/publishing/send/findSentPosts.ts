@@ -3,7 +3,7 @@ import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { DesiredPost, ExistingPost } from '../../posts/model';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import { listPosts } from '../../transport/listPosts';
+import { dropRepetitions, listPosts } from '../../transport/listPosts';
 
 /** Where in the calendar the posts of a request would be. */
 export interface SentPostsQuery {
@@ -33,6 +33,6 @@ export async function findSentPosts(
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		updatedIds.has(id) || (getCreationTime(id) ?? since) >= since;
-	reader.addListed(rows.filter(isRecent));
-	return await reader.readPosts(client.now());
+	const recent = dropRepetitions(rows.filter(isRecent));
+	return (await reader.readCandidates(recent, client.now())).posts;
 }
