@@ -22,9 +22,10 @@ export function memoize<Args extends unknown[], Result>(
 			if (calledAt - entry.calledAt >= ttl) cache.delete(key);
 		}
 		const key = toKey(args);
-		const { result } = getOrCreate(cache, key, () => ({ calledAt, result: compute(...args) }));
-		return await result.catch((error: unknown) => {
-			cache.delete(key);
+		const entry = getOrCreate(cache, key, () => ({ calledAt, result: compute(...args) }));
+		return await entry.result.catch((error: unknown) => {
+			// Another call may have begun since.
+			if (cache.get(key) === entry) cache.delete(key);
 			throw error;
 		});
 	};

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { getOrCreate } from '../common/lists';
-import { memoize } from '../common/memoize';
+import { memoize, type Cache } from '../common/memoize';
 import { getProperties, isObject } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { type Instance, instances } from '../common/processState';
@@ -84,17 +84,29 @@ interface Connection {
 	/** Where people open the instance in the browser, if known. */
 	frontendUrl: string | null;
 	instance: Instance;
+	channels: Cache<Channel[]>;
 	/** Why no request would succeed at the moment. */
 	failure?: { problem: Problem; until: number };
 }
 
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
+	/** The connected channels, fetched once per connection unless that failed (docs/api.md, Channels). */
+	readonly listChannels: () => Promise<Channel[]>;
+
 	private constructor(
 		private readonly connection: Connection,
 		/** Waits for the hourly limit before a request is repeated; by default, nothing waits. */
 		readonly rateLimitWait = RateLimitWait.none(),
-	) {}
+	) {
+		const { channels: cache } = connection;
+		this.listChannels = memoize(this.fetchChannels.bind(this), { cache });
+	}
+
+	private async fetchChannels(): Promise<Channel[]> {
+		const rows = await this.requestList(endpoints.listChannels());
+		return rows.flatMap((row) => parseChannel(row) ?? []);
+	}
 
 	/** Reads the credential that the parameter `authentication` selects. */
 	static async connect(context: NodeContext): Promise<PostizClient> {
@@ -112,6 +124,7 @@ export class PostizClient {
 			),
 			frontendUrl: getFrontendUrl(baseUrl, frontendUrl),
 			instance: getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 })),
+			channels: new Map(),
 		});
 	}
 
@@ -251,12 +264,6 @@ export class PostizClient {
 			explainAnswer(answer, { call: request, authentication, baseUrl });
 		return problem.with({ httpCode: String(answer.status) });
 	}
-
-	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
-	readonly listChannels = memoize(async (): Promise<Channel[]> => {
-		const rows = await this.requestList(endpoints.listChannels());
-		return rows.flatMap((row) => parseChannel(row) ?? []);
-	});
 
 	/** Like {@link request}, for a list, or a list under `key`. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {

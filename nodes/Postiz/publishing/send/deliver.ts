@@ -1,11 +1,12 @@
 import { PAST_DATE_EFFECT, isPast, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { createKeyId } from '../../common/postKey';
-import { asProblem, Problem } from '../../common/problem';
+import { asProblem, isServiceProblem, Problem } from '../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled, isTool } from '../../execution/nodeContext';
 import { getReplaceCandidate, type PostResult } from '../../posts/model';
 import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
+import { isRateLimited } from '../../transport/answer';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, toPostRequest, toFailedResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
@@ -91,7 +92,7 @@ async function handleObstacle(
 	if (exchange && waitMs > 0) {
 		return await delivery.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
 	}
-	return posts.some(isPlanStale) ? await replanStale(posts) : undefined;
+	return posts.some(isPlanStale) ? await replanStale(posts, delivery) : undefined;
 }
 
 /** Agents wait 60 s for a tool, and an unclear request is looked up after it (clarify.ts). */
@@ -122,7 +123,7 @@ const isPlanStale = ({ plannedAt = Infinity }: OutgoingPost) =>
 	plannedAt < Date.now() - MAX_PLAN_AGE_MS;
 
 /** Plans outdated changes again, and drops those that have nothing left to change. */
-async function replanStale(posts: OutgoingPost[]): Promise<DeliveryStep> {
+async function replanStale(posts: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const results: PostResult[] = [];
 	const pending = posts.map(async (post) => {
 		if (!post.planAgain || !isPlanStale(post)) return post;
@@ -133,7 +134,10 @@ async function replanStale(posts: OutgoingPost[]): Promise<DeliveryStep> {
 				? { ...replanned, requestFields: { ...replanned.requestFields, date } }
 				: replanned;
 		} catch (error) {
-			results.push(...toFailedResults([post], 'rejected', asProblem(error)));
+			const problem = asProblem(error);
+			if (isRateLimited(problem) || problem.concernsAllItems) delivery.stopSending(problem);
+			const outcome = isServiceProblem(problem) ? 'notSent' : 'rejected';
+			results.push(...toFailedResults([post], outcome, problem));
 			return undefined;
 		}
 	});

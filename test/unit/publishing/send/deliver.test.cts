@@ -397,6 +397,21 @@ describe('the hourly limit', () => {
 		},
 	);
 
+	test.each([
+		[new Problem('limit', '', { httpCode: '429' }), ['notSent', 'notSent']],
+		[new Problem('changed meanwhile', ''), ['rejected', 'created']],
+	])('if planning a change again fails with %j, ends with %j', async (problem, expected) => {
+		const planAgain = async () => await Promise.reject(problem);
+		const stale = createTextRow(0, 'post 0').map((post) => ({
+			...post,
+			plannedAt: -1e9,
+			planAgain,
+		}));
+		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
+		const { outcomes } = await sendRows([stale, later]);
+		expect(outcomes).toEqual(expected);
+	});
+
 	test('rejects a row whose date passes during the wait', async () => {
 		const shared = { date: new Date(HOUR / 2).toISOString() };
 		const allowing = createTextRow(2, 'post 2', shared).map((post) => allowPast(post));
