@@ -47,7 +47,7 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 /** True if a text has other words beside each other: `May 4` has `4`, but `2099-12-14` doesn't. */
 const hasWords = (text: string, words: string) => toWords(text).includes(toWords(words));
 
-const toWords = (text: string) => ` ${text.split(/[^\p{L}\p{N}]+/u).join(' ')} `;
+const toWords = (text: string) => ` ${(text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
 function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);
