@@ -1,12 +1,6 @@
-import {
-	fetchPreview,
-	parseSettings,
-	type Preview,
-	type PreviewPart,
-} from '../../calendar/calendarPost';
+import { fetchPreview, parseSettings, type PreviewPart } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/failureReason';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
-import { getOrCreate } from '../../common/lists';
 import { readKey } from '../../common/postKey';
 import { getComparableText } from '../../text/storedText';
 import type { ListedPost } from '../../transport/apiTypes';
@@ -33,7 +27,6 @@ export interface Candidates {
 
 /** Reads the listed posts that may match desired ones, with their previews where lists show too little. */
 export class CandidateReader {
-	private readonly previews = new Map<string, Promise<Preview>>();
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	/** Digests of Row IDs. */
 	private readonly rowDigests: ReadonlySet<string | null>;
@@ -107,11 +100,7 @@ export class CandidateReader {
 	private async addPreview(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
-		const { settings, parts } = await getOrCreate(
-			this.previews,
-			post.id,
-			async () => await fetchPreview(this.client, post.id, this.timeout),
-		);
+		const { settings, parts } = await fetchPreview(this.client, post.id, this.timeout);
 		const key = post.key ?? readKey(settings);
 		const withSettings = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
 		const [first] = parts ?? [];
