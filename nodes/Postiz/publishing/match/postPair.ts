@@ -24,14 +24,14 @@ export interface PairContext {
 
 /** How a desired post and an existing one on its channel compare, for the rules of matching. */
 export class PostPair {
-	private readonly calendar: Calendar;
-
 	constructor(
 		readonly desired: DesiredPost,
 		readonly post: ExistingPost,
 		private readonly context: PairContext,
-	) {
-		this.calendar = context.calendar;
+	) {}
+
+	private get calendar(): Calendar {
+		return this.context.calendar;
 	}
 
 	get isDated(): boolean {
