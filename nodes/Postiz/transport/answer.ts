@@ -64,6 +64,10 @@ export const isTemporaryStatus = (status: number): boolean =>
 export const isRateLimited = ({ httpCode }: Problem): boolean =>
 	httpCode === String(TOO_MANY_REQUESTS);
 
+/** True if requests for other items would fail in the same way. */
+export const affectsOtherItems = (problem: Problem): boolean =>
+	isRateLimited(problem) || problem.concernsAllItems === true;
+
 /** True for a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	// Some proxies declare everything as HTML, but this was parsed as JSON.

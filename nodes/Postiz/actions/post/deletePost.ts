@@ -10,7 +10,7 @@ import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
-import { isSuccess, isUnclear, isUnknownIdError, isRateLimited } from '../../transport/answer';
+import { isSuccess, isUnclear, isUnknownIdError, affectsOtherItems } from '../../transport/answer';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -72,8 +72,7 @@ class Deletion {
 		} catch (error) {
 			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
-			if (isRateLimited(problem) || problem.concernsAllItems)
-				this.endedBy = problem.with({ message });
+			if (affectsOtherItems(problem)) this.endedBy = problem.with({ message });
 			throw problem;
 		}
 	}

@@ -6,7 +6,7 @@ import { CANCELLED_BEFORE_START, isCancelled, isTool } from '../../execution/nod
 import { getReplaceCandidate, type PostResult } from '../../posts/model';
 import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
-import { isRateLimited } from '../../transport/answer';
+import { affectsOtherItems } from '../../transport/answer';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, toPostRequest, toFailedResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
@@ -135,7 +135,7 @@ async function replanStale(posts: OutgoingPost[], delivery: Delivery): Promise<D
 				: replanned;
 		} catch (error) {
 			const problem = asProblem(error);
-			if (isRateLimited(problem) || problem.concernsAllItems) delivery.stopSending(problem);
+			if (affectsOtherItems(problem)) delivery.stopSending(problem);
 			const outcome = isServiceProblem(problem) ? 'notSent' : 'rejected';
 			results.push(...toFailedResults([post], outcome, problem));
 			return undefined;
