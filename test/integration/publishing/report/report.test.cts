@@ -217,7 +217,7 @@ describe('blank rows', () => {
 		expect(listStoredPosts(service)).toHaveLength(1);
 	});
 
-	test.each(['10:00', ' (10:00) '])('skips a row that has only a date, at %j', async (at) => {
+	test.each(['10:00', ' 10:00 '])('skips a row that has only a date, at %j', async (at) => {
 		const form = { ...FORM, type: 'schedule', date: '={{ $json.on }} {{ $json.at }}' };
 		const ahead = { on: '2099-03-04', at, channel: '' };
 		const rows = [{ ...ahead, text: 'Fresh' }, ahead, { ...ahead, channel: 'X' }];
