@@ -263,8 +263,8 @@ function splitDate(date: string, order?: DayOrder) {
 }
 
 const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
-// With an offset, the zone is redundant; Luxon would prefer the zone.
-const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[[^\]]*\]| \([^)]*\))$/i;
+// With an offset, the zone is redundant; Luxon would prefer the zone. What begins with a digit is a time after a day.
+const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[(?!\d)[^\]]*\]| \((?!\d)[^)]*\))$/i;
 const TWELVE_HOURS = ['h a', 'h:mm a', 'h:mm:ss a'].map((time) => `yyyy-MM-dd ${time}`);
 
 function parseIso(date: string, zone: string): DateTime | undefined {
