@@ -28,18 +28,18 @@ const LATER = {
 	integration: undefined,
 };
 
-const clientOf = (answer: (request: ApiRequest) => unknown) =>
+const createClient = (answer: (request: ApiRequest) => unknown) =>
 	createFake<PostizClient>({
 		request: async (request: ApiRequest) => await Promise.resolve(request).then(answer),
 	});
-const answering = (body: unknown) => clientOf(() => body);
-const failing = (httpCode?: string) =>
-	clientOf(() => {
+const createAnsweringClient = (body: unknown) => createClient(() => body);
+const createFailingClient = (httpCode?: string) =>
+	createClient(() => {
 		throw new Problem('No', 'Try again.', { httpCode });
 	});
 
 test('returns parts as objects, the post first', async () => {
-	expect(await fetchParts(answering([FIRST, LATER]), 'p1')).toEqual([
+	expect(await fetchParts(createAnsweringClient([FIRST, LATER]), 'p1')).toEqual([
 		{
 			id: 'p1',
 			content: '<p>One</p>',
@@ -60,7 +60,7 @@ test('returns parts as objects, the post first', async () => {
 
 test('puts the ID into the URL, and sends no key to other hosts', async () => {
 	const request = jest.fn(() => []);
-	await fetchParts(clientOf(request), '../x y');
+	await fetchParts(createClient(request), '../x y');
 	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
 	expect(request.mock.calls).toEqual([[{ endpoint, path: '/public/posts/..%2Fx%20y' }]]);
 });
@@ -69,7 +69,7 @@ test.each([
 	['an empty list is no post', [], []],
 	['no list is no preview', { id: 'p1' }, undefined],
 ])('%s', async (_what, body, parts) => {
-	expect(await fetchParts(answering(body), 'p1')).toEqual(parts);
+	expect(await fetchParts(createAnsweringClient(body), 'p1')).toEqual(parts);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
 	['no files, which a change would remove', [{ ...FIRST, image: undefined }]],
 	['no tags, which a change would remove', [{ ...FIRST, tags: undefined }]],
 ])('a preview with %s fails', async (_what, body) => {
-	await expect(fetchParts(answering(body), 'p1')).rejects.toThrow('a post without');
+	await expect(fetchParts(createAnsweringClient(body), 'p1')).rejects.toThrow('a post without');
 });
 
 test.each<[object, object]>([
@@ -96,22 +96,22 @@ test.each<[object, object]>([
 	],
 	[{ parentPostId: 'p0' }, { parentPostId: 'p0' }],
 ])('a part with %j has %j', async (row, expected) => {
-	const [part] = (await fetchParts(answering([{ ...FIRST, ...row }]), 'p1'))!;
+	const [part] = (await fetchParts(createAnsweringClient([{ ...FIRST, ...row }]), 'p1'))!;
 	expect(part).toMatchObject(expected);
 });
 
 test.each(['200', '401', '404'])('reads %s as no posts', async (code) => {
-	expect(await fetchParts(failing(code), 'p1')).toBeUndefined();
+	expect(await fetchParts(createFailingClient(code), 'p1')).toBeUndefined();
 });
 
 test.each([undefined, '408', '429', '500'])('does not read %s as no posts', async (code) => {
-	await expect(fetchParts(failing(code), 'p1')).rejects.toThrow('No');
+	await expect(fetchParts(createFailingClient(code), 'p1')).rejects.toThrow('No');
 });
 
 test('fetches at most ten at a time, whoever calls', async () => {
 	let open = 0;
 	let most = 0;
-	const client = clientOf(async () => {
+	const client = createClient(async () => {
 		most = Math.max(most, ++open);
 		await new Promise(setImmediate);
 		open--;

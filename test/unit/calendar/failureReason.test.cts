@@ -46,9 +46,9 @@ const SAID: Record<string, string> = {
 };
 const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there, delete the post/;
 
-const partWith = (error?: string, more: Partial<PreviewPart> = {}) =>
+const createPart = (error?: string, more: Partial<PreviewPart> = {}) =>
 	createFake<PreviewPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
-const explain = (error?: string) => explainFailure({ parts: [partWith(error)] }, Date.now());
+const explain = (error?: string) => explainFailure({ parts: [createPart(error)] }, Date.now());
 const explainStored = (how: Failure | string) => explain(createStoredFailure(how, 'x'));
 const explainAnswer = (answer: unknown) =>
 	explainStored({
@@ -73,8 +73,8 @@ describe('recorded failures', () => {
 
 describe('what the network answered', () => {
 	/** JSON within JSON, so many times. */
-	const within = (times: number): string =>
-		JSON.stringify({ error: times > 1 ? within(times - 1) : 'Too wide' });
+	const nestError = (times: number): string =>
+		JSON.stringify({ error: times > 1 ? nestError(times - 1) : 'Too wide' });
 
 	test.each([
 		[{ error: 'invalid_grant', error_description: 'Expired' }, 'Expired'],
@@ -83,7 +83,7 @@ describe('what the network answered', () => {
 		['Slow down', 'Slow down'],
 		['"Too wide"', 'Too wide'],
 		[' \n{"message":"Too wide"} ', 'Too wide'],
-		[within(4), 'Too wide'],
+		[nestError(4), 'Too wide'],
 		['{}', ''],
 		['Unknown', ''],
 	])('reads %j as %s', (answer, words) => expect(explainAnswer(answer)).toBe(words));
@@ -205,13 +205,13 @@ describe('hides:', () => {
 	});
 
 	test('input that would take long to read, or lies deep', () => {
-		const many = (text: string) => text.repeat(200_000);
+		const repeatOften = (text: string) => text.repeat(200_000);
 		const texts = ['{', '[', '\\', '"', '\n', '</a', '<a ', 'at ', '=', '. ', '{"a":', 'token='];
 		const begun = Date.now();
 		for (const text of texts)
 			for (const error of [
-				many(text),
-				`x ${many(text)}`,
+				repeatOften(text),
+				`x ${repeatOften(text)}`,
 				createStoredFailure(text.repeat(20_000), 'x'),
 			])
 				explain(error);
@@ -258,14 +258,14 @@ describe('hides:', () => {
 
 describe('the fields of items', () => {
 	test('exist only for failed posts', () => {
-		expect(toFailureFields([partWith('Too long', { state: 'QUEUE' })], Date.now())).toEqual({});
+		expect(toFailureFields([createPart('Too long', { state: 'QUEUE' })], Date.now())).toEqual({});
 		expect(toFailureFields([], Date.now())).toEqual({});
-		expect(toFailureFields([partWith()], Date.now())).toEqual({
+		expect(toFailureFields([createPart()], Date.now())).toEqual({
 			reason: expect.stringMatching(LOOK_FIRST),
 			reasonKind: 'unclear',
 			maybePublished: true,
 		});
-		expect(toFailureFields([partWith('Channel disabled')], Date.now())).toMatchObject({
+		expect(toFailureFields([createPart('Channel disabled')], Date.now())).toMatchObject({
 			maybePublished: false,
 		});
 	});
@@ -274,7 +274,7 @@ describe('the fields of items', () => {
 		'says that all but a later part of a failed post with %j is online',
 		(more) => {
 			for (const { error } of cases)
-				expect(toFailureFields([partWith(error, more)], Date.now())).toMatchObject({
+				expect(toFailureFields([createPart(error, more)], Date.now())).toMatchObject({
 					reason: expect.stringMatching(/^It is online. Only a later part, or a repetition of it/),
 					reasonKind: 'unclear',
 					maybePublished: true,
@@ -327,7 +327,7 @@ test('puts the remedy before the words of the network', () => {
 	const how: Failure = { exception: 'Error', message, activity: 11 };
 	const { kind, summary } = explain(createStoredFailure(how, 'telegram'));
 	expect(kind).toBe('unclear');
-	const parts = [partWith(createStoredFailure(how, 'telegram'), { network: 'telegram' })];
+	const parts = [createPart(createStoredFailure(how, 'telegram'), { network: 'telegram' })];
 	expect(explainFailure({ parts }, Date.now())).toMatchObject({
 		kind: 'refused',
 		summary: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,

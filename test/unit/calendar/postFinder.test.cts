@@ -10,16 +10,20 @@ import { MINUTE } from '../../shared/time.cjs';
 const DAY_WINDOW = 1440 + 2;
 const YEARS = 2 * 366 * 1440;
 
-const row = (id: string, publishDate: string, more: Partial<ListedPost> = {}): ListedPost => ({
+const createListed = (
+	id: string,
+	publishDate: string,
+	more: Partial<ListedPost> = {},
+): ListedPost => ({
 	id,
 	publishDate,
 	state: 'QUEUE',
 	integration: { id: 'removed' },
 	...more,
 });
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+const addMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
-const SOON = inMinutes(1440);
+const SOON = addMinutes(1440);
 const FAR = '2099-03-04T10:00:00.000Z';
 const integration = { id: 'mine', providerIdentifier: 'mastodon' };
 const PUBLISHED = { state: 'PUBLISHED', integration };
@@ -37,7 +41,7 @@ interface World {
 }
 
 /** A finder in a world, and what it asked for: previews by ID, windows by their length in minutes. */
-function finderOf(world: World) {
+function createFinder(world: World) {
 	const calls: Array<string | number> = [];
 	const client = createFake<PostizClient>({
 		instance: {},
@@ -79,15 +83,18 @@ describe('a post', () => {
 		['and a list if its channel was removed', {}, [DAY_WINDOW]],
 		['and a list if it is published, for its ID there', PUBLISHED, [DAY_WINDOW]],
 	])('is read from its preview %s', async (_what, more, calendarCalls) => {
-		const { finder, calls } = finderOf({ posts: [row('a', SOON, more)], channels: ['mine'] });
+		const { finder, calls } = createFinder({
+			posts: [createListed('a', SOON, more)],
+			channels: ['mine'],
+		});
 		const post = await finder.fetch('a', { withReleaseId: true });
 		expect(post).toMatchObject({ id: 'a', publishDate: SOON, ...more });
 		expect(calls).toEqual(['a', ...calendarCalls]);
 	});
 
 	test('needs no list for basic fields if it is published, and is returned without one', async () => {
-		const { finder, calls } = finderOf({
-			foreign: [row('a', SOON, PUBLISHED)],
+		const { finder, calls } = createFinder({
+			foreign: [createListed('a', SOON, PUBLISHED)],
 			channels: ['mine'],
 		});
 		expect(await finder.fetch('a')).toMatchObject({ state: 'PUBLISHED' });
@@ -98,14 +105,14 @@ describe('a post', () => {
 	test.each([SOON, FAR, '2015-01-01T00:00:00.000Z'])(
 		'is found if its date is %s',
 		async (publishDate) => {
-			const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
+			const { finder, calls } = createFinder({ posts: [createListed('a', publishDate)] });
 			expect((await finder.fetch('a')).publishDate).toBe(publishDate);
 			expect(calls).toEqual(['a', DAY_WINDOW]);
 		},
 	);
 
 	test('needs only the preview if it does not exist', async () => {
-		const { finder, calls } = finderOf({});
+		const { finder, calls } = createFinder({});
 		await expect(finder.fetch('a')).rejects.toMatchObject({
 			message: 'Postiz has no post with the ID “a”',
 			description: expect.stringContaining('Post > Get Many lists the posts'),
@@ -123,7 +130,7 @@ describe('a post', () => {
 			},
 		],
 	])('may exist if Postiz answers with %s', async (_what, answer) => {
-		const { finder } = finderOf({ posts: [row('b', SOON)], answer });
+		const { finder } = createFinder({ posts: [createListed('b', SOON)], answer });
 		await expect(finder.fetch('a')).rejects.toMatchObject({
 			message: expect.stringContaining('unreadable answer'),
 			description: expect.stringContaining('Run this again'),
@@ -133,20 +140,24 @@ describe('a post', () => {
 
 	test('is unknown in other workspaces, as are later parts', async () => {
 		const foreign = [
-			row('a', SOON, { integration: { id: 'theirs' } }),
-			row('b', SOON, { integration, ...{ parentPostId: 'z' } }),
+			createListed('a', SOON, { integration: { id: 'theirs' } }),
+			createListed('b', SOON, { integration, ...{ parentPostId: 'z' } }),
 		];
-		const { finder } = finderOf({ posts: [], foreign, channels: ['mine'] });
+		const { finder } = createFinder({ posts: [], foreign, channels: ['mine'] });
 		expect(await finder.fetchIfExists('a')).toBeUndefined();
 		expect(await finder.fetchIfExists('b')).toBeUndefined();
-		expect(await finderOf({ posts: [], foreign }).finder.fetchIfExists('a')).toBeUndefined();
+		expect(await createFinder({ posts: [], foreign }).finder.fetchIfExists('a')).toBeUndefined();
 	});
 });
 
 test('reuses the list of a day until it expires', async () => {
-	const noon = (minute: number) => `2099-03-04T12:0${minute}:00.000Z`;
-	const posts = [row('a', noon(1)), row('b', noon(2)), row('c', SOON)];
-	const { finder, calls } = finderOf({ posts });
+	const formatNoon = (minute: number) => `2099-03-04T12:0${minute}:00.000Z`;
+	const posts = [
+		createListed('a', formatNoon(1)),
+		createListed('b', formatNoon(2)),
+		createListed('c', SOON),
+	];
+	const { finder, calls } = createFinder({ posts });
 	for (const id of ['a', 'b', 'c']) await finder.fetch(id);
 	expect(calls).toEqual(['a', DAY_WINDOW, 'b', 'c', DAY_WINDOW]);
 	finder.clearLists();
@@ -156,20 +167,24 @@ test('reuses the list of a day until it expires', async () => {
 
 test('returns the post first, then the other posts of its group that day and around now', async () => {
 	const group = 'g1';
-	const posts = [row('b', SOON, { group }), row('a', SOON, { group }), row('far', FAR, { group })];
-	const { finder } = finderOf({
-		posts: [...posts, row('c', SOON, { group: 'g2' }), row('d', SOON)],
+	const posts = [
+		createListed('b', SOON, { group }),
+		createListed('a', SOON, { group }),
+		createListed('far', FAR, { group }),
+	];
+	const { finder } = createFinder({
+		posts: [...posts, createListed('c', SOON, { group: 'g2' }), createListed('d', SOON)],
 	});
-	const idsOf = async (id: string) => (await finder.findGroup(id)).map((post) => post.id);
-	expect(await idsOf('a')).toStrictEqual(['a', 'b']);
-	expect(await idsOf('far')).toStrictEqual(['far', 'b', 'a']);
-	expect(await idsOf('d')).toStrictEqual(['d']);
-	expect(await idsOf('none')).toStrictEqual([]);
+	const listGroupIds = async (id: string) => (await finder.findGroup(id)).map((post) => post.id);
+	expect(await listGroupIds('a')).toStrictEqual(['a', 'b']);
+	expect(await listGroupIds('far')).toStrictEqual(['far', 'b', 'a']);
+	expect(await listGroupIds('d')).toStrictEqual(['d']);
+	expect(await listGroupIds('none')).toStrictEqual([]);
 });
 
 test('lists the year around now once on an instance without previews', async () => {
-	const posts = [row('near', SOON), row('far', FAR)];
-	const { finder, calls } = finderOf({ posts, hasPreviews: false });
+	const posts = [createListed('near', SOON), createListed('far', FAR)];
+	const { finder, calls } = createFinder({ posts, hasPreviews: false });
 	expect((await finder.fetch('near')).parts).toEqual([]);
 	expect(await finder.fetchIfExists('far')).toBeUndefined();
 	expect(calls).toEqual(['near', YEARS, 'far']);
@@ -177,9 +192,9 @@ test('lists the year around now once on an instance without previews', async () 
 
 test('counts a repeating post once, with its first date', () => {
 	const rows = [
-		row('a', '2099-03-11T10:00:00.000Z', { actualDate: FAR }),
-		row('a', '2099-03-18T10:00:00.000Z', { actualDate: FAR }),
-		row('b', SOON),
+		createListed('a', '2099-03-11T10:00:00.000Z', { actualDate: FAR }),
+		createListed('a', '2099-03-18T10:00:00.000Z', { actualDate: FAR }),
+		createListed('b', SOON),
 	];
 	expect(
 		[...indexPostsById(rows).values()].map(({ id, publishDate }) => [id, publishDate]),

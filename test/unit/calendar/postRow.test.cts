@@ -18,7 +18,7 @@ const DATE = '2099-03-04T10:00:00.000Z';
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 
 /** A part of a preview. */
-const part = (id: string, content: string, more: Partial<PreviewPart> = {}): PreviewPart => ({
+const createPart = (id: string, content: string, more: Partial<PreviewPart> = {}): PreviewPart => ({
 	id,
 	content,
 	image: [],
@@ -108,7 +108,7 @@ describe('the row of a post', () => {
 });
 
 describe('the link of a published post', () => {
-	const published = (releaseURL: string | null) => getLink({ state: 'PUBLISHED', releaseURL });
+	const getLinkAt = (releaseURL: string | null) => getLink({ state: 'PUBLISHED', releaseURL });
 
 	test.each([
 		'https://www.instagram.com/p/C8abc/',
@@ -120,7 +120,7 @@ describe('the link of a published post', () => {
 		'https://social.example/?of=https://www.tiktok.com/messages',
 		'https://www.tiktok.com/messages-of/acme',
 	])('is %s', (url) => {
-		expect(published(url)).toEqual({ link: url });
+		expect(getLinkAt(url)).toEqual({ link: url });
 	});
 
 	const PROFILES = [
@@ -138,7 +138,7 @@ describe('the link of a published post', () => {
 		[null, 'Postiz has no link to this post.'],
 	];
 	test.each(notes)('is unknown from %s: %s', (url, note) => {
-		expect(published(url)).toEqual({ note: expect.stringContaining(note) });
+		expect(getLinkAt(url)).toEqual({ note: expect.stringContaining(note) });
 	});
 
 	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not reported missing in %s', (state) => {
@@ -148,16 +148,16 @@ describe('the link of a published post', () => {
 
 describe('a whole post', () => {
 	const video = { id: 'v', path: 'v.mp4', alt: 'Pour', thumbnail: 'c.png' };
-	const first = part('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
+	const first = createPart('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
 	/** Its row, with Simplify on and off. */
-	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) => [
+	const renderRows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) => [
 		toDetailedRow({ ...bare, ...more, parts }, 'UTC', Date.now()),
 		toRawRow({ ...bare, ...more, parts }, Date.now()),
 	];
 
 	test('has its failure, and a cover without a timestamp', () => {
 		const parts = { image: [video], state: 'ERROR', error: 'Channel disabled' };
-		const [row] = rows([part('p1', '', parts)]);
+		const [row] = renderRows([createPart('p1', '', parts)]);
 		expect(row.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
 		expect(row).toMatchObject({ reasonKind: 'disabled' });
 	});
@@ -165,26 +165,26 @@ describe('a whole post', () => {
 	test('has its thread, with its text as it is read or as it is stored', () => {
 		const image = [{ ...PICTURE, thumbnailTimestamp: 1500 }];
 		const media = [{ ...PICTURE, coverAtSecond: 1.5 }];
-		const [row, raw] = rows([first, part('p2', '<p>Two</p>', { delay: 5, image })]);
+		const [row, raw] = renderRows([first, createPart('p2', '<p>Two</p>', { delay: 5, image })]);
 		expect(row.thread).toEqual([{ text: 'Two', delay: 5, media }]);
 		expect(raw.thread).toEqual([{ content: '<p>Two</p>', delay: 5, media }]);
 	});
 
 	test('names the fields that need a preview', () => {
 		const missing = ['media', 'thread', 'reason'];
-		const [row, raw] = rows([]);
+		const [row, raw] = renderRows([]);
 		expect([row.missing, raw.missing]).toEqual([missing, missing]);
 		expect(raw.settings).toBeUndefined();
 	});
 
 	test('has the settings of the list, or else of its preview', () => {
-		for (const row of rows([first])) expect(row.settings).toEqual(first.settings);
-		expect(rows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
+		for (const row of renderRows([first])) expect(row.settings).toEqual(first.settings);
+		expect(renderRows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
 	});
 
 	test('has the tags of its preview, or else of the list', () => {
 		const tags = [{ tag: { name: 'Tea' } }, {}];
-		const tagged = part('p1', '', { tags: ['Cake'] });
+		const tagged = createPart('p1', '', { tags: ['Cake'] });
 		expect(getTags({ ...bare, tags, parts: [] })).toEqual(['Tea']);
 		expect(getTags({ ...bare, tags, parts: [tagged] })).toEqual(['Cake']);
 		expect(getTags({ ...bare, parts: [] })).toEqual([]);

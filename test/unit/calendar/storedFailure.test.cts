@@ -17,7 +17,7 @@ function explainPost(
 	network: string,
 	ago = 0,
 ) {
-	const part = (index: number): PreviewPart => ({
+	const createPart = (index: number): PreviewPart => ({
 		id: String(index),
 		content: '',
 		delay: 0,
@@ -28,11 +28,14 @@ function explainPost(
 		error: createStoredFailure(how, network),
 		updatedAt: NOW - ago,
 	});
-	return explainFailure({ parts: Array.from({ length: parts }, (_, index) => part(index)) }, NOW);
+	return explainFailure(
+		{ parts: Array.from({ length: parts }, (_, index) => createPart(index)) },
+		NOW,
+	);
 }
 
 const PLAIN: FailedContent = { settings: {}, files: 1, parts: 1 };
-const networkOf = ({ network }: FailureCase) => (network === '*' ? 'slack' : network);
+const getNetwork = ({ network }: FailureCase) => (network === '*' ? 'slack' : network);
 
 const cases = FAILURE_CASES.flatMap((way) =>
 	[true, ...(way.otherwise === '' ? [] : [false])].flatMap((isMet) =>
@@ -40,7 +43,7 @@ const cases = FAILURE_CASES.flatMap((way) =>
 			way,
 			play,
 			online: isMet ? way.online : way.otherwise,
-			failure: explainPost(play, networkOf(way)),
+			failure: explainPost(play, getNetwork(way)),
 		})),
 	),
 );
@@ -79,13 +82,13 @@ test('rarely reports a post as unclear that is certainly not online', () => {
 });
 
 describe('depending on the attempt:', () => {
-	const plays = (go: FailureCase['attempt']) =>
+	const listPlays = (go: FailureCase['attempt']) =>
 		FAILURE_CASES.filter((way) => way.attempt === go).flatMap((way) =>
-			createFailedPosts(way, true).map((play) => [networkOf(way), play] as const),
+			createFailedPosts(way, true).map((play) => [getNetwork(way), play] as const),
 		);
 
 	test('trusts limits and bans only in the first attempt, since an earlier one may have published', () => {
-		for (const [network, play] of plays('firstAttempt')) {
+		for (const [network, play] of listPlays('firstAttempt')) {
 			for (const [activity, parts, isCertain] of [
 				[2, 1, true],
 				[4, 1, false],
@@ -106,7 +109,7 @@ describe('depending on the attempt:', () => {
 	});
 
 	test('treats an exception as final in the last attempt or after an hour', () => {
-		for (const [network, play] of plays('lastAttempt')) {
+		for (const [network, play] of listPlays('lastAttempt')) {
 			for (const [activity, parts, ago, isCertain] of [
 				[10, 1, 0, true],
 				[9, 1, 0, false],
@@ -128,39 +131,39 @@ describe('depending on the attempt:', () => {
 	});
 
 	test('expects a retry of a timeout up to 2.22, except in jobs that only prepare the post', () => {
-		const timedOut = (job: string, network: string, activity = 3, ago = 0) =>
+		const explainTimeout = (job: string, network: string, activity = 3, ago = 0) =>
 			explainPost({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
-		expect(timedOut('postSocial', 'instagram')).toMatchObject({
+		expect(explainTimeout('postSocial', 'instagram')).toMatchObject({
 			kind: 'retrying',
 			isStillTrying: true,
 		});
-		expect(timedOut('postSocial', 'instagram', 11)).toMatchObject({ kind: 'unclear' });
-		expect(timedOut('postSocialPending', 'instagram').failedForGood).toBe(true);
-		expect(timedOut('postSocialPending', 'x')).toMatchObject({ kind: 'unclear' });
-		expect(timedOut('finalizePost', 'instagram')).toMatchObject({ kind: 'unclear' });
+		expect(explainTimeout('postSocial', 'instagram', 11)).toMatchObject({ kind: 'unclear' });
+		expect(explainTimeout('postSocialPending', 'instagram').failedForGood).toBe(true);
+		expect(explainTimeout('postSocialPending', 'x')).toMatchObject({ kind: 'unclear' });
+		expect(explainTimeout('finalizePost', 'instagram')).toMatchObject({ kind: 'unclear' });
 	});
 
 	test('waits for the last attempt of a job that only prepares the post', () => {
 		const how = { exception: 'Error', message: 'fetch failed', job: 'postSocialPending' };
-		const failed = (activity: number) =>
+		const explainFailed = (activity: number) =>
 			explainPost({ ...PLAIN, how: { ...how, activity } }, 'threads');
-		expect(failed(9)).toMatchObject({
+		expect(explainFailed(9)).toMatchObject({
 			kind: 'retrying',
 			remedy: expect.stringContaining('in an hour'),
 		});
-		expect(failed(11).failedForGood).toBe(true);
+		expect(explainFailed(11).failedForGood).toBe(true);
 	});
 });
 
 describe('the response of the network', () => {
-	const answered = (network: string, message: string, answer: object) =>
+	const isFailedForGood = (network: string, message: string, answer: object) =>
 		explainPost({ ...PLAIN, how: { message, answer: JSON.stringify(answer) } }, network)
 			.failedForGood;
 
 	test('decides if the message is missing or unknown', () => {
-		expect(answered('x', '', { status: 403, detail: 'Locked' })).toBe(true);
-		expect(answered('x', 'Your tweet is too wild', { status: 400 })).toBe(true);
-		expect(answered('x', 'Your tweet is too wild', {})).toBe(false);
+		expect(isFailedForGood('x', '', { status: 403, detail: 'Locked' })).toBe(true);
+		expect(isFailedForGood('x', 'Your tweet is too wild', { status: 400 })).toBe(true);
+		expect(isFailedForGood('x', 'Your tweet is too wild', {})).toBe(false);
 	});
 
 	test.each<[network: string, message: string, answer: object]>([
@@ -177,7 +180,7 @@ describe('the response of the network', () => {
 		],
 		['tumblr', 'Tumblr is still transcoding a video upload', { meta: { status: 400 } }],
 	])('%s: does not outweigh doubts: %s %j', (network, message, answer) => {
-		expect(answered(network, message, answer)).toBe(false);
+		expect(isFailedForGood(network, message, answer)).toBe(false);
 	});
 });
 

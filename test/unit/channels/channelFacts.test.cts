@@ -17,7 +17,7 @@ test.each<[string, IDataObject, string[]]>([
 	expect(findChangedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
 });
 
-function factsFrom(output: unknown) {
+function createFacts(output: unknown) {
 	const requestedIds: string[] = [];
 	const client = createFake<PostizClient>({
 		request: async ({ path }: ApiRequest) => {
@@ -36,11 +36,11 @@ test.each([
 	[{ maxLength: 'many', settings: 'No additional settings required' }, {}],
 	[undefined, {}],
 ])('reads the answer %j as %j', async (output, facts) => {
-	expect(await factsFrom(output).getChannelFacts('ch-1')).toEqual(facts);
+	expect(await createFacts(output).getChannelFacts('ch-1')).toEqual(facts);
 });
 
 test('looks up a channel once', async () => {
-	const { requestedIds, getChannelFacts } = factsFrom({});
+	const { requestedIds, getChannelFacts } = createFacts({});
 	await Promise.all(['a', 'a', 'b'].map(getChannelFacts));
 	expect(requestedIds).toEqual(['/integration-settings/a', '/integration-settings/b']);
 });

@@ -36,7 +36,7 @@ const read = (filters: object) => ({
 const find = async (filters: object, channels = listed) =>
 	await resolveFilters(read(filters), channels);
 
-async function rejection(filters: object): Promise<[string, string]> {
+async function catchRejection(filters: object): Promise<[string, string]> {
 	try {
 		await find(filters);
 	} catch (error) {
@@ -78,7 +78,7 @@ describe('the requests of filters', () => {
 			'Groups: Acme. Enter one of them or its ID, or leave Group empty.',
 		],
 	])('rejects %j with the available names', async (filters, message, advice) => {
-		expect(await rejection(filters)).toEqual([message, expect.stringContaining(advice)]);
+		expect(await catchRejection(filters)).toEqual([message, expect.stringContaining(advice)]);
 	});
 
 	test.each([

@@ -16,7 +16,7 @@ const WAITS = "We couldn't post to x for Acme because you need to reconnect it."
 const PUBLISHED = 'Your post has been published on Linkedin at https://linkedin.example/1';
 
 /** What is known after these notifications, an hour after each other. */
-function after(...contents: string[]) {
+function readStatuses(...contents: string[]) {
 	const rows = contents.map((content, hour) => ({
 		id: String(hour),
 		content,
@@ -43,7 +43,7 @@ test.each<[string, string[], string[]]>([
 	['a post that waits for its channel', [WAITS], ['x1 needs reconnecting 00']],
 	['other words', ['It waits because you need to reconnect it'], []],
 ])('finds the lost connections after %s', (_what, contents, expected) => {
-	expect(after(...contents)).toEqual(expected);
+	expect(readStatuses(...contents)).toEqual(expected);
 });
 
 const KNOWN_CHANNELS: KnownChannel[] = [

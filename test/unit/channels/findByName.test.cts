@@ -24,7 +24,8 @@ function matchNames(text: string, channels: Channel[]): Channel[] {
 	finder.assertAllFound();
 	return found;
 }
-const idsOf = (text: string, channels = CHANNELS) => matchNames(text, channels).map(({ id }) => id);
+const matchIds = (text: string, channels = CHANNELS) =>
+	matchNames(text, channels).map(({ id }) => id);
 
 describe('names that people write and copy', () => {
 	test.each<[string, string[]]>([
@@ -59,7 +60,7 @@ describe('names that people write and copy', () => {
 		['Rock and Roll, Cups / Mugs', ['ig', 'yt']],
 		['Beans & Co', ['x-beans', 'sky-beans', 'tt']],
 	])('%j', (text, ids) => {
-		expect(idsOf(text)).toEqual(ids);
+		expect(matchIds(text)).toEqual(ids);
 	});
 });
 
@@ -78,18 +79,18 @@ describe('rejects unknown names', () => {
 		'(',
 		': /',
 	])('%j', (text) => {
-		const [message] = catchProblem(() => idsOf(text));
+		const [message] = catchProblem(() => matchIds(text));
 		expect(message).toBe(`No channel, group or network is named “${text}”`);
 	});
 
 	test('a disabled channel as the picker shows it, with its state', () => {
 		const shown = 'TikTok: Off (Beans & Co) – disabled in Postiz';
-		expect(catchProblem(() => idsOf(shown))[0]).toBe('TikTok: Off is disabled in Postiz');
+		expect(catchProblem(() => matchIds(shown))[0]).toBe('TikTok: Off is disabled in Postiz');
 	});
 
 	test('with the candidates if several channels match', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
-		expect(catchProblem(() => idsOf('Acme: X', two))).toEqual([
+		expect(catchProblem(() => matchIds('Acme: X', two))).toEqual([
 			'“Acme: X” matches several channels',
 			'Use one of these: X: Test x, X: Second x.',
 		]);
@@ -104,25 +105,25 @@ describe('rejects unknown names', () => {
 			identifier,
 			customer,
 		}));
-		expect(catchProblem(() => idsOf('TEA', two))[1]).toBe(
+		expect(catchProblem(() => matchIds('TEA', two))[1]).toBe(
 			'Use “All of Tea” for the whole group, or one of these: X: tea, Bluesky: tea.',
 		);
-		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
+		expect(matchIds('All of Tea', two)).toEqual(['x', 'bluesky']);
 		const renamed = [two[0], { ...two[1], name: 'Green' }];
-		expect(catchProblem(() => idsOf('tea', renamed))).toEqual([
+		expect(catchProblem(() => matchIds('tea', renamed))).toEqual([
 			'“tea” matches several channels',
 			'Use “All of Tea” for the whole group, or one of these: X: tea.',
 		]);
-		expect([idsOf('X: tea', renamed), idsOf('tea', [two[0]])]).toEqual([['x'], ['x']]);
+		expect([matchIds('X: tea', renamed), matchIds('tea', [two[0]])]).toEqual([['x'], ['x']]);
 	});
 
 	test('a network that shares its name with another one, with both', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
-		expect(catchProblem(() => idsOf('LinkedIn', two))).toEqual([
+		expect(catchProblem(() => matchIds('LinkedIn', two))).toEqual([
 			'“LinkedIn” matches several channels',
 			'Use one of these: LinkedIn: Acme Ltd, LinkedIn Page: Acme Inc.',
 		]);
-		expect(idsOf('LinkedIn page, LinkedIn profile', two)).toEqual(['page', 'li-acme']);
+		expect(matchIds('LinkedIn page, LinkedIn profile', two)).toEqual(['page', 'li-acme']);
 	});
 
 	test.each([
@@ -132,13 +133,13 @@ describe('rejects unknown names', () => {
 		['offf & oz', /^Enter a name[^]* Separate names with commas\. /],
 		['Mastodon/Beens', /^Did you mean [^]*\? Separate names with commas\.$/],
 	])('%s, with channels of similar names, and no disabled one', (text, advice) => {
-		const [, remedy] = catchProblem(() => idsOf(text));
+		const [, remedy] = catchProblem(() => matchIds(text));
 		expect(remedy).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
 	});
 
 	test('all of a list that are ambiguous, unknown or disabled, with what to do about each', () => {
 		const more = [...CHANNELS, { ...CHANNELS[3], id: 'x-2' }];
-		expect(catchProblem(() => idsOf('x, Mastodn, YT, TikTok', more))).toEqual([
+		expect(catchProblem(() => matchIds('x, Mastodn, YT, TikTok', more))).toEqual([
 			'“x” matches several channels; no channel, group or network is named “Mastodn”; TikTok: Off is disabled in Postiz',
 			expect.stringMatching(
 				/^“x”: Use one of these: X: .*\n“Mastodn”: Did you mean Mastodon: Caf\u00e9\?\n“TikTok”: Posts /,
@@ -147,7 +148,7 @@ describe('rejects unknown names', () => {
 	});
 
 	test('several unknown ones with the same advice once', () => {
-		const [message, advice] = catchProblem(() => idsOf('offf, YT, zzz'));
+		const [message, advice] = catchProblem(() => matchIds('offf, YT, zzz'));
 		expect(message).toBe(
 			'No channel, group or network is named “offf”; no channel, group or network is named “zzz”',
 		);
@@ -157,7 +158,7 @@ describe('rejects unknown names', () => {
 
 	test.each(['/', ': ', ',', '('])('100 kB of %j', (separator) => {
 		const text = `X${separator.repeat(100_000 / separator.length)}`;
-		expect(() => idsOf(text)).toThrow(/^(No channel, group or network is named “|“)/);
+		expect(() => matchIds(text)).toThrow(/^(No channel, group or network is named “|“)/);
 	});
 });
 

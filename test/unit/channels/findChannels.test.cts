@@ -27,9 +27,9 @@ const CHANNELS: Channel[] = [
 
 const find = (entered: unknown, channels = CHANNELS) =>
 	findChannels(readNamedChannels(entered), channels);
-const idsOf = (entered: unknown) => find(entered).channels.map(({ id }) => id);
+const findIds = (entered: unknown) => find(entered).channels.map(({ id }) => id);
 
-const unknown = (name: string) => `No channel, group or network is named “${name}”`;
+const describeUnknown = (name: string) => `No channel, group or network is named “${name}”`;
 const CONNECTED = 'Connected: X: Acme Coffee, LinkedIn Page: Acme';
 const GONE = 'c2zwb9hwkku5tf11w98d8hri2';
 const DISABLED = 'Bluesky: Acme, Inc. is disabled in Postiz';
@@ -108,7 +108,7 @@ describe('the channels of a value', () => {
 		['10,000 names with commas', Array(10_000).fill('X').join(','), ['x-1']],
 		['a list of 10,000 as JSON', JSON.stringify(Array(10_000).fill({ id: 'x-1' })), ['x-1']],
 	])('%s', (_kind, entered, ids) => {
-		expect(idsOf(entered)).toEqual(ids);
+		expect(findIds(entered)).toEqual(ids);
 	});
 
 	test('every network means its only channel, under each of its names', () => {
@@ -132,8 +132,8 @@ describe('the channels of a value', () => {
 			identifier: 'x',
 			disabled: index === 0,
 		}));
-		const adviceFor = (text: string) => catchProblem(() => find(text, many))[1];
-		expect(adviceFor('null')).toMatch(/ Connected: X: Shop 1, .* X: Shop 5, and 34 more\. /);
+		const getAdvice = (text: string) => catchProblem(() => find(text, many))[1];
+		expect(getAdvice('null')).toMatch(/ Connected: X: Shop 1, .* X: Shop 5, and 34 more\. /);
 		expect(catchProblem(() => find('', []))[1]).toMatch(
 			/Connect one under Channels in Postiz\. With an expression/,
 		);
@@ -142,28 +142,33 @@ describe('the channels of a value', () => {
 	test.each<[string, unknown, string, string]>([
 		['nothing', [], 'No channel is selected', CONNECTED],
 		['commas alone', ' , ;\n', 'No channel is selected', CONNECTED],
-		['an object that is unknown', { id: 'rec1', name: 'Quux' }, unknown('Quux'), 'Connected: '],
+		[
+			'an object that is unknown',
+			{ id: 'rec1', name: 'Quux' },
+			describeUnknown('Quux'),
+			'Connected: ',
+		],
 		[
 			'an ID that is gone, beside the name of a channel',
 			{ channelId: GONE, channel: 'LinkedIn: Acme', network: 'linkedin' },
-			unknown(GONE),
+			describeUnknown(GONE),
 			CONNECTED,
 		],
 		[
 			'the ID of a group that is gone, beside the name of another one',
 			{ groupId: 'gone', group: 'Beans' },
-			unknown('group:gone'),
+			describeUnknown('group:gone'),
 			CONNECTED,
 		],
 		[
 			'a name of another network',
 			{ name: 'Jo Acme', network: 'x' },
-			unknown('x: Jo Acme'),
+			describeUnknown('x: Jo Acme'),
 			'LinkedIn: Jo',
 		],
-		['a group that is gone', 'group:gone', unknown('group:gone'), CONNECTED],
-		['false beside a channel', ['x-1', false], unknown('false'), ''],
-		['an @ alone', '@', unknown('@'), 'Did you mean'],
+		['a group that is gone', 'group:gone', describeUnknown('group:gone'), CONNECTED],
+		['false beside a channel', ['x-1', false], describeUnknown('false'), ''],
+		['an @ alone', '@', describeUnknown('@'), 'Did you mean'],
 		[
 			'a network without a channel',
 			'reddit',
@@ -185,18 +190,20 @@ describe('the channels of a value', () => {
 
 test('names all unknown channels of a list', () => {
 	expect(catchProblem(() => find(['Quux, Threadz', 'X', { channel: 'Zork' }]))[0]).toBe(
-		[unknown('Quux'), unknown('Threadz'), unknown('Zork')].join('; ').replace(/; N/g, '; n'),
+		[describeUnknown('Quux'), describeUnknown('Threadz'), describeUnknown('Zork')]
+			.join('; ')
+			.replace(/; N/g, '; n'),
 	);
 });
 
 test('rejects a name of several groups, and lists their IDs', () => {
-	const inGroup = (id: string, name: string): Channel => ({
+	const createGroupChannel = (id: string, name: string): Channel => ({
 		id: `${id}-x`,
 		name: `Shop ${id}`,
 		identifier: 'x',
 		customer: { id, name },
 	});
-	const alike = [inGroup('a', 'Beans'), inGroup('b', 'BEANS')];
+	const alike = [createGroupChannel('a', 'Beans'), createGroupChannel('b', 'BEANS')];
 	expect(find(['group:b', 'a'], alike).channels).toEqual([alike[1], alike[0]]);
 	expect(catchProblem(() => find('beans', alike))).toEqual([
 		'Several groups are named “beans”',

@@ -13,7 +13,7 @@ import { listShownFields } from '../../shared/operationForm.cjs';
 
 describe('the form', () => {
 	const form = createNetworkFields();
-	const shownFor = (identifier: string, operation = 'create') =>
+	const listNetworkFields = (identifier: string, operation = 'create') =>
 		listShownFields(operation, form).filter((property) => {
 			const { provider } = property.displayOptions?.show ?? {};
 			return provider?.includes(identifier);
@@ -24,7 +24,7 @@ describe('the form', () => {
 	test.each(allNetworks.map((network) => [network.displayName, network] as const))(
 		'lists required fields of %s first, then pickers, then settings',
 		(_name, { identifier, fields: declared }) => {
-			const fields = shownFor(identifier);
+			const fields = listNetworkFields(identifier);
 			const ranks = fields.map(({ name, required }) =>
 				name === 'settings' ? 3 : required ? 1 : 2,
 			);
@@ -39,9 +39,13 @@ describe('the form', () => {
 			const beside = declared.filter(isPrimary);
 			const optional = declared.filter((field) => !isPrimary(field));
 			const settings = fields.find(({ name }) => name === 'settings');
-			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
-			expect(names(fields.filter((property) => property !== settings))).toEqual(names(beside));
-			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
+			const sortNames = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
+			expect(sortNames(fields.filter((property) => property !== settings))).toEqual(
+				sortNames(beside),
+			);
+			expect(sortNames((settings?.options ?? []) as INodeProperties[])).toEqual(
+				sortNames(optional),
+			);
 			// Within More Settings, a list can't see the fields beside it; lists of other channels don't have to.
 			expect(optional.filter((field) => isPicker(field) && !field.channelNetworks)).toEqual([]);
 		},
@@ -50,7 +54,7 @@ describe('the form', () => {
 	test.each(allNetworks.map((network) => [network.displayName, network] as const))(
 		'offers every setting of %s in an update, without defaults or required ones',
 		(_name, { identifier, fields: declared }) => {
-			const fields = shownFor(identifier, 'update');
+			const fields = listNetworkFields(identifier, 'update');
 			const beside = fields.filter(({ name }) => name !== 'settings');
 			const { options = [] } = fields.find(({ name }) => name === 'settings') ?? {};
 			const more = options as INodeProperties[];
@@ -64,12 +68,12 @@ describe('the form', () => {
 	);
 
 	test('calls the methods of the pickers, and loads options again when the channel changes', () => {
-		const label = shownFor('skool').find(({ name }) => name === 'label')!;
+		const label = listNetworkFields('skool').find(({ name }) => name === 'label')!;
 		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([
 			['list', { searchListMethod: 'skoolLabel', searchable: true }],
 			['id', undefined],
 		]);
-		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
+		const tags = listNetworkFields('wordpress').find(({ name }) => name === 'tags')!;
 		expect(tags.typeOptions).toEqual({
 			loadOptionsMethod: 'wordpressTagsList',
 			loadOptionsDependsOn: ['channels', 'postId.value', '&integrationId.value'],
@@ -77,9 +81,9 @@ describe('the form', () => {
 	});
 
 	test('shows a field only while another one requires it, inside groups too', () => {
-		const group = shownFor('mewe').find(({ name }) => name === 'group')!;
+		const group = listNetworkFields('mewe').find(({ name }) => name === 'group')!;
 		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
-		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
+		const subreddits = listNetworkFields('reddit').find(({ name }) => name === 'subreddit')!;
 		const [entry] = subreddits.options as Array<{ name: string; values: INodeProperties[] }>;
 		expect(entry.name).toBe(ENTRY_KEY);
 		const conditions = entry.values.map(({ name, displayOptions }) => [name, displayOptions?.show]);
@@ -91,7 +95,9 @@ describe('the form', () => {
 		const titles = allNetworks.flatMap(({ identifier, fields: declared }) =>
 			declared
 				.filter(({ defaultsToFirstLine }) => defaultsToFirstLine)
-				.map(({ name }) => shownFor(identifier).find((property) => property.name === name)),
+				.map(({ name }) =>
+					listNetworkFields(identifier).find((property) => property.name === name),
+				),
 		);
 		expect(titles.length).toBeGreaterThanOrEqual(8);
 		for (const title of titles) {

@@ -11,7 +11,7 @@ import { isError } from '../../../nodes/Postiz/posts/model';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { createField } from '../support/field.cjs';
 
-const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
+const createNetwork = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
 	identifier: 'network',
 	displayName: 'Network',
 	markup: 'plain',
@@ -21,7 +21,7 @@ const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): N
 	],
 });
 
-const titled = (content: string, settings: IDataObject = {}, network = networkWith()) =>
+const addTitles = (content: string, settings: IDataObject = {}, network = createNetwork()) =>
 	addDefaultTitles(settings, network, [
 		{ content, files: [] },
 		{ content: 'Later', files: [] },
@@ -46,13 +46,13 @@ test.each<[string, IDataObject, IDataObject]>([
 	['<p></p>', {}, {}],
 ])('takes a missing title from the first line of %j: %j', (content, settings, expected) => {
 	const before = { ...settings };
-	expect(titled(content, settings)).toStrictEqual(expected);
+	expect(addTitles(content, settings)).toStrictEqual(expected);
 	expect(settings).toEqual(before);
 });
 
 test('fills the subtitle of Medium too', () => {
 	const medium = findNetwork('medium');
-	expect(titled('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
+	expect(addTitles('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
 });
 
 test.each<[string, string, { minLength?: number; maxLength?: number }, string | undefined]>([
@@ -81,15 +81,15 @@ test.each<[string, string, { minLength?: number; maxLength?: number }, string | 
 		undefined,
 	],
 ])('a title %s', (_what, content, limits, expected) => {
-	expect(titled(content, {}, networkWith(limits)).title).toBe(expected);
+	expect(addTitles(content, {}, createNetwork(limits)).title).toBe(expected);
 });
 
 test.each(['reddit', 'lemmy'])('fills in the title for each entry of %s without one', (network) => {
 	const entries = [{ value: { subreddit: 'a' } }, { value: { title: 'Menu' } }, { value: 1 }, 2];
-	expect(titled('Tea', { subreddit: entries }, findNetwork(network))).toEqual({
+	expect(addTitles('Tea', { subreddit: entries }, findNetwork(network))).toEqual({
 		subreddit: [{ value: { subreddit: 'a', title: 'Tea' } }, ...entries.slice(1)],
 	});
-	expect(titled('Tea', { subreddit: 'a' }, findNetwork(network))).toEqual({ subreddit: 'a' });
+	expect(addTitles('Tea', { subreddit: 'a' }, findNetwork(network))).toEqual({ subreddit: 'a' });
 });
 
 test('updates a title that was the first line of the text', () => {
@@ -129,14 +129,14 @@ test('gives every network that needs a title a valid one', () => {
 test('gives a network that reads Markdown a title without its marks', () => {
 	const parts = [{ content: '# **Tea** & [cake](https://acme.example)\nCome in', files: [] }];
 	expect(addDefaultTitles({}, findNetwork('devto'), parts)).toEqual({ title: 'Tea & cake' });
-	expect(addDefaultTitles({}, networkWith(), parts).title).toMatch(/^# \*\*Tea/);
+	expect(addDefaultTitles({}, createNetwork(), parts).title).toMatch(/^# \*\*Tea/);
 });
 
 test('gives no other network a title', () => {
 	const parts = [{ content: 'Tea', files: [] }];
 	expect(addDefaultTitles({}, findNetwork('x'), parts)).toEqual({});
 	expect(addDefaultTitles({}, undefined, parts)).toEqual({});
-	expect(addDefaultTitles({}, networkWith(), [])).toEqual({});
+	expect(addDefaultTitles({}, createNetwork(), [])).toEqual({});
 });
 
 const CAROUSEL = { post_as_images_carousel: true };

@@ -8,10 +8,10 @@ describe('the chosen channel', () => {
 		{ id: 'x-1', name: 'Acme Coffee', identifier: 'x' },
 		{ id: 'sky-1', name: 'acme-coffee.bsky.social', identifier: 'bluesky', disabled: true },
 	];
-	const choice = (idOrName: string) => ({ idOrName, label: 'Channel 2' });
+	const createChoice = (idOrName: string) => ({ idOrName, label: 'Channel 2' });
 
 	test('is found with its name and its network', () => {
-		expect(findTarget(choice('x-1'), channels)).toEqual({
+		expect(findTarget(createChoice('x-1'), channels)).toEqual({
 			id: 'x-1',
 			name: 'Acme Coffee',
 			identifier: 'x',
@@ -20,14 +20,18 @@ describe('the chosen channel', () => {
 	});
 
 	test('is found by a similar name', () => {
-		const adviceFor = (id: string) => catchProblem(() => findTarget(choice(id), channels))[1];
-		expect(adviceFor('acme cofee')).toMatch(/Did you mean X: Acme Coffee/);
-		expect(adviceFor('coffee')).toMatch(/Did you mean .*X: Acme Coffee/);
+		const getAdvice = (id: string) => catchProblem(() => findTarget(createChoice(id), channels))[1];
+		expect(getAdvice('acme cofee')).toMatch(/Did you mean X: Acme Coffee/);
+		expect(getAdvice('coffee')).toMatch(/Did you mean .*X: Acme Coffee/);
 	});
 
 	test.each([
-		['is not connected', choice('gone'), 'Channel 2: no channel is named “gone”'],
-		['is disabled', choice('sky-1'), 'Bluesky: acme-coffee.bsky.social is disabled in Postiz'],
+		['is not connected', createChoice('gone'), 'Channel 2: no channel is named “gone”'],
+		[
+			'is disabled',
+			createChoice('sky-1'),
+			'Bluesky: acme-coffee.bsky.social is disabled in Postiz',
+		],
 	])('is rejected if it %s', (_why, chosen, message) => {
 		expect(catchProblem(() => findTarget(chosen, channels))).toEqual([
 			message,

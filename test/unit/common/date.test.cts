@@ -13,16 +13,16 @@ const BERLIN = 'Europe/Berlin';
 
 describe('past dates', () => {
 	const now = Date.parse('2026-12-14T10:00:00.000Z');
-	const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
+	const shiftNow = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
 	test.each([60_000, 0, -300_000])('exclude a date at %d ms', (shift) => {
-		expect(isPast(at(shift), now)).toBe(false);
-		expect(getPastDateProblem(at(shift), now, BERLIN)).toBeUndefined();
+		expect(isPast(shiftNow(shift), now)).toBe(false);
+		expect(getPastDateProblem(shiftNow(shift), now, BERLIN)).toBeUndefined();
 	});
 
 	test('are rejected after five minutes', () => {
-		expect(isPast(at(-300_001), now)).toBe(true);
-		expect(getPastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
+		expect(isPast(shiftNow(-300_001), now)).toBe(true);
+		expect(getPastDateProblem(shiftNow(-300_001), now, BERLIN)).toMatchObject({
 			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
 			description:
 				'It is Monday 2026-12-14 11:00 Europe/Berlin now. Choose a later date. To publish it at once, set the option Allow Past Dates.',

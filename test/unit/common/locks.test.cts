@@ -2,15 +2,15 @@ import { Locks } from '../../../nodes/Postiz/common/locks';
 import { waitForTasks, createTasks } from '../support/tasks.cjs';
 
 describe('locks', () => {
-	function locked() {
+	function createLockedTasks() {
 		const turns = new Locks();
-		const { begun, work, end } = createTasks();
-		const start = async (name: string, keys: string[]) => await turns.run(keys, work(name));
+		const { begun, createWork, end } = createTasks();
+		const start = async (name: string, keys: string[]) => await turns.run(keys, createWork(name));
 		return { begun, start, end };
 	}
 
 	test('run tasks with a common key one after the other, and others at once', async () => {
-		const { begun, start, end } = locked();
+		const { begun, start, end } = createLockedTasks();
 		const all = [start('one', ['a', 'b']), start('two', ['b', 'c']), start('three', ['d'])];
 		await waitForTasks();
 		expect(begun).toEqual(['one', 'three']);
@@ -22,7 +22,7 @@ describe('locks', () => {
 	});
 
 	test('cause no deadlock with keys in any order, or repeated', async () => {
-		const { begun, start, end } = locked();
+		const { begun, start, end } = createLockedTasks();
 		const all = [
 			start('one', ['a', 'b', 'a']),
 			start('two', ['b', 'a']),
@@ -37,7 +37,7 @@ describe('locks', () => {
 	});
 
 	test('release the keys of a failed task', async () => {
-		const { start, end } = locked();
+		const { start, end } = createLockedTasks();
 		const failing = expect(start('one', ['a'])).rejects.toThrow('broken');
 		const next = start('two', ['a']);
 		await waitForTasks();

@@ -4,9 +4,9 @@ import { waitForTasks, createTasks } from '../support/tasks.cjs';
 describe('a queue', () => {
 	test('runs a limited number of tasks at a time, in order', async () => {
 		const queue = new Queue(2);
-		const { begun, work, end } = createTasks();
+		const { begun, createWork, end } = createTasks();
 		const names = ['one', 'two', 'three', 'four'];
-		const running = names.map(async (name) => await queue.run(work(name)));
+		const running = names.map(async (name) => await queue.run(createWork(name)));
 		await waitForTasks();
 		expect(begun).toEqual(['one', 'two']);
 		await end('two');
@@ -18,9 +18,9 @@ describe('a queue', () => {
 
 	test('continues after a failed task, and passes on its error', async () => {
 		const queue = new Queue(1);
-		const { work, end } = createTasks();
-		const failing = expect(queue.run(work('bad'))).rejects.toThrow('No');
-		const next = queue.run(work('good'));
+		const { createWork, end } = createTasks();
+		const failing = expect(queue.run(createWork('bad'))).rejects.toThrow('No');
+		const next = queue.run(createWork('good'));
 		await waitForTasks();
 		await end('bad', new Error('No'));
 		await failing;

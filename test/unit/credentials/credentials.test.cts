@@ -3,16 +3,16 @@ import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credential
 import { createSecretExpression } from '../../../nodes/Postiz/transport/credential';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 
-const property = (type: PostizApi | PostizOAuth2Api, name: string) =>
+const findProperty = (type: PostizApi | PostizOAuth2Api, name: string) =>
 	type.properties.find((candidate) => candidate.name === name);
 
 test('hides the API key, and sends it without a prefix', () => {
 	const type = new PostizApi();
-	expect(property(type, 'apiKey')).toMatchObject({
+	expect(findProperty(type, 'apiKey')).toMatchObject({
 		required: true,
 		typeOptions: { password: true },
 	});
-	expect(property(type, 'host')).toMatchObject({ default: 'https://api.postiz.com' });
+	expect(findProperty(type, 'host')).toMatchObject({ default: 'https://api.postiz.com' });
 	expect(type.authenticate.properties).toEqual({
 		headers: { Authorization: `={{${createSecretExpression('$credentials.apiKey')}}}` },
 	});
@@ -26,9 +26,9 @@ test('requests an OAuth2 code, and sends ID and secret in the body, which the se
 		['host', 'https://api.postiz.com'],
 		['frontendUrl', 'https://platform.postiz.com'],
 	]);
-	expect(property(type, 'grantType')?.default).toBe('authorizationCode');
-	expect(property(type, 'authentication')?.default).toBe('body');
-	expect(property(type, 'scope')?.default).toBe('');
+	expect(findProperty(type, 'grantType')?.default).toBe('authorizationCode');
+	expect(findProperty(type, 'authentication')?.default).toBe('body');
+	expect(findProperty(type, 'scope')?.default).toBe('');
 });
 
 test('uses and tests the credential of each authentication', () => {

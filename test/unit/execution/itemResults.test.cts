@@ -6,13 +6,13 @@ import {
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
 test('ends a step at the first failure, or continues with the others', async () => {
-	const failing = (index: number) => {
+	const failAfterFirst = (index: number) => {
 		if (index > 0) throw new Problem(`Item ${index}`, '');
 		return index;
 	};
-	const ended = await mapSequentially([0, 1, 2], failing, { stopsAtFailure: true });
+	const ended = await mapSequentially([0, 1, 2], failAfterFirst, { stopsAtFailure: true });
 	expect([ended.values, [...ended.failures.keys()]]).toEqual([[0], [1]]);
-	const done = await mapSequentially([0, 1, 2], failing);
+	const done = await mapSequentially([0, 1, 2], failAfterFirst);
 	expect([done.values, [...done.failures.keys()]]).toEqual([[0], [1, 2]]);
 });
 

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { renderResults } from '../../../nodes/Postiz/execution/renderItems';
 import { createFake } from '../../shared/fakes.cjs';
 
-const contextOf = (items: number) =>
+const createContext = (items: number) =>
 	createFake<IExecuteFunctions>({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getNode: () => ({}),
@@ -13,5 +13,5 @@ const contextOf = (items: number) =>
 test('outputs more rows for an item than a call can have arguments', () => {
 	const rows = Array(200_000).fill({ a: 1 });
 	const results = { values: [{ index: 0, rows }], failures: new Map() };
-	expect(renderResults(contextOf(1), results).items).toHaveLength(200_000);
+	expect(renderResults(createContext(1), results).items).toHaveLength(200_000);
 });

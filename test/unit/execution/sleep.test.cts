@@ -18,30 +18,34 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('a pause', () => {
-	const pausing = async (milliseconds: number, cancelledAt = Infinity, clockSpeed = 1) => {
+	const sleepUntilCancelled = async (
+		milliseconds: number,
+		cancelledAt = Infinity,
+		clockSpeed = 1,
+	) => {
 		const steps: number[] = [];
 		jest.mocked(sleep).mockImplementation(async (ms) => {
 			if (steps.push(ms) > 9) throw new Error('It never ends');
 			now += ms * clockSpeed;
 		});
-		const signal = () => ({ aborted: now >= cancelledAt });
-		const context = createFake<NodeContext>({ getExecutionCancelSignal: signal });
+		const createSignal = () => ({ aborted: now >= cancelledAt });
+		const context = createFake<NodeContext>({ getExecutionCancelSignal: createSignal });
 		return { isOver: await sleepUnlessCancelled(context, milliseconds), steps };
 	};
 
 	test('checks every second whether the execution was cancelled', async () => {
-		expect(await pausing(2500)).toEqual({ isOver: true, steps: [1000, 1000, 500] });
-		expect(await pausing(0)).toEqual({ isOver: true, steps: [] });
+		expect(await sleepUntilCancelled(2500)).toEqual({ isOver: true, steps: [1000, 1000, 500] });
+		expect(await sleepUntilCancelled(0)).toEqual({ isOver: true, steps: [] });
 	});
 
 	test('stays as long if the clock is set back, and ends if the machine slept', async () => {
-		expect((await pausing(2500, Infinity, -1)).steps).toEqual([1000, 1000, 500]);
-		expect((await pausing(2500, Infinity, 60)).steps).toEqual([1000]);
+		expect((await sleepUntilCancelled(2500, Infinity, -1)).steps).toEqual([1000, 1000, 500]);
+		expect((await sleepUntilCancelled(2500, Infinity, 60)).steps).toEqual([1000]);
 	});
 
 	test('ends when it is cancelled, even in its last second', async () => {
-		expect(await pausing(2500, 1000)).toEqual({ isOver: false, steps: [1000] });
-		expect(await pausing(500, 1500)).toEqual({ isOver: false, steps: [500] });
+		expect(await sleepUntilCancelled(2500, 1000)).toEqual({ isOver: false, steps: [1000] });
+		expect(await sleepUntilCancelled(500, 1500)).toEqual({ isOver: false, steps: [500] });
 	});
 });
 

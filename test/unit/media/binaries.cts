@@ -51,7 +51,7 @@ export function createStorage(
 ) {
 	const opened: Opening[] = [];
 	const requestedUrls: string[] = [];
-	const fileOf = (id: string) => {
+	const getFile = (id: string) => {
 		if (!Object.hasOwn(files, id)) throw new Error(`ENOENT: ${id}`);
 		return files[id];
 	};
@@ -59,9 +59,9 @@ export function createStorage(
 		getInputData: () => [{ json: {} }],
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
-			getBinaryMetadata: async (id: string) => ({ fileSize: fileOf(id).length }),
+			getBinaryMetadata: async (id: string) => ({ fileSize: getFile(id).length }),
 			getBinaryStream: async (id: string, chunkSize = 65_536) => {
-				const content = fileOf(id);
+				const content = getFile(id);
 				const chunks = Array.from({ length: Math.ceil(content.length / chunkSize) }, (_, index) =>
 					content.subarray(index * chunkSize, (index + 1) * chunkSize),
 				);

@@ -17,7 +17,7 @@ const LENGTH = { 'content-length': '5000' };
 const MISTAKE = new TypeError('x is not a function');
 
 /** Downloads from a server; records what it was asked for and sent. */
-function serverOf(
+function createServer(
 	headers: Record<string, string> = LENGTH,
 	{ body = () => Readable.from([CUP.subarray(0, 99), CUP.subarray(99)]), statusCode = 200 } = {},
 ) {
@@ -46,18 +46,18 @@ function serverOf(
 }
 
 test('streams a whole download with one request, which ends when the download is closed', async () => {
-	const { open, isClosed } = serverOf();
+	const { open, isClosed } = createServer();
 	const file = await open();
 	expect(file).toMatchObject({ label: `The file at ${URL}`, name: 'cup.png', size: 5000 });
 	const bytes = await file.open();
 	expect((await buffer(bytes)).equals(CUP)).toBe(true);
-	const closed = serverOf();
+	const closed = createServer();
 	(await (await closed.open()).open()).destroy();
 	expect([isClosed(), closed.isClosed()]).toEqual([[true], [true]]);
 });
 
 test('requests files uncompressed, since compression would change their length', async () => {
-	const { open, start, requests } = serverOf();
+	const { open, start, requests } = createServer();
 	await open();
 	await start();
 	expect(requests).toMatchObject([
@@ -72,25 +72,25 @@ test.each<[string, Record<string, string>]>([
 	['no number', { 'content-length': '5e3' }],
 	['a number with more', { 'content-length': 'x5000' }],
 ])('streams a file with %s without a size', async (_what, headers) => {
-	const file = await serverOf(headers).open();
+	const file = await createServer(headers).open();
 	expect(file.size).toBeUndefined();
 	expect((await buffer(await file.open())).equals(CUP)).toBe(true);
 });
 
 test('reads no later bytes if the server sends the whole file', async () => {
-	const part = serverOf({ 'content-range': 'bytes 99-5098/9999' });
+	const part = createServer({ 'content-range': 'bytes 99-5098/9999' });
 	expect((await part.at())?.equals(CUP)).toBe(true);
 	expect(part.requests).toMatchObject([{ headers: { Range: 'bytes=99-262242' } }]);
-	expect(await serverOf().at()).toBeUndefined();
+	expect(await createServer().at()).toBeUndefined();
 });
 
 test('does not read a file that is too large', async () => {
-	await expect(serverOf({ 'content-length': '20971520' }).open()).rejects.toThrow('is 20 MB');
+	await expect(createServer({ 'content-length': '20971520' }).open()).rejects.toThrow('is 20 MB');
 });
 
 test('stops reading a file that is invalid by its first bytes', async () => {
-	const body = () => Readable.from([createSampleFile(HEIC, 100), HEIC]);
-	const { open, isClosed } = serverOf({}, { body });
+	const createBody = () => Readable.from([createSampleFile(HEIC, 100), HEIC]);
+	const { open, isClosed } = createServer({}, { body: createBody });
 	await expect(open()).rejects.toThrow('is a HEIC photo');
 	expect(isClosed()).toEqual([true]);
 });
@@ -104,7 +104,7 @@ test.each<[string, Record<string, string>, number]>([
 ])(
 	'knows the size from the start of a file if its server returns %s',
 	async (_what, headers, size) => {
-		const { start, isClosed } = serverOf(headers);
+		const { start, isClosed } = createServer(headers);
 		const type = { extension: 'png' };
 		expect(await start()).toMatchObject({ label: `The file at ${URL}`, type, size });
 		expect(isClosed()).toEqual([true]);
@@ -118,7 +118,7 @@ test.each([
 	[300, false],
 	[404, false],
 ])('treats an answer with %d as a file: %p', async (statusCode, isFile) => {
-	const { open, isClosed } = serverOf(LENGTH, { statusCode });
+	const { open, isClosed } = createServer(LENGTH, { statusCode });
 	await (isFile
 		? expect(open()).resolves.toMatchObject({ size: CUP.length })
 		: expect(open()).rejects.toThrow(
@@ -130,7 +130,7 @@ test.each([
 test('names a file of Google Drive by its link', async () => {
 	const address =
 		'https://drive.usercontent.google.com/download?id=1Ab-C&export=download&confirm=t';
-	await expect(serverOf(LENGTH, { statusCode: 404 }).open(address)).rejects.toThrow(
+	await expect(createServer(LENGTH, { statusCode: 404 }).open(address)).rejects.toThrow(
 		'https://drive.google.com/file/d/1Ab-C could not be downloaded',
 	);
 });
@@ -159,10 +159,10 @@ test.each<[code: string | undefined, cause: string, description: string]>([
 	],
 	[undefined, 'odd', IN_BROWSER],
 ])('explains a connection that fails with %s: %s', async (code, cause, description) => {
-	const body = () => {
+	const failToOpen = () => {
 		throw Object.assign(new Error('odd'), { code });
 	};
-	await expect(serverOf(LENGTH, { body }).open()).rejects.toMatchObject({
+	await expect(createServer(LENGTH, { body: failToOpen }).open()).rejects.toMatchObject({
 		message: `${URL} could not be downloaded: ${cause}`,
 		description,
 	});
@@ -184,8 +184,8 @@ test.each([
 	['Meta', 403, 'URL signature expired'],
 	['Airtable', 410, ''],
 ])('reports an expired link of %s', async (_of, statusCode, text) => {
-	const body = () => Readable.from([Buffer.from(text)]);
-	const { open, isClosed } = serverOf({}, { statusCode, body });
+	const createBody = () => Readable.from([Buffer.from(text)]);
+	const { open, isClosed } = createServer({}, { statusCode, body: createBody });
 	await expect(open()).rejects.toMatchObject({
 		message: `${URL} could not be downloaded: this link has expired`,
 		description: 'Such links expire. Get a new one just before this step, or use another file.',
@@ -194,28 +194,30 @@ test.each([
 });
 
 test('reports the status of an answer that breaks off', async () => {
-	const body = () =>
+	const createBody = () =>
 		Readable.from(
 			(async function* () {
 				yield Buffer.from('Request has');
 				throw new Error('reset');
 			})(),
 		);
-	await expect(serverOf({}, { statusCode: 403, body }).open()).rejects.toThrow('status 403');
+	await expect(createServer({}, { statusCode: 403, body: createBody }).open()).rejects.toThrow(
+		'status 403',
+	);
 });
 
 test('reports a download that breaks off, but not a bug in the node', async () => {
 	const openWith = async (failure: Error) => {
-		async function* breaking(): AsyncGenerator<Uint8Array> {
+		async function* createBrokenBody(): AsyncGenerator<Uint8Array> {
 			yield CUP.subarray(0, 9);
 			throw failure;
 		}
-		return await serverOf(LENGTH, { body: () => Readable.from(breaking()) }).open();
+		return await createServer(LENGTH, { body: () => Readable.from(createBrokenBody()) }).open();
 	};
 	await expect(openWith(new Error('aborted'))).rejects.toThrow('the connection was cut off');
 	await expect(openWith(MISTAKE)).rejects.toBe(MISTAKE);
-	const body = () => {
+	const failToOpen = () => {
 		throw MISTAKE;
 	};
-	await expect(serverOf(LENGTH, { body }).open()).rejects.toBe(MISTAKE);
+	await expect(createServer(LENGTH, { body: failToOpen }).open()).rejects.toBe(MISTAKE);
 });

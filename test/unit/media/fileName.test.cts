@@ -7,11 +7,11 @@ import { JPEG, PNG } from '../../shared/samples.cjs';
 describe('the name of an upload', () => {
 	const [jpeg, png] = [JPEG, PNG].map((head) => detectFileType('It', head, 99));
 
-	const stays = (...names: string[]) => names.map((name): [string, string] => [name, name]);
+	const listUnchanged = (...names: string[]) => names.map((name): [string, string] => [name, name]);
 
 	test.each([
-		...stays('cup.jpg', 'Cup of the day.jpg', 'Tässchen ☕ 東京.jpg'),
-		...stays('say "cheese".jpg', "it's 50% off; yes.jpg"),
+		...listUnchanged('cup.jpg', 'Cup of the day.jpg', 'Tässchen ☕ 東京.jpg'),
+		...listUnchanged('say "cheese".jpg', "it's 50% off; yes.jpg"),
 		// Wrong and missing extensions are corrected.
 		...['cup.heic', 'cup.PNG', 'cup', 'cup.', '.. cup.jpg', 'cup.a1', 'cup.a', 'cup.1a'].map(
 			(name) => [name, 'cup.jpg'],

@@ -8,7 +8,7 @@ import { createResponse, createSource, createUploads } from './binaries.cjs';
 const CUP = 'https://media.example/cup.png';
 const CONTENT = createSampleFile(PNG, 5000);
 
-const failure = (error: unknown) => error;
+const toError = (error: unknown) => error;
 const problem = new Problem('It was cut off', '');
 const lost: Exchange = { kind: 'unknown', problem };
 const unsent: Exchange = { kind: 'notSent', problem, isTemporary: false };
@@ -28,7 +28,7 @@ describe('a URL that the service rejects', () => {
 	const upload = async (answer: Exchange, address = CUP) => {
 		const answers = [answer];
 		const { uploads, ...seen } = createUploads({ web: { [address]: CONTENT }, answers });
-		return { ...seen, uploaded: await uploads.upload(createUrlFile(address)).catch(failure) };
+		return { ...seen, uploaded: await uploads.upload(createUrlFile(address)).catch(toError) };
 	};
 
 	const rejections = [400, 404, 408, 422, 500, 502].map((status) => createResponse(status));
@@ -61,7 +61,7 @@ describe('an upload', () => {
 		const files = { a: CONTENT, b: createSampleFile(PNG, 6000) };
 		const { uploads, requests } = createUploads({ files, answers, continues });
 		const [a, b] = await uploads.open([createSource('a'), createSource('b')]);
-		const send = async (file: MediaFile) => await uploads.upload(file).catch(failure);
+		const send = async (file: MediaFile) => await uploads.upload(file).catch(toError);
 		return { first: await send(a), second: await send(b), requests };
 	};
 
@@ -148,10 +148,10 @@ test('sends three files at a time, and keeps their order', async () => {
 	};
 	const opened = await uploads.open(Object.keys(files).map((id) => createSource(id)));
 	const sent = uploads.uploadAll(opened);
-	const settle = async () =>
+	const waitForTurns = async () =>
 		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 	for (let answered = 0; answered < opened.length; answered++) {
-		for (let turn = 0; turn < 20; turn++) await settle();
+		for (let turn = 0; turn < 20; turn++) await waitForTurns();
 		expect(contents).toHaveLength(Math.min(opened.length, answered + 3));
 		// The first one is answered last.
 		(answers.splice(1, 1)[0] ?? answers[0])();

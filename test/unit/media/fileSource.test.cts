@@ -13,14 +13,14 @@ const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
 const UPLOAD = { id: 'u1', path: CUP };
 
-const url = (address: string) => ({ from: 'url', url: address });
-const field = (name: string): FileSource => ({
+const createUrlSource = (address: string) => ({ from: 'url', url: address });
+const createFieldSource = (name: string): FileSource => ({
 	from: 'binary',
 	field: name,
 	binary: createBinary(name),
 });
 const parse = (entered: unknown, label: string) =>
-	parseMedia(entered, label, (name) => [field(name)]);
+	parseMedia(entered, label, (name) => [createFieldSource(name)]);
 const upload = (more = {}, ofReference = {}) => ({
 	from: 'upload',
 	reference: { ...UPLOAD, ...ofReference },
@@ -36,38 +36,67 @@ describe('input for media', () => {
 	);
 
 	test.each([
-		['one field', 'data', [field('data')]],
-		['several fields', 'data, cover ,photo', ['data', 'cover', 'photo'].map(field)],
-		['a field a line', 'data\r\ncover\n\nphoto\n', ['data', 'cover', 'photo'].map(field)],
-		['all fields', '*', [field('*')]],
-		['a field with a space in its name', 'my photo', [field('my photo')]],
-		['a field with brackets in its name', 'photo[1]', [field('photo[1]')]],
-		['a field with an address in its name', 'of ftp://a', [field('of ftp://a')]],
-		['a list of fields', ['data', 'a,b'], ['data', 'a', 'b'].map(field)],
-		['a list as JSON', ' ["data", "cover"]', ['data', 'cover'].map(field)],
-		['a URL', CUP, [url(CUP)]],
-		['a URL in capitals', 'HTTPS://MEDIA.EXAMPLE/CUP.PNG', [url('HTTPS://MEDIA.EXAMPLE/CUP.PNG')]],
-		['URLs with commas', `${CUP},${POUR}, ${CUP}`, [url(CUP), url(POUR), url(CUP)]],
-		['URLs with semicolons', `${CUP};${POUR}; ${CUP};`, [url(CUP), url(POUR), url(CUP)]],
-		['URLs with spaces', `${CUP} ${POUR}`, [url(CUP), url(POUR)]],
-		['URLs a line', `${CUP}\n${POUR},\n`, [url(CUP), url(POUR)]],
-		['URLs with commas at the end of lines', `${CUP},,\n${POUR},,`, [url(CUP), url(POUR)]],
+		['one field', 'data', [createFieldSource('data')]],
+		['several fields', 'data, cover ,photo', ['data', 'cover', 'photo'].map(createFieldSource)],
+		[
+			'a field a line',
+			'data\r\ncover\n\nphoto\n',
+			['data', 'cover', 'photo'].map(createFieldSource),
+		],
+		['all fields', '*', [createFieldSource('*')]],
+		['a field with a space in its name', 'my photo', [createFieldSource('my photo')]],
+		['a field with brackets in its name', 'photo[1]', [createFieldSource('photo[1]')]],
+		['a field with an address in its name', 'of ftp://a', [createFieldSource('of ftp://a')]],
+		['a list of fields', ['data', 'a,b'], ['data', 'a', 'b'].map(createFieldSource)],
+		['a list as JSON', ' ["data", "cover"]', ['data', 'cover'].map(createFieldSource)],
+		['a URL', CUP, [createUrlSource(CUP)]],
+		[
+			'a URL in capitals',
+			'HTTPS://MEDIA.EXAMPLE/CUP.PNG',
+			[createUrlSource('HTTPS://MEDIA.EXAMPLE/CUP.PNG')],
+		],
+		[
+			'URLs with commas',
+			`${CUP},${POUR}, ${CUP}`,
+			[createUrlSource(CUP), createUrlSource(POUR), createUrlSource(CUP)],
+		],
+		[
+			'URLs with semicolons',
+			`${CUP};${POUR}; ${CUP};`,
+			[createUrlSource(CUP), createUrlSource(POUR), createUrlSource(CUP)],
+		],
+		['URLs with spaces', `${CUP} ${POUR}`, [createUrlSource(CUP), createUrlSource(POUR)]],
+		['URLs a line', `${CUP}\n${POUR},\n`, [createUrlSource(CUP), createUrlSource(POUR)]],
+		[
+			'URLs with commas at the end of lines',
+			`${CUP},,\n${POUR},,`,
+			[createUrlSource(CUP), createUrlSource(POUR)],
+		],
 		[
 			'a space within a URL',
 			`${CUP}${' '.repeat(100_000)}b`,
-			[url(`${CUP}${' '.repeat(100_000)}b`)],
+			[createUrlSource(`${CUP}${' '.repeat(100_000)}b`)],
 		],
 		[
 			'endless spaces and commas',
 			`data${' '.repeat(100_000)},${','.repeat(100_000)}b`,
-			['data', 'b'].map(field),
+			['data', 'b'].map(createFieldSource),
 		],
-		['endless text like a data URL', `data:${'a'.repeat(1e5)}`, [field(`data:${'a'.repeat(1e5)}`)]],
-		['marks within a URL', `${CUP}?crop=1,2;3`, [url(`${CUP}?crop=1,2;3`)]],
+		[
+			'endless text like a data URL',
+			`data:${'a'.repeat(1e5)}`,
+			[createFieldSource(`data:${'a'.repeat(1e5)}`)],
+		],
+		['marks within a URL', `${CUP}?crop=1,2;3`, [createUrlSource(`${CUP}?crop=1,2;3`)]],
 		[
 			'a mix',
 			`data, ${CUP}, cover,photo`,
-			[field('data'), url(CUP), field('cover'), field('photo')],
+			[
+				createFieldSource('data'),
+				createUrlSource(CUP),
+				createFieldSource('cover'),
+				createFieldSource('photo'),
+			],
 		],
 		['an upload', UPLOAD, [upload()]],
 		['uploads', [UPLOAD, UPLOAD], [upload(), upload()]],
@@ -137,7 +166,7 @@ describe('input for media', () => {
 		[
 			'an empty name',
 			{ ...createBinary(''), id: 'a' },
-			{ ...field('Media'), binary: { ...createBinary(''), id: 'a' } },
+			{ ...createFieldSource('Media'), binary: { ...createBinary(''), id: 'a' } },
 		],
 		['other things for texts', { ...UPLOAD, alt: 7, thumbnail: { a: 1 } }, upload()],
 		[
@@ -151,7 +180,7 @@ describe('input for media', () => {
 			upload({ coverAt: 0 }),
 		],
 		['no moment', { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' }, upload()],
-		['a name with an address in it', 'my https://a', field('my')],
+		['a name with an address in it', 'my https://a', createFieldSource('my')],
 	])('rejects an upload with %s', (_what, entered, source) => {
 		expect(parse(entered, 'Media')[0]).toEqual(source);
 	});
@@ -161,7 +190,10 @@ describe('input for media', () => {
 	});
 
 	test('rejects names if the item has no files', () => {
-		expect(parseUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([url(CUP), url(POUR)]);
+		expect(parseUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([
+			createUrlSource(CUP),
+			createUrlSource(POUR),
+		]);
 		expect(() => parseUrls('data', 'URL')).toThrow('URL: “data” is not a web address');
 	});
 });
@@ -217,7 +249,7 @@ describe('files of the item', () => {
 describe('files in other forms', () => {
 	const files = { data: createBinary('data'), Attachments__optional_: createBinary('b') };
 	const find = (name: string) => findFiles(name, files);
-	const first = (entered: unknown) => parseMedia(entered, 'Media', find)[0];
+	const parseFirst = (entered: unknown) => parseMedia(entered, 'Media', find)[0];
 
 	test.each([
 		[
@@ -242,13 +274,13 @@ describe('files in other forms', () => {
 		['https://cdn.example/5%a.jpg', /5%25a.jpg$/],
 		['https://cdn.example/50%20off.jpg#a.png2', /50%20off.jpg#a.png2$/],
 	])('fetches %s from its URL', (link, address) => {
-		expect(first(link)).toEqual({ from: 'url', url: expect.stringMatching(address) });
+		expect(parseFirst(link)).toEqual({ from: 'url', url: expect.stringMatching(address) });
 	});
 
 	test('reads the URLs in a column of Airtable', () => {
 		const column = [{ id: 'att1', url: CUP, filename: 'cup.png', mimeType: 'image/png' }];
-		expect(parseUrls(column, 'URL')).toEqual([url(CUP)]);
-		expect(parseUrls(JSON.stringify(column), 'URL')).toEqual([url(CUP)]);
+		expect(parseUrls(column, 'URL')).toEqual([createUrlSource(CUP)]);
+		expect(parseUrls(JSON.stringify(column), 'URL')).toEqual([createUrlSource(CUP)]);
 	});
 
 	test('reads a data URL as a file', () => {
@@ -259,16 +291,16 @@ describe('files in other forms', () => {
 
 	test('reads $binary in an expression as the file of the item', () => {
 		const { data: _content, ...fileFacts } = files.data;
-		expect(first(fileFacts)).toEqual(field('data'));
+		expect(parseFirst(fileFacts)).toEqual(createFieldSource('data'));
 		for (const key of ['mimeType', 'fileName', 'fileSize'])
-			expect(() => first({ ...fileFacts, [key]: 'other' })).toThrow('not an uploaded file');
+			expect(() => parseFirst({ ...fileFacts, [key]: 'other' })).toThrow('not an uploaded file');
 	});
 
 	test('finds a file by the label of its form field', () => {
-		expect(first('Attachments (optional)')).toMatchObject({ field: 'Attachments__optional_' });
+		expect(parseFirst('Attachments (optional)')).toMatchObject({ field: 'Attachments__optional_' });
 	});
 
 	test('explains text beside an expression', () => {
-		expect(() => first(' [object Object]')).toThrow('there is text next to {{ }}');
+		expect(() => parseFirst(' [object Object]')).toThrow('there is text next to {{ }}');
 	});
 });

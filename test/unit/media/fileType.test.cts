@@ -9,10 +9,10 @@ import { HEIC, MP4, PNG, REJECTED_FILES, ACCEPTED_FILES } from '../../shared/sam
 import { catchProblem } from '../support/problem.cjs';
 
 const LABEL = 'The file “cup” in data';
-const bytes = (text: string) => Buffer.from(text, 'latin1');
+const toBytes = (text: string) => Buffer.from(text, 'latin1');
 const accept = (head: Uint8Array, size = 1000) => detectFileType(LABEL, head, size);
 /** A file in the ISO base media format with this brand and its compatible ones. */
-const media = (brand: string, ...compatible: string[]) =>
+const createMediaHead = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;
 
 describe('files that posts can have', () => {
@@ -31,12 +31,12 @@ describe('files that posts can have', () => {
 		['JPEG without a header', '\xff\xd8\xff\xdb\0\x43', 'jpg'],
 		...['isom', 'mp41', 'mp42', 'avc1', 'iso5', 'dash', 'MSNV', 'M4V ', 'M4VH'].map((brand) => [
 			`MP4 of brand ${brand}`,
-			media(brand, 'isom', 'mp41'),
+			createMediaHead(brand, 'isom', 'mp41'),
 			'mp4',
 		]),
-		['MP4 of another brand', media('qt x'), 'mp4'],
+		['MP4 of another brand', createMediaHead('qt x'), 'mp4'],
 	])('%s', (_kind, head, extension) => {
-		expect(accept(bytes(head))).toMatchObject({ extension });
+		expect(accept(toBytes(head))).toMatchObject({ extension });
 	});
 
 	test('limits pictures to 10 MB and videos to 1 GB', () => {
@@ -49,7 +49,7 @@ describe('files that posts can have', () => {
 	});
 
 	test('reads only the beginning', () => {
-		const long = Buffer.concat([bytes('GIF89a'), Buffer.alloc(10_000, '<svg')]);
+		const long = Buffer.concat([toBytes('GIF89a'), Buffer.alloc(10_000, '<svg')]);
 		expect(accept(long)).toMatchObject({ extension: 'gif' });
 		expect(accept(long.subarray(0, 64))).toEqual(accept(long));
 	});
@@ -58,24 +58,24 @@ describe('files that posts can have', () => {
 test.each([
 	...REJECTED_FILES.map(([, head]) => head.toString('latin1')),
 	...['heic', 'heix', 'hevc', 'mif1', 'msf1', 'miaf', 'qt  ', 'M4A ', '3gp4'].map((brand) =>
-		media(brand, 'isom', 'avif'),
+		createMediaHead(brand, 'isom', 'avif'),
 	),
 	'\0\0\0\x08wide\0\0\0\0mdat',
 	'RIFF\x24\0\0\0WAVEfmt ',
 	// Too short.
 	...['RIFF\x1a\0\0\0WEB', '\x89PNG', 'GIF8', '\xff\xd8'],
 	// After other bytes, signatures mean nothing.
-	...[...ACCEPTED_FILES.map(([, , head]) => head.toString('latin1')), media('isom')].map(
+	...[...ACCEPTED_FILES.map(([, , head]) => head.toString('latin1')), createMediaHead('isom')].map(
 		(head) => `some text ${head}`,
 	),
 ])('rejects %j', (head) => {
-	expect(() => accept(bytes(head))).toThrow(LABEL);
+	expect(() => accept(toBytes(head))).toThrow(LABEL);
 });
 
 test.each<[string, Buffer, number, string, string]>([
 	[
 		'of another type',
-		bytes('hello'),
+		toBytes('hello'),
 		9,
 		'is not a file type that Postiz accepts',
 		'Postiz checks the content',
@@ -104,12 +104,12 @@ test.each<[string, Buffer, number, string, string]>([
 			['<svg xmlns="http://www.w3.org/2000/svg">', 'an SVG drawing', 'Convert it to PNG'],
 			['\n<?xml version="1.0"?>\n\n<svg>', 'an SVG drawing', 'Convert it to PNG'],
 			['  <html>', 'a web page, not a file', 'Share it'],
-			[media('M4A '), 'a sound or 3GP file', 'Convert it to MP4'],
+			[createMediaHead('M4A '), 'a sound or 3GP file', 'Convert it to MP4'],
 			['\x1a\x45\xdf\xa3\x01', 'a WebM or MKV video', 'Convert it to MP4'],
 		] as const
 	).map(
 		([head, is, todo]) =>
-			[is, bytes(head), 9, `is ${is}`, `Postiz checks the content, not the name. ${todo}`] as [
+			[is, toBytes(head), 9, `is ${is}`, `Postiz checks the content, not the name. ${todo}`] as [
 				string,
 				Buffer,
 				number,
@@ -126,10 +126,10 @@ test.each<[string, Buffer, number, string, string]>([
 
 test.each([
 	HEIC.toString('latin1'),
-	...['avif', 'M4A '].map((brand) => media(brand)),
+	...['avif', 'M4A '].map((brand) => createMediaHead(brand)),
 	...['BM\x1a\0\0\0\0\0\0\0', '%PDF-1.7', '<svg>', '<html>', '\x1aE\xdf\xa3'],
 ])('ignores %j after other bytes', (head) => {
-	expect(() => accept(bytes(`some text ${head}`))).toThrow('not a file type that Postiz accepts');
+	expect(() => accept(toBytes(`some text ${head}`))).toThrow('not a file type that Postiz accepts');
 });
 
 test.each([

@@ -66,18 +66,18 @@ describe('a file in memory', () => {
 describe('a stored file', () => {
 	test('is checked by its beginning, and closed again', async () => {
 		const { context, opened } = createStorage({ 'filesystem-v2:1': CONTENT });
-		const destroyed = () => opened.map(({ stream }) => stream.destroyed);
+		const listDestroyed = () => opened.map(({ stream }) => stream.destroyed);
 		const file = await openBinary(context, {
 			binary: createStoredBinary('filesystem-v2:1', 'cup.png'),
 			field: 'data',
 		});
 		expect(file).toMatchObject({ size: CONTENT.length, label: 'The file “cup.png” in data' });
-		expect(destroyed()).toEqual([true]);
+		expect(listDestroyed()).toEqual([true]);
 		await useFile(await file.open(), async (bytes) => {
 			await bytes[Symbol.asyncIterator]().next();
-			expect(destroyed()).toEqual([true, false]);
+			expect(listDestroyed()).toEqual([true, false]);
 		});
-		expect(destroyed()).toEqual([true, true]);
+		expect(listDestroyed()).toEqual([true, true]);
 	});
 
 	test('shows a bug in the node that prevents reading it', async () => {
@@ -117,7 +117,7 @@ test('does not read too far into a file', async () => {
 test('reads only the chunks that the first bytes need, and keeps them', async () => {
 	const sent = ['aa', 'bc', 'd', 'e'].map((text) => Buffer.from(text));
 	let taken = 0;
-	const peeked = async (enough: number) =>
+	const peekAt = async (enough: number) =>
 		await peek(
 			(async function* () {
 				for (const chunk of sent) {
@@ -127,12 +127,12 @@ test('reads only the chunks that the first bytes need, and keeps them', async ()
 			})(),
 			enough,
 		);
-	const { start, all } = await peeked(3);
+	const { start, all } = await peekAt(3);
 	expect(taken).toBe(2);
 	expect(start.toString()).toBe('aab');
 	expect((await buffer(all)).toString()).toBe('aabcde');
-	expect((await peeked(99)).start.toString()).toBe('aabcde');
+	expect((await peekAt(99)).start.toString()).toBe('aabcde');
 	taken = 0;
-	await peeked(4);
+	await peekAt(4);
 	expect(taken).toBe(2);
 });

@@ -9,12 +9,16 @@ const POUR = 'http://media.example/pour.mp4?size=small';
 const UPLOAD = { id: 'u1', path: CUP };
 const FILES = { data: createBinary('cup.png'), cover: createBinary('cover.png') };
 
-const url = (address: string) => ({ from: 'url', url: address });
-const field = (name: keyof typeof FILES) => ({ from: 'binary', field: name, binary: FILES[name] });
+const createUrlSource = (address: string) => ({ from: 'url', url: address });
+const createFieldSource = (name: keyof typeof FILES) => ({
+	from: 'binary',
+	field: name,
+	binary: FILES[name],
+});
 const upload = (more = {}) => ({ from: 'upload', reference: UPLOAD, ...more });
 
 const read = (entries: IDataObject[]) => parseMediaList({ file: entries }, FILES);
-const problemWith = (entry: IDataObject) => catchProblem(() => read([entry]));
+const catchEntryProblem = (entry: IDataObject) => catchProblem(() => read([entry]));
 
 describe('the form', () => {
 	const { values } = mediaCollection;
@@ -48,8 +52,8 @@ test('keeps the order of files from different sources', () => {
 		{ source: 'binary', binaryField: '*' },
 	];
 	expect(read(entries)).toEqual([
-		...[url(CUP), url(POUR), upload(), upload()],
-		...(['cover', 'data', 'data', 'cover'] as const).map(field),
+		...[createUrlSource(CUP), createUrlSource(POUR), upload(), upload()],
+		...(['cover', 'data', 'data', 'cover'] as const).map(createFieldSource),
 	]);
 	expect(parseMediaList({}, FILES)).toEqual([]);
 });
@@ -64,8 +68,8 @@ test.each<[IDataObject, unknown]>([
 	[
 		{ binaryField: 'data, cover', details: { alt: 'A cup' } },
 		[
-			{ ...field('data'), alt: 'A cup' },
-			{ ...field('cover'), alt: 'A cup' },
+			{ ...createFieldSource('data'), alt: 'A cup' },
+			{ ...createFieldSource('cover'), alt: 'A cup' },
 		],
 	],
 	// An alt text replaces an earlier one, also by none.
@@ -84,11 +88,14 @@ test.each<[IDataObject, unknown]>([
 	[
 		{ binaryField: 'data, cover', details: { cover: CUP, coverAt: '1.5' } },
 		[
-			{ ...field('data'), cover: url(CUP), coverAt: 1500 },
-			{ ...field('cover'), cover: url(CUP), coverAt: 1500 },
+			{ ...createFieldSource('data'), cover: createUrlSource(CUP), coverAt: 1500 },
+			{ ...createFieldSource('cover'), cover: createUrlSource(CUP), coverAt: 1500 },
 		],
 	],
-	[{ binaryField: 'data', details: { coverAt: 0 } }, [{ ...field('data'), coverAt: 0 }]],
+	[
+		{ binaryField: 'data', details: { coverAt: 0 } },
+		[{ ...createFieldSource('data'), coverAt: 0 }],
+	],
 ])('%j', (entry, sources) => {
 	expect(read([entry])).toEqual(sources);
 });
@@ -109,7 +116,7 @@ describe('errors name the list as the form does', () => {
 			`Cover Timestamp (Seconds) cannot be “${coverAt}”`,
 		]),
 	])('%j', (entry, message) => {
-		expect(problemWith(entry)[0]).toBe(`Media: ${message}`);
+		expect(catchEntryProblem(entry)[0]).toBe(`Media: ${message}`);
 	});
 
 	test.each<[IDataObject, string]>([
@@ -118,13 +125,15 @@ describe('errors name the list as the form does', () => {
 		[{ source: 'upload', file: { id: 'u1' } }, 'Uploaded File is not an uploaded file'],
 		[{ source: 'upload', file: 'data' }, 'Uploaded File is not an uploaded file'],
 	])('names the field: %j', (entry, message) => {
-		expect(problemWith(entry)[0]).toBe(message);
+		expect(catchEntryProblem(entry)[0]).toBe(message);
 	});
 
 	test('has a remedy', () => {
 		const details = { cover: 'photo' };
-		expect(problemWith({ binaryField: 'data', details })[0]).toMatch(/^Cover: The item has no/);
+		expect(catchEntryProblem({ binaryField: 'data', details })[0]).toMatch(
+			/^Cover: The item has no/,
+		);
 		const expression = 'With an expression, check that every item has a value.';
-		expect(problemWith({})[1]).toBe(`Enter a value, or remove the entry. ${expression}`);
+		expect(catchEntryProblem({})[1]).toBe(`Enter a value, or remove the entry. ${expression}`);
 	});
 });

@@ -5,7 +5,7 @@ import { streamCompletely, createFileForm } from '../../../nodes/Postiz/media/fi
 import { detectFileType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
 import { PNG } from '../../shared/samples.cjs';
 
-const fileOf = (size?: number) => ({
+const createFile = (size?: number) => ({
 	label: 'The file',
 	name: 'cup.jpg',
 	size,
@@ -19,31 +19,39 @@ test('describes a file by its name, type and size before it reads it', async () 
 		wasRead = true;
 		yield Buffer.from('abc');
 	})();
-	const file = createFileForm(fileOf(3), bytes).get('file') as File;
+	const file = createFileForm(createFile(3), bytes).get('file') as File;
 	expect([file.name, file.type, file.size]).toEqual(['cup.png', 'image/png', 3]);
 	expect(wasRead).toBe(false);
 	expect(await text(file.stream())).toBe('abc');
 });
 
 describe('a file that is being sent', () => {
-	const parts = (...texts: string[]) => Readable.from(texts.map((part) => Buffer.from(part)));
-	async function* failing(error: Error) {
+	const createStream = (...texts: string[]) =>
+		Readable.from(texts.map((part) => Buffer.from(part)));
+	async function* createFailingStream(error: Error) {
 		yield Buffer.from('ab');
 		throw error;
 	}
 
 	test.each([3, undefined])('arrives whole if it has the announced length: %p', async (size) => {
 		const tell = jest.fn();
-		expect(await text(streamCompletely(fileOf(size), parts('ab', 'c'), tell))).toBe('abc');
+		expect(await text(streamCompletely(createFile(size), createStream('ab', 'c'), tell))).toBe(
+			'abc',
+		);
 		expect(tell).not.toHaveBeenCalled();
 	});
 
 	const BROKEN = 'The file could not be read completely';
 	test.each<[string, number | undefined, () => AsyncIterable<Uint8Array>, string]>([
-		['shorter than announced', 3, () => parts('ab'), BROKEN],
-		['longer than announced', 3, () => parts('ab', 'cd'), BROKEN],
-		['broken off', 3, () => failing(new Error('disk gone')), BROKEN],
-		['broken off, of unknown length', undefined, () => failing(new Error('gone')), BROKEN],
+		['shorter than announced', 3, () => createStream('ab'), BROKEN],
+		['longer than announced', 3, () => createStream('ab', 'cd'), BROKEN],
+		['broken off', 3, () => createFailingStream(new Error('disk gone')), BROKEN],
+		[
+			'broken off, of unknown length',
+			undefined,
+			() => createFailingStream(new Error('gone')),
+			BROKEN,
+		],
 		[
 			'endless',
 			undefined,
@@ -52,14 +60,16 @@ describe('a file that is being sent', () => {
 		],
 	])('ends the request if it is %s', async (_kind, size, bytes, message) => {
 		const tell = jest.fn();
-		await expect(text(streamCompletely(fileOf(size), bytes(), tell))).rejects.toThrow(
+		await expect(text(streamCompletely(createFile(size), bytes(), tell))).rejects.toThrow(
 			'could not be read completely',
 		);
 		expect(tell.mock.calls).toEqual([[expect.objectContaining({ message })]]);
 	});
 
 	test('does not hide a bug in the node', async () => {
-		const bytes = failing(new TypeError('x is not a function'));
-		await expect(text(streamCompletely(fileOf(3), bytes, jest.fn()))).rejects.toThrow(TypeError);
+		const bytes = createFailingStream(new TypeError('x is not a function'));
+		await expect(text(streamCompletely(createFile(3), bytes, jest.fn()))).rejects.toThrow(
+			TypeError,
+		);
 	});
 });

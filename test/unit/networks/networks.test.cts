@@ -68,10 +68,10 @@ function listDifferences(
 		}
 		if (kind.inside) {
 			const { isList, ...settings } = kind.inside;
-			const inner: Place = (inside) =>
+			const placeInside: Place = (inside) =>
 				place({ [name]: isList ? [{ value: inside }] : inside } as IDataObject);
 			found.push(
-				...listDifferences(network, settings, field.nested!.fields, inner).map(
+				...listDifferences(network, settings, field.nested!.fields, placeInside).map(
 					(difference) => `${name}: ${difference}`,
 				),
 			);
@@ -154,19 +154,19 @@ test('X has limits for every account and for articles in HTML', () => {
 	expect(getTextRules(undefined, {}).markup).toBe('plain');
 });
 
-const places = (...types: string[]) => ({
+const createSubreddits = (...types: string[]) => ({
 	subreddit: types.map((type) => ({ value: { type } })),
 });
-const asCarousel = (isOne: boolean) => ({ post_as_images_carousel: isOne });
+const createCarousel = (isOne: boolean) => ({ post_as_images_carousel: isOne });
 /** What follows the files of a post under Adapt: settings, kinds of files, and what becomes of it. */
 test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
-	['reddit', places('self', 'link'), ['image'], places('media', 'media')],
-	['reddit', places('media'), [], places('self')],
-	['reddit', places('media', 'self'), ['video'], places('media', 'media')],
-	['reddit', places('link', 'self'), [], places('link', 'self')],
-	['linkedin', asCarousel(true), ['image'], asCarousel(false)],
-	['linkedin', asCarousel(true), ['image', 'image'], asCarousel(true)],
-	['linkedin', asCarousel(true), ['image', 'video'], asCarousel(false)],
+	['reddit', createSubreddits('self', 'link'), ['image'], createSubreddits('media', 'media')],
+	['reddit', createSubreddits('media'), [], createSubreddits('self')],
+	['reddit', createSubreddits('media', 'self'), ['video'], createSubreddits('media', 'media')],
+	['reddit', createSubreddits('link', 'self'), [], createSubreddits('link', 'self')],
+	['linkedin', createCarousel(true), ['image'], createCarousel(false)],
+	['linkedin', createCarousel(true), ['image', 'image'], createCarousel(true)],
+	['linkedin', createCarousel(true), ['image', 'video'], createCarousel(false)],
 ])('%s with %j and %j gets the kind that fits: %j', (identifier, given, kinds, fitting) => {
 	const follow = (adapts: boolean) =>
 		getNetwork(identifier).alignWithFiles!(
@@ -247,7 +247,7 @@ interface Shown {
 const ANY_ADDRESS = /^\^\(\|https\?/;
 
 /** Where the declaration of settings has another limit than the schema of an instance. */
-function otherLimits(fields: SettingField[], schema: Schema, place: string): string[] {
+function listOtherLimits(fields: SettingField[], schema: Schema, place: string): string[] {
 	return fields.flatMap((field): string[] => {
 		const { name, type, options = [], typeOptions = {}, nested, pattern } = field;
 		const path = `${place}.${name}`;
@@ -255,7 +255,7 @@ function otherLimits(fields: SettingField[], schema: Schema, place: string): str
 		if (field.isFormOnly || !shown) return [];
 		if (nested) {
 			const inside = shown.items?.properties?.value ?? shown;
-			return otherLimits(nested.fields, inside, path);
+			return listOtherLimits(nested.fields, inside, path);
 		}
 		const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
 		const own = [
@@ -292,7 +292,7 @@ test('have the limits, choices and URLs that a running instance shows', () => {
 	});
 	expect(schemas.length).toBeGreaterThan(20);
 	const others = schemas.flatMap(([identifier, schema]) =>
-		otherLimits(getNetwork(identifier).fields, schema, identifier),
+		listOtherLimits(getNetwork(identifier).fields, schema, identifier),
 	);
 	// Networks themselves take no longer titles and links, and Instagram three people; Reddit's type is a text; some addresses may, or may not, be of a post.
 	expect(others.map((other) => other.split(':')[0])).toEqual([

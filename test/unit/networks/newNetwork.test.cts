@@ -33,13 +33,14 @@ test('builds the form and a picker from the declaration of a new network', () =>
 	const choice = values.find(({ name }) => name === 'provider')!;
 	expect(choice.options).toContainEqual({ name: 'Moonbase', value: 'moonbase' });
 
-	const shownFor = (network: string) =>
+	const listShown = (network: string) =>
 		values.filter(({ displayOptions }) => displayOptions?.show?.provider?.includes(network));
-	const namesFor = (network: string) => shownFor(network).map(({ displayName }) => displayName);
-	const shown = shownFor('moonbase');
-	expect(namesFor('moonbase')).toEqual(['Crater', 'Title', 'More Settings']);
+	const listShownNames = (network: string) =>
+		listShown(network).map(({ displayName }) => displayName);
+	const shown = listShown('moonbase');
+	expect(listShownNames('moonbase')).toEqual(['Crater', 'Title', 'More Settings']);
 	// A field that both have stands in its place for both.
-	const wordpressNames = namesFor('wordpress').filter((name) => /Title|Type/.test(name));
+	const wordpressNames = listShownNames('wordpress').filter((name) => /Title|Type/.test(name));
 	expect(wordpressNames).toEqual(['Content Type', 'Title']);
 	const [mode] = shown[0]!.modes!;
 	expect(methods?.listSearch).toHaveProperty(mode!.typeOptions!.searchListMethod!);

@@ -7,34 +7,34 @@ import type { SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 // MeWe is written like this.
 const RAW_KEY = /[_]|^[a-z]|[a-z][A-Z](?<!MeW)/;
 
-const withInner = (fields: SettingField[]): SettingField[] =>
-	fields.flatMap((field) => [field, ...withInner(field.nested?.fields ?? [])]);
+const flattenFields = (fields: SettingField[]): SettingField[] =>
+	fields.flatMap((field) => [field, ...flattenFields(field.nested?.fields ?? [])]);
 
 /** Every field of every network, and what choices it offers. */
 const fields = allNetworks.flatMap(({ displayName, fields: own }) =>
-	withInner(own).map((field) => ({
+	flattenFields(own).map((field) => ({
 		...field,
 		title: `${displayName}: ${field.name}`,
 		choices: field.type === 'options' ? (field.options as INodePropertyOptions[]) : [],
 	})),
 );
-const titlesOf = (found: typeof fields) => found.map(({ title }) => title);
+const listTitles = (found: typeof fields) => found.map(({ title }) => title);
 
 describe('texts of the form', () => {
 	test('give every field a name and a description', () => {
-		const bare = ({ displayName, name, description }: SettingField) =>
+		const isBare = ({ displayName, name, description }: SettingField) =>
 			RAW_KEY.test(displayName) || displayName === name || !/\S/.test(description ?? '');
-		expect(titlesOf(fields.filter(bare))).toEqual([]);
+		expect(listTitles(fields.filter(isBare))).toEqual([]);
 	});
 
 	test('give every choice a name, and select one by default', () => {
-		const raw = ({ name, value }: INodePropertyOptions) => name === value || name.includes('_');
-		expect(titlesOf(fields.filter(({ choices }) => choices.some(raw)))).toEqual([]);
+		const isRaw = ({ name, value }: INodePropertyOptions) => name === value || name.includes('_');
+		expect(listTitles(fields.filter(({ choices }) => choices.some(isRaw)))).toEqual([]);
 		const undecided = fields.filter(
 			({ choices, default: first }) =>
 				choices.length > 0 && choices.every(({ value }) => value !== first),
 		);
-		expect(titlesOf(undecided)).toEqual([]);
+		expect(listTitles(undecided)).toEqual([]);
 		expect(fields.filter(({ choices }) => choices.length > 0).length).toBeGreaterThan(20);
 	});
 });
@@ -57,16 +57,16 @@ test('every choice is found only by its own name and value', () => {
 });
 
 test('defaults publish what people expect', () => {
-	const defaults = (identifier: string) =>
+	const buildDefaults = (identifier: string) =>
 		buildSettings(
 			identifier,
 			allNetworks.find((network) => network.identifier === identifier),
 			{},
 		);
-	expect(defaults('tiktok')).toMatchObject({ privacy_level: 'PUBLIC_TO_EVERYONE' });
-	expect(defaults('x')).toMatchObject({ who_can_reply_post: 'everyone' });
-	expect(defaults('instagram')).toMatchObject({ post_type: 'post' });
-	expect(defaults('youtube')).toMatchObject({ type: 'public' });
-	expect(defaults('mewe')).toMatchObject({ postType: 'timeline' });
-	expect(defaults('wordpress')).toMatchObject({ type: 'posts' });
+	expect(buildDefaults('tiktok')).toMatchObject({ privacy_level: 'PUBLIC_TO_EVERYONE' });
+	expect(buildDefaults('x')).toMatchObject({ who_can_reply_post: 'everyone' });
+	expect(buildDefaults('instagram')).toMatchObject({ post_type: 'post' });
+	expect(buildDefaults('youtube')).toMatchObject({ type: 'public' });
+	expect(buildDefaults('mewe')).toMatchObject({ postType: 'timeline' });
+	expect(buildDefaults('wordpress')).toMatchObject({ type: 'posts' });
 });

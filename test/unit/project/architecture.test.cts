@@ -7,15 +7,15 @@ import { readSources } from './sources.cjs';
 const nodes = readSources('nodes');
 
 /** The folders in a folder of the project, at any depth, by their paths in it. */
-const foldersIn = (folder: string) =>
+const listFolders = (folder: string) =>
 	readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
 		.filter((entry) => entry.isDirectory())
 		.map((entry) => relative(join(ROOT, folder), join(entry.parentPath, entry.name)));
 
 test.each(['test/unit', 'test/integration'])('%s has the same folders as the code', (tests) => {
 	const OTHERS = ['credentials', 'examples', 'project', 'support', 'tools'];
-	const allowed = [...foldersIn('nodes/Postiz'), ...OTHERS];
-	const folders = foldersIn(tests);
+	const allowed = [...listFolders('nodes/Postiz'), ...OTHERS];
+	const folders = listFolders(tests);
 	expect(folders.length).toBeGreaterThan(10);
 	expect(folders.filter((folder) => !allowed.includes(folder))).toEqual([]);
 	const loose = readdirSync(join(ROOT, tests)).filter((name) => name.endsWith('.cts'));

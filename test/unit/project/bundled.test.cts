@@ -18,7 +18,7 @@ const bundle = async () =>
 	});
 
 /** The libraries in a bundle, with their versions. */
-function librariesIn({ metafile }: Awaited<ReturnType<typeof bundle>>): string[] {
+function listLibraries({ metafile }: Awaited<ReturnType<typeof bundle>>): string[] {
 	const inputs = Object.values(metafile.outputs).flatMap((output) =>
 		Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) =>
 			bytesInOutput > 0 ? [path] : [],
@@ -39,7 +39,7 @@ test('docs/verification.md lists what the package carries', async () => {
 	const page = readFileSync(join(ROOT, 'docs', 'verification.md'), 'utf8');
 	const rows = [...page.matchAll(/^\| `([^`]+)` +\| ([\d.]+) +\| ([\w.-]+) +\| (.+?) +\|$/gm)];
 	const listed = rows.map(([, name, version]) => `${name} ${version}`).sort();
-	expect(listed).toEqual(librariesIn(await bundle()));
+	expect(listed).toEqual(listLibraries(await bundle()));
 });
 
 test('the bundled parsers are readable, without linter directives', async () => {

@@ -16,22 +16,22 @@ interface Field {
 	property: INodeProperties;
 }
 
-function fieldsIn(properties: INodeProperties[], outer: string): Field[] {
+function listFields(properties: INodeProperties[], outer: string): Field[] {
 	return properties.flatMap((property) => {
 		const path = `${outer} › ${property.displayName}`;
 		const inner = (property.options ?? []).flatMap(
 			(option: INodeProperties | INodePropertyCollection | INodePropertyOptions) =>
 				'values' in option ? option.values : 'type' in option ? [option] : [],
 		);
-		return [{ path, property }, ...fieldsIn(inner, path)];
+		return [{ path, property }, ...listFields(inner, path)];
 	});
 }
 
-const formOf = ({ displayName, properties }: INodeTypeDescription) =>
-	fieldsIn(properties, displayName);
+const listFormFields = ({ displayName, properties }: INodeTypeDescription) =>
+	listFields(properties, displayName);
 
 const fields = [new Postiz(), new PostizTrigger()].flatMap(({ description }) =>
-	formOf(description),
+	listFormFields(description),
 );
 
 test("examples of dates have seconds, since n8n's date picker clears typed dates without them", () => {
@@ -56,11 +56,11 @@ test('a locator is emptied only by the field that gives its value a meaning', ()
 });
 
 test('fields with expressions hide hardly anything, since n8n deletes what it hides', () => {
-	const form = formOf(new Postiz().description);
-	const takesPlace = (name: string) =>
+	const form = listFormFields(new Postiz().description);
+	const hasNotice = (name: string) =>
 		form.some(({ property }) => property.type === 'notice' && property.name === name);
 	const hidden = form.flatMap(({ path, property: { displayName, name, displayOptions } }) => {
-		if (takesPlace(name)) return [];
+		if (hasNotice(name)) return [];
 		const beside = path.slice(0, path.lastIndexOf(' › '));
 		const names = Object.keys({ ...displayOptions?.show, ...displayOptions?.hide });
 		return form

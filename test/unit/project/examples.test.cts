@@ -7,7 +7,7 @@ import { createFake } from '../../shared/fakes.cjs';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 
 /** The parameters of a node as n8n keeps them when it imports it, and those that are open. */
-function imported(node: INode) {
+function importNode(node: INode) {
 	const { description } = new Postiz();
 	const { properties } = description;
 	const parameters =
@@ -20,7 +20,7 @@ function imported(node: INode) {
 
 test.each(listExampleFiles())('the Postiz nodes of %s only lack their channels', (file) => {
 	for (const node of readExample(file).nodes.filter(({ type }) => type === POSTIZ)) {
-		const { parameters, open } = imported(node);
+		const { parameters, open } = importNode(node);
 		const isOpen = Array.isArray(parameters.channels);
 		expect([node.name, open]).toEqual([node.name, isOpen ? ['channels'] : []]);
 	}
@@ -39,7 +39,7 @@ test('no example publishes as shipped without an approval or a record that is re
 		)
 		// n8n does not run a workflow while a required field is empty.
 		.filter((nodes) =>
-			nodes.every((node) => node.type !== POSTIZ || imported(node).open.length === 0),
+			nodes.every((node) => node.type !== POSTIZ || importNode(node).open.length === 0),
 		)
 		.flat()
 		.filter(({ parameters: { resource, operation, type: when, updateFields, options } }) => {

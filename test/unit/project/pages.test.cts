@@ -15,9 +15,9 @@ const credentials = [new PostizApi(), new PostizOAuth2Api()];
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const README = read('README.md');
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pagesIn('docs')];
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...listPages('docs')];
 
-function pagesIn(folder: string): string[] {
+function listPages(folder: string): string[] {
 	return readdirSync(resolve(folder))
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => join(folder, file));
@@ -45,7 +45,7 @@ test('the files and folders that CONTRIBUTING names exist', () => {
 	const folders = ['', 'actions/post', 'publishing', 'publishing/read'].map((folder) =>
 		join('nodes/Postiz', folder),
 	);
-	const exists = (path: string) =>
+	const isPath = (path: string) =>
 		['', ...folders, 'test/unit/networks', 'test/integration/networks']
 			.flatMap((folder) => ['', '.ts'].map((ending) => join(ROOT, folder, path + ending)))
 			.some(existsSync);
@@ -54,7 +54,7 @@ test('the files and folders that CONTRIBUTING names exist', () => {
 		.map(([, path]) => path)
 		.filter((path) => !built.test(path));
 	expect(named.length).toBeGreaterThan(15);
-	expect(named.filter((path) => !exists(path))).toEqual([]);
+	expect(named.filter((path) => !isPath(path))).toEqual([]);
 });
 
 test('docs/errors.md quotes messages of the nodes', () => {
@@ -91,7 +91,7 @@ const codices = nodes.map(({ description: { name } }): [string, CodexData] => {
 });
 
 /** The page of the project that an address opens, and the heading at which it does. */
-function pageOf(address: string): { page: string; heading?: string } {
+function findPage(address: string): { page: string; heading?: string } {
 	const [url, heading] = address.split('#');
 	if (url === REPOSITORY) return { page: 'README.md', heading };
 	const start = `${REPOSITORY}/blob/main/`;
@@ -100,7 +100,7 @@ function pageOf(address: string): { page: string; heading?: string } {
 }
 
 /** The headings of a page as GitHub makes them part of an address. */
-const slugsOf = (page: string) =>
+const listSlugs = (page: string) =>
 	[...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
 		heading
 			.toLowerCase()
@@ -115,9 +115,9 @@ test.each([
 	]),
 	...credentials.map(({ displayName, documentationUrl }) => [displayName, documentationUrl]),
 ])('the documentation URL of %s leads to an existing heading', (_name, address) => {
-	const { page, heading } = pageOf(address!);
+	const { page, heading } = findPage(address!);
 	expect(existsSync(join(ROOT, page))).toBe(true);
-	if (heading !== undefined) expect(slugsOf(page)).toContain(heading);
+	if (heading !== undefined) expect(listSlugs(page)).toContain(heading);
 });
 
 // n8n appends its own parameters to these, so that a heading at the end would no longer be found.
@@ -128,7 +128,7 @@ test.each(codices)('the links of %s lead to pages, not headings', (_path, { reso
 	];
 	expect(links).toHaveLength(2);
 	for (const { url } of links) {
-		const { page, heading } = pageOf(url);
+		const { page, heading } = findPage(url);
 		expect([page, existsSync(join(ROOT, page))]).toEqual([page, true]);
 		expect(heading).toBeUndefined();
 	}

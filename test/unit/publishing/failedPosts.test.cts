@@ -113,7 +113,7 @@ const createKeyed = (found: Case, when: number | null, row: string | null) => {
 };
 const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
 
-const sendsAgain = async (found: Case, when: number | null, row: string | null, moved = when) => {
+const isSentAgain = async (found: Case, when: number | null, row: string | null, moved = when) => {
 	const { found: existing, key } = createKeyed(found, when, row);
 	const item = createItem({ rowId: row ?? undefined, hasFixedDate: when !== null });
 	const own = { ...key, when: moved === null ? null : formatTime(moved).slice(0, 16) };
@@ -125,7 +125,7 @@ const sendsAgain = async (found: Case, when: number | null, row: string | null, 
 const createForm = (date: string) =>
 	({ entered: { date }, networks: [], allowsPast: false, notes: [], format: 'plain' }) as never;
 
-async function updates({ listed, preview, ...found }: Case): Promise<boolean> {
+async function isUpdated({ listed, preview, ...found }: Case): Promise<boolean> {
 	const client = createClient({ listed, preview, ...found });
 	const parts = (await fetchParts(client, ID)) as PreviewPart[];
 	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
@@ -161,10 +161,10 @@ async function waitFor({ listed, preview }: Case): Promise<string> {
 const DOUBT = /online|still trying/;
 
 test.each<[string, (found: Case) => Promise<boolean>]>([
-	['Create', async (found) => await sendsAgain(found, NOW + DAY, null)],
-	['Create, now', async (found) => await sendsAgain(found, null, null)],
-	['Create or Update', async (found) => await sendsAgain(found, NOW + DAY, ROW, NOW + 2 * DAY)],
-	['Update', updates],
+	['Create', async (found) => await isSentAgain(found, NOW + DAY, null)],
+	['Create, now', async (found) => await isSentAgain(found, null, null)],
+	['Create or Update', async (found) => await isSentAgain(found, NOW + DAY, ROW, NOW + 2 * DAY)],
+	['Update', isUpdated],
 	['Wait', async (found) => !DOUBT.test(await waitFor(found))],
 	[
 		'Get',
@@ -200,5 +200,5 @@ test('Update leaves a post to Postiz while it is still trying, by the clock of t
 	);
 	const isRetried = { ...found, preview: found.preview.map((part) => ({ ...part, error })) };
 	jest.spyOn(Date, 'now').mockReturnValue(NOW + 2 * HOUR);
-	expect(await updates(isRetried)).toBe(false);
+	expect(await isUpdated(isRetried)).toBe(false);
 });

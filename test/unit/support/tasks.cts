@@ -5,7 +5,7 @@ export const waitForTasks = async () => await new Promise((resolve) => setImmedi
 export function createTasks() {
 	const begun: string[] = [];
 	const ends = new Map<string, (error?: Error) => void>();
-	const work = (name: string) => async () => {
+	const createWork = (name: string) => async () => {
 		begun.push(name);
 		await new Promise<void>((resolve, reject) =>
 			ends.set(name, (error) => (error ? reject(error) : resolve())),
@@ -16,5 +16,5 @@ export function createTasks() {
 		ends.get(name)!(error);
 		await waitForTasks();
 	};
-	return { begun, work, end };
+	return { begun, createWork, end };
 }

@@ -12,7 +12,7 @@ import { parsePostText } from '../../../nodes/Postiz/text/parsePostText';
 import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
 import { createFormContext } from '../publishing/read/form.cjs';
-import { toArrivedText, cannotArrive, createSingleContent, convertForNetwork } from './hostile.cjs';
+import { toArrivedText, isUnstorable, createSingleContent, convertForNetwork } from './hostile.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
 const captions = readFileSync(join(__dirname, '../../fixtures/captions.txt'), 'utf8')
@@ -34,16 +34,16 @@ test.each(captions)('%j is published as it was written', (caption) => {
 		['plain', 'plain'],
 		['x', 'tweet'],
 	] as const) {
-		if (cannotArrive(caption, form)) continue;
+		if (isUnstorable(caption, form)) continue;
 		const { shown } = convertForNetwork(createSingleContent(caption, 'automatic', form), handing);
 		expect(shown.trim()).toBe(toArrivedText(caption, form).trim());
 	}
 });
 
 /** Titles of the networks, and where their forms have them. */
-const titleOf = (network: string, settings: IDataObject) =>
+const buildTitle = (network: string, settings: IDataObject) =>
 	buildSettings(network, findNetwork(network), { provider: network, ...settings });
-const alt = (caption: string) =>
+const parseAltText = (caption: string) =>
 	parseMediaList(
 		{ file: [{ source: 'url', url: 'https://e.example/a.png', details: { alt: caption } }] },
 		{},
@@ -62,12 +62,12 @@ test.each<[string, (caption: string) => unknown]>([
 			return (readJson(form, 0, 0).input as Array<{ parts: unknown[] }>)[0].parts;
 		},
 	],
-	['an alt text', (caption) => alt(caption)[0].alt],
-	['the title on YouTube', (title) => titleOf('youtube', { title }).title],
-	['the title on Pinterest', (title) => titleOf('pinterest', { settings: { title } }).title],
+	['an alt text', (caption) => parseAltText(caption)[0].alt],
+	['the title on YouTube', (title) => buildTitle('youtube', { title }).title],
+	['the title on Pinterest', (title) => buildTitle('pinterest', { settings: { title } }).title],
 	[
 		'the title on Reddit',
-		(title) => titleOf('reddit', { subreddit: { entry: [{ title }] } }).subreddit,
+		(title) => buildTitle('reddit', { subreddit: { entry: [{ title }] } }).subreddit,
 	],
 ])('keeps every caption in %s', (_place, read) => {
 	const changed = captions.filter(
@@ -105,13 +105,13 @@ const MARKDOWN: Record<string, string> = {
 
 test('keeps every caption of a model, except its Markdown', () => {
 	const changed = captions.flatMap((caption) => {
-		if (cannotArrive(caption, 'plain')) return [];
+		if (isUnstorable(caption, 'plain')) return [];
 		const { shown } = convertForNetwork(createSingleContent(caption, 'model', 'plain'), 'plain');
 		return shown.trim() === caption.trim() ? [] : [[caption, shown.trim()]];
 	});
 	expect(Object.fromEntries(changed)).toEqual(MARKDOWN);
 	const inMarkdown = captions.filter((caption) => {
-		if (cannotArrive(caption, 'markdown')) return false;
+		if (isUnstorable(caption, 'markdown')) return false;
 		const { shown } = convertForNetwork(
 			createSingleContent(caption, 'model', 'markdown'),
 			'markdown',

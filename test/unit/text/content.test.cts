@@ -13,7 +13,7 @@ import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {
 	toArrivedText,
-	cannotArrive,
+	isUnstorable,
 	createSingleContent,
 	convertForNetwork,
 	NETWORK_FORMATS,
@@ -24,10 +24,10 @@ import { anyText } from './texts.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
-const unixLines = (text: string) => text.replace(/\r\n?/g, '\n');
+const toUnixLines = (text: string) => text.replace(/\r\n?/g, '\n');
 /** Unifies spaces and line breaks, and trims them, as some networks do. */
-const withAlikeSpaces = (text: string) =>
-	unixLines(text)
+const unifySpaces = (text: string) =>
+	toUnixLines(text)
 		.trim()
 		.replace(/[\u2028\u2029]/g, '\n')
 		.replace(/\u00a0/g, ' ');
@@ -38,13 +38,13 @@ const isMarkup = (text: string, format: ContentFormat) =>
 describe.each(NETWORK_FORMATS)(
 	'for %s networks, a text sent as %s (older X: %p)',
 	(form, handing, xIsPlain) => {
-		const shown = (content: string) => {
+		const convertShown = (content: string) => {
 			const { shown: read, rejection } = convertForNetwork(content, handing, xIsPlain);
 			expect(rejection).toBeNull();
 			// The conversion to Markdown ends with a line break.
 			return form === 'markdown' ? read.replace(/\n$/, '') : read;
 		};
-		const arriving = HOSTILE_TEXTS.filter((text) => !cannotArrive(text, form));
+		const arriving = HOSTILE_TEXTS.filter((text) => !isUnstorable(text, form));
 
 		test('arrives, except a few hostile texts that no form saves', () => {
 			expect(arriving.length).toBeGreaterThanOrEqual(HOSTILE_TEXTS.length - 2);
@@ -57,7 +57,7 @@ describe.each(NETWORK_FORMATS)(
 				const typed = arriving.filter((text) => !isMarkup(text, format));
 				expect(typed.length).toBeGreaterThan(arriving.length - 10);
 				const published = typed.map((text) =>
-					shown(createSingleContent(SOURCES[format](text), format, form)),
+					convertShown(createSingleContent(SOURCES[format](text), format, form)),
 				);
 				expect(published).toEqual(
 					typed.map((text) => toArrivedText(isSource ? SOURCES[format](text) : text, form)),
@@ -68,10 +68,10 @@ describe.each(NETWORK_FORMATS)(
 		test('arrives for any input', () => {
 			fc.assert(
 				fc.property(anyText, fc.constantFrom('plain', 'automatic'), (text, format) => {
-					fc.pre(!cannotArrive(text, form) && !/\0/.test(text));
+					fc.pre(!isUnstorable(text, form) && !/\0/.test(text));
 					fc.pre(!isMarkup(text, format));
 					const content = createSingleContent(text, format, form);
-					expect(withAlikeSpaces(shown(content))).toBe(withAlikeSpaces(text));
+					expect(unifySpaces(convertShown(content))).toBe(unifySpaces(text));
 				}),
 				{ numRuns: 800 },
 			);

@@ -1,7 +1,7 @@
 import { CutLevel, findCuts } from '../../../nodes/Postiz/text/splitText';
 
 /** The text with a letter for each cut between words: Paragraph, Line, Sentence or Word. */
-function marked(text: string): string {
+function markCuts(text: string): string {
 	const signs = new Map(findCuts(text).map(({ at, level }) => [at, 'PLSW'[level] ?? '']));
 	const letters = [...Array(text.length + 1).keys()];
 	return letters.map((place) => `${signs.get(place) ?? ''}${text[place] ?? ''}`).join('');
@@ -19,7 +19,7 @@ test.each([
 	['我。你', '我。S你P'],
 	['我！（你）。她「好」吗', '我！（你）。S她「好」吗P'],
 ])('cuts %j between words: %j', (text, expected) => {
-	expect(marked(text)).toBe(expected);
+	expect(markCuts(text)).toBe(expected);
 });
 
 test('cuts between characters if there are no words', () => {

@@ -111,7 +111,7 @@ export function toArrivedText(text: string, form: Markup): string {
 }
 
 /** True if the text can't arrive on these networks in any form. */
-export function cannotArrive(text: string, form: Markup): boolean {
+export function isUnstorable(text: string, form: Markup): boolean {
 	if (!text.includes('<')) return false;
 	if (form === 'x') return ENTITY.test(text);
 	return (form === 'plain' || form === 'markdown') && RESOLVED_LAST.test(text);

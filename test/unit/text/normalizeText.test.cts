@@ -9,7 +9,7 @@ import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { createSingleContent } from './hostile.cjs';
 
 /** What people see on X or Facebook. */
-const seen = (text: string, format: ContentFormat = 'automatic') =>
+const readText = (text: string, format: ContentFormat = 'automatic') =>
 	getVisibleText(createSingleContent(text, format, 'plain'));
 
 describe('reads what feeds, sheets and models write', () => {
@@ -77,7 +77,7 @@ describe('reads what feeds, sheets and models write', () => {
 			(next) => [`a\\n${next}`, `a\n${next.trim()}`],
 		),
 	])('%j', (text, expected) => {
-		expect(seen(text)).toBe(expected);
+		expect(readText(text)).toBe(expected);
 		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).not.toEqual([]);
 	});
 
@@ -87,8 +87,8 @@ describe('reads what feeds, sheets and models write', () => {
 		['# Hello\\n\\nYou', '𝗛𝗲𝗹𝗹𝗼\n\nYou'],
 		[' <p>**a**</p>\n', '**a**'],
 	])('%j of a model', (text, expected) => {
-		const hello = seen('**Hello**', 'markdown');
-		expect(seen(text, 'model')).toBe(expected.replace('𝗛𝗲𝗹𝗹𝗼', hello));
+		const hello = readText('**Hello**', 'markdown');
+		expect(readText(text, 'model')).toBe(expected.replace('𝗛𝗲𝗹𝗹𝗼', hello));
 	});
 
 	test.each<[text: string, lost: string[]]>([
@@ -162,14 +162,14 @@ describe('keeps what may be intended', () => {
 		'In Excel, a wrong name shows #NAME?',
 		'#N/Apple #REF #VALUEs!',
 	])('%j', (text) => {
-		expect(seen(text)).toBe(text);
+		expect(readText(text)).toBe(text);
 		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([]);
 	});
 
 	test.each(['Line one\\n\nLine two', 'first\\nsecond\n\nthird', 'Open.\\r\\n 5 cups\n'])(
 		'notes what nobody may have intended: %j',
 		(text) => {
-			expect(seen(text)).toBe(text);
+			expect(readText(text)).toBe(text);
 			expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([
 				'“\\n” is published as typed',
 			]);
@@ -251,7 +251,7 @@ test.each([
 
 test('turns a Slack link into a Markdown link, and into its label in a title', () => {
 	const text = 'New: <https://e.example/blog|our blog> is out';
-	expect(seen(text, 'model')).toBe('New: our blog (https://e.example/blog) is out');
+	expect(readText(text, 'model')).toBe('New: our blog (https://e.example/blog) is out');
 	expect(createSingleContent(text, 'model', 'markdown')).toContain(
 		'[our blog](https://e.example/blog)',
 	);

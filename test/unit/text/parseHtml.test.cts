@@ -106,7 +106,7 @@ describe('turns HTML into tags that the service keeps', () => {
 	});
 });
 
-const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+const keepLetters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
 const tags = 'b strong i u ins p div span ul li h1 h2 h5 table tr td blockquote section a em'.split(
 	' ',
@@ -139,7 +139,7 @@ describe('any input', () => {
 			fc.property(htmlTree, ({ html, text }) => {
 				const result = read(html);
 				expectServiceHtml(result);
-				expect(lettersOf(getVisibleText(result))).toBe(lettersOf(text));
+				expect(keepLetters(getVisibleText(result))).toBe(keepLetters(text));
 			}),
 			{ numRuns: 500 },
 		);
@@ -148,7 +148,7 @@ describe('any input', () => {
 
 // Anything quadratic would exceed the timeout of a test.
 describe('reads long texts quickly', () => {
-	const times = (text: string, count: number) => text.repeat(count);
+	const repeatText = (text: string, count: number) => text.repeat(count);
 
 	test.each([
 		['lines', '<p>a</p>', 'x', '<p>a</p>'],
@@ -158,14 +158,14 @@ describe('reads long texts quickly', () => {
 		['lists in lists', '<ul><li>y', '', 'y'],
 		['links in links', '<a href="https://a.example">y<p>', '', 'y'],
 	])('%s', async (_what, piece, end, result) => {
-		const html = read(times(piece, 10_000) + end);
+		const html = read(repeatText(piece, 10_000) + end);
 		expect(html.split(result).length - 1).toBe(10_000);
 		countCharacters(html, 'x');
 		await letJestNotice();
 	});
 
 	test('with spaces in preformatted text', async () => {
-		const spaces = times(' ', 200_000);
+		const spaces = repeatText(' ', 200_000);
 		expect(read(`<pre>${spaces}x${spaces}</pre>`)).toBe(`<p>${spaces}x</p>`);
 		await letJestNotice();
 	});
@@ -174,7 +174,7 @@ describe('reads long texts quickly', () => {
 		const addresses = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`);
 		const html = addresses.map((address) => `<a href="${address}">x</a>`).join(' ');
 		expect(renderDocument(parseHtml(`${html} ${html}`), 'plain')).toBe(
-			`<p>${addresses.map((address) => `x (${address})`).join(' ')}${times(' x', 10_000)}</p>`,
+			`<p>${addresses.map((address) => `x (${address})`).join(' ')}${repeatText(' x', 10_000)}</p>`,
 		);
 		await letJestNotice();
 	});

@@ -10,11 +10,11 @@ import { createSingleContent, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostile.c
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const FORMS = [...new Set(NETWORK_FORMATS.map(([form]) => form))];
 
-const inAllForms = (text: string) =>
+const createAllForms = (text: string) =>
 	FORMS.flatMap((form) => FORMATS.map((format) => createSingleContent(text, format, form)));
 
 test.each(HOSTILE_TEXTS)('recognizes the stored text of %j', (text) => {
-	for (const content of inAllForms(text)) {
+	for (const content of createAllForms(text)) {
 		expect([content, isSameContent(content, sanitize(content))]).toEqual([content, true]);
 	}
 });
@@ -75,24 +75,25 @@ test('treats short links as the original ones if Postiz shortens links', () => {
 });
 
 describe('treats as the same:', () => {
-	const link = (address: string, text: string) => `<p>Read <a href="${address}">${text}</a></p>`;
+	const createLink = (address: string, text: string) =>
+		`<p>Read <a href="${address}">${text}</a></p>`;
 
 	test.each([
 		['with other white space', ' a \n\nb', '<p>a</p><p></p><p>b </p>'],
 		[
 			'with a link that is its address',
 			'Read https://a.example',
-			link('https://a.example/', 'https://a.example'),
+			createLink('https://a.example/', 'https://a.example'),
 		],
 		[
 			'with a link that is its address with spaces',
 			'Read b.example',
-			link(' http://b.example', ' b.example '),
+			createLink(' http://b.example', ' b.example '),
 		],
 		[
 			'with a path that is written out',
 			'Read b.example/c',
-			link('https://b.example/c/', 'b.example/c'),
+			createLink('https://b.example/c/', 'b.example/c'),
 		],
 		[
 			'with a link that is its address in parts',
@@ -102,16 +103,20 @@ describe('treats as the same:', () => {
 		['with what is no link', '<p>a</p>', '<p href="/1">a</p>'],
 		[
 			'with entities in an address',
-			link('https://a.example?a&amp;b', 'x'),
-			link('https://a.example?a&b', 'x'),
+			createLink('https://a.example?a&amp;b', 'x'),
+			createLink('https://a.example?a&b', 'x'),
 		],
 	])('%s', (_what, content, other) => {
 		expect(getComparableText(content)).toBe(getComparableText(other));
 	});
 
 	test.each([
-		['of another link', link('https://a.example/1', 'this'), link('https://a.example/2', 'this')],
-		['of a link that was left out', link('https://a.example/1', 'this'), '<p>Read this</p>'],
+		[
+			'of another link',
+			createLink('https://a.example/1', 'this'),
+			createLink('https://a.example/2', 'this'),
+		],
+		['of a link that was left out', createLink('https://a.example/1', 'this'), '<p>Read this</p>'],
 		[
 			'of another link that is not closed',
 			'<p><a href="http://a.b">x</p>',

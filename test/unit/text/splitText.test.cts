@@ -14,7 +14,7 @@ const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 
 /** Counts like the service, independently of the node. */
-const serviceCount = (content: string, form: Markup) =>
+const countAsService = (content: string, form: Markup) =>
 	measureTextLength(
 		content.includes('<') ? sanitize(content) : content,
 		form === 'x' ? 'x' : undefined,
@@ -85,11 +85,15 @@ test('never cuts a character', () => {
 });
 
 test('fills a part up to the limit of its network', () => {
-	const bytes = (content: string) => new TextEncoder().encode(content).length;
+	const countBytes = (content: string) => new TextEncoder().encode(content).length;
 	const texts = ['日本語 日本語 日本語 日本語'];
 	const parts = splitText(
 		{ texts, format: 'plain' },
-		{ markup: 'plain', max: 19, fits: (content, part) => bytes(content) <= (part === 0 ? 9 : 19) },
+		{
+			markup: 'plain',
+			max: 19,
+			fits: (content, part) => countBytes(content) <= (part === 0 ? 9 : 19),
+		},
 	);
 	expect(parts).toEqual(['日本語', '日本語 日本語', '日本語']);
 });
@@ -149,7 +153,7 @@ const longText = fc
 	.map((texts) => texts.join(' '));
 
 /** The visible text of all parts, without white space and without the addresses that are written out at cuts. */
-function visible(contents: string[], addresses: string[]): string {
+function joinVisible(contents: string[], addresses: string[]): string {
 	const text = contents.map(getVisibleText).map(toComparable).join('');
 	return addresses.reduce((left, address) => left.replaceAll(`(${address})`, ''), text);
 }
@@ -185,7 +189,7 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 	const pieces = split(text, limit, options);
 	if (format === 'asIs' && text.includes('<')) return expect(pieces).toBeUndefined();
 	for (const piece of pieces!) {
-		expect(serviceCount(piece, form)).toBeLessThanOrEqual(limit);
+		expect(countAsService(piece, form)).toBeLessThanOrEqual(limit);
 		if (format !== 'asIs' && piece.includes('</')) expectServiceHtml(piece);
 	}
 	// Markdown that the network would read is cut as the formatting that it means.
@@ -195,8 +199,8 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 	const addresses = listAddresses(createSingleContent(text, meaning, 'html'));
 	// A list entry without text has only its mark, which is lost where the text is cut.
 	const marks = /<li/i.test(text) ? /-/g : '';
-	expect(visible(pieces!, addresses).replace(marks, '')).toBe(
-		visible([whole], addresses).replace(marks, ''),
+	expect(joinVisible(pieces!, addresses).replace(marks, '')).toBe(
+		joinVisible([whole], addresses).replace(marks, ''),
 	);
 	if (!isRead && countFor(whole, form) <= limit) expect(pieces!.length).toBeLessThan(2);
 }

@@ -36,7 +36,7 @@ const HOST = 'https://postiz.example/api';
 type Sent = [credential: string | undefined, options: IHttpRequestOptions, more?: unknown];
 
 /** A client whose requests end like this, in order, and the requests that n8n was to send. */
-async function connect(
+async function createConnected(
 	ends: End[],
 	{
 		body = {},
@@ -82,7 +82,7 @@ const CALLS = {
 
 describe('a request', () => {
 	test('follows no redirect, and times out after two minutes', async () => {
-		const { client, sent } = await connect([200, 200], { body: [] });
+		const { client, sent } = await createConnected([200, 200], { body: [] });
 		await client.exchange({ ...CALLS.GET, query: { a: 1 } });
 		await client.exchange({ ...CALLS.GET, timeout: 5 });
 		const [[credential, options], [, quicker]] = sent;
@@ -104,7 +104,7 @@ describe('a request', () => {
 	});
 
 	test('sends no credential outside the public API', async () => {
-		const { client, sent } = await connect([200]);
+		const { client, sent } = await createConnected([200]);
 		await client.exchange(endpoints.getPreview('p1'));
 		expect(sent).toEqual([
 			[undefined, expect.objectContaining({ method: 'GET', url: `${HOST}/public/posts/p1` })],
@@ -112,7 +112,7 @@ describe('a request', () => {
 	});
 
 	test('sends the bare OAuth token, without a renewal by n8n', async () => {
-		const { client, sent } = await connect([200], { authentication: 'oAuth2' });
+		const { client, sent } = await createConnected([200], { authentication: 'oAuth2' });
 		await client.exchange(CALLS.GET);
 		const [[credential, , more]] = sent;
 		expect(credential).toBe('postizOAuth2Api');
@@ -139,7 +139,7 @@ describe('a request', () => {
 		['SLOT', [rejected, lost], lost, [1000], false],
 	])('retries %s after %p as often as allowed', async (name, ends, ended, ...rest) => {
 		const [pauses, mayHaveHappened] = rest;
-		const { client } = await connect(ends);
+		const { client } = await createConnected(ends);
 		expect(await client.exchange(CALLS[name])).toMatchObject({
 			...(ended === lost && { kind: 'unknown' }),
 			...([rejected, untrusted].includes(ended as Error) && {
@@ -157,7 +157,7 @@ describe('a request', () => {
 	});
 
 	test('is prepared again for each try', async () => {
-		const { client, sent } = await connect([rejected, 200]);
+		const { client, sent } = await createConnected([rejected, 200]);
 		let tries = 0;
 		await client.exchange(CALLS.POST, async (send) => {
 			tries++;
@@ -170,7 +170,7 @@ describe('a request', () => {
 		[0, 'The execution was cancelled before this item was sent'],
 		[1, 'The execution was cancelled before Postiz answered'],
 	])('of a cancelled execution, sent %i times, is not sent again', async (times, message) => {
-		const { client, sent } = await connect([lost, 200], { cancelledAfter: times });
+		const { client, sent } = await createConnected([lost, 200], { cancelledAfter: times });
 		await expect(client.request(CALLS.GET)).rejects.toMatchObject({
 			message,
 			httpCode: undefined,
@@ -183,7 +183,7 @@ describe('a request', () => {
 describe('an error answer', () => {
 	const explain = () => new Problem('Own', '');
 	const ask = async (status: number, more: Partial<ApiRequest> = { explain }) => {
-		const { client } = await connect([status], { body: { message: 'Said' } });
+		const { client } = await createConnected([status], { body: { message: 'Said' } });
 		return await client.request({ ...CALLS.GET, ...more });
 	};
 
@@ -193,7 +193,7 @@ describe('an error answer', () => {
 	});
 
 	test('is not explained by the call if it is a page', async () => {
-		const { client } = await connect([200], { body: '<html>' });
+		const { client } = await createConnected([200], { body: '<html>' });
 		const request = client.request({ ...CALLS.GET, explain });
 		await expect(request).rejects.toThrow('No Postiz API was found');
 	});
@@ -206,7 +206,7 @@ describe('the hourly limit', () => {
 			waits.push(ms);
 			return await Promise.resolve(true);
 		};
-		const { client } = await connect(ends);
+		const { client } = await createConnected(ends);
 		const waitingClient = client.withRateLimitWait(new RateLimitWait(4_000_000, pause));
 		const exchange = await waitingClient.exchange({ ...CALLS.POST, ...request });
 		return { waits, exchange };
@@ -227,7 +227,9 @@ describe('the hourly limit', () => {
 
 describe('a page of a list', () => {
 	const requestPage = async (body: unknown, key?: string) =>
-		await (await connect([200], { body })).client.requestPage(endpoints.listNotifications(), key);
+		await (
+			await createConnected([200], { body })
+		).client.requestPage(endpoints.listNotifications(), key);
 
 	test.each([
 		[{ rows: [] }, undefined],
@@ -244,7 +246,9 @@ describe('a page of a list', () => {
 describe('the channels', () => {
 	test('are listed once, and again after a failure', async () => {
 		const ends = [503, 503, 503, 200, 500];
-		const { client } = await connect(ends, { body: [{ id: 'c1', name: 'A', identifier: 'x' }] });
+		const { client } = await createConnected(ends, {
+			body: [{ id: 'c1', name: 'A', identifier: 'x' }],
+		});
 		await expect(client.listChannels()).rejects.toThrow();
 		const lists = await Promise.all([client.listChannels(), client.listChannels()]);
 		expect(lists.map((list) => list.map(({ id }) => id))).toEqual([['c1'], ['c1']]);
@@ -262,7 +266,7 @@ describe('a failure that affects all requests', () => {
 		['the key is refused', [401], { body: { msg: 'Invalid API key' } }],
 	])('is reported once: %s', async (_what, ends, world) => {
 		jest.useFakeTimers();
-		const { client, sent } = await connect([...ends, 200], world);
+		const { client, sent } = await createConnected([...ends, 200], world);
 		const ask = async () => await client.request(CALLS.GET);
 		const first = (await ask().catch((error: unknown) => error)) as Problem;
 		const kept = { message: first.message, concernsAllItems: true };
@@ -281,7 +285,7 @@ describe('a failure that affects all requests', () => {
 		['the 401 of a tool, which may be that of its network', [401, 200], endpoints.runTool('a')],
 		['what stands in front of the web app', [401, 200], endpoints.getPreview('a')],
 	])('is not %s', async (_what, ends, call) => {
-		const { client } = await connect(ends, { body: '<html>' });
+		const { client } = await createConnected(ends, { body: '<html>' });
 		const request = { ...CALLS.GET, ...call };
 		for (let time = 0; time < 2; time++) await client.request(request).catch(() => undefined);
 		expect(ends).toEqual([]);
@@ -290,7 +294,7 @@ describe('a failure that affects all requests', () => {
 
 test('changes the identity of a client with the key, without showing it', async () => {
 	const getIdentity = async (credential: object, authentication = 'apiKey') =>
-		(await connect([], { credential, authentication })).client.identity;
+		(await createConnected([], { credential, authentication })).client.identity;
 	const mine = { host: HOST, apiKey: 'key-1' };
 	const alike = {
 		...mine,
@@ -311,7 +315,7 @@ test.each([
 	[HOST, 'https://postiz.example/p/a%2Fb%3Fc?share=true'],
 	['https://backend.postiz.example', null],
 ])('finds the page of a post of %s at %p', async (host, url) => {
-	const { client } = await connect([], { credential: { host } });
+	const { client } = await createConnected([], { credential: { host } });
 	expect(client.getPreviewUrl('a/b?c')).toBe(url);
 });
 
@@ -319,7 +323,7 @@ test('reads the clock offset from the last answer with a time', async () => {
 	const world = { credential: { host: 'https://clock.example' } };
 	const headers = { date: new Date(Date.now() + 5000).toUTCString() };
 	const measureAhead = async (more: World, ...ends: End[]) => {
-		const { client } = await connect(ends, { ...world, ...more });
+		const { client } = await createConnected(ends, { ...world, ...more });
 		if (ends.length > 0) await client.exchange(endpoints.listChannels());
 		return Math.round((client.now() - Date.now()) / 2500);
 	};

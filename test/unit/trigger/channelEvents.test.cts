@@ -7,7 +7,7 @@ import { HOUR, MINUTE } from '../../shared/time.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 
-const channel = (id: string, more: Partial<Channel> = {}): Channel => ({
+const createChannel = (id: string, more: Partial<Channel> = {}): Channel => ({
 	id,
 	name: `Name of ${id}`,
 	identifier: 'x',
@@ -16,10 +16,11 @@ const channel = (id: string, more: Partial<Channel> = {}): Channel => ({
 });
 let made = 0;
 /** A notification; each is another one, made when it is looked at. */
-const complaint = (content: string): NotificationRow => ({ id: `n${made++}`, content });
-const lost = (network = 'x') => complaint(`Could not refresh your ${network} channel`);
-const couldNotPost = (id: string, why = 'you need to reconnect it') =>
-	complaint(`We couldn't post to x for Name of ${id} because ${why}.`);
+const createComplaint = (content: string): NotificationRow => ({ id: `n${made++}`, content });
+const createLostComplaint = (network = 'x') =>
+	createComplaint(`Could not refresh your ${network} channel`);
+const createPostComplaint = (id: string, why = 'you need to reconnect it') =>
+	createComplaint(`We couldn't post to x for Name of ${id} because ${why}.`);
 
 interface Poll {
 	rows?: Channel[];
@@ -30,7 +31,7 @@ interface Poll {
 /** Polls several times; returns the events of each poll. */
 function runPolls(...polls: Poll[]) {
 	let memory: TriggerMemory | undefined;
-	return polls.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {
+	return polls.map(({ rows = [createChannel('c1')], notifications = [], at = 0 }) => {
 		const now = NOW + at;
 		const listed = notifications.map((notification) => ({
 			createdAt: new Date(now).toISOString(),
@@ -52,9 +53,9 @@ test.each<[string, Poll[], string[][]]>([
 	[
 		'reports a channel once that is disabled or gone',
 		[
-			{ rows: [channel('c1'), channel('c2')] },
-			{ rows: [channel('c1', { disabled: true })] },
-			{ rows: [channel('c1', { disabled: true })] },
+			{ rows: [createChannel('c1'), createChannel('c2')] },
+			{ rows: [createChannel('c1', { disabled: true })] },
+			{ rows: [createChannel('c1', { disabled: true })] },
 		],
 		[[], ['disabled c1', 'gone c2'], []],
 	],
@@ -62,15 +63,15 @@ test.each<[string, Poll[], string[][]]>([
 		'reports a channel each time it is disabled',
 		[
 			{},
-			{ rows: [channel('c1', { disabled: true })] },
+			{ rows: [createChannel('c1', { disabled: true })] },
 			{},
-			{ rows: [channel('c1', { disabled: true })] },
+			{ rows: [createChannel('c1', { disabled: true })] },
 		],
 		[[], ['disabled c1'], [], ['disabled c1']],
 	],
 	[
 		'does not report a channel as gone that an empty list lacks',
-		[{}, { rows: [] }, { rows: [] }, {}, { rows: [channel('c2')] }],
+		[{}, { rows: [] }, { rows: [] }, {}, { rows: [createChannel('c2')] }],
 		[[], [], [], [], ['gone c1']],
 	],
 	[
@@ -78,7 +79,7 @@ test.each<[string, Poll[], string[][]]>([
 		[
 			{},
 			...[0, 5, 23, 24, 47].map((hour) => ({
-				notifications: [couldNotPost('c1')],
+				notifications: [createPostComplaint('c1')],
 				at: hour * HOUR,
 			})),
 		],
@@ -88,8 +89,11 @@ test.each<[string, Poll[], string[][]]>([
 		'reports a lost connection again, even on the day it was restored',
 		[
 			{},
-			...[0, 0.5, 1].map((hour) => ({ notifications: [lost(), lost()], at: hour * HOUR })),
-			{ notifications: [couldNotPost('c1')], at: 6 * HOUR },
+			...[0, 0.5, 1].map((hour) => ({
+				notifications: [createLostComplaint(), createLostComplaint()],
+				at: hour * HOUR,
+			})),
+			{ notifications: [createPostComplaint('c1')], at: 6 * HOUR },
 		],
 		[[], ['reconnect c1'], [], ['reconnect c1'], []],
 	],
@@ -98,8 +102,8 @@ test.each<[string, Poll[], string[][]]>([
 		[
 			{},
 			{
-				rows: [channel('c1', { disabled: true })],
-				notifications: [couldNotPost('c1', "it's disabled")],
+				rows: [createChannel('c1', { disabled: true })],
+				notifications: [createPostComplaint('c1', "it's disabled")],
 			},
 		],
 		[[], ['disabled c1']],
@@ -107,14 +111,23 @@ test.each<[string, Poll[], string[][]]>([
 ])('%s', (_what, polls, expected) => expect(summarize(runPolls(...polls))).toEqual(expected));
 
 test('counts lost channels of a network, and names them when their posts fail', () => {
-	const rows = [channel('c1'), channel('c2'), channel('c3', { identifier: 'vk' })];
-	const notifications = [lost(), lost(), lost(), lost()];
+	const rows = [
+		createChannel('c1'),
+		createChannel('c2'),
+		createChannel('c3', { identifier: 'vk' }),
+	];
+	const notifications = [
+		createLostComplaint(),
+		createLostComplaint(),
+		createLostComplaint(),
+		createLostComplaint(),
+	];
 	const [, both, none, named, other] = runPolls(
 		{ rows },
 		{ rows, notifications },
-		{ rows, notifications: [lost()], at: HOUR / 2 },
-		{ rows, notifications: [couldNotPost('c1')], at: HOUR },
-		{ rows, notifications: [couldNotPost('c2')], at: HOUR + MINUTE },
+		{ rows, notifications: [createLostComplaint()], at: HOUR / 2 },
+		{ rows, notifications: [createPostComplaint('c1')], at: HOUR },
+		{ rows, notifications: [createPostComplaint('c2')], at: HOUR + MINUTE },
 	);
 	expect(both).toMatchObject([
 		{
@@ -128,30 +141,43 @@ test('counts lost channels of a network, and names them when their posts fail', 
 });
 
 test('counts a notification once, even if it appears up to an hour late', () => {
-	const at = (minutes: number, id: string) => ({
-		...couldNotPost(id),
+	const createComplaintAt = (minutes: number, id: string) => ({
+		...createPostComplaint(id),
 		id,
 		createdAt: new Date(NOW + minutes * MINUTE).toISOString(),
 	});
-	const rows = ['c1', 'c2', 'c3', 'c4'].map((id) => channel(id));
+	const rows = ['c1', 'c2', 'c3', 'c4'].map((id) => createChannel(id));
 	const polls = runPolls(
-		{ rows, notifications: [at(-1, 'c1')] },
+		{ rows, notifications: [createComplaintAt(-1, 'c1')] },
 		{
 			rows,
-			notifications: [at(-1, 'c1'), at(-59, 'c2'), at(-61, 'c3'), { content: 'x' }],
+			notifications: [
+				createComplaintAt(-1, 'c1'),
+				createComplaintAt(-59, 'c2'),
+				createComplaintAt(-61, 'c3'),
+				{ content: 'x' },
+			],
 			at: MINUTE,
 		},
-		{ rows, notifications: [at(2, 'c4'), at(-1, 'c1'), at(-59, 'c2')], at: 2 * MINUTE },
+		{
+			rows,
+			notifications: [
+				createComplaintAt(2, 'c4'),
+				createComplaintAt(-1, 'c1'),
+				createComplaintAt(-59, 'c2'),
+			],
+			at: 2 * MINUTE,
+		},
 	);
 	expect(summarize(polls)).toEqual([[], ['reconnect c2'], ['reconnect c4']]);
 });
 
 test('needs the next page of notifications if all of a page are new', () => {
 	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
-	const row = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
+	const createRow = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
 	const isNeeded = (...rows: NotificationRow[]) => needsNextPage(memory, rows);
-	expect(isNeeded(row('n2', NOW), row('n3', NOW - HOUR / 2))).toBe(true);
-	expect(isNeeded(row('n2', NOW), row('n1', NOW))).toBe(false);
-	expect(isNeeded(row('n2', NOW), row('n0', NOW - 2 * HOUR))).toBe(false);
-	expect(needsNextPage(undefined, [row('n2', NOW)])).toBe(false);
+	expect(isNeeded(createRow('n2', NOW), createRow('n3', NOW - HOUR / 2))).toBe(true);
+	expect(isNeeded(createRow('n2', NOW), createRow('n1', NOW))).toBe(false);
+	expect(isNeeded(createRow('n2', NOW), createRow('n0', NOW - 2 * HOUR))).toBe(false);
+	expect(needsNextPage(undefined, [createRow('n2', NOW)])).toBe(false);
 });

@@ -7,25 +7,28 @@ import { createIdAt, DAY, MINUTE } from '../../shared/time.cjs';
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 /** In minutes. */
 const A_DAY = DAY / MINUTE;
-const dateAt = (minute: number) => new Date(NOW + minute * MINUTE).toISOString();
+const formatDate = (minute: number) => new Date(NOW + minute * MINUTE).toISOString();
 
 /** A listed post; `at` in minutes after the activation. Its ID doesn't tell when it was created. */
 const post = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
 	id: 'p',
 	state: 'QUEUE',
-	publishDate: dateAt(at),
+	publishDate: formatDate(at),
 	integration: { id: 'c1' },
 	...more,
 });
-const published = (at: number, releaseId: string | null = 'n1', more: Partial<ListedPost> = {}) =>
-	post(at, { state: 'PUBLISHED', releaseId, ...more });
-const failed = (at: number, more: Partial<ListedPost> = {}) =>
+const createPublished = (
+	at: number,
+	releaseId: string | null = 'n1',
+	more: Partial<ListedPost> = {},
+) => post(at, { state: 'PUBLISHED', releaseId, ...more });
+const createFailed = (at: number, more: Partial<ListedPost> = {}) =>
 	post(at, { state: 'ERROR', ...more });
 
 /** A daily post, with a row for each of its dates. */
-const daily = (state: string, releaseId?: string, days = 1): ListedPost[] =>
+const createDaily = (state: string, releaseId?: string, days = 1): ListedPost[] =>
 	Array.from({ length: days + 1 }, (_, day) =>
-		post(5 + day * A_DAY, { state, releaseId, intervalInDays: 1, actualDate: dateAt(5) }),
+		post(5 + day * A_DAY, { state, releaseId, intervalInDays: 1, actualDate: formatDate(5) }),
 	);
 
 /** The IDs of posts that were made so many minutes after the activation. */
@@ -56,26 +59,26 @@ function runPolls(polls: Poll[]): string[][] {
 test.each<[string, Poll[], string[][]]>([
 	[
 		'ignores posts that exist at activation',
-		[[0, post(5), published(-60, 'n0', { id: 'q' }), failed(-60, { id: 'r' })]],
+		[[0, post(5), createPublished(-60, 'n0', { id: 'q' }), createFailed(-60, { id: 'r' })]],
 		[[]],
 	],
 	[
 		'reports a published post once',
-		[[0], [1, post(5)], [6, published(5)], [7, published(5)]],
+		[[0], [1, post(5)], [6, createPublished(5)], [7, createPublished(5)]],
 		[[], [], ['Published 5'], []],
 	],
 	[
 		'reports posts that are published or fail between two polls',
-		[[0], [6, failed(5.5, { id: 'q' }), published(5)]],
+		[[0], [6, createFailed(5.5, { id: 'q' }), createPublished(5)]],
 		[[], ['Published 5', 'Failed 5.5']],
 	],
 	[
 		'reports a post twice if it is queued and published again',
 		[
 			[0, post(5)],
-			[6, published(5)],
+			[6, createPublished(5)],
 			[7, post(10, { releaseId: 'n1' })],
-			[11, published(10, 'n2')],
+			[11, createPublished(10, 'n2')],
 		],
 		[[], ['Published 5'], [], ['Published 10']],
 	],
@@ -83,29 +86,29 @@ test.each<[string, Poll[], string[][]]>([
 		'reports a post twice that arrives in the TikTok inbox again',
 		[
 			[0, post(5)],
-			[6, published(5, 'missing')],
+			[6, createPublished(5, 'missing')],
 			[7, post(10)],
-			[11, published(10, 'missing')],
+			[11, createPublished(10, 'missing')],
 		],
 		[[], ['Published 5'], [], ['Published 10']],
 	],
 	[
 		'does not report a post again whose address appears later or disappears',
 		[
-			[0, published(5, 'missing')],
-			[6, published(5)],
-			[7, published(5, 'missing')],
-			[8, published(5)],
+			[0, createPublished(5, 'missing')],
+			[6, createPublished(5)],
+			[7, createPublished(5, 'missing')],
+			[8, createPublished(5)],
 		],
 		[[], [], [], []],
 	],
 	[
 		'reports a post that fails again, once its new date has come',
 		[
-			[6, failed(5)],
-			[8, failed(10)],
-			[10, failed(10)],
-			[12, failed(10)],
+			[6, createFailed(5)],
+			[8, createFailed(10)],
+			[10, createFailed(10)],
+			[12, createFailed(10)],
 		],
 		[[], [], ['Failed 10'], []],
 	],
@@ -113,25 +116,25 @@ test.each<[string, Poll[], string[][]]>([
 		'reports a post once that fails before its date',
 		[
 			[6, post(5)],
-			[8, failed(10)],
-			[11, failed(10)],
+			[8, createFailed(10)],
+			[11, createFailed(10)],
 		],
 		[[], ['Failed 10'], []],
 	],
 	[
 		'reports a draft that is published later',
-		[[0], [1, post(5, { state: 'DRAFT' })], [6, post(5)], [7, published(5)]],
+		[[0], [1, post(5, { state: 'DRAFT' })], [6, post(5)], [7, createPublished(5)]],
 		[[], [], [], ['Published 5']],
 	],
 	[
 		'reports a failed post again if it is retried and fails, with or without a link',
 		[
-			[6, failed(5)],
+			[6, createFailed(5)],
 			[8, post(5)],
-			[9, failed(5)],
-			[10, failed(5, { releaseId: 'n1' })],
-			[11, failed(5, { releaseId: 'n1' })],
-			[12, failed(5, { releaseId: 'n2' })],
+			[9, createFailed(5)],
+			[10, createFailed(5, { releaseId: 'n1' })],
+			[11, createFailed(5, { releaseId: 'n1' })],
+			[12, createFailed(5, { releaseId: 'n2' })],
 		],
 		[[], [], ['Failed 5'], ['Published 5', 'Failed 5'], [], ['Published 5', 'Failed 5']],
 	],
@@ -139,16 +142,16 @@ test.each<[string, Poll[], string[][]]>([
 		'reports a thread as published once, even if a later part failed',
 		[
 			[0, post(5)],
-			...[6, 7].map((at): Poll => [at, failed(5, { releaseURL: 'https://x.example/1' })]),
+			...[6, 7].map((at): Poll => [at, createFailed(5, { releaseURL: 'https://x.example/1' })]),
 		],
 		[[], ['Published 5', 'Failed 5'], []],
 	],
 	[
 		'does not report a post as published because of remains of a first failure',
 		[
-			[0, failed(-5, { releaseId: 'n1' })],
+			[0, createFailed(-5, { releaseId: 'n1' })],
 			[6, post(-5, { releaseId: 'n1' })],
-			[8, failed(-5, { releaseId: 'n1' })],
+			[8, createFailed(-5, { releaseId: 'n1' })],
 		],
 		[[], [], ['Failed -5']],
 	],
@@ -156,34 +159,38 @@ test.each<[string, Poll[], string[][]]>([
 		'leaves out unreadable posts',
 		[
 			[0, post(1)],
-			[6, published(1, 'n1', { publishDate: 'soon' }), published(1, 'n1', { id: '' })],
+			[6, createPublished(1, 'n1', { publishDate: 'soon' }), createPublished(1, 'n1', { id: '' })],
 		],
 		[[], []],
 	],
 	[
 		'remembers posts that an empty list lacks by mistake',
-		[[0, post(5), post(-5, { id: 'q' })], [6], [7, published(5), post(-5, { id: 'q' })]],
+		[[0, post(5), post(-5, { id: 'q' })], [6], [7, createPublished(5), post(-5, { id: 'q' })]],
 		[[], [], ['Published 5']],
 	],
 	[
 		'reports unknown posts that were created or due since the last list',
 		[
 			[0],
-			[120, published(20, 'n1', { id: OLD }), published(-60, 'n2', { id: MADE })],
-			[240, published(20, 'n1', { id: OLD }), published(60, 'n3', { id: 'q' })],
+			[120, createPublished(20, 'n1', { id: OLD }), createPublished(-60, 'n2', { id: MADE })],
+			[240, createPublished(20, 'n1', { id: OLD }), createPublished(60, 'n3', { id: 'q' })],
 		],
 		[[], ['Published -60', 'Published 20'], []],
 	],
 	[
 		'does not report a published post again if its date is moved ahead',
-		[[0], [5, published(10, 'n0', { id: OLD })], [20, published(10, 'n0', { id: OLD })]],
+		[
+			[0],
+			[5, createPublished(10, 'n0', { id: OLD })],
+			[20, createPublished(10, 'n0', { id: OLD })],
+		],
 		[[], [], []],
 	],
 	[
 		'reports a post whose date is moved ahead while it is published',
 		[
 			[0, post(5)],
-			[6, published(90)],
+			[6, createPublished(90)],
 		],
 		[[], ['Published 90']],
 	],
@@ -191,7 +198,7 @@ test.each<[string, Poll[], string[][]]>([
 		'reports a post of a month ago that is published now',
 		[
 			[0, post(-30 * A_DAY, { state: 'DRAFT' })],
-			[10, published(-30 * A_DAY)],
+			[10, createPublished(-30 * A_DAY)],
 		],
 		[[], [`Published ${-30 * A_DAY}`]],
 	],
@@ -199,7 +206,7 @@ test.each<[string, Poll[], string[][]]>([
 		'reports posts after n8n was down for three weeks',
 		[
 			[0, post(-10 * A_DAY)],
-			[21 * A_DAY, published(-10 * A_DAY), published(9 * A_DAY, 'n2', { id: 'q' })],
+			[21 * A_DAY, createPublished(-10 * A_DAY), createPublished(9 * A_DAY, 'n2', { id: 'q' })],
 		],
 		[[], [`Published ${-10 * A_DAY}`, `Published ${9 * A_DAY}`]],
 	],
@@ -209,25 +216,25 @@ test.each<[string, Poll[], string[][]]>([
 	[
 		'reports them when they are published, not on the dates in the calendar',
 		[
-			[0, ...daily('QUEUE')],
-			[6, ...daily('PUBLISHED', 'n1')],
-			[7, ...daily('PUBLISHED', 'n1')],
-			[8, ...daily('PUBLISHED', 'n2')],
-			[A_DAY + 60, ...daily('PUBLISHED', 'n2', 2)],
-			[A_DAY + 700, ...daily('PUBLISHED', 'n3', 2).reverse()],
+			[0, ...createDaily('QUEUE')],
+			[6, ...createDaily('PUBLISHED', 'n1')],
+			[7, ...createDaily('PUBLISHED', 'n1')],
+			[8, ...createDaily('PUBLISHED', 'n2')],
+			[A_DAY + 60, ...createDaily('PUBLISHED', 'n2', 2)],
+			[A_DAY + 700, ...createDaily('PUBLISHED', 'n3', 2).reverse()],
 		],
 		[[], ['Published 5'], [], ['Published 5'], [], [`Published ${A_DAY + 5}`]],
 	],
 	[
 		'reports them on each date if the network returns no address, even if it did before',
 		[
-			[0, ...daily('QUEUE')],
-			[6, ...daily('PUBLISHED', 'missing')],
-			[7, ...daily('PUBLISHED', 'missing')],
-			[A_DAY + 6, ...daily('PUBLISHED', 'missing', 2)],
-			[A_DAY + 7, ...daily('PUBLISHED', 'abc', 2)],
-			[2 * A_DAY + 6, ...daily('PUBLISHED', 'abc', 3)],
-			[3 * A_DAY + 6, ...daily('PUBLISHED', 'missing', 4)],
+			[0, ...createDaily('QUEUE')],
+			[6, ...createDaily('PUBLISHED', 'missing')],
+			[7, ...createDaily('PUBLISHED', 'missing')],
+			[A_DAY + 6, ...createDaily('PUBLISHED', 'missing', 2)],
+			[A_DAY + 7, ...createDaily('PUBLISHED', 'abc', 2)],
+			[2 * A_DAY + 6, ...createDaily('PUBLISHED', 'abc', 3)],
+			[3 * A_DAY + 6, ...createDaily('PUBLISHED', 'missing', 4)],
 		],
 		[
 			...[[], ['Published 5'], [], [`Published ${A_DAY + 5}`], []],
@@ -237,10 +244,10 @@ test.each<[string, Poll[], string[][]]>([
 	[
 		'reports a failure once, and the next publication',
 		[
-			[6, ...daily('PUBLISHED', 'n1')],
-			[700, ...daily('ERROR', 'n1')],
-			[A_DAY + 60, ...daily('ERROR', 'n1', 2)],
-			[A_DAY + 90, ...daily('PUBLISHED', 'n2', 2)],
+			[6, ...createDaily('PUBLISHED', 'n1')],
+			[700, ...createDaily('ERROR', 'n1')],
+			[A_DAY + 60, ...createDaily('ERROR', 'n1', 2)],
+			[A_DAY + 90, ...createDaily('PUBLISHED', 'n2', 2)],
 		],
 		[[], ['Failed 5'], [], [`Published ${A_DAY + 5}`]],
 	],
@@ -272,7 +279,7 @@ test.each<[string, Poll[], string[][]]>([
 	],
 	[
 		'is not reported twice even if it failed and was retried meanwhile',
-		[...createCases([0, 25], post(5)), [30, failed(5)], ...createCases([40, 90], post(5))],
+		[...createCases([0, 25], post(5)), [30, createFailed(5)], ...createCases([40, 90], post(5))],
 		[[], ['Overdue 5'], ['Failed 5'], [], []],
 	],
 	[
@@ -287,7 +294,7 @@ test.each<[string, Poll[], string[][]]>([
 	],
 	[
 		'is reported when it is published later',
-		[...createCases([0, 20], post(5)), [60, published(5)]],
+		[...createCases([0, 20], post(5)), [60, createPublished(5)]],
 		[[], ['Overdue 5'], ['Published 5']],
 	],
 ])('an overdue post %s', (_what, polls, expected) => expect(runPolls(polls)).toEqual(expected));

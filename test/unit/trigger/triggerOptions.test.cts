@@ -6,7 +6,7 @@ import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../support/problem.cjs';
 import { createFake } from '../../shared/fakes.cjs';
 
-const contextOf = (parameters: IDataObject) =>
+const createContext = (parameters: IDataObject) =>
 	createFake<IPollFunctions>({
 		getNode: () => ({ parameters }),
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
@@ -17,7 +17,7 @@ test('reads events and filters from lists and expressions alike', () => {
 	const filters = { networks: ['x', 'linkedin'] };
 	expect(
 		readTriggerOptions(
-			contextOf({
+			createContext({
 				events: ['postFailed', 'postPublished'],
 				filters: { channels: ['c1', 'c2'], providers: ['x', 'LinkedIn'] },
 			}),
@@ -28,7 +28,7 @@ test('reads events and filters from lists and expressions alike', () => {
 	});
 	expect(
 		readTriggerOptions(
-			contextOf({
+			createContext({
 				events: 'postFailed, postPublished',
 				filters: { channels: 'c1,c2', providers: 'x, LinkedIn' },
 			}),
@@ -45,7 +45,7 @@ test.each([
 		'Use one of channelNeedsAttention, postFailed, postOverdue, postPublished.',
 	],
 ])('rejects %j: %s', (events, ...problem) => {
-	expect(catchProblem(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
+	expect(catchProblem(() => readTriggerOptions(createContext({ events })))).toEqual(problem);
 });
 
 const ACME = { id: 'g1', name: 'Acme' };

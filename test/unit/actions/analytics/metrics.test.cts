@@ -6,34 +6,34 @@ import {
 	readMetrics,
 } from '../../../../nodes/Postiz/actions/analytics/metrics';
 
-const metric = (label: string, totals: unknown[], more: IDataObject = {}) => ({
+const createMetric = (label: string, totals: unknown[], more: IDataObject = {}) => ({
 	label,
 	...more,
 	data: totals.map((total, index) => ({ total, date: `2026-10-0${index + 1}` })),
 });
-const totalOf = (label: string, totals: unknown[], more?: IDataObject) => {
-	const [{ calculation, total }] = readMetrics([metric(label, totals, more)]);
+const readTotal = (label: string, totals: unknown[], more?: IDataObject) => {
+	const [{ calculation, total }] = readMetrics([createMetric(label, totals, more)]);
 	return [calculation, total];
 };
 
 describe('the total of a period', () => {
 	test.each(['Likes', 'Subscribers Gained', 'New Followers', ''])('adds up %j', (label) => {
-		expect(totalOf(label, ['1', '2', '4'])).toEqual(['sum', 7]);
+		expect(readTotal(label, ['1', '2', '4'])).toEqual(['sum', 7]);
 	});
 
 	test.each(['Followers', 'following', 'Page Followers', 'Total Subscribers', 'followers_count'])(
 		'uses the latest value of %j',
 		(label) => {
-			expect(totalOf(label, ['1', '4', '2'])).toEqual(['latest', 2]);
+			expect(readTotal(label, ['1', '4', '2'])).toEqual(['latest', 2]);
 		},
 	);
 
 	test.each(['Engagement Rate', 'Average View Duration', 'Clicks (%)'])('averages %j', (label) => {
-		expect(totalOf(label, ['1', '4', '2'])).toEqual(['average', 2.3333]);
+		expect(readTotal(label, ['1', '4', '2'])).toEqual(['average', 2.3333]);
 	});
 
 	test('averages what the service calls an average', () => {
-		expect(totalOf('Views', ['1', '2'], { average: true })).toEqual(['average', 1.5]);
+		expect(readTotal('Views', ['1', '2'], { average: true })).toEqual(['average', 1.5]);
 	});
 
 	test('uses the value of the latest date, whatever the order', () => {
@@ -53,7 +53,7 @@ describe('the total of a period', () => {
 		[['n/a'], null],
 		[['1', 'n/a', '-3', 'Infinity'], -2],
 	])('%j make %j', (totals, total) => {
-		expect(totalOf('Likes', totals)[1]).toBe(total);
+		expect(readTotal('Likes', totals)[1]).toBe(total);
 	});
 });
 
@@ -67,12 +67,16 @@ test.each([
 	['★', 'metric'],
 	['Days', 'days2'],
 ])('the column of %j is %s', (label, column) => {
-	const metrics = readMetrics([metric(label, ['1'])]);
+	const metrics = readMetrics([createMetric(label, ['1'])]);
 	expect(toColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
 });
 
 test('gives metrics with the same label separate columns', () => {
-	const metrics = readMetrics([metric('Likes', []), metric('likes', []), metric('Likes', [])]);
+	const metrics = readMetrics([
+		createMetric('Likes', []),
+		createMetric('likes', []),
+		createMetric('Likes', []),
+	]);
 	expect(toColumns(metrics, []).map(([name]) => name)).toEqual(['likes', 'likes2', 'likes3']);
 });
 

@@ -5,7 +5,7 @@ import { postField } from '../../../../nodes/Postiz/calendar/postField';
 import { catchProblem } from '../../support/problem.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
 
-const contextWith = (value: unknown, json: object = {}) =>
+const createContext = (value: unknown, json: object = {}) =>
 	createFake<IExecuteFunctions>({
 		getNodeParameter: () => value,
 		getInputData: () => [{ json }],
@@ -16,19 +16,19 @@ test.each<[unknown, string]>([
 	['https://platform.postiz.com/p/id1?share=true', 'id1'],
 	[{ postId: 'id1', previewUrl: 'https://platform.postiz.com/p/id2' }, 'id1'],
 ])('reads %j as the post that a model copied', (value, id) => {
-	expect(postField.readItem(contextWith(value), 0)).toBe(id);
+	expect(postField.readItem(createContext(value), 0)).toBe(id);
 });
 
 test('reads the ID of a channel row', () => {
 	const row = { channel: 'X: Acme', channelId: 'id1' };
-	expect(channelField.readItem(contextWith(row), 0)).toBe('id1');
-	expect(channelField.readItem(contextWith(JSON.stringify(row)), 0)).toBe('id1');
+	expect(channelField.readItem(createContext(row), 0)).toBe('id1');
+	expect(channelField.readItem(createContext(JSON.stringify(row)), 0)).toBe('id1');
 });
 
 test('reads the ID of a row, and channel names with a comma', () => {
-	expect(postField.readItem(contextWith({ postId: ' id1 ' }), 0)).toBe('id1');
+	expect(postField.readItem(createContext({ postId: ' id1 ' }), 0)).toBe('id1');
 	const name = 'Coffee, Tea, 7 Ltd.';
-	expect(channelField.readItem(contextWith(name), 0)).toBe(name);
+	expect(channelField.readItem(createContext(name), 0)).toBe(name);
 });
 
 describe('a missing ID', () => {
@@ -36,7 +36,7 @@ describe('a missing ID', () => {
 		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
 		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
 	])('names the operation that returns it: %s', (label, field, source) => {
-		expect(catchProblem(() => field.readItem(contextWith(' '), 0))).toEqual([
+		expect(catchProblem(() => field.readItem(createContext(' '), 0))).toEqual([
 			`${label} is empty`,
 			`Enter an ID: ${source} With an expression, check that every item has a value.`,
 		]);
@@ -44,7 +44,7 @@ describe('a missing ID', () => {
 			['..', '..'],
 			[['id1', 'id2'], '["id1","id2"]'],
 		]) {
-			expect(catchProblem(() => field.readItem(contextWith(entered), 0))).toEqual([
+			expect(catchProblem(() => field.readItem(createContext(entered), 0))).toEqual([
 				`${label} cannot be “${shown}”`,
 				`Enter an ID: ${source}`,
 			]);

@@ -54,9 +54,11 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 	return checkExpressions(context, 0, listEnteredFields(context, FORM));
 }
 
-const file = (more: IDataObject) => ({ file: [{ source: 'url', ...more }] });
-const thread = (more: IDataObject) => ({ segment: [more] });
-const titled = (title: string) => ({ network: [{ provider: 'youtube', settings: { title } }] });
+const createFile = (more: IDataObject) => ({ file: [{ source: 'url', ...more }] });
+const createThread = (more: IDataObject) => ({ segment: [more] });
+const createTitled = (title: string) => ({
+	network: [{ provider: 'youtube', settings: { title } }],
+});
 const wrapped = { output: { output: { caption: 'Hi' } } };
 
 describe('an expression with a field that the item lacks', () => {
@@ -90,12 +92,15 @@ describe('an expression with a field that the item lacks', () => {
 	});
 
 	test.each<[string, IDataObject, IDataObject?]>([
-		['Media: URL', { media: file({ url: '={{ $json.x }}' }) }],
-		['Media: URL', { media: file({ url: '={{ $json.x }}' }) }, { id: 'rec0123456789ABCD' }],
-		['Media: Details: Alt Text', { media: file({ details: { alt: '=A {{ $json.x }}' } }) }],
-		['Media: Details: Cover', { media: file({ details: { cover: '={{ $json.x }}' } }) }],
-		['Thread: Text', { thread: thread({ content: '=See {{ $json.x }}' }) }],
-		['Network Settings: More Settings: Title', { networkSettings: titled('={{ $json.x }}!') }],
+		['Media: URL', { media: createFile({ url: '={{ $json.x }}' }) }],
+		['Media: URL', { media: createFile({ url: '={{ $json.x }}' }) }, { id: 'rec0123456789ABCD' }],
+		['Media: Details: Alt Text', { media: createFile({ details: { alt: '=A {{ $json.x }}' } }) }],
+		['Media: Details: Cover', { media: createFile({ details: { cover: '={{ $json.x }}' } }) }],
+		['Thread: Text', { thread: createThread({ content: '=See {{ $json.x }}' }) }],
+		[
+			'Network Settings: More Settings: Title',
+			{ networkSettings: createTitled('={{ $json.x }}!') },
+		],
 		['Update Fields: Text', { updateFields: { content: '={{ $json.title }} {{ $json.x }}' } }],
 		['JSON', { json: '={"posts": [{"content": "{{ $json.x }}"}]}' }],
 	])('is rejected in %s', (label, parameters, item = { title: 'a' }) => {
@@ -124,7 +129,7 @@ describe('an expression with a field that the item lacks', () => {
 
 	test('is empty if other items have the field, or if Airtable omits it', () => {
 		const items = [airtable, { ...airtable, Picture: 'https://e.example/a.jpg' }];
-		expect(checkForm({ media: file({ url: '={{ $json.Picture }}' }) }, items)).toEqual([]);
+		expect(checkForm({ media: createFile({ url: '={{ $json.Picture }}' }) }, items)).toEqual([]);
 		expect(checkForm({ content: '=A {{ $json.Picture }}' }, [airtable])).toHaveLength(1);
 	});
 });
@@ -181,11 +186,14 @@ describe('a word that only mistakes produce', () => {
 	);
 
 	test.each<[string, IDataObject]>([
-		['Media: Details: Alt Text', { media: file({ details: { alt: '={{ "A " + $json.x }}' } }) }],
-		['Thread: Text', { thread: thread({ content: '={{ "A " + $json.x }}' }) }],
+		[
+			'Media: Details: Alt Text',
+			{ media: createFile({ details: { alt: '={{ "A " + $json.x }}' } }) },
+		],
+		['Thread: Text', { thread: createThread({ content: '={{ "A " + $json.x }}' }) }],
 		[
 			'Network Settings: More Settings: Title',
-			{ networkSettings: titled('={{ "A " + $json.x }}') },
+			{ networkSettings: createTitled('={{ "A " + $json.x }}') },
 		],
 		['Update Fields: Text', { updateFields: { content: '={{ "A " + $json.x }}' } }],
 		['JSON', { json: '={"content": "{{ "A " + $json.x }}"}' }],

@@ -6,9 +6,9 @@ import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/con
 import { listShownFields } from '../../../shared/operationForm.cjs';
 import { catchProblem } from '../../support/problem.cjs';
 
-const optionsOf = (form: INodeProperties[]) =>
+const getOptions = (form: INodeProperties[]) =>
 	form.find(({ name }) => name === 'options')!.options as INodeProperties[];
-const choices = (form: INodeProperties[], name: string) =>
+const listChoices = (form: INodeProperties[], name: string) =>
 	(form.find((property) => property.name === name)!.options as INodePropertyOptions[]).map(
 		({ value }) => value,
 	);
@@ -18,23 +18,23 @@ describe.each([
 	['Post: Create From JSON', jsonFields],
 ])('%s', (_operation, form) => {
 	test('shows a date if it is used or may be, and otherwise a notice under its name', () => {
-		const shownFor = (type: string) =>
+		const listDateTypes = (type: string) =>
 			form
 				.filter(({ name }) => name === 'date')
 				.filter((field) => NodeHelpers.displayParameter({ type }, field, null, null))
 				.map((field) => field.type);
-		const shown = choices(form, 'type').map((type) => [type, shownFor(String(type))]);
+		const shown = listChoices(form, 'type').map((type) => [type, listDateTypes(String(type))]);
 		expect(Object.fromEntries(shown)).toEqual({
 			schedule: ['dateTime'],
 			draft: ['dateTime'],
 			nextSlot: ['notice'],
 			now: ['notice'],
 		});
-		expect(shownFor('={{ $json.type }}')).toContain('dateTime');
+		expect(listDateTypes('={{ $json.type }}')).toContain('dateTime');
 	});
 
 	test('starts each option with a value that has an effect', () => {
-		for (const { name, default: begins } of optionsOf(form)) {
+		for (const { name, default: begins } of getOptions(form)) {
 			const { read } = Object.values(OPTIONS).find(({ property }) => property.name === name)!;
 			// What is to be typed begins empty, or with an expression.
 			if (/^(?!=)./.test(String(begins)))
@@ -53,7 +53,7 @@ test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, o
 );
 
 test('the node reads every format of a text that the form offers', () => {
-	const formats = choices(optionsOf(formFields), 'contentFormat') as ContentFormat[];
+	const formats = listChoices(getOptions(formFields), 'contentFormat') as ContentFormat[];
 	expect(formats).toHaveLength(5);
 	for (const format of formats) {
 		expect(toContent({ texts: ['Tea'], format }, 'plain')).toContain('Tea');
@@ -61,7 +61,7 @@ test('the node reads every format of a text that the form offers', () => {
 });
 
 test('does not offer options for the text of a form with JSON', () => {
-	const offered = optionsOf(listShownFields('createFromJson', jsonFields)).map(({ name }) => name);
+	const offered = getOptions(listShownFields('createFromJson', jsonFields)).map(({ name }) => name);
 	expect(offered).toContain('tags');
 	expect(offered).not.toContain('contentFormat');
 });

@@ -13,7 +13,7 @@ const upload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/
 const HOME = 'http://localhost:4007';
 const PLAIN = 'http://media.example';
 const FILES = [HOME, HOME, PLAIN, 'https://media.example'].map(upload);
-const onNetwork = (identifier: string) =>
+const createNetworkContent = (identifier: string) =>
 	createContent({
 		target: createTarget(identifier),
 		parts: [
@@ -29,7 +29,7 @@ test.each<[string, 'never' | 'perhaps', string | undefined, string[]]>([
 	['bluesky', 'never', undefined, []],
 	['vibes', 'never', undefined, []],
 ])('finds files that %s can %s reach (uploads at %s): %j', (identifier, reach, at, places) => {
-	const post = onNetwork(identifier);
+	const post = createNetworkContent(identifier);
 	expect(findUnreachablePlaces(post, reach, createPlannedAddressGetter(at))).toEqual(places);
 });
 
@@ -42,7 +42,7 @@ test.each<[string, boolean, Partial<Issue>]>([
 	['a scheduled post', false, { level: 'error', mayPass: true }],
 	['a draft', true, { level: 'note' }],
 ])('reports a file that its network cannot reach in %s', (_what, isDraft, level) => {
-	const [never, perhaps] = validatePost(onNetwork('threads'), { isDraft });
+	const [never, perhaps] = validatePost(createNetworkContent('threads'), { isDraft });
 	const remedy = 'Use files at public https:// addresses, or remove them.';
 	const message = expect.stringMatching(
 		`reach files at ${HOME}, so the post would fail$`,

@@ -90,7 +90,7 @@ function createDelivery(
 	const created: string[] = [];
 	const waits: number[] = [];
 	const timeouts: unknown[] = [];
-	const exchange = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
+	const respondToRequest = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
 		timeouts.push(timeout);
 		expect([path, handlesLimit]).toEqual(['/posts', true]);
 		const request = castUnchecked<(typeof bodies)[number]>(body);
@@ -141,7 +141,7 @@ function createDelivery(
 	});
 	const client = createFake<PostizClient>({
 		rateLimitWait,
-		exchange: async (request: ApiRequest) => await Promise.resolve(exchange(request)),
+		exchange: async (request: ApiRequest) => await Promise.resolve(respondToRequest(request)),
 		explain: (exchanged: Exchange) =>
 			new Problem(
 				exchanged.kind === 'answer' ? `status ${exchanged.answer.status}` : exchanged.kind,

@@ -61,16 +61,16 @@ test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
 
 test('returns tags that Postiz lacks, and explains an unreadable post', async () => {
 	const sent = await preparePostUpdate({ tags: createTags('a', 'b', 'c') });
-	const reading = async (answer: CalendarPost | Error) => {
+	const verifyReading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
 		return await verifyUpdate(sent, createFake<PostFinder>({ clearLists: () => {}, fetch }));
 	};
-	expect((await reading(createPlanningPost())).missingTags).toEqual(['c']);
+	expect((await verifyReading(createPlanningPost())).missingTags).toEqual(['c']);
 	sent.requestFields = { ...sent.requestFields, type: 'now', date: LATER };
-	await expect(reading(createPlanningPost())).resolves.toBeDefined();
-	await expect(reading(new Problem('gone', ''))).rejects.toThrow(
+	await expect(verifyReading(createPlanningPost())).resolves.toBeDefined();
+	await expect(verifyReading(new Problem('gone', ''))).rejects.toThrow(
 		'The post was changed, but could not be checked: gone',
 	);
-	await expect(reading(new TypeError('bug'))).rejects.toThrow(/^bug$/);
+	await expect(verifyReading(new TypeError('bug'))).rejects.toThrow(/^bug$/);
 });
