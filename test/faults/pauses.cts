@@ -27,12 +27,11 @@ const known = new Map<unknown, unknown>();
 loader._load = function (name, ...more) {
 	const loaded = load.call(this, name, ...more);
 	if (name !== 'n8n-workflow') return loaded;
-	if (!known.has(loaded))
-		known.set(loaded, withShortPauses(loaded as typeof import('n8n-workflow')));
+	if (!known.has(loaded)) known.set(loaded, shortenPauses(loaded as typeof import('n8n-workflow')));
 	return known.get(loaded);
 };
 
-function withShortPauses(actual: typeof import('n8n-workflow')) {
+function shortenPauses(actual: typeof import('n8n-workflow')) {
 	const sleep = async (ms: number) => {
 		const end = Date.now() + ms;
 		await actual.sleep(Math.min(ms, LONGEST_MS));

@@ -18,7 +18,7 @@ const COUNT = Number(process.env.FAULT_SCRIPTS ?? 1000);
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
 const PLAY = process.env.FAULT_PLAY ?? 'posts, sheets, triggers';
 
-async function begin(): Promise<void> {
+async function runCommand(): Promise<void> {
 	if (!(COUNT > 0) || !Number.isInteger(FIRST)) {
 		throw new Error('FAULT_SCRIPTS and FAULT_SEED must be whole numbers.');
 	}
@@ -36,4 +36,4 @@ async function begin(): Promise<void> {
 }
 
 // Runs that were played as crashed don't keep the process alive.
-runTool(begin, '\nEnding the scripts.');
+runTool(runCommand, '\nEnding the scripts.');

@@ -50,7 +50,7 @@ export const SCRIPT_KINDS: Record<
 			const stages = new Map<Version, Stage>();
 			return {
 				async play(seed) {
-					const version = versionFor(seed);
+					const version = getVersion(seed);
 					const stage = stages.get(version) ?? (await openStage(version));
 					stages.set(version, stage);
 					return await playScript(stage, makeScript(seed));
@@ -65,17 +65,17 @@ export const SCRIPT_KINDS: Record<
 		what: 'scripts of sheets',
 		// Scripts share the clock, which they advance by days.
 		players: 1,
-		open: async () => ({ play: async (seed) => await playSheet(seed, versionFor(seed)) }),
+		open: async () => ({ play: async (seed) => await playSheet(seed, getVersion(seed)) }),
 	},
 };
 
 /** The release of Postiz for a script. */
-function versionFor(seed: number): Version {
+function getVersion(seed: number): Version {
 	const isOlder = !process.env.POSTIZ_VERSION && seed % OLDER_EVERY === 0;
 	return isOlder ? RELEASED[(seed / OLDER_EVERY) % RELEASED.length] : VERSION;
 }
 
-const tooLong = async () => await wait(LONGEST_MS, undefined, { ref: false });
+const waitForLongest = async () => await wait(LONGEST_MS, undefined, { ref: false });
 const ENDLESS = { problems: ['it does not end'], met: [] };
 
 /** Plays `count` scripts of a kind, from the seed `first` on. Returns how many found problems. */
@@ -90,11 +90,11 @@ export async function playAll(kind: ScriptKind, first: number, count: number): P
 		);
 	print(`> Play ${count} ${what} (a few minutes)`);
 	const progress = setInterval(report, PROGRESS_MS);
-	const work = async () => {
+	const playScripts = async () => {
 		let player = await open();
 		while (next < first + count) {
 			const seed = next++;
-			const verdict = await Promise.race([player.play(seed), tooLong()]);
+			const verdict = await Promise.race([player.play(seed), waitForLongest()]);
 			// The script is still running, and would disturb the next one.
 			if (!verdict) player = await open();
 			const { problems, met: faults = [] } = verdict ?? ENDLESS;
@@ -108,7 +108,7 @@ export async function playAll(kind: ScriptKind, first: number, count: number): P
 		}
 		await player.close?.();
 	};
-	await Promise.all(Array.from({ length: Math.min(players, count) }, work));
+	await Promise.all(Array.from({ length: Math.min(players, count) }, playScripts));
 	clearInterval(progress);
 	report();
 	if (met.size > 0) {

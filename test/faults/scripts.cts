@@ -114,7 +114,7 @@ export function makeScript(seed: number): Script {
 	const unwritableIndexes = new Set(chance(0.4) ? [drawBelow(items), drawBelow(items)] : []);
 	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.4);
-	const newRow = (name: string, index = -1): ScriptRow => {
+	const createRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritableIndexes.has(index);
 		const skippedChannels = skipsChannels && chance(0.2) ? 1 + drawBelow(networks.length - 1) : 0;
 		// The service rejects the longest text, but doesn't say which row has too many pictures.
@@ -135,18 +135,23 @@ export function makeScript(seed: number): Script {
 		};
 	};
 	const rows = Array.from({ length: items }, (_, index) =>
-		newRow(`Post ${index + 1} of script ${seed}`, index),
+		createRow(`Post ${index + 1} of script ${seed}`, index),
 	);
-	const randomKeep = () => (chance(0.6) ? drawBelow(Math.ceil(posts / requests)) : undefined);
-	const lost = (): Fault => ({ kind: 'status', status: 500, processed: true, keep: randomKeep() });
+	const drawKeep = () => (chance(0.6) ? drawBelow(Math.ceil(posts / requests)) : undefined);
+	const createLostResponse = (): Fault => ({
+		kind: 'status',
+		status: 500,
+		processed: true,
+		keep: drawKeep(),
+	});
 	const faultKinds: Array<() => Fault> = [
 		() => ({ kind: 'latency', delay: 5 + drawBelow(60) }),
 		() => ({ kind: 'resetBefore' }),
-		() => ({ kind: 'resetAfter', keep: randomKeep() }),
+		() => ({ kind: 'resetAfter', keep: drawKeep() }),
 		() => ({ kind: 'status', status: pick([500, 503, 504]) }),
-		lost,
-		lost,
-		() => ({ kind: 'html502', processed: chance(0.5), keep: randomKeep() }),
+		createLostResponse,
+		createLostResponse,
+		() => ({ kind: 'html502', processed: chance(0.5), keep: drawKeep() }),
 		() => ({ kind: 'truncatedJson' }),
 		() => ({ kind: 'wrongJson', body: pick(WRONG_BODIES) }),
 		() => ({ kind: 'slowBody', delay: 20 + drawBelow(60) }),
@@ -155,17 +160,17 @@ export function makeScript(seed: number): Script {
 		() => ({ kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } }),
 		() => ({ ...LIMIT, times: 1 + drawBelow(3), headers: { 'retry-after': '1' } }),
 	];
-	const randomFaults = () =>
+	const drawFaults = () =>
 		Array.from({ length: drawBelow(6) }, (): FaultRule => ({
 			match: POSTS,
 			skip: drawBelow(Math.ceil(requests) + 1),
 			...pick(faultKinds)(),
 		}));
-	const faults = randomFaults();
+	const faults = drawFaults();
 	// The node doesn't retry a 404.
 	const notFound = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
 	/** Makes lists fail, at once or from the first look-up on. */
-	const unreadableLists = (): FaultRule[] => {
+	const createUnreadableLists = (): FaultRule[] => {
 		const skip = drawBelow(3);
 		const fault = pick([notFound, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
 		return [{ match: LISTS, skip, times: 1 + drawBelow(9), ...fault }];
@@ -179,7 +184,7 @@ export function makeScript(seed: number): Script {
 			{ status: 200, body: [], times: 999 },
 		]),
 	};
-	if (chance(0.3)) faults.push(...unreadableLists());
+	if (chance(0.3)) faults.push(...createUnreadableLists());
 	if (chance(0.2)) faults.push(hiddenPreviews);
 	const continuing = ['continueErrorOutput', 'continueRegularOutput'] as const;
 	// Later runs reject a thread of which only the start exists.
@@ -190,7 +195,7 @@ export function makeScript(seed: number): Script {
 	const tries = pick([1, 2, 2, 3, 4, 5]);
 	const ifSame = isRerun || chance(0.5) ? 'skip' : 'post';
 
-	const randomCut = (): Cut => ({
+	const drawCut = (): Cut => ({
 		kind: pick(['limit', 'cancel', 'crash']),
 		after: drawBelow(Math.ceil(requests) + 1),
 	});
@@ -201,17 +206,17 @@ export function makeScript(seed: number): Script {
 			faults,
 			isTwice: isTwice(),
 			isUnwritable: true,
-			cut: isRerun ? randomCut() : undefined,
+			cut: isRerun ? drawCut() : undefined,
 		},
 	];
 	for (let run = 1; run <= cuts; run++) {
 		const isLast = run === cuts;
 		runs.push({
 			rows: rows.map((row) => ({ ...row, isBroken: false })),
-			faults: isLast ? [] : [...randomFaults(), ...(chance(0.3) ? unreadableLists() : [])],
+			faults: isLast ? [] : [...drawFaults(), ...(chance(0.3) ? createUnreadableLists() : [])],
 			isTwice: isTwice(),
 			isUnwritable: false,
-			cut: isLast ? undefined : randomCut(),
+			cut: isLast ? undefined : drawCut(),
 		});
 	}
 
@@ -291,7 +296,7 @@ async function playRun(
 	const known = new Set(listStoredPosts(service).map(({ id }) => id));
 	const begin = service.requests.length;
 	const isReached = async () => {
-		await stage.until(() => listPostRequests(service).length > sentBefore + cut!.after);
+		await stage.waitUntil(() => listPostRequests(service).length > sentBefore + cut!.after);
 	};
 	const sentBefore = listPostRequests(service).length;
 	const end = cut && cut.kind !== 'limit' ? isReached() : undefined;
@@ -315,7 +320,7 @@ async function playRun(
 	const run = await played;
 	await otherRun;
 	stage.giveUp();
-	await stage.untilQuiet();
+	await stage.waitUntilQuiet();
 	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
 	service.faults.clear();
 	rememberFileNames(service.state);

@@ -34,7 +34,7 @@ export async function openStage(version?: Version, options: ServiceOptions = {})
 		/** Accepts any request for posts: no request may be redirected to it. */
 		trap,
 		/** Resolves once `isDone`, or after `giveUp`. */
-		async until(isDone: () => boolean) {
+		async waitUntil(isDone: () => boolean) {
 			hasGivenUp = false;
 			while (!hasGivenUp && !isDone()) await wait(POLL_MS);
 		},
@@ -43,7 +43,7 @@ export async function openStage(version?: Version, options: ServiceOptions = {})
 			hasGivenUp = true;
 		},
 		/** Resolves once the service has answered all requests, and no more arrive. */
-		async untilQuiet() {
+		async waitUntilQuiet() {
 			for (let count = -1; count !== service.requests.length;) {
 				count = service.requests.length;
 				await wait(QUIET_MS);

@@ -33,7 +33,7 @@ export function selectFirstChannel(
 	networks: string[],
 	casesOn: (channel: Channel) => Case[],
 ): Case[] {
-	const channel = instance.firstOf(networks);
+	const channel = instance.findFirstChannel(networks);
 	return channel ? casesOn(channel) : [];
 }
 

@@ -32,25 +32,25 @@ function run(parameters: string[]) {
 }
 
 /** Resolves once the service has some posts. */
-async function postsOf(count: number): Promise<void> {
+async function waitForPosts(count: number): Promise<void> {
 	while (listLivingPosts(service.state).length < count)
 		await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const secrets = () => [service.apiKey, new URL(service.origin).host];
+const listSecrets = () => [service.apiKey, new URL(service.origin).host];
 
 test(
 	'Ctrl+C ends the run at once, and deletes everything',
 	async () => {
 		const { child, ended } = run(['--only', 'networks']);
-		await postsOf(5);
+		await waitForPosts(5);
 		child.kill('SIGINT');
 		const { code, output } = await ended;
 		expect(code).toBe(130);
 		expect(output).toContain('Nothing is left.');
 		expect(listLivingPosts(service.state)).toEqual([]);
 		expect(service.state.posts.length).toBeLessThan(70);
-		for (const secret of secrets()) expect(output).not.toContain(secret);
+		for (const secret of listSecrets()) expect(output).not.toContain(secret);
 	},
 	TIMEOUT_MS,
 );
@@ -77,7 +77,7 @@ test(
 		expect(output).toContain(
 			'reading, the first page of notifications: it is "<key> at http://<instance>", not {',
 		);
-		for (const secret of secrets()) expect(output).not.toContain(secret);
+		for (const secret of listSecrets()) expect(output).not.toContain(secret);
 		expect(listLivingPosts(service.state)).toEqual([]);
 	},
 	TIMEOUT_MS,

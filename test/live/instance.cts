@@ -78,7 +78,7 @@ export class Instance {
 	}
 
 	/** The channels of a network, first those with the given identifier. */
-	channelsOf(network: string): Channel[] {
+	listChannels(network: string): Channel[] {
 		const own = this.channels.filter(({ identifier }) => identifier === network);
 		const others = this.channels.filter(
 			({ identifier }) =>
@@ -88,12 +88,12 @@ export class Instance {
 	}
 
 	/** The first channel of these networks. */
-	firstOf(networks: string[]): Channel | undefined {
-		return networks.flatMap((network) => this.channelsOf(network))[0];
+	findFirstChannel(networks: string[]): Channel | undefined {
+		return networks.flatMap((network) => this.listChannels(network))[0];
 	}
 
 	/** Runs the node and returns its items. Throws what the node throws. */
-	async node(
+	async runNode(
 		parameters: NodeRunOptions['parameters'],
 		options: Partial<NodeRunOptions> = {},
 	): Promise<IDataObject[]> {
@@ -114,11 +114,11 @@ export class Instance {
 		const rows = toRows(body);
 		const [first] = rows;
 		if (!first) throw new Error('the post is not there');
-		const settings = Object.entries(parsed(first.settings) as Values);
+		const settings = Object.entries(parseIfText(first.settings) as Values);
 		return {
 			parts: rows.map(({ content, image, delay }) => ({
 				content: String(content ?? ''),
-				image: toRows(parsed(image ?? '[]')).map((file) => this.describeFile(file)),
+				image: toRows(parseIfText(image ?? '[]')).map((file) => this.describeFile(file)),
 				delay: Number(delay ?? 0),
 			})),
 			// The key of a post and empty values are left out.
@@ -133,7 +133,7 @@ export class Instance {
 	}
 
 	/** Uploads a picture of a size such as `400x300` once. */
-	async picture(size: string): Promise<Values> {
+	async uploadPicture(size: string): Promise<Values> {
 		const known = this.uploaded.get(size);
 		if (known) return known;
 		const [width, height] = size.split('x').map(Number);
@@ -141,7 +141,7 @@ export class Instance {
 			fileName: `${size}.png`,
 			mimeType: 'image/png',
 		});
-		const [{ id, path }] = await this.node(
+		const [{ id, path }] = await this.runNode(
 			{ resource: 'upload', operation: 'file', binaryField: 'data' },
 			{ items: [{ json: {}, binary: { data } }] },
 		);
@@ -209,7 +209,7 @@ async function send(
 	return { status: answer.status, body: answer.data };
 }
 
-const parsed = (value: unknown): unknown =>
+const parseIfText = (value: unknown): unknown =>
 	typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
 
 const isEmpty = (value: unknown) =>

@@ -7,7 +7,7 @@ import {
 	selectChannels,
 	createPostLocator,
 	createSettingsUpdate,
-	withPostAgain,
+	createPostAgain,
 } from '../integration/support/posts.cjs';
 import { networkForms, formatFormTitle, type NetworkForm } from '../networks/forms.cjs';
 import { networks } from '../networks/table.cjs';
@@ -25,14 +25,14 @@ const createUploads = (files: object[]): INodeParameters => ({
 
 /** Runs Post: Create without looking for existing posts; returns the IDs. */
 async function create(instance: Instance, parameters: INodeParameters): Promise<string[]> {
-	const rows = await instance.node({
+	const rows = await instance.runNode({
 		resource: 'post',
 		operation: 'create',
 		type: 'schedule',
 		date: instance.findableDate,
 		content: MARKER,
 		...parameters,
-		options: withPostAgain(parameters.options),
+		options: createPostAgain(parameters.options),
 	});
 	return rows.map(({ postId }) => String(postId));
 }
@@ -133,7 +133,7 @@ const changeCases = (instance: Instance): Case[] =>
 					});
 					const before = await instance.read(id);
 					const { networkSettings = {}, ...updateFields } = fields(instance);
-					await instance.node({
+					await instance.runNode({
 						resource: 'post',
 						operation: 'update',
 						...createPostLocator(id),
@@ -141,7 +141,7 @@ const changeCases = (instance: Instance): Case[] =>
 						networkSettings: networkSettings as INodeParameters,
 					});
 					const get = { resource: 'post', operation: 'get', ...createPostLocator(id) };
-					const [{ text, media, thread, tags, state }] = await instance.node(get);
+					const [{ text, media, thread, tags, state }] = await instance.runNode(get);
 					return [before, await instance.read(id), { text, media, thread, tags, state }];
 				},
 			},
@@ -151,7 +151,7 @@ const changeCases = (instance: Instance): Case[] =>
 const listPlainCases = (channel: Channel): Case[] => {
 	const on = selectChannels({ provider: channel.identifier, ...createChannelLocator(channel.id) });
 	const update = async (instance: Instance, id: string, updateFields: INodeParameters) => {
-		await instance.node({
+		await instance.runNode({
 			resource: 'post',
 			operation: 'update',
 			...createPostLocator(id),
@@ -178,14 +178,14 @@ const listPlainCases = (channel: Channel): Case[] => {
 			area: 'changes',
 			name: 'a tag that the workspace lacks is dropped, and the node says so',
 			async play(instance) {
-				const rows = await instance.node({
+				const rows = await instance.runNode({
 					resource: 'post',
 					operation: 'create',
 					type: 'schedule',
 					content: MARKER,
 					...on,
 					date: instance.date,
-					options: withPostAgain({ tags: 'postiz-live-no-such-tag' }),
+					options: createPostAgain({ tags: 'postiz-live-no-such-tag' }),
 				});
 				const [{ postId, missingTags }] = rows;
 				return [missingTags, (await instance.read(String(postId))).tags];
@@ -197,7 +197,7 @@ const listPlainCases = (channel: Channel): Case[] => {
 			async play(instance) {
 				const [id] = await create(instance, { ...on, thread: { segment: [createPart('second')] } });
 				const { parts } = await instance.read(id);
-				const rows = await instance.node(
+				const rows = await instance.runNode(
 					{ resource: 'post', operation: 'delete', ...createPostLocator('={{ $json.id }}') },
 					{ items: createJsonItems([{ id }, { id }]) },
 				);

@@ -50,7 +50,7 @@ export async function createFiles(
 	const files: object[] = [];
 	for (const kind of kinds) {
 		if (typeof kind !== 'string') files.push(kind);
-		else files.push(/^\d/.test(kind) ? await instance.picture(kind) : createFileOfKind(kind));
+		else files.push(/^\d/.test(kind) ? await instance.uploadPicture(kind) : createFileOfKind(kind));
 	}
 	return files;
 }

@@ -31,17 +31,17 @@ export function findObjection(
 	if (ALLOWED.some(([own, pattern]) => own === method && pattern.test(path))) return undefined;
 	if (method === 'POST' && path === '/public/v1/posts') return findObjectionToPosts(body, bounds);
 
-	const own = (ids: Set<string>, id: string) =>
+	const objectToForeign = (ids: Set<string>, id: string) =>
 		ids.has(id) || id === NO_SUCH_ID ? undefined : `${id} is not known to be the suite's own`;
 	const call = `${method} ${path}`;
 	const [, previewed] = /^GET \/public\/posts\/([^/]+)$/.exec(call) ?? [];
-	if (previewed) return own(ledger.ids, previewed);
+	if (previewed) return objectToForeign(ledger.ids, previewed);
 	const [, group] = /^DELETE \/public\/v1\/posts\/group\/([^/]+)$/.exec(call) ?? [];
-	if (group) return own(ledger.groups, group);
+	if (group) return objectToForeign(ledger.groups, group);
 	const [, deleted] = /^DELETE \/public\/v1\/posts\/([^/]+)$/.exec(call) ?? [];
-	if (deleted) return own(ledger.ids, deleted);
+	if (deleted) return objectToForeign(ledger.ids, deleted);
 	const [, changed] = /^PUT \/public\/v1\/posts\/([^/]+)\/(?:status|settings)$/.exec(call) ?? [];
-	if (changed) return own(ledger.ids, changed);
+	if (changed) return objectToForeign(ledger.ids, changed);
 	return 'The suite has no need of this call';
 }
 

@@ -17,10 +17,10 @@ function openLedger(): Ledger {
 	return ledger;
 }
 
-const objection = (method: string, path: string, body?: unknown, isEnding = false) =>
+const findObjectionTo = (method: string, path: string, body?: unknown, isEnding = false) =>
 	findObjection({ method, path, body }, { ledger: openLedger(), earliest: EARLIEST, isEnding });
 const toPosts = (more: object, post: object = {}) =>
-	objection('POST', '/public/v1/posts', {
+	findObjectionTo('POST', '/public/v1/posts', {
 		type: 'schedule',
 		date: FAR,
 		posts: [{ integration: { id: 'on' }, value: [{ content: 'Tea', image: [] }], ...post }],
@@ -65,15 +65,19 @@ describe('requests that must never reach an instance', () => {
 		['GET', '/public/posts/theirs'],
 		['POST', '/public/v1/generate-video', { type: 'veo3' }],
 	])('%s %s', (...call) => {
-		expect(objection(...call)).toEqual(expect.any(String));
+		expect(findObjectionTo(...call)).toEqual(expect.any(String));
 	});
 
 	test('anything new once the suite is ending, except cleaning up', () => {
-		expect(objection('POST', '/public/v1/upload', undefined, true)).toEqual(expect.any(String));
-		expect(objection('POST', '/public/v1/posts', {}, true)).toEqual(expect.any(String));
-		expect(objection('PUT', '/public/v1/posts/mine/status', {}, true)).toEqual(expect.any(String));
-		expect(objection('GET', '/public/v1/posts', undefined, true)).toBeUndefined();
-		expect(objection('DELETE', '/public/v1/posts/mine', undefined, true)).toBeUndefined();
+		expect(findObjectionTo('POST', '/public/v1/upload', undefined, true)).toEqual(
+			expect.any(String),
+		);
+		expect(findObjectionTo('POST', '/public/v1/posts', {}, true)).toEqual(expect.any(String));
+		expect(findObjectionTo('PUT', '/public/v1/posts/mine/status', {}, true)).toEqual(
+			expect.any(String),
+		);
+		expect(findObjectionTo('GET', '/public/v1/posts', undefined, true)).toBeUndefined();
+		expect(findObjectionTo('DELETE', '/public/v1/posts/mine', undefined, true)).toBeUndefined();
 	});
 });
 
@@ -101,7 +105,7 @@ describe('requests that may reach an instance', () => {
 		['PUT', '/public/v1/posts/mine/status', { status: 'schedule' }],
 		['POST', '/public/v1/upload'],
 	])('%s %s', (...call) => {
-		expect(objection(...call)).toBeUndefined();
+		expect(findObjectionTo(...call)).toBeUndefined();
 	});
 });
 

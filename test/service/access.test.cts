@@ -15,8 +15,8 @@ const decide = (decision: string, more: Record<string, string> = {}) =>
 			...more,
 		}),
 	);
-const exchange = (body: unknown) => visit(service).post(`${service.apiUrl}/oauth/token`, body);
-const grant = (code: string, more = {}) => ({
+const exchangeCode = (body: unknown) => visit(service).post(`${service.apiUrl}/oauth/token`, body);
+const createGrant = (code: string, more = {}) => ({
 	grant_type: 'authorization_code',
 	code,
 	client_id: service.oauthApp.clientId,
@@ -54,6 +54,6 @@ describe('token endpoint', () => {
 	])('answers a code that is %i ms old with %i', async (age, status) => {
 		const code = await approve();
 		now += age;
-		expect((await exchange(grant(code))).status).toBe(status);
+		expect((await exchangeCode(createGrant(code))).status).toBe(status);
 	});
 });

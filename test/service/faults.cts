@@ -81,7 +81,7 @@ const isProcessed = ({ kind, processed = false }: FaultRule) =>
 	ALWAYS_PROCESSED.includes(kind) || (kind !== 'resetBefore' && processed);
 
 function prepareAnswer(rule: FaultRule, reply: FastifyReply): string | undefined {
-	const json = (value: unknown) => {
+	const toJson = (value: unknown) => {
 		reply.type('application/json');
 		return JSON.stringify(value);
 	};
@@ -90,7 +90,7 @@ function prepareAnswer(rule: FaultRule, reply: FastifyReply): string | undefined
 		case 'status': {
 			const statusCode = rule.status ?? 500;
 			reply.status(statusCode);
-			return json(rule.body ?? { statusCode, message: 'Internal server error' });
+			return toJson(rule.body ?? { statusCode, message: 'Internal server error' });
 		}
 		case 'html502':
 			reply.status(rule.status ?? 502).type('text/html');
@@ -99,7 +99,7 @@ function prepareAnswer(rule: FaultRule, reply: FastifyReply): string | undefined
 			reply.status(rule.status ?? 307).header('location', rule.location ?? '/');
 			return '';
 		case 'wrongJson':
-			return json(rule.body === undefined ? 'unexpected' : rule.body);
+			return toJson(rule.body === undefined ? 'unexpected' : rule.body);
 		default:
 			return undefined;
 	}

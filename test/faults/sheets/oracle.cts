@@ -195,7 +195,7 @@ class RunCheck {
 		const source = world.sources.get(post);
 		// A post that the node did not make looks the same.
 		if (!source) return;
-		if (this.mustBeLinked(post, snapshot))
+		if (this.shouldBeLinked(post, snapshot))
 			this.report('is reported as unchanged, but is not linked to its post');
 		const mayHaveOtherFile = this.hidesPreviews && note.includes('files may have changed');
 		const differences = findDifferences(row, source).filter(
@@ -249,7 +249,7 @@ class RunCheck {
 	}
 
 	/** Create made it, and it is scheduled for later: Create or Update must link it to its row. */
-	private mustBeLinked(post: StoredPost, snapshot?: PostSnapshot): boolean {
+	private shouldBeLinked(post: StoredPost, snapshot?: PostSnapshot): boolean {
 		const { isById, written, hasFaults } = this.played;
 		const isOpen = ['QUEUE', 'DRAFT'].includes(post.state);
 		const isDue = Math.abs(Date.parse(post.publishDate) - Date.now()) < 2 * HOUR;
@@ -361,7 +361,7 @@ class RunCheck {
 		const candidates = isById
 			? [...ownPosts, ...similarPosts.filter(({ source }) => !source?.isById)]
 			: similarPosts;
-		const differsIn =
+		const hasDifferenceIn =
 			(...parts: string[]) =>
 			(snapshot: PostSnapshot) =>
 				snapshot.source === undefined ||
@@ -399,7 +399,7 @@ class RunCheck {
 					this.hidesPreviews
 				);
 			case 'otherFiles':
-				return candidates.some(differsIn('file')) || this.cannotCompareFiles;
+				return candidates.some(hasDifferenceIn('file')) || this.cannotCompareFiles;
 			case 'unknownFiles':
 				return (
 					(candidates.length > 0 &&
@@ -409,7 +409,7 @@ class RunCheck {
 					(this.hidesPreviews && before.some(({ post }) => world.getTexts(post)[0] === row.text))
 				);
 			case 'otherSettings':
-				return candidates.some(differsIn('tag'));
+				return candidates.some(hasDifferenceIn('tag'));
 			case 'existingDraft':
 				// If its key can be read, an undated draft blocks no row, and a draft with a Row ID follows its row.
 				return (

@@ -40,7 +40,7 @@ export async function playSheet(seed: number, version: Version) {
 			const isById = sheet.isOrUpdate && !run.isCreate;
 			service.faults.push(...run.faults);
 			const played = await runSheet(rows.current, run, { service, sheet, filesAt: files.origin });
-			await stage.untilQuiet();
+			await stage.waitUntilQuiet();
 			const faults = service.faults.log.map(({ kind }) => kind);
 			met.push(...faults);
 			service.faults.clear();

@@ -107,7 +107,7 @@ export function makeSheet(seed: number): Sheet {
 	const hasSameTexts = files !== undefined && chance(0.3);
 	const date = (hasSameTexts ? 10 : 3 + drawBelow(20)) * DAY;
 
-	const newRow = (): RowPlan => {
+	const createRow = (): RowPlan => {
 		const type = pick(['schedule', 'schedule', 'schedule', 'draft', 'now', 'nextSlot'] as const);
 		const isDated = type === 'schedule' || (type === 'draft' && chance(0.7));
 		return {
@@ -117,7 +117,7 @@ export function makeSheet(seed: number): Sheet {
 			isThread: hasThreads && chance(0.5),
 		};
 	};
-	const randomEdit = (): Edit => ({
+	const drawEdit = (): Edit => ({
 		kind: pick([
 			...(['text', 'text', 'text', 'date', 'date', 'both', 'file', 'tag', 'flip', 'flip'] as const),
 			'year' as const,
@@ -125,9 +125,9 @@ export function makeSheet(seed: number): Sheet {
 			...(isOrUpdate ? (['mendedCopy', 'usedAgain', 'newMonth'] as const) : []),
 		]),
 		row: drawBelow(9),
-		plan: newRow(),
+		plan: createRow(),
 	});
-	const randomCalendarEdit = (): CalendarEdit => ({
+	const drawCalendarEdit = (): CalendarEdit => ({
 		kind: pick([
 			'edit',
 			'drag',
@@ -142,7 +142,7 @@ export function makeSheet(seed: number): Sheet {
 		post: drawBelow(9),
 	});
 	const lost = { status: 500, processed: true, keep: drawBelow(3) } as const;
-	const randomFault = (): FaultRule =>
+	const drawFault = (): FaultRule =>
 		pick<FaultRule>([
 			{ match: POSTS, kind: 'status', ...lost },
 			{ match: POSTS, kind: 'resetBefore' },
@@ -155,7 +155,7 @@ export function makeSheet(seed: number): Sheet {
 			{ match: PREVIEWS, kind: 'status', ...pick(HIDDEN), times: 999 },
 			{ match: PREVIEWS, kind: 'html502', status: 200, times: 999 },
 		]);
-	const maybeSeveral = <T,>(probability: number, make: () => T): T[] =>
+	const drawSeveral = <T,>(probability: number, make: () => T): T[] =>
 		chance(probability) ? Array.from({ length: 1 + drawBelow(2) }, make) : [];
 	const count = 3 + drawBelow(3);
 	const shape = chance(0.7) ? 'once' : pick(['loop', 'failedAgain', 'allAgain'] as const);
@@ -180,9 +180,9 @@ export function makeSheet(seed: number): Sheet {
 							25 * DAY,
 							70 * DAY,
 						]),
-			edits: isEdited ? maybeSeveral(0.8, randomEdit) : [],
-			calendarEdits: isEdited ? maybeSeveral(0.5, randomCalendarEdit) : [],
-			faults: isLast || isReminder ? [] : maybeSeveral(0.25, randomFault),
+			edits: isEdited ? drawSeveral(0.8, drawEdit) : [],
+			calendarEdits: isEdited ? drawSeveral(0.5, drawCalendarEdit) : [],
+			faults: isLast || isReminder ? [] : drawSeveral(0.25, drawFault),
 			isCreate: startsWithCreate && index === 0,
 			shape,
 			tries: pick([1, 1, 3]),
@@ -199,7 +199,7 @@ export function makeSheet(seed: number): Sheet {
 		runs,
 		hidesFiles: chance(0.1),
 		hasRecords: chance(0.4),
-		rows: Array.from({ length: isReminder ? 1 : 1 + drawBelow(4) }, newRow),
+		rows: Array.from({ length: isReminder ? 1 : 1 + drawBelow(4) }, createRow),
 		outcomes: Array.from({ length: 9 }, () =>
 			chance(0.7)
 				? 'published'

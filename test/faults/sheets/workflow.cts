@@ -43,12 +43,14 @@ function createParameters(
 	{ isOrUpdate, isReminder, usesClock, files }: Sheet,
 	{ isCreate }: SheetRun,
 ) {
-	const column = (name: string) => `={{ $json.${name} }}`;
-	const thread = [0, 1].map((index) => ({ content: column(`thread[${index}] || ''`) }));
+	const createColumnExpression = (name: string) => `={{ $json.${name} }}`;
+	const thread = [0, 1].map((index) => ({
+		content: createColumnExpression(`thread[${index}] || ''`),
+	}));
 	return {
 		resource: 'post',
 		...(isOrUpdate && !isCreate
-			? { operation: 'upsert', rowId: column('id') }
+			? { operation: 'upsert', rowId: createColumnExpression('id') }
 			: { operation: 'create' }),
 		...(isReminder
 			? {
@@ -58,13 +60,13 @@ function createParameters(
 					content: 'Open now, all of u1',
 				}
 			: {
-					channels: column('channels'),
-					type: column('type'),
-					date: usesClock ? "={{ $now.plus(1, 'hour').toISO() }}" : column('date'),
-					content: column('text'),
+					channels: createColumnExpression('channels'),
+					type: createColumnExpression('type'),
+					date: usesClock ? "={{ $now.plus(1, 'hour').toISO() }}" : createColumnExpression('date'),
+					content: createColumnExpression('text'),
 					thread: { segment: thread },
 					media: files ? { file: [SOURCES[files]] } : {},
-					options: { tags: column('tagName') },
+					options: { tags: createColumnExpression('tagName') },
 				}),
 	};
 }

@@ -71,7 +71,7 @@ export class Oracle {
 		if (!isIgnored) {
 			this.polledAt = now;
 			const toLastPost = (post: PolledPost) =>
-				isFirst ? post : this.withVisibleCounts(post, listed);
+				isFirst ? post : this.limitToVisibleCounts(post, listed);
 			this.lastPosts = new Map(posts.map((post) => [post.id, toLastPost(post)]));
 			this.lastListed = listed;
 			this.mayHaveForgotten = false;
@@ -197,7 +197,7 @@ export class Oracle {
 	}
 
 	/** Publications and failures count once a list shows them: not while a post is unlisted or queued again. */
-	private withVisibleCounts(post: PolledPost, listed: Set<string>): PolledPost {
+	private limitToVisibleCounts(post: PolledPost, listed: Set<string>): PolledPost {
 		const { publications = 0, failures = 0 } = this.lastPosts.get(post.id) ?? {};
 		if (!listed.has(post.id)) return { ...post, publications, failures };
 		return isOnline(post) || !this.lastPosts.has(post.id) ? post : { ...post, publications };

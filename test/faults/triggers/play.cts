@@ -86,14 +86,14 @@ class Play {
 			// n8n was down.
 			const wasDown = this.clock.time - this.polledAt > 7 * DAY;
 			if (wasDown || this.dice.chance(0.12)) {
-				this.trace('n8n restarts');
+				this.printStep('n8n restarts');
 				this.n8n.restart('init');
 				this.oracle.loseMemory();
 				await this.poll();
 			}
 			if (this.dice.chance(0.08)) {
-				this.trace('the other main instance takes over');
-				this.n8n.leadBy();
+				this.printStep('the other main instance takes over');
+				this.n8n.changeLeader();
 				this.oracle.loseMemory();
 				await this.poll();
 			}
@@ -131,7 +131,7 @@ class Play {
 			'off',
 			'clock',
 		]);
-		this.trace(`change: ${change}`);
+		this.printStep(`change: ${change}`);
 		if (change === 'clock') {
 			this.clock.ahead = this.dice.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
 		} else if (change === 'off') {
@@ -156,7 +156,7 @@ class Play {
 			if (change === 'elsewhere') await this.edit();
 		} else {
 			if (change === 'rename') n8n.name = `Renamed ${this.dice.random()}`;
-			else n8n.parameters = { ...n8n.parameters, filters: this.randomFilters() };
+			else n8n.parameters = { ...n8n.parameters, filters: this.drawFilters() };
 			await this.edit();
 		}
 	}
@@ -168,12 +168,12 @@ class Play {
 
 	/** Edits the trigger during a poll. The edited one polls at once, or after n8n discarded the first poll. */
 	private async editDuringPoll(): Promise<void> {
-		this.trace('edited during the poll');
+		this.printStep('edited during the poll');
 		this.n8n.restart('update');
 		if (this.n8n.isOld || this.dice.chance(0.5)) await this.poll();
 	}
 
-	private randomFilters(): INodeParameters {
+	private drawFilters(): INodeParameters {
 		if (this.usesNeighbor) return {};
 		return this.dice.pick<() => INodeParameters>([
 			() => ({}),
@@ -205,9 +205,7 @@ class Play {
 		this.world.advanceTo(this.clock.time + length);
 	}
 
-	private async poll(
-		fault = this.dice.chance(0.15) ? this.randomFault() : undefined,
-	): Promise<void> {
+	private async poll(fault = this.dice.chance(0.15) ? this.drawFault() : undefined): Promise<void> {
 		const { n8n, oracle, result } = this;
 		n8n.intercept = fault?.intercept ?? (() => undefined);
 		result.polls += 1;
@@ -217,12 +215,14 @@ class Play {
 			const reported = n8n.wasDiscarded ? undefined : found;
 			this.polledAt = this.clock.time;
 			const events = reported?.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
-			this.trace(`${where} of ${n8n.listedIds.size} posts: ${events?.join(', ') ?? 'discarded'}`);
+			this.printStep(
+				`${where} of ${n8n.listedIds.size} posts: ${events?.join(', ') ?? 'discarded'}`,
+			);
 			if (!reported)
-				return oracle.recordDiscardedPoll(this.posts(), n8n.listedIds, this.clock.time);
+				return oracle.recordDiscardedPoll(this.listPosts(), n8n.listedIds, this.clock.time);
 			result.events += reported.length;
 			const problems = [
-				...oracle.checkPoll(reported, this.posts(), n8n.listedIds, this.clock.time),
+				...oracle.checkPoll(reported, this.listPosts(), n8n.listedIds, this.clock.time),
 				...this.checkCertainty(reported, fault === undefined),
 			];
 			result.problems.push(...problems.map((problem) => `${where}: ${problem}`));
@@ -250,14 +250,14 @@ class Play {
 		});
 	}
 
-	private trace(what: string): void {
+	private printStep(what: string): void {
 		const place = this.usesNeighbor ? ' in the other workspace' : '';
 		if (process.env.FAULT_SHOW)
 			print(`  ${new Date(this.clock.time).toISOString()}${place} ${what}`);
 	}
 
 	/** All posts, and whether they pass the filters of the trigger. */
-	private posts(): PolledPost[] {
+	private listPosts(): PolledPost[] {
 		const { channels: chosen, providers } = this.n8n.parameters.filters as Record<string, string[]>;
 		const { state } = this.service;
 		const toPolledPost = (post: StoredPost, passesFilters = true): PolledPost => ({
@@ -280,7 +280,7 @@ class Play {
 		});
 	}
 
-	private randomFault(): { intercept: Intercept; stops: boolean } {
+	private drawFault(): { intercept: Intercept; stops: boolean } {
 		const isList = (path: string) => path.endsWith('/v1/posts');
 		const stopping: Intercept[] = [
 			(path) => (isList(path) ? { status: this.dice.pick([401, 403, 429, 500]) } : undefined),

@@ -141,7 +141,7 @@ export class World {
 		const id = createId(Date.parse(createdAt));
 		const texts = this.dice.random() < 0.5 ? ['Fresh beans', 'and more'] : ['Fresh beans'];
 		const post = createStoredPost(id, channel, {
-			publishDate: this.randomDate(),
+			publishDate: this.drawDate(),
 			createdAt,
 			parts: texts.map((content, index) => ({
 				id: index === 0 ? id : createId(this.clock.time),
@@ -226,7 +226,7 @@ export class World {
 	}
 
 	/** Some dates are in the past, so the post is published at once. A few are far ahead. */
-	private randomDate(): string {
+	private drawDate(): string {
 		const chance = this.dice.random();
 		if (chance < 0.1) return this.getDateIn((10 + this.dice.random() * 300) * DAY);
 		if (chance < 0.15) return this.getDateIn(-this.dice.random() * 60 * DAY);

@@ -186,8 +186,12 @@ function listPlaces(
 				...(OF_PREVIEWS.has(name) && { previewOnly: true }),
 				[name]: value,
 			});
-		const nest = (place: Place): Place => ({ ...place, path: `${displayName}: ${place.path}` });
-		if (type === 'collection') return listPlaces(options as INodeProperties[], fillOwn).map(nest);
+		const prependName = (place: Place): Place => ({
+			...place,
+			path: `${displayName}: ${place.path}`,
+		});
+		if (type === 'collection')
+			return listPlaces(options as INodeProperties[], fillOwn).map(prependName);
 		if (type !== 'fixedCollection') {
 			const isLocator = type === 'resourceLocator';
 			const enter = (value: string) => (isLocator ? { __rl: true, mode: 'id', value } : value);
@@ -199,7 +203,7 @@ function listPlaces(
 			listPlaces(group.values, (entered) => {
 				const values = { ...INSIDE[group.name], ...entered };
 				return fillOwn({ [group.name]: typeOptions?.multipleValues ? [values] : values });
-			}).map(nest),
+			}).map(prependName),
 		);
 	});
 }

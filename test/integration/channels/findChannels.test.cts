@@ -58,10 +58,10 @@ test('a group skips disabled channels, and a hint names them', async () => {
 });
 
 describe('the list of Channels', () => {
-	const rows = async () => await callLoadOptions('getChannelsAndGroups', { service });
+	const listOptions = async () => await callLoadOptions('getChannelsAndGroups', { service });
 
 	test('lists groups with their number of usable channels, then channels', async () => {
-		const options = await rows();
+		const options = await listOptions();
 		const own = service.state.channels.filter(
 			({ customerId, disabled }) => customerId === createStableId('group-coffee') && !disabled,
 		);

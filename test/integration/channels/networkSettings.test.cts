@@ -9,7 +9,7 @@ import { useService } from '../support/useService.cjs';
 const service = useService({ hourlyLimit: 10_000 });
 
 const MEDIA = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
-const sentSettings = () => getOnlyBody(service).posts.map(({ settings }) => settings);
+const listSentSettings = () => getOnlyBody(service).posts.map(({ settings }) => settings);
 
 test.each<[string, INodeParameters]>([
 	['media', { media: MEDIA }],
@@ -19,7 +19,7 @@ test.each<[string, INodeParameters]>([
 	const reddit = selectChannels(createChannelEntry(service, 'reddit', { subreddit }));
 	const { error } = await createPost(service, { ...reddit, ...more });
 	expect(error).toBeUndefined();
-	expect(sentSettings()).toMatchObject([{ subreddit: [{ value: { type } }] }]);
+	expect(listSentSettings()).toMatchObject([{ subreddit: [{ value: { type } }] }]);
 });
 
 describe('an entry whose network is not chosen', () => {
@@ -30,7 +30,7 @@ describe('an entry whose network is not chosen', () => {
 	test('has no effect, and is reported', async () => {
 		const result = await createPost(service, forX);
 		expect(result.error).toBeUndefined();
-		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
+		expect(listSentSettings()).toEqual([{ __type: 'bluesky' }]);
 		expect(listHints(result)).toContain(
 			'Network Settings for X were ignored: the chosen channel is Bluesky: acme-coffee.bsky.social.',
 		);

@@ -17,13 +17,13 @@ import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const id = (identifier: string, index = 0) => findChannelId(service, identifier, index);
-const plug = (key: string, values: IDataObject): IDataObject =>
+const findId = (identifier: string, index = 0) => findChannelId(service, identifier, index);
+const createPlug = (key: string, values: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([part, value]) => [`plug--${key}--${part}`, value]),
 	);
-const repost = (values: IDataObject) => plug('linkedin-repost-post-users', values);
-const comment = (values: IDataObject) => plug('linkedin-add-comment', values);
+const createRepost = (values: IDataObject) => createPlug('linkedin-repost-post-users', values);
+const createComment = (values: IDataObject) => createPlug('linkedin-add-comment', values);
 
 /** Creates a post on the first channel of a network with these settings. */
 const create = async (provider: string, settings: IDataObject, row: IDataObject = {}) =>
@@ -34,15 +34,15 @@ const create = async (provider: string, settings: IDataObject, row: IDataObject 
 		),
 		{ items: createJsonItems([row]) },
 	);
-const sent = () => getOnlyBody(service).posts.map(({ settings }) => settings);
+const listSentSettings = () => getOnlyBody(service).posts.map(({ settings }) => settings);
 
 describe('other channels', () => {
 	test('repost and comment on LinkedIn as the names and hours in a sheet say', async () => {
 		const { error } = await create(
 			'linkedin',
 			{
-				...repost({ integrations: '={{ $json.from }}' }),
-				...comment({
+				...createRepost({ integrations: '={{ $json.from }}' }),
+				...createComment({
 					integrations: '={{ $json.from }}',
 					delay: '={{ $json.hours }}',
 					comment: 'Yes',
@@ -51,12 +51,12 @@ describe('other channels', () => {
 			{ from: 'acme roasters, @acmecoffee', hours: '3 hours' },
 		);
 		expect(error).toBeUndefined();
-		const integrations = [{ id: id('linkedin', 1) }, { id: id('linkedin-page') }];
-		expect(sent()).toEqual([
+		const integrations = [{ id: findId('linkedin', 1) }, { id: findId('linkedin-page') }];
+		expect(listSentSettings()).toEqual([
 			{
 				__type: 'linkedin',
-				...repost({ integrations, delay: '0', active: true }),
-				...comment({ integrations, delay: '10800000', comment: 'Yes', active: true }),
+				...createRepost({ integrations, delay: '0', active: true }),
+				...createComment({ integrations, delay: '10800000', comment: 'Yes', active: true }),
 			},
 		]);
 	});
@@ -65,11 +65,11 @@ describe('other channels', () => {
 		'are not sent if %j names none',
 		async (integrations) => {
 			const { error } = await create('linkedin', {
-				...repost({ integrations, delay: '3600000' }),
-				...comment({ integrations, delay: '0', comment: 'Nice' }),
+				...createRepost({ integrations, delay: '3600000' }),
+				...createComment({ integrations, delay: '0', comment: 'Nice' }),
 			});
 			expect(error).toBeUndefined();
-			expect(sent()).toEqual([{ __type: 'linkedin' }]);
+			expect(listSentSettings()).toEqual([{ __type: 'linkedin' }]);
 		},
 	);
 });
@@ -79,7 +79,7 @@ test.each([
 	['Acme Coffee', 'No channel, group or network is named “Acme Coffee” '],
 	[{ a: 1 }, 'Channels cannot be “{"a":1}” Enter each channel as its name'],
 ])('rejects %j', async (named, words) => {
-	const { error } = await create('x', plug('x-repost-post-users', { integrations: named }));
+	const { error } = await create('x', createPlug('x-repost-post-users', { integrations: named }));
 	expect(listPostRequests(service)).toEqual([]);
 	expect(`${error?.message} ${error?.description}`).toContain(
 		`X: Acme Coffee – Repost Channels: ${words}`,
@@ -91,17 +91,17 @@ test.each([
 
 test('an update replaces them by name and keeps the other settings, until an empty list removes them', async () => {
 	const kept = {
-		...repost({ integrations: [{ id: 'gone' }], delay: '7200000', active: true }),
-		...comment({ integrations: [{ id: 'gone' }], delay: '0', active: true, comment: 'Nice' }),
+		...createRepost({ integrations: [{ id: 'gone' }], delay: '7200000', active: true }),
+		...createComment({ integrations: [{ id: 'gone' }], delay: '0', active: true, comment: 'Nice' }),
 	};
 	const post = await sendPost(service, 'linkedin', { settings: kept });
-	const settings = repost({ integrations: ['Acme Roasters'] });
+	const settings = createRepost({ integrations: ['Acme Roasters'] });
 	const { error } = await updatePost(service, post.id, createSettingsUpdate('linkedin', settings));
 	expect(error).toBeUndefined();
-	const integrations = [{ id: id('linkedin', 1) }];
-	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...repost({ integrations }) });
+	const integrations = [{ id: findId('linkedin', 1) }];
+	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...createRepost({ integrations }) });
 
-	const none = repost({ integrations: [] });
+	const none = createRepost({ integrations: [] });
 	const ended = await updatePost(service, post.id, createJsonSettingsUpdate('linkedin', none));
 	expect(ended.error).toBeUndefined();
 	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...none });

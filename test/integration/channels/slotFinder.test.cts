@@ -10,7 +10,7 @@ import { createFake } from '../../shared/fakes.cjs';
 const service = useService({ hourlyLimit: 10_000 });
 
 /** Posts for so many items, each at the next free slot. */
-const onSlot = async (items: number, options: Partial<NodeRunOptions> = {}) =>
+const createInSlots = async (items: number, options: Partial<NodeRunOptions> = {}) =>
 	await createPost(
 		service,
 		{ type: 'nextSlot' },
@@ -20,7 +20,7 @@ const onSlot = async (items: number, options: Partial<NodeRunOptions> = {}) =>
 const SCHEDULED_TIME = /T(09|15):00:00\.000Z$/;
 
 test('gives every post the next free time of its channel', async () => {
-	const { output, error } = await onSlot(3);
+	const { output, error } = await createInSlots(3);
 	expect(error).toBeUndefined();
 	const dates = output[0].map(({ json }) => String(json.date));
 	expect(dates.every((date) => SCHEDULED_TIME.test(date))).toBe(true);
@@ -46,7 +46,7 @@ test('asks a channel without free times once', async () => {
 
 test('does not blame the channel for a lost connection', async () => {
 	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'resetBefore' });
-	const { error } = await onSlot(1);
+	const { error } = await createInSlots(1);
 	expect(error?.message).toContain('Postiz could not be reached');
 });
 
@@ -55,7 +55,7 @@ test.each([
 	['GET', /\/find-slot\//],
 ])('requests no further times once %s %s reach the limit', async (method, path) => {
 	service.faults.push({ match: { method, path }, kind: 'status', status: 429, skip: 1, times: 9 });
-	const { output } = await onSlot(5, { onError: 'continueErrorOutput' });
+	const { output } = await createInSlots(5, { onError: 'continueErrorOutput' });
 	expect(output.map((items) => items.length)).toEqual([1, 4]);
 	const slotRequests = service.requests.filter((request) => request.path.includes('/find-slot/'));
 	expect(slotRequests).toHaveLength(2);
@@ -63,7 +63,7 @@ test.each([
 
 test('ends the node at a failed lookup if failures end it', async () => {
 	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'status' });
-	const { error } = await onSlot(3);
+	const { error } = await createInSlots(3);
 	expect(error?.message).toContain('Postiz failed (status 500)');
 	expect(error?.description).toContain('2 other items were not sent (items 1–2).');
 	expect(listStoredPosts(service)).toHaveLength(0);

@@ -47,7 +47,7 @@ const draft = async (input: IDataObject = {}) =>
 		If_a_Post_Doesn_t_Fit_a_Channel: 'fail',
 		...input,
 	});
-const stored = ({ postId }: IDataObject): StoredPost =>
+const findStored = ({ postId }: IDataObject): StoredPost =>
 	listStoredPosts(service).find(({ id }) => id === postId)!;
 
 // X and Bluesky allow less.
@@ -81,7 +81,7 @@ test('reports a text that is too long for a draft at once, and again before it i
 	const Post = rows[2].postId;
 	const [{ error }] = await call('Schedule a draft', { Post });
 	expect(error).toMatch(new RegExp(`^Bluesky: ${tooLong}.*Post > Update`));
-	expect(stored(rows[2]).state).toBe('DRAFT');
+	expect(findStored(rows[2]).state).toBe('DRAFT');
 
 	await call('Change a post', { Post, Date: '', Text: 'Our menu' });
 	const [scheduled] = await call('Schedule a draft', { Post });
@@ -90,7 +90,10 @@ test('reports a text that is too long for a draft at once, and again before it i
 
 test('a model finds a failed post by its state, reads why it failed, and corrects and retries it', async () => {
 	const [row] = await draft({ Channel_Names_or_IDs: 'Bluesky', Date: addDays(1) });
-	Object.assign(stored(row), { state: 'ERROR', error: createStoredFailure(REJECTED, 'bluesky') });
+	Object.assign(findStored(row), {
+		state: 'ERROR',
+		error: createStoredFailure(REJECTED, 'bluesky'),
+	});
 	const found = await call('Look at posts', { States: 'failed', Text_Contains: '' });
 	expect(found).toHaveLength(1);
 	const Post = found[0].postId;
@@ -169,8 +172,11 @@ describe('short rows', () => {
 		await draft({ ...onLinkedIn, Text: LONG });
 		const rows = await call('Look at posts', { Text_Contains: 'our summer menu' });
 		const post = expect.stringMatching(/^draft, .* Europe\/Berlin, LinkedIn: Acme Coffee$/);
-		const of = (text: unknown) => ({ post, postId: expect.any(String), text });
-		expect(rows).toEqual([of('Our summer menu'), of(expect.stringMatching(/^Our summer .*…$/))]);
+		const createRow = (text: unknown) => ({ post, postId: expect.any(String), text });
+		expect(rows).toEqual([
+			createRow('Our summer menu'),
+			createRow(expect.stringMatching(/^Our summer .*…$/)),
+		]);
 		expect(JSON.stringify(rows[1]).length).toBeLessThan(300);
 	});
 });

@@ -27,15 +27,15 @@ jest.setTimeout(30_000);
 const service = useService({ hourlyLimit: 10_000 });
 
 describe('media of posts', () => {
-	const media = (...file: INodeParameters[]) => ({ file });
-	const field = (binaryField: string, alt = '') => ({
+	const createMedia = (...file: INodeParameters[]) => ({ file });
+	const createFieldEntry = (binaryField: string, alt = '') => ({
 		source: 'binary',
 		binaryField,
 		details: { alt },
 	});
 	const uploadOf = (mark: number) =>
 		service.state.media.find(({ sha256: sum }) => sum === hashSha256(createPicture(mark)))!;
-	const reference = (mark: number) => {
+	const createReference = (mark: number) => {
 		const { id, path } = uploadOf(mark);
 		return { id, path };
 	};
@@ -48,12 +48,12 @@ describe('media of posts', () => {
 			{
 				// Drafts may have more than a network publishes.
 				type: 'draft',
-				media: media(
-					field('b', 'The second'),
+				media: createMedia(
+					createFieldEntry('b', 'The second'),
 					{ source: 'url', url: `${server.origin}/nine`, details: { alt: 'From the web' } },
 					{ source: 'upload', file: JSON.stringify({ ...EARLIER, alt: 'Own' }) },
 					{ source: 'upload', file: '={{ $json.uploaded }}', details: { alt: 'New' } },
-					field('a, c', 'Two'),
+					createFieldEntry('a, c', 'Two'),
 				),
 			},
 			{
@@ -75,12 +75,12 @@ describe('media of posts', () => {
 			{
 				content: 'Fresh beans',
 				image: [
-					{ ...reference(2), alt: 'The second' },
-					{ ...reference(9), alt: 'From the web' },
+					{ ...createReference(2), alt: 'The second' },
+					{ ...createReference(9), alt: 'From the web' },
 					{ ...EARLIER, alt: 'Own' },
 					{ ...EARLIER, alt: 'New' },
-					{ ...reference(1), alt: 'Two' },
-					{ ...reference(3), alt: 'Two' },
+					{ ...createReference(1), alt: 'Two' },
+					{ ...createReference(3), alt: 'Two' },
 				],
 			},
 		]);
@@ -93,12 +93,12 @@ describe('media of posts', () => {
 			{
 				// Drafts may have more than a network publishes.
 				type: 'draft',
-				media: media(field('video')),
+				media: createMedia(createFieldEntry('video')),
 				thread: {
 					segment: [
-						{ content: 'two', media: media(field('a'), field('b')) },
+						{ content: 'two', media: createMedia(createFieldEntry('a'), createFieldEntry('b')) },
 						{ content: 'three' },
-						{ content: '', media: media(field('b')) },
+						{ content: '', media: createMedia(createFieldEntry('b')) },
 					],
 				},
 				...selectChannels(
@@ -132,12 +132,12 @@ describe('media of posts', () => {
 		for (const { value } of posts) {
 			expect(value.map(({ image }) => image)).toEqual([
 				[{ id, path }],
-				[reference(1), reference(2)],
+				[createReference(1), createReference(2)],
 				[],
-				[reference(2)],
+				[createReference(2)],
 			]);
 		}
-		expect(posts[0].settings).toMatchObject({ thumbnail: reference(3) });
+		expect(posts[0].settings).toMatchObject({ thumbnail: createReference(3) });
 		expect(posts[1].settings).toMatchObject({ article_cover: EARLIER });
 		expect(listUploads(service)).toHaveLength(4);
 	});
@@ -146,7 +146,7 @@ describe('media of posts', () => {
 		service.faults.push({ match: { path: /\/upload$/ }, kind: 'status', status: 500 });
 		const { output } = await createPost(
 			service,
-			{ media: media(field('data')), content: '={{ "Post " + $json.row }}' },
+			{ media: createMedia(createFieldEntry('data')), content: '={{ "Post " + $json.row }}' },
 			{
 				items: createBinaryItems(
 					{ data: createBinary(createPicture(1)) },
@@ -184,7 +184,7 @@ describe('media of posts', () => {
 		const slow = createSampleFile(PNG, 5 * MEGABYTE, 1);
 		const { error } = await createPost(
 			service,
-			{ media: media(field('data')) },
+			{ media: createMedia(createFieldEntry('data')) },
 			{
 				items: createBinaryItems(
 					{ data: await storeFile(slow) },
@@ -198,7 +198,7 @@ describe('media of posts', () => {
 
 	test('a video cover is uploaded like any other file, even in a later part of the thread', async () => {
 		const details = { cover: 'cover', alt: 'A pour', coverAt: 2.5 };
-		const film = media({ source: 'binary', binaryField: 'film', details });
+		const film = createMedia({ source: 'binary', binaryField: 'film', details });
 		const { error } = await createPost(
 			service,
 			{
@@ -235,15 +235,15 @@ describe('media of posts', () => {
 		const closed = new Promise<void>((done) => (resolve = done));
 		const filler = Buffer.alloc(65_536);
 		const server = await startFileServer((_request, response) => {
-			const more = () => {
+			const sendMore = () => {
 				while (!response.destroyed && response.write(filler)) sent += filler.length;
 			};
-			response.on('drain', more).on('close', () => resolve());
+			response.on('drain', sendMore).on('close', () => resolve());
 			response.write(createPng(401, 300));
-			more();
+			sendMore();
 		});
 		const { error } = await createPost(service, {
-			media: media({ source: 'url', url: `${server.origin}/cup.png` }),
+			media: createMedia({ source: 'url', url: `${server.origin}/cup.png` }),
 			...selectChannels(createChannelEntry(service, 'dribbble', { title: 'Packaging' })),
 		});
 		expect(error?.message).toBe(
@@ -256,7 +256,7 @@ describe('media of posts', () => {
 	});
 
 	test('reports a rotated photo, in the thread too', async () => {
-		const photo = media({ source: 'binary', binaryField: 'photo' });
+		const photo = createMedia({ source: 'binary', binaryField: 'photo' });
 		const run = await createPost(
 			service,
 			{

@@ -76,7 +76,7 @@ describe('rejected before any byte is sent', () => {
 });
 
 describe('a failed upload', () => {
-	const THREE = () =>
+	const createThreeItems = () =>
 		createBinaryItems(
 			...['a.png', 'b.png', 'c.png'].map((name, mark) => ({
 				data: createBinary(createPicture(mark), name),
@@ -87,7 +87,7 @@ describe('a failed upload', () => {
 		'whose connection is lost is not sent again: %s',
 		async (kind) => {
 			service.faults.push({ match: { path: /\/upload$/ }, kind, skip: 1 });
-			const { output } = await uploadFile(service, 'data', THREE(), {
+			const { output } = await uploadFile(service, 'data', createThreeItems(), {
 				onError: 'continueRegularOutput',
 			});
 			expect(listErrors(output)).toEqual([

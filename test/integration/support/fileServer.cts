@@ -59,10 +59,10 @@ export function answerAfterLookUp({ state }: Service, answer: RequestListener): 
 }
 
 /** Lets every client of this process reach a secure server of this kind, until jest restores its mocks. */
-export function shareKey(): void {
+export function usePresharedKey(): void {
 	const { connect } = tls;
-	const pskCallback = () => ({ psk, identity: 'test' });
-	const own = { ...BY_KEY, pskCallback, servername: '', checkServerIdentity: () => undefined };
+	const getPresharedKey = () => ({ psk, identity: 'test' });
+	const own = { ...BY_KEY, getPresharedKey, servername: '', checkServerIdentity: () => undefined };
 	jest
 		.spyOn(tls, 'connect')
 		.mockImplementation(((options: tls.ConnectionOptions, ...rest: []) =>

@@ -121,7 +121,7 @@ export const createPostLocator = (id: string) => ({
  * Options with Post Again, unless set otherwise: most tests check the sent requests, without a search for existing posts.
  * That search has its own tests: `publishing/cases.test.cts`.
  */
-export const withPostAgain = (options: unknown = {}): INodeParameters => ({
+export const createPostAgain = (options: unknown = {}): INodeParameters => ({
 	ifExists: 'post',
 	...(options as INodeParameters),
 });
@@ -138,7 +138,7 @@ export function createForm(
 		content: 'Fresh beans',
 		...selectChannels(createChannelEntry(service, 'bluesky')),
 		...more,
-		options: withPostAgain(options),
+		options: createPostAgain(options),
 	};
 }
 
@@ -173,7 +173,7 @@ export async function createFromJson(
 		operation: 'createFromJson',
 		type: 'now',
 		...parameters,
-		options: withPostAgain(entered),
+		options: createPostAgain(entered),
 	};
 	return await runNode({
 		service,

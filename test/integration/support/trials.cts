@@ -83,7 +83,7 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
 	const found: Disagreement[] = [];
 	for (const [row, node] of asIs.entries()) {
 		const own = trial.rows[row];
-		if ('message' in node && !onlyServiceKnows(own, node.message))
+		if ('message' in node && !isKnownOnlyToService(own, node.message))
 			found.push({ row, kind: 'miss', reason: node.message });
 		if (node.kind !== 'refusedByNode') continue;
 		const { kind } = unchecked[row];
@@ -112,7 +112,7 @@ async function acceptsFiles({ service }: Stage, { date, post, thread }: Row): Pr
 }
 
 /** True if only the service may be able to open a picture. */
-function onlyServiceKnows({ post, thread }: Row, message: string): boolean {
+function isKnownOnlyToService({ post, thread }: Row, message: string): boolean {
 	const files = [post, ...thread].flatMap(({ media }) => media);
 	const isOutOfReach = files.some(({ path }) => path.includes('media.example'));
 	return isOutOfReach && /pixels|same width and height/.test(message);

@@ -99,14 +99,14 @@ export class ActiveTrigger {
 	}
 
 	/** Creates another trigger in the same workflow. */
-	beside(nodeId: string): ActiveTrigger {
+	createNeighbor(nodeId: string): ActiveTrigger {
 		const other = new ActiveTrigger({ ...this.options, nodeId }, this.database);
 		other.workflow.staticData = this.workflow.staticData;
 		return other;
 	}
 
 	/** Another main instance takes over, with its memory from when it was the leader before. */
-	leadBy(main = this.main === 'a' ? 'b' : 'a'): void {
+	changeLeader(main = this.main === 'a' ? 'b' : 'a'): void {
 		this.mains.set(this.main, saveMemory());
 		clearMemory();
 		this.mains.get(main)?.forEach(([map, key, value]) => map.set(key, value));
@@ -134,7 +134,7 @@ export class ActiveTrigger {
 		const context = new PollContext(
 			workflow,
 			workflow.getNode(this.name)!,
-			this.additionalData(),
+			this.createAdditionalData(),
 			mode,
 			activation,
 		);
@@ -158,7 +158,7 @@ export class ActiveTrigger {
 
 	/** The rows of a drop-down list of the node's form. */
 	async loadOptions(method: string): Promise<INodePropertyOptions[]> {
-		const additionalData = this.additionalData();
+		const additionalData = this.createAdditionalData();
 		const node = this.workflow.getNode(this.name)!;
 		additionalData.currentNodeParameters = node.parameters;
 		const context = new LoadOptionsContext(this.workflow, node, additionalData, 'parameters');
@@ -195,7 +195,7 @@ export class ActiveTrigger {
 		workflow.staticData.__dataChanged = false;
 	}
 
-	private additionalData(): IWorkflowExecuteAdditionalData {
+	private createAdditionalData(): IWorkflowExecuteAdditionalData {
 		const { service, credentials } = this.options;
 		// n8n reads it again for each request.
 		const data = Object.defineProperty({} as CredentialData, 'postizApi', {

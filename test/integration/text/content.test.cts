@@ -22,7 +22,7 @@ const SETTINGS: Record<string, INodeParameters> = {
 		list: { __rl: true, mode: 'id', value: '1' },
 	},
 };
-const entryOf = (network: string) => createChannelEntry(service, network, SETTINGS[network]);
+const createEntry = (network: string) => createChannelEntry(service, network, SETTINGS[network]);
 
 /** Publishes each text by an item of its own. */
 async function publish(texts: string[], parameters: INodeParameters) {
@@ -39,10 +39,10 @@ async function publish(texts: string[], parameters: INodeParameters) {
 test('a text arrives in the format of each network, in later parts too', async () => {
 	const text = 'if (x<y) { return a && b; }\n5 < 6';
 	await publish([text], {
-		...selectChannels(...['nostr', 'discord', 'telegram', 'x'].map(entryOf)),
+		...selectChannels(...['nostr', 'discord', 'telegram', 'x'].map(createEntry)),
 		thread: { segment: [{ content: text }] },
 	});
-	await publish([text], selectChannels(...['wordpress', 'listmonk'].map(entryOf)));
+	await publish([text], selectChannels(...['wordpress', 'listmonk'].map(createEntry)));
 	const parts = listStoredPosts(service).flatMap((post) => post.parts);
 	// The conversion to Markdown ends with a line break.
 	expect(parts.map(({ shown, rejection }) => [shown?.trim(), rejection])).toEqual(
@@ -51,25 +51,25 @@ test('a text arrives in the format of each network, in later parts too', async (
 });
 
 test('publishes a text that looks like Markdown or HTML with a hint on formatting', async () => {
-	const hints = async (content: string, network: string, options: INodeParameters = {}) =>
+	const listHintsOf = async (content: string, network: string, options: INodeParameters = {}) =>
 		listHints(
 			await publish([content], {
-				...selectChannels(entryOf(network)),
+				...selectChannels(createEntry(network)),
 				options,
 			}),
 		).filter((hint) => hint.includes('Text Format'));
-	expect(await hints('It is **new**', 'nostr')).toEqual([
+	expect(await listHintsOf('It is **new**', 'nostr')).toEqual([
 		expect.stringContaining('is published as text'),
 	]);
-	expect(await hints('It is **new**', 'nostr', { contentFormat: 'plain' })).toEqual([]);
-	expect(await hints('It is **new**', 'discord')).toEqual([]);
-	expect(await hints('5 * 3', 'nostr')).toEqual([]);
+	expect(await listHintsOf('It is **new**', 'nostr', { contentFormat: 'plain' })).toEqual([]);
+	expect(await listHintsOf('It is **new**', 'discord')).toEqual([]);
+	expect(await listHintsOf('5 * 3', 'nostr')).toEqual([]);
 	const html = '“&lt;b>” is published as text. If it is HTML, set the option Text Format to HTML.';
-	expect(await hints('It is <b>new', 'discord')).toEqual([html]);
+	expect(await listHintsOf('It is <b>new', 'discord')).toEqual([html]);
 });
 
 test('what a feed wrote is published as people read it, and the post says what was changed', async () => {
-	const run = await publish(['Caf&eacute;\\n\\n<b>Open</b>'], selectChannels(entryOf('nostr')));
+	const run = await publish(['Caf&eacute;\\n\\n<b>Open</b>'], selectChannels(createEntry('nostr')));
 	expect(listStoredPosts(service)[0].parts[0].shown).toBe('Café\n\n𝗢𝗽𝗲𝗻');
 	expect(listHints(run)).toContainEqual(
 		expect.stringContaining('a written “\\n” is published as a line break'),

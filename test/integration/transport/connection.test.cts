@@ -47,13 +47,13 @@ async function close(server: Server): Promise<void> {
 }
 
 /** An address that nothing listens on any more. */
-async function closedPort(): Promise<string> {
+async function findClosedPort(): Promise<string> {
 	const origin = await serve(() => {});
 	await close(servers.pop()!);
 	return origin;
 }
 
-const answering = async (status: number, headers: Record<string, string>, body?: string) =>
+const serveAnswer = async (status: number, headers: Record<string, string>, body?: string) =>
 	await serve((_request, response) => response.writeHead(status, headers).end(body));
 
 describe.each(BOTH)('with the %s credential', (authentication) => {
@@ -137,7 +137,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 
 	const UNREACHED = 'Postiz could not be reached at';
 	test('does not blame a row for a connection error', async () => {
-		const credentials = { host: await closedPort(), ...CREDENTIALS[authentication] };
+		const credentials = { host: await findClosedPort(), ...CREDENTIALS[authentication] };
 		const parameters = { ...createForm(service), authentication };
 		const items = [{ json: { row_number: 2 } }];
 		const { error } = await runNode({ service, authentication, credentials, parameters, items });
@@ -147,17 +147,17 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 	test.each<[string, () => Promise<string>, message: string, advice: RegExp]>([
 		[
 			'a page',
-			async () => await answering(200, { 'content-type': 'text/html' }, '<html>'),
+			async () => await serveAnswer(200, { 'content-type': 'text/html' }, '<html>'),
 			FOREIGN,
 			/Another server answered/,
 		],
 		[
 			'broken JSON',
-			async () => await answering(200, { 'content-type': 'application/json' }, '[{"id":'),
+			async () => await serveAnswer(200, { 'content-type': 'application/json' }, '[{"id":'),
 			FOREIGN,
 			/Another server answered/,
 		],
-		['a closed port', closedPort, UNREACHED, /^The connection was refused/],
+		['a closed port', findClosedPort, UNREACHED, /^The connection was refused/],
 		['no host', async () => 'http://no-such-host.invalid', UNREACHED, /^The host doesn't exist/],
 		[
 			'a server without https',

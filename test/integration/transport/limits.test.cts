@@ -63,10 +63,10 @@ function reject(path: RegExp, retryAfter: string, more: { skip?: number; times?:
 	});
 }
 
-const rowsOf = (items: INodeExecutionData[] = []) =>
+const listRowsOf = (items: INodeExecutionData[] = []) =>
 	items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
-const statuses = () => listPostRequests(service).map(({ status }) => status);
-const texts = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
+const listStatuses = () => listPostRequests(service).map(({ status }) => status);
+const listTexts = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
 
 test('by default, the node fails and says how long to wait, what was created and what was not sent', async () => {
 	reject(POSTS, '1200', { skip: 2 });
@@ -76,14 +76,14 @@ test('by default, the node fails and says how long to wait, what was created and
 	expect(error?.description).toBe(
 		'Run this again in 20 minutes. To wait for it, use the option Wait If Rate-Limited (Minutes). 2 posts were created. 2 other items were not sent (items 3–4). Before you run this again, set If the Post Exists to Skip.',
 	);
-	expect(statuses()).toEqual([201, 201, 429]);
+	expect(listStatuses()).toEqual([201, 201, 429]);
 });
 
 test('unsent items become errors that say so if the node continues', async () => {
 	reject(POSTS, '45', { skip: 2 });
 	const { output, error } = await postRows(4, {}, { onError: 'continueErrorOutput' });
 	expect(error).toBeUndefined();
-	expect([rowsOf(output[0]), rowsOf(output[1])]).toEqual([
+	expect([listRowsOf(output[0]), listRowsOf(output[1])]).toEqual([
 		[0, 1],
 		[2, 3],
 	]);
@@ -91,7 +91,7 @@ test('unsent items become errors that say so if the node continues', async () =>
 		[2, 3].map(() => matchError(`${REACHED}`)),
 	);
 	expect(output[1][1].json.error).toContain('Run this again in 45 seconds.');
-	expect(statuses()).toEqual([201, 201, 429]);
+	expect(listStatuses()).toEqual([201, 201, 429]);
 });
 
 test('publishes rows with uploaded files if uploads have their own limit', async () => {
@@ -106,7 +106,7 @@ test('publishes rows with uploaded files if uploads have their own limit', async
 		{ content: '={{ $json.text }}', media: { file: [{ binaryField: 'data' }] } },
 		{ items, onError: 'continueRegularOutput' },
 	);
-	expect(texts()).toEqual(['Row 1', 'Row 4']);
+	expect(listTexts()).toEqual(['Row 1', 'Row 4']);
 	const unsent = expect.stringContaining('The hourly upload limit of Postiz is reached');
 	expect(output[0].map(({ json }) => json.error ?? json.state)).toEqual([
 		'scheduled',
@@ -195,7 +195,7 @@ describe('cancelling', () => {
 	const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 	/** Resolves once the service got two posts. */
-	async function arrived(): Promise<void> {
+	async function waitForArrival(): Promise<void> {
 		while (listPostRequests(service).length < 2) await pause(5);
 	}
 	const slowDown = () =>
@@ -211,10 +211,10 @@ describe('cancelling', () => {
 			{
 				items: createJsonItems(posts.map(({ id }) => ({ id }))),
 				node: RETRY,
-				cancelWhen: arrived(),
+				cancelWhen: waitForArrival(),
 			},
 		);
-		expect(texts()).toEqual(['New', 'New', 'Old']);
+		expect(listTexts()).toEqual(['New', 'New', 'Old']);
 		expect(error?.message).toContain('The execution was cancelled before this item was sent');
 		expect(listPostRequests(service)).toHaveLength(2);
 	});

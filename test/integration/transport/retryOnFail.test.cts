@@ -57,14 +57,14 @@ const APART: INodeParameters = { options: { tags: '={{ $json.text }}' } };
 const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({ service, parameters, node: RETRY, ...more });
 
-const textsHeld = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
-const idsHeld = () => listStoredPosts(service).map(({ id }) => id);
-const idsOf = (items: INodeExecutionData[]) => items.map(({ json }) => json.postId);
-const countOf = (call: RegExp) => listCalls(service).filter((made) => call.test(made)).length;
+const listStoredTexts = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
+const listStoredIds = () => listStoredPosts(service).map(({ id }) => id);
+const listIds = (items: INodeExecutionData[]) => items.map(({ json }) => json.postId);
+const countCallsOf = (call: RegExp) => listCalls(service).filter((made) => call.test(made)).length;
 
 test('a row that stops the node does not create the rows before it three times', async () => {
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
-	expect(textsHeld()).toEqual(['One', 'Two']);
+	expect(listStoredTexts()).toEqual(['One', 'Two']);
 	expect(error?.context).toMatchObject({ itemIndex: 2 });
 	expect(error?.description).toContain(
 		'2 posts were created. 2 other items were not sent (items 3–4).',
@@ -79,7 +79,7 @@ test.each(['create', 'upsert'])(
 		const form = { ...APART, operation, rowId: '={{ $json.text }}', content };
 		const { error, output } = await createRows(['One', 'Two'], form);
 		expect(error).toBeUndefined();
-		expect(idsOf(output[0])).toEqual(idsHeld());
+		expect(listIds(output[0])).toEqual(listStoredIds());
 	},
 );
 
@@ -87,7 +87,7 @@ test('reports posts of the first try if the second one fails during its lookups'
 	reject(POSTS, 1);
 	reject({ method: 'GET', path: /integrations$/ }, 1);
 	const { error } = await createRows(['One', 'Two'], APART, { node: { ...RETRY, maxTries: 2 } });
-	expect(textsHeld()).toEqual(['One']);
+	expect(listStoredTexts()).toEqual(['One']);
 	expect(error?.description).toContain('Postiz has 1 post of an earlier try.');
 });
 
@@ -97,8 +97,8 @@ test('items that are pinned are posted by each execution anew', async () => {
 		{ name: 'Pinned', type: START },
 		{ name: 'Create', type: POSTIZ, parameters: createForm(service), ...RETRY },
 	];
-	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
-	const connections = { Start: to('Pinned'), Pinned: to('Create') };
+	const connectTo = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
+	const connections = { Start: connectTo('Pinned'), Pinned: connectTo('Create') };
 	const pinData = { Pinned: createJsonItems([{}]) };
 	for (const count of [1, 2]) {
 		const { error } = await runWorkflow({ nodes, connections }, { service, pinData });
@@ -116,7 +116,7 @@ test('posts at the next free slots are created once', async () => {
 	const { error, output } = await createRows(['One', 'Two'], { type: 'nextSlot', ...channels });
 	expect(error).toBeUndefined();
 	expect(listStoredPosts(service)).toHaveLength(4);
-	expect(idsOf(output[0]).sort()).toEqual(idsHeld().sort());
+	expect(listIds(output[0]).sort()).toEqual(listStoredIds().sort());
 });
 
 describe('a video', () => {
@@ -137,14 +137,14 @@ describe('a video', () => {
 		const { error, output } = await generate(['Beans', 'Cups']);
 		expect(error).toBeUndefined();
 		expect(output[0]).toHaveLength(2);
-		expect(countOf(/generate-video/)).toBe(3);
+		expect(countCallsOf(/generate-video/)).toBe(3);
 	});
 
 	test('is not requested again after a lost answer', async () => {
 		service.faults.push({ match: GENERATE, kind: 'resetAfter' });
 		const { error } = await generate(['Beans']);
 		expect(error?.message).toContain('It is unclear whether Postiz made the video');
-		expect(countOf(/generate-video/)).toBe(1);
+		expect(countCallsOf(/generate-video/)).toBe(1);
 	});
 });
 
@@ -157,7 +157,7 @@ describe('changes of posts', () => {
 		const items = createJsonItems(posts.map(({ id }) => ({ id })));
 		const { error, output } = await run({ resource: 'post', postId, ...parameters }, { items });
 		expect(error).toBeUndefined();
-		expect(idsOf(output[0])).toEqual(posts.map(({ id }) => id));
+		expect(listIds(output[0])).toEqual(posts.map(({ id }) => id));
 		return posts;
 	}
 
@@ -174,7 +174,7 @@ describe('changes of posts', () => {
 			{ match: { path: /public\/posts\/c/ }, skip: 2, kind: 'resetBefore', times: 3 },
 		);
 		await change(NEW, ['One']);
-		expect(textsHeld()).toEqual(['New']);
+		expect(listStoredTexts()).toEqual(['New']);
 		expect(listPostRequests(service)).toHaveLength(1);
 	});
 
@@ -182,7 +182,7 @@ describe('changes of posts', () => {
 		reject({ method: 'DELETE' }, 1);
 		const posts = await change({ operation: 'delete' });
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
-		expect(countOf(/^DELETE/)).toBe(3);
+		expect(countCallsOf(/^DELETE/)).toBe(3);
 	});
 });
 

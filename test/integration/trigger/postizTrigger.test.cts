@@ -98,7 +98,7 @@ describe('reports an event once', () => {
 
 	test('in each of several triggers of a workflow', async () => {
 		const trigger = await activate(['postPublished']);
-		const other = trigger.beside('node-2');
+		const other = trigger.createNeighbor('node-2');
 		expect(await other.poll()).toBeUndefined();
 		const post = addPost({ at: time });
 		time += MINUTE;
@@ -198,7 +198,7 @@ describe('an empty list by mistake', () => {
 });
 
 describe('disabled and enabled again', () => {
-	const happenMeanwhile = () => {
+	const addMissedEvents = () => {
 		addPost({ at: time + MINUTE });
 		addPost({ at: time + 2 * MINUTE, failsWith: 'Too long' });
 		addPost({ at: time + 3 * MINUTE, goesOutAt: null });
@@ -208,7 +208,7 @@ describe('disabled and enabled again', () => {
 
 	test('starts over after more than eight days', async () => {
 		const trigger = await activate();
-		happenMeanwhile();
+		addMissedEvents();
 		time += 8 * DAY + MINUTE;
 		trigger.restart('update');
 		expect(await pollLater(trigger)).toEqual([]);
@@ -216,7 +216,7 @@ describe('disabled and enabled again', () => {
 
 	test('misses no event after less than eight days', async () => {
 		const trigger = await activate();
-		happenMeanwhile();
+		addMissedEvents();
 		time += 8 * DAY - MINUTE;
 		trigger.restart('update');
 		expect((await trigger.poll())?.map(({ event }) => event)).toEqual([
@@ -231,7 +231,7 @@ describe('disabled and enabled again', () => {
 
 	test('starts over in the second poll if the first one fails', async () => {
 		const trigger = await activate();
-		happenMeanwhile();
+		addMissedEvents();
 		time += HOUR;
 		service.faults.push({ match: { path: /posts/ }, kind: 'status', status: 403 });
 		trigger.restart('activate');

@@ -17,9 +17,9 @@ import { listCallsWithoutFacts, LOOK_UP, useService } from '../../support/useSer
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const post = (identifier: string, settings: Values = {}) =>
+const createItem = (identifier: string, settings: Values = {}) =>
 	createPostItem(service, identifier, settings);
-const createXPost = () => post('x', { who_can_reply_post: 'following' });
+const createXPost = () => createItem('x', { who_can_reply_post: 'following' });
 
 const send = async (
 	json: unknown,
@@ -42,7 +42,7 @@ test('sends every field of a whole request body', async () => {
 		shortLink: true,
 		inter: RARELY,
 		tags: [{ value: 'Launch', label: 'Launch' }],
-		posts: [createXPost(), post('bluesky')],
+		posts: [createXPost(), createItem('bluesky')],
 	};
 	const { error, output } = await send(
 		'={{ $json.body }}',
@@ -70,9 +70,9 @@ test('merges a post that a body has twice, and reports it', async () => {
 });
 
 test('drops a lone `group`, and keeps its posts', async () => {
-	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
+	expect((await send(JSON.stringify(createItem('bluesky')))).error).toBeUndefined();
 	const [{ group }] = listStoredPosts(service);
-	const run = await send(JSON.stringify({ ...post('bluesky'), group }));
+	const run = await send(JSON.stringify({ ...createItem('bluesky'), group }));
 	expect(run.error).toBeUndefined();
 	expect(listStoredPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
 });
@@ -80,7 +80,7 @@ test('drops a lone `group`, and keeps its posts', async () => {
 test('with Skip Validation, sends settings unchanged and reports problems in a hint', async () => {
 	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'false' };
 	const skip = { options: { skipValidation: true } };
-	const run = await send(JSON.stringify(post('x', settings)), skip);
+	const run = await send(JSON.stringify(createItem('x', settings)), skip);
 	expect(run.error).toBeUndefined();
 	expect(getOnlyBody(service).posts[0]).toMatchObject({ settings });
 	expect(listHints(run)[1]).toBe('X: Made With AI must be true or false, not “false”.');
@@ -93,8 +93,8 @@ test('sends settings that only the instance knows, and every setting of an unkno
 		kind: 'wrongJson',
 		body: { output: { settings: { properties: { tone: {} } } } },
 	});
-	expect((await send([post('x', { tone: 'warm' })])).error).toBeUndefined();
-	const others = { ...post('x'), settings: { state: 'draft' } };
+	expect((await send([createItem('x', { tone: 'warm' })])).error).toBeUndefined();
+	const others = { ...createItem('x'), settings: { state: 'draft' } };
 	channel.identifier = 'vibes';
 	service.state.channels = [channel];
 	const { error } = await send([others]);
@@ -102,7 +102,7 @@ test('sends settings that only the instance knows, and every setting of an unkno
 });
 
 test('names an unknown setting together with a wrong date', async () => {
-	const posts = [post('x', { who_can_reply: 'following' })];
+	const posts = [createItem('x', { who_can_reply: 'following' })];
 	const { error } = await send({ type: 'schedule', date: 'soon', posts });
 	expect(error?.message).toBe(
 		'“soon” cannot be read as a date; X: there is no setting “who_can_reply”',
@@ -115,7 +115,7 @@ test.each<[network: string, Values, remedy: RegExp]>([
 ])(
 	'on %s, rejects the setting %j and suggests the right one',
 	async (network, settings, remedy) => {
-		const { error } = await send(JSON.stringify(post(network, settings)));
+		const { error } = await send(JSON.stringify(createItem(network, settings)));
 		const [key] = Object.keys(settings);
 		expect(error?.message).toBe(`${getNetworkName(network)}: there is no setting “${key}”`);
 		expect(error?.description).toMatch(remedy);

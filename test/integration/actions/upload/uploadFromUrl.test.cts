@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createSampleFile, HEIC, JPEG } from '../../../shared/samples.cjs';
-import { startFileServer, shareKey, type FileServer } from '../../support/fileServer.cjs';
+import { startFileServer, usePresharedKey, type FileServer } from '../../support/fileServer.cjs';
 import {
 	listSentFiles,
 	MEGABYTE,
@@ -71,7 +71,7 @@ describe('Upload From URL', () => {
 		open = await startFileServer(answer);
 		secure = await startFileServer(answer, { secure: true });
 	});
-	beforeEach(() => shareKey());
+	beforeEach(() => usePresharedKey());
 	afterEach(() => {
 		jest.restoreAllMocks();
 		open.requests.length = secure.requests.length = 0;

@@ -93,7 +93,7 @@ test('shows each post as it would be published, and sends nothing', async () => 
 	);
 	await server.close();
 	expect(result.error).toBeUndefined();
-	const post = (text: string, limit: number, more: IDataObject) => ({
+	const createFittingPost = (text: string, limit: number, more: IDataObject) => ({
 		when: '2099-03-04 10:00 UTC',
 		text,
 		length: `${text.length}/${limit}`,
@@ -103,13 +103,13 @@ test('shows each post as it would be published, and sends nothing', async () => 
 		...more,
 	});
 	expect(getRows(result)).toEqual([
-		post('Fresh & bold', networks.mastodon.max, {
+		createFittingPost('Fresh & bold', networks.mastodon.max, {
 			number: 1,
 			channel: 'Mastodon: Acme Coffee',
 			network: 'mastodon',
 			channelId: findChannelId(service, 'mastodon'),
 		}),
-		post('For X', networks.x.usual!, {
+		createFittingPost('For X', networks.x.usual!, {
 			number: 2,
 			channel: 'X: Acme Coffee',
 			network: 'x',

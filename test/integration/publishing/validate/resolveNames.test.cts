@@ -21,12 +21,12 @@ import { useService } from '../../support/useService.cjs';
 const service = useService();
 
 const lookUps = () => service.requests.filter(({ path }) => path.includes('integration-trigger'));
-const to = (network: string, settings: INodeParameters) =>
+const selectOn = (network: string, settings: INodeParameters) =>
 	createForm(service, {
 		content: 'Tea',
 		...selectChannels(createChannelEntry(service, network, settings)),
 	});
-const toSlack = (channel: string) => to('slack', { channel: createIdLocator(channel) });
+const toSlack = (channel: string) => selectOn('slack', { channel: createIdLocator(channel) });
 const getSentSettings = () => getOnlyBody(service).posts[0].settings as IDataObject;
 
 describe('looks up a name given instead of an ID in the list of the channel', () => {
@@ -69,7 +69,7 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 		['dribbble', { team: createIdLocator('Acme Design') }, { team: 'https://dribbble.com/acme' }],
 	])('%s: %j', async (network, settings, expected) => {
 		const { error } = await createPost(service, {
-			...to(network, settings),
+			...selectOn(network, settings),
 			type: 'draft',
 			content: 'About tea',
 		});
@@ -85,7 +85,10 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 			is_flair_required: true,
 			flair: createIdLocator('question'),
 		};
-		const { error } = await createPost(service, to('reddit', { subreddit: { entry: [entry] } }));
+		const { error } = await createPost(
+			service,
+			selectOn('reddit', { subreddit: { entry: [entry] } }),
+		);
 		expect(error).toBeUndefined();
 		expect(getSentSettings().subreddit).toMatchObject([
 			{ value: { flair: { id: 'question', name: 'Question' } } },

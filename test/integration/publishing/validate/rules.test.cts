@@ -187,12 +187,12 @@ test.each(allNetworks.map(({ identifier }) => identifier))(
 		const { rules = [], fields } = findNetwork(identifier)!;
 		const own = cases.filter(([network]) => network === identifier);
 		const untried = [...rules.flatMap(listBounds), ...listFieldBounds(fields)].filter((bound) => {
-			const decides = (post: Sample) =>
+			const isDecisive = (post: Sample) =>
 				!isDeepStrictEqual(
 					listFindingsWithout(bound, identifier, post),
 					listFindings(identifier, post),
 				);
-			return !own.some(([, , , inside, outside]) => !decides(inside) && decides(outside));
+			return !own.some(([, , , inside, outside]) => !isDecisive(inside) && isDecisive(outside));
 		});
 		// Which plan a publication of Hashnode has cannot be known: that is noted of every post.
 		const unknowable = identifier === 'hashnode' ? [expect.arrayContaining(['isViolatedBy'])] : [];
