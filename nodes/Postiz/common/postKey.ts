@@ -9,18 +9,18 @@ const VERSION = '1';
 const DIGEST_LENGTH = 10;
 const ABSENT = '-';
 
-/** The idempotency key of a post: the values of its row. Texts, files, settings and row are digests. */
+/** The idempotency key of a post: the values of its row. Texts, files, settings and Row ID are digests. */
 export interface PostKey {
 	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
-	when: string | null;
+	minute: string | null;
 	/** The texts as entered. */
 	text: string;
 	files: string;
 	/** Settings, tags and everything else, each by its name: {@link digestByName}. */
 	settings: string;
 	isDraft: boolean;
-	/** Of Row ID; null in Create. */
-	row: string | null;
+	/** Null in Create. */
+	rowId: string | null;
 }
 
 /** A key as a post carries it. */
@@ -32,7 +32,7 @@ export interface StoredKey extends PostKey {
 }
 
 /** The fields in which a row may differ from its post. */
-export const KEY_FIELDS = ['when', 'text', 'files', 'settings', 'isDraft'] as const;
+export const KEY_FIELDS = ['minute', 'text', 'files', 'settings', 'isDraft'] as const;
 export type KeyField = (typeof KEY_FIELDS)[number];
 
 /** The digest of a value, which must be the same in every version of the package. */
@@ -95,28 +95,28 @@ function toCanonical(value: unknown): unknown {
 export const createKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
 /** The same for all rows with the same post. */
-export const toContentKey = ({ when, text, files, settings, isDraft }: PostKey) =>
-	[when ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
+export const toContentKey = ({ minute, text, files, settings, isDraft }: PostKey) =>
+	[minute ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
 
 /** The key as it is sent. */
-export const formatKey = ({ row, id, partCount, ...content }: StoredKey) =>
-	[VERSION, toContentKey({ ...content, row }), row ?? ABSENT, id, partCount].join(' ');
+export const formatKey = ({ rowId, id, partCount, ...content }: StoredKey) =>
+	[VERSION, toContentKey({ ...content, rowId }), rowId ?? ABSENT, id, partCount].join(' ');
 
 /** The key in the settings of a post; undefined without one, or with one of another version. */
 export function readKey(storedSettings: IDataObject | null | undefined): StoredKey | undefined {
 	const stored = storedSettings?.[KEY_SETTING];
 	if (typeof stored !== 'string') return undefined;
-	const [version, when, text = '', files = '', settings = '', state, row, id = '', partCount] =
+	const [version, minute, text = '', files = '', settings = '', state, rowId, id = '', partCount] =
 		stored.split(' ');
 	if (version !== VERSION || !(Number(partCount) > 0)) return undefined;
 	const readOptional = (value = ABSENT) => (value === ABSENT ? null : value);
 	const content = {
-		when: readOptional(when),
+		minute: readOptional(minute),
 		text,
 		files,
 		settings,
 		isDraft: state === 'd',
-		row: readOptional(row),
+		rowId: readOptional(rowId),
 	};
 	return { ...content, id, partCount: Number(partCount) };
 }

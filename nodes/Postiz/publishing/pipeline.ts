@@ -18,7 +18,7 @@ import type { PostizClient } from '../transport/client';
 import { matchRun } from './match/matchRun';
 import { renderPreview } from './preview/preview';
 import { findBlankRows } from './read/blankRows';
-import { readForm, readRow, type ItemReader } from './read/readForm';
+import { readForm, readUpsertForm, type ItemReader } from './read/readForm';
 import { readJson } from './read/readJson';
 import { readRunOptions } from './read/readRunOptions';
 import { explainFailedItems, addOtherItems } from './report/failedItems';
@@ -35,7 +35,7 @@ import { addConnectionNotes } from './validate/connectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { validate } from './validate/validate';
 
-const READERS = { form: readForm, row: readRow, json: readJson } satisfies Record<
+const READERS = { form: readForm, upsert: readUpsertForm, json: readJson } satisfies Record<
 	string,
 	ItemReader
 >;
@@ -77,7 +77,7 @@ async function withLocks<T>(
 ): Promise<T> {
 	const keys = desiredPosts
 		.filter(({ item }) => !item.ignoresExisting)
-		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.row ?? key.text]));
+		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.rowId ?? key.text]));
 	return await locks.run(keys, async () => {
 		assertNotCancelled(context);
 		return await work();

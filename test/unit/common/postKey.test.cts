@@ -9,7 +9,7 @@ import {
 	removeKey,
 } from '../../../nodes/Postiz/common/postKey';
 
-const CONTENT = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: 'o' };
+const CONTENT = { minute: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, rowId: 'o' };
 const KEY = { ...CONTENT, id: 'i', partCount: 2 };
 
 test('keeps digests, since posts of earlier versions carry them', () => {
@@ -43,6 +43,11 @@ test('shows which named value changed', () => {
 	]);
 	expect(names.map((name) => hasDigest(name, digest))).toEqual([true, true, false, false]);
 	expect(hasDigest('a', digestByName({}))).toBe(false);
+});
+
+test('keeps the format of keys, since posts of earlier versions carry them', () => {
+	expect(formatKey(KEY)).toBe('1 w t f r p o i 2');
+	expect(formatKey({ ...KEY, minute: null, rowId: null })).toBe('1 - t f r p - i 2');
 });
 
 test('reads a key back', () => {

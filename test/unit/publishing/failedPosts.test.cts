@@ -98,14 +98,14 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 }
 
 /** As its row says it, and as the post has its key. */
-const createKeyed = (found: Case, when: number | null, row: string | null) => {
+const createKeyed = (found: Case, time: number | null, rowId: string | null) => {
 	const key = {
-		when: when === null ? null : formatTime(when).slice(0, 16),
+		minute: time === null ? null : formatTime(time).slice(0, 16),
 		text: 't',
 		files: 'f',
 		settings: 'r',
 	};
-	const own = { ...key, isDraft: false, row };
+	const own = { ...key, isDraft: false, rowId };
 	const parts = found.preview.length;
 	const settings = { n8n: formatKey({ ...own, id: 'k', partCount: parts }) };
 	const listed = createFake<ListedPost>({ ...found.listed, settings });
@@ -113,10 +113,15 @@ const createKeyed = (found: Case, when: number | null, row: string | null) => {
 };
 const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
 
-const isSentAgain = async (found: Case, when: number | null, row: string | null, moved = when) => {
-	const { found: existing, key } = createKeyed(found, when, row);
-	const item = createItem({ rowId: row ?? undefined, hasFixedDate: when !== null });
-	const own = { ...key, when: moved === null ? null : formatTime(moved).slice(0, 16) };
+const isSentAgain = async (
+	found: Case,
+	time: number | null,
+	rowId: string | null,
+	moved = time,
+) => {
+	const { found: existing, key } = createKeyed(found, time, rowId);
+	const item = createItem({ rowId: rowId ?? undefined, hasFixedDate: time !== null });
+	const own = { ...key, minute: moved === null ? null : formatTime(moved).slice(0, 16) };
 	const desired = createDesiredPost({ item, target, key: own, time: moved ?? NOW });
 	const action = await match(desired, existing);
 	return action !== 'reject' && action !== 'keep';

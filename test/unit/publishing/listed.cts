@@ -43,7 +43,7 @@ export function createListClient({ rows = [], previews = {} }: ClientAnswers) {
 	return { client: castUnchecked<PostizClient>(client), requests };
 }
 
-export const KEY = { ...createDesiredPost().key, when: formatTime(DATE).slice(0, 16) };
+export const KEY = { ...createDesiredPost().key, minute: formatTime(DATE).slice(0, 16) };
 const TEA: Partial<DesiredPost> = {
 	key: KEY,
 	target: createTarget('x'),

@@ -9,7 +9,7 @@ const SHARED: OutgoingPost['requestFields'] = {
 	shortLink: false,
 	tags: [],
 };
-const KEY = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: null };
+const KEY = { minute: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, rowId: null };
 
 /** A channel on a network, named by its ID in messages. */
 export function createTarget(identifier: string, id = `${identifier}-1`, name = id): Target {

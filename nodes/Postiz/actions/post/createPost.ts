@@ -29,5 +29,5 @@ export const upsertPost: Operation = {
 	action: 'Create or update post',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	properties: formWithRowId,
-	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'row'),
+	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'upsert'),
 };

@@ -17,11 +17,11 @@ export class CandidateFilter {
 	add({ key, comparableText, time, sentAttempt }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
 		this.keyValues.add(key.text);
-		if (key.row !== null) this.rowDigests.add(key.row);
+		if (key.rowId !== null) this.rowDigests.add(key.rowId);
 		for (const id of sentAttempt?.keyIds ?? []) this.keyValues.add(id);
-		if (key.when === null) this.hasUndated = true;
+		if (key.minute === null) this.hasUndated = true;
 		else {
-			this.keyValues.add(key.when);
+			this.keyValues.add(key.minute);
 			this.minutes.add(toMinute(time));
 		}
 	}
@@ -29,9 +29,9 @@ export class CandidateFilter {
 	/** True if a post may match, by what the list shows. */
 	mayMatch({ key, comparableText, time, age }: ExistingPost): boolean {
 		if (key) {
-			const { row, text, when, id } = key;
-			const hasRowId = this.rowDigests.size > 0 && row !== null;
-			return hasRowId || [text, when ?? '', id].some((value) => this.keyValues.has(value));
+			const { rowId, text, minute, id } = key;
+			const hasRowId = this.rowDigests.size > 0 && rowId !== null;
+			return hasRowId || [text, minute ?? '', id].some((value) => this.keyValues.has(value));
 		}
 		return (
 			this.comparableTexts.has(removeLinks(comparableText)) ||

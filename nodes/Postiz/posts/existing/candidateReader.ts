@@ -37,7 +37,7 @@ export class CandidateReader {
 		private readonly timeout?: number,
 	) {
 		this.filters = createCandidateFilters(desiredPosts);
-		this.rowDigests = new Set(desiredPosts.map(({ key }) => key.row));
+		this.rowDigests = new Set(desiredPosts.map(({ key }) => key.rowId));
 	}
 
 	/** Reads the listed posts that may match, as of `now` (ms by the service's clock). Each is listed once. */
@@ -55,8 +55,8 @@ export class CandidateReader {
 
 	/** True for a pending post of a row on a channel that no row has any more. */
 	private belongsToMovedRow({ key, state }: ExistingPost): boolean {
-		const { row = null } = key ?? {};
-		return row !== null && isPending(state) && this.rowDigests.has(row);
+		const { rowId = null } = key ?? {};
+		return rowId !== null && isPending(state) && this.rowDigests.has(rowId);
 	}
 
 	/** Adds posts that may belong to rows by keys that lists don't show. */
@@ -90,7 +90,7 @@ export class CandidateReader {
 
 	/** The IDs of the channels on which a row has no post yet. */
 	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
-		const rowsWithPost = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
+		const rowsWithPost = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.rowId}`));
 		const lacksPost = ([id, { rowDigests }]: [string, CandidateFilter]) =>
 			[...rowDigests].some((row) => !rowsWithPost.has(`${id} ${row}`));
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));

@@ -23,7 +23,7 @@ function getReplaceKind(
 	if (state === 'DRAFT' && hasSameText && !isMoved) return 'draft';
 	if (state === 'PUBLISHED') return 'published';
 	if (isMoved) return 'otherChannel';
-	return key?.when !== null && key?.when === desired.key.when ? 'sameTime' : 'otherTime';
+	return key?.minute !== null && key?.minute === desired.key.minute ? 'sameTime' : 'otherTime';
 }
 
 /** Names a post that a new one may replace, and what to do with it; models aren't told to delete anything. */
@@ -113,8 +113,8 @@ export function describeShift(plannedPosts: PlannedPost[]): string {
 	const shifts = plannedPosts.flatMap((planned) => {
 		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];
 		const { post, desired } = planned;
-		const when = post?.key?.when;
-		return when && when === desired.key.when ? [post.time - Date.parse(`${when}:00Z`)] : [];
+		const minute = post?.key?.minute;
+		return minute && minute === desired.key.minute ? [post.time - Date.parse(`${minute}:00Z`)] : [];
 	});
 	const [shift = 0] = shifts;
 	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;

@@ -142,8 +142,8 @@ function getAdviceForPerson(
 	{ forPerson, suggestsPostAgain }: ConflictText,
 	post?: ExistingPost,
 ): string | undefined {
-	if (key.row === null || !suggestsPostAgain) return forPerson;
-	return post?.key?.row === key.row ? undefined : CREATE_INSTEAD;
+	if (key.rowId === null || !suggestsPostAgain) return forPerson;
+	return post?.key?.rowId === key.rowId ? undefined : CREATE_INSTEAD;
 }
 
 function explainReusedRowId(

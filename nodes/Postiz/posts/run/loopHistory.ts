@@ -57,8 +57,8 @@ function recordRow(
 	{ context, journal }: Run,
 	{ rows }: LoopHistory,
 ): boolean {
-	if (key.row === null) return true;
-	const row = `${target.id} ${key.row}`;
+	if (key.rowId === null) return true;
+	const row = `${target.id} ${key.rowId}`;
 	const current = { content: toContentKey(key), journal, itemIndex: item.index };
 	const recorded = getOrCreate(rows, row, () => current);
 	if (recorded.journal === journal) return true;

@@ -8,7 +8,7 @@ import type {
 } from '../../posts/model';
 
 const isRewritten = ({ changedKeyFields }: PlannedPostOf<'update'>) =>
-	changedKeyFields.includes('text') && changedKeyFields.includes('when');
+	changedKeyFields.includes('text') && changedKeyFields.includes('minute');
 
 /**
  * Rejects rows with another text and another date than their posts: another sheet may have the same IDs, or rows were

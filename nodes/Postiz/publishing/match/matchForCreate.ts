@@ -81,5 +81,5 @@ const findFailedPost = ({ target, key }: DesiredPost, { posts }: Calendar) =>
 			failedForGood &&
 			channelId === target.id &&
 			existing?.text === key.text &&
-			existing.when === key.when,
+			existing.minute === key.minute,
 	);

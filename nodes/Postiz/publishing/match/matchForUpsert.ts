@@ -1,4 +1,5 @@
 import { groupBy, isOnly } from '../../common/lists';
+import type { PostKey } from '../../common/postKey';
 import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../../posts/model';
 import { rejectForeignRows } from './foreignRows';
 import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
@@ -79,7 +80,7 @@ const SAME_CONTENT: MatchRule[] = [
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the key.
 	{
-		applies: (pair) => pair.isEqual && pair.post.key!.row === null && isPending(pair.post.state),
+		applies: (pair) => pair.isEqual && pair.post.key!.rowId === null && isPending(pair.post.state),
 		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
 	},
 	// Equal: the post exists.
@@ -103,7 +104,7 @@ const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, EARLIER_
 
 /** Create or Update: a post follows the row with the Row ID in its key. */
 export function matchForUpsert(matcher: Matcher): void {
-	const toRowOnChannel = ({ target, key }: DesiredPost) => `${target.id} ${key.row}`;
+	const toRowOnChannel = ({ target, key }: DesiredPost) => `${target.id} ${key.rowId}`;
 	for (const sameRowId of groupBy(matcher.undecided, toRowOnChannel)) {
 		matchPostsOfRow(matcher, sameRowId);
 	}
@@ -115,7 +116,7 @@ export function matchForUpsert(matcher: Matcher): void {
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyRules(SAME_CONTENT);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		matcher.applyRules(stage, matcher.undecided, ({ key }) => !key?.row);
+		matcher.applyRules(stage, matcher.undecided, ({ key }) => !key?.rowId);
 	}
 	for (const desired of matcher.undecided) {
 		const decision = decideForNewRow(
@@ -137,10 +138,10 @@ function findPostOnFormerChannel(
 	{ key, target }: DesiredPost,
 	{ desiredPosts, calendar }: Matcher,
 ): ExistingPost | undefined {
-	const belongsToSameRow = (other?: { row: string | null; text: string }) =>
-		other?.row === key.row && other.text === key.text;
+	const belongsToSameRow = (other?: PostKey) =>
+		other?.rowId === key.rowId && other.text === key.text;
 	const isDesired = ({ channelId }: ExistingPost) =>
-		desiredPosts.some((other) => other.target.id === channelId && other.key.row === key.row);
+		desiredPosts.some((other) => other.target.id === channelId && other.key.rowId === key.rowId);
 	return calendar.posts.find(
 		(post) =>
 			post.channelId !== target.id &&

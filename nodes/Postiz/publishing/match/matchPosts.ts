@@ -10,13 +10,13 @@ import { Matcher } from './matcher';
  */
 export function matchPosts(desiredPosts: DesiredPost[], calendar: Calendar): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, calendar);
-	const isByRow = desiredPosts.some(({ key }) => key.row !== null);
-	if (!isByRow) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
+	const isUpsert = desiredPosts.some(({ key }) => key.rowId !== null);
+	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecided) {
 		const decision = decideForEarlierAttempt(desired, calendar);
 		if (decision) matcher.decide(desired, decision);
 	}
-	if (isByRow) matchForUpsert(matcher);
+	if (isUpsert) matchForUpsert(matcher);
 	else matchForCreate(matcher);
 	return desiredPosts.map((desired) => matcher.plannedPosts.get(desired)!);
 }

@@ -18,7 +18,7 @@ export class Matcher implements PairContext {
 	private readonly reserved = new Set<ExistingPost>();
 	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
 	private readonly postsByTrait = new Map<string, ExistingPost[]>();
-	/** By channel and Row ID. */
+	/** By channel and digest of the Row ID. */
 	private readonly postsByRow = new Map<string, ExistingPost[]>();
 	/** Posts that didn't fail, by channel. */
 	private readonly postsByChannel = new Map<string, ExistingPost[]>();
@@ -33,13 +33,13 @@ export class Matcher implements PairContext {
 			getOrCreate(map, key, () => []).push(post);
 		for (const post of calendar.posts) {
 			const { channelId, key, comparableText, failedForGood } = post;
-			if (key?.row) add(this.postsByRow, `${channelId} ${key.row}`, post);
+			if (key?.rowId) add(this.postsByRow, `${channelId} ${key.rowId}`, post);
 			if (failedForGood) continue;
 			add(this.postsByChannel, channelId, post);
 			if (!key) add(this.postsByTrait, `comparableText ${channelId} ${comparableText}`, post);
 			else {
 				add(this.postsByTrait, `text ${channelId} ${key.text}`, post);
-				add(this.postsByTrait, `when ${channelId} ${key.when}`, post);
+				add(this.postsByTrait, `minute ${channelId} ${key.minute}`, post);
 			}
 		}
 	}
@@ -105,7 +105,7 @@ export class Matcher implements PairContext {
 	}
 
 	findPostsOfRow = ({ target, key }: DesiredPost): ExistingPost[] =>
-		this.postsByRow.get(`${target.id} ${key.row}`) ?? [];
+		this.postsByRow.get(`${target.id} ${key.rowId}`) ?? [];
 
 	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
 		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
@@ -114,7 +114,7 @@ export class Matcher implements PairContext {
 	private findCandidates({ target, key, comparableText }: DesiredPost): ExistingPost[] {
 		const traits = [
 			`text ${target.id} ${key.text}`,
-			`when ${target.id} ${key.when}`,
+			`minute ${target.id} ${key.minute}`,
 			`comparableText ${target.id} ${comparableText}`,
 		];
 		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
@@ -140,8 +140,8 @@ export class Matcher implements PairContext {
 
 	/** True if more rows than published posts have the text and date of a row: files then show which post is whose. */
 	hasMoreRowsThanPosts({ target: { id }, key }: DesiredPost): boolean {
-		if (key.row !== null) return false;
-		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;
+		if (key.rowId !== null) return false;
+		const toTextAndDate = ({ text, minute }: PostKey) => `${text} ${minute}`;
 		const textAndDate = toTextAndDate(key);
 		return getOrCreate(this.hasMoreRowsByTextAndDate, `${id} ${textAndDate}`, () => {
 			const hasSameTextAndDate = (other?: PostKey) =>

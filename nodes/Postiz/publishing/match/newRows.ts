@@ -20,9 +20,11 @@ function skipIfPublishedElsewhere(
 	{ key, time }: DesiredPost,
 	{ posts, now }: Calendar,
 ): Decision | undefined {
-	const isPast = key.when === null || time < now;
+	const isPast = key.minute === null || time < now;
 	const isPublished = (post: ExistingPost) =>
-		post.key?.row === key.row && post.state === 'PUBLISHED' && post.time < now - DEDUPE_WINDOW_MS;
+		post.key?.rowId === key.rowId &&
+		post.state === 'PUBLISHED' &&
+		post.time < now - DEDUPE_WINDOW_MS;
 	return isPast && posts.some(isPublished) ? { action: 'skip', reason: JOINED_LATER } : undefined;
 }
 
@@ -46,7 +48,7 @@ function rejectIfKeyLost(
 
 /** True if the row may have had this post before its date or text was changed. */
 function resemblesRow({ key, time, comparableText }: DesiredPost, post: ExistingPost): boolean {
-	const hasSameMinute = key.when !== null && toMinute(time) === toMinute(post.time);
+	const hasSameMinute = key.minute !== null && toMinute(time) === toMinute(post.time);
 	return (
 		comparableText === post.comparableText ||
 		(hasSameMinute && areSimilar(comparableText, post.comparableText))

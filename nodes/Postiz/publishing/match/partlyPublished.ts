@@ -7,7 +7,7 @@ import { areSimilar } from '../../text/similar';
  * row may get a new date or text, which doesn't concern the others.
  */
 export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredPost, Decision]> {
-	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.key.row);
+	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.key.rowId);
 	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return unfinished.flatMap((planned): Array<[DesiredPost, Decision]> =>
 		planned.action === 'reject' && isSamePost(planned)
@@ -26,4 +26,4 @@ const isUpToDate = (planned: PlannedPost) =>
 const isSamePost = ({ conflict, post, desired }: PlannedPostOf<'reject'>) =>
 	conflict === 'alreadyPublished' &&
 	post !== undefined &&
-	(desired.key.when === null || areSimilar(desired.comparableText, post.comparableText));
+	(desired.key.minute === null || areSimilar(desired.comparableText, post.comparableText));

@@ -35,7 +35,7 @@ export class PostPair {
 	}
 
 	get isDated(): boolean {
-		return this.desired.key.when !== null;
+		return this.desired.key.minute !== null;
 	}
 
 	get hasText(): boolean {
@@ -56,7 +56,7 @@ export class PostPair {
 
 	/** True also if neither has a date. */
 	get hasSameDate(): boolean {
-		return this.desired.key.when === this.post.key?.when;
+		return this.desired.key.minute === this.post.key?.minute;
 	}
 
 	/** Both have a date, to the minute. */
@@ -86,8 +86,8 @@ export class PostPair {
 	}
 
 	private get hasSameRowId(): boolean {
-		const { row } = this.desired.key;
-		return row !== null && row === this.post.key?.row;
+		const { rowId } = this.desired.key;
+		return rowId !== null && rowId === this.post.key?.rowId;
 	}
 
 	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
@@ -99,7 +99,7 @@ export class PostPair {
 
 	/** The row has an ID, and the post was made before it had one. */
 	private get lacksRowId(): boolean {
-		return this.desired.key.row !== null && this.post.key?.row === null;
+		return this.desired.key.rowId !== null && this.post.key?.rowId === null;
 	}
 
 	private get isInDedupeWindow(): boolean {
@@ -119,7 +119,7 @@ export class PostPair {
 	/** An undated post that is still to be published, unless the run repeats it on purpose. */
 	private get isStillToBePublished(): boolean {
 		const { desired, post, calendar } = this;
-		const isUndated = desired.key.when === null && post.key?.when === null;
+		const isUndated = desired.key.minute === null && post.key?.minute === null;
 		if (!isUndated || desired.item.requestFields.type === 'schedule') return false;
 		if (post.key?.text !== desired.key.text || calendar.isRepeatedOnPurpose) return false;
 		const isScheduled = post.state === 'QUEUE' && post.time > calendar.now - MAX_LATENESS_MS;

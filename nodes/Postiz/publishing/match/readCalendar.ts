@@ -57,9 +57,9 @@ function toWindow(desiredPosts: DesiredPost[], now: number): PostWindow {
 	const start = Math.min(...times) - MAX_MOVE_MS;
 	// Posts with past dates are published now.
 	const end = Math.max(Math.max(...times) + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
-	const isByRow = desiredPosts.some(({ key }) => key.row !== null);
-	const undated = desiredPosts.filter(({ key }) => key.when === null);
-	if (isByRow) {
+	const isUpsert = desiredPosts.some(({ key }) => key.rowId !== null);
+	const undated = desiredPosts.filter(({ key }) => key.minute === null);
+	if (isUpsert) {
 		// Undated rows are published only once, however long ago.
 		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, now - YEAR_MS);
 		return { start: earliest, end: Math.max(end, now + MAX_AHEAD_MS) };

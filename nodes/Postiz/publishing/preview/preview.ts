@@ -225,7 +225,7 @@ function findStatus(
 }
 
 const CHANGED_LABELS = {
-	when: 'date',
+	minute: 'date',
 	text: 'text',
 	files: 'media',
 	settings: 'settings',

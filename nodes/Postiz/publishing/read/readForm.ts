@@ -55,7 +55,7 @@ export function readForm(
 }
 
 /** Like {@link readForm}, with the Row ID. The option Post Again of Create is hidden, but may still be set: it has no effect. */
-export const readRow: ItemReader = (context, itemIndex, now) => {
+export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
 	const item = readForm(context, itemIndex, now, 'skip');
 	return { ...item, rowId: readRowId(context, itemIndex) };
 };

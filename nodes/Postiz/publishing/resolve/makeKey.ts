@@ -37,7 +37,7 @@ export function makeKey(
 ): PostKey {
 	const { type, date, tags, inter, shortLink } = requestFields;
 	return {
-		when: hasFixedDate ? date.slice(0, 16) : null,
+		minute: hasFixedDate ? date.slice(0, 16) : null,
 		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
 		files: digest(files.map((group) => group.map(identify))),
 		settings: digestByName({
@@ -53,7 +53,7 @@ export function makeKey(
 			format: post.format === 'automatic' ? undefined : post.format,
 		}),
 		isDraft: type === 'draft',
-		row: rowId === undefined ? null : digest(['row', rowId]),
+		rowId: rowId === undefined ? null : digest(['row', rowId]),
 	};
 }
 

@@ -147,11 +147,11 @@ function mergeSchedule(
 ): Pick<PostUpdate, 'state' | 'date'> {
 	const isTriedAgain = before.state === 'ERROR' && changes.changedFields.length > 0;
 	// A draft without a date gets one when it is released.
-	const isReleased = changes.has('isDraft') && !key.isDraft && key.when === null;
-	const isMoved = changes.has('when') || (isTriedAgain && !key.isDraft) || isReleased;
+	const isReleased = changes.has('isDraft') && !key.isDraft && key.minute === null;
+	const isMoved = changes.has('minute') || (isTriedAgain && !key.isDraft) || isReleased;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	const { type, date } = item.requestFields;
-	const isUndatedDraft = key.when === null && type === 'draft';
+	const isUndatedDraft = key.minute === null && type === 'draft';
 	const state = key.isDraft ? 'draft' : 'scheduled';
 	return {
 		state: changes.has('isDraft') || isTriedAgain ? state : undefined,

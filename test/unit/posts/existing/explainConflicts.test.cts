@@ -29,12 +29,12 @@ import { MINUTE } from '../../../shared/time.cjs';
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const KEY = {
-	when: '2099-03-01T10:00',
+	minute: '2099-03-01T10:00',
 	text: 'tea',
 	files: '',
 	settings: '',
 	isDraft: false,
-	row: null,
+	rowId: null,
 };
 const TIME = Date.parse('2099-03-01T10:00:00Z');
 
@@ -183,11 +183,11 @@ test.each<[number[], IDataObject[], string]>([
 });
 
 test('does not suggest Post Again for a row with an ID', () => {
-	const row = createDesired({ key: { ...KEY, row: 'a' } });
+	const row = createDesired({ key: { ...KEY, rowId: 'a' } });
 	const getAdvice = (post: ExistingPost) =>
 		explainRejection('mayBeOnline', { desired: row, post })[1];
 	const { remedy } = CONFLICTS.mayBeOnline;
-	expect(getAdvice(createExisting({ key: { ...createExisting().key!, row: 'a' } }))).toBe(remedy);
+	expect(getAdvice(createExisting({ key: { ...createExisting().key!, rowId: 'a' } }))).toBe(remedy);
 	expect(getAdvice(createExisting())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,
 	);
@@ -246,7 +246,7 @@ const createNetworkTarget = (identifier: string) => ({
 	identifier,
 	network: findNetwork(identifier),
 });
-const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', partCount: 1 } };
+const MOVED = { key: { ...KEY, minute: '2099-03-02T10:00', id: 'k', partCount: 1 } };
 const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
 
 test.each<[string, ExistingPost | undefined, string, string]>([
@@ -317,9 +317,9 @@ test('names several replace candidates by their networks, a single one in full',
 
 test('treats two undated posts as posts at different times', () => {
 	const planned = {
-		...create(createExisting({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })),
+		...create(createExisting({ key: { ...KEY, minute: null, id: 'k', partCount: 1 } })),
 	};
-	const undated = { ...planned, desired: createDesired({ key: { ...KEY, when: null } }) };
+	const undated = { ...planned, desired: createDesired({ key: { ...KEY, minute: null } }) };
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
 });
 
@@ -370,7 +370,7 @@ test.each<[string, number[], string]>([
 	});
 	const others: PlannedPost[] = [
 		create(),
-		{ ...steps[0], desired: createDesired({ key: { ...KEY, when: null } }) },
+		{ ...steps[0], desired: createDesired({ key: { ...KEY, minute: null } }) },
 		{ action: 'alreadySent', postId: 'p9', desired: createDesired(), issues: [] },
 	];
 	const shift = describeShift([...steps, ...others]);

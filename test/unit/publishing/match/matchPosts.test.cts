@@ -59,12 +59,12 @@ const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): DesiredPos
 			},
 			target: { id: row.channel },
 			key: {
-				when: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
+				minute: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
 				text: `${row.text}/${row.parts}`,
 				files: row.file,
 				settings: row.settings,
 				isDraft: row.isDraft,
-				row: hasRowId ? row.rowId : null,
+				rowId: hasRowId ? row.rowId : null,
 			},
 			comparableText: row.text,
 			time,
@@ -611,7 +611,7 @@ test.each<Case>([
 		'updates a date that somebody already set in Postiz',
 		[{ hour: 20 }],
 		[[{}, { time: START + 20 * HOUR }]],
-		['update when 1'],
+		['update minute 1'],
 	],
 	['updates the file', [{ file: 'a' }], [[{ file: 'b' }]], ['update files 1']],
 	['schedules a draft', [{}], [[DRAFT]], ['update isDraft 1']],
@@ -637,7 +637,7 @@ test.each<Case>([
 		'updates the date of an approved draft',
 		[{ ...DRAFT, hour: 20 }],
 		[[DRAFT, { state: 'QUEUE' }]],
-		['update when 1'],
+		['update minute 1'],
 	],
 	[
 		'rejects a new text and date of an approved draft',
@@ -683,7 +683,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['keep 1 hasRowChanged', 'update when 2'],
+		['keep 1 hasRowChanged', 'update minute 2'],
 	],
 	[
 		'keeps both posts when the row runs again',
@@ -713,7 +713,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['reject alreadyPublished 1', 'update when,text 2'],
+		['reject alreadyPublished 1', 'update minute,text 2'],
 	],
 	[
 		'rejects a new date of a published post, and moves the failed post of another row',
@@ -722,7 +722,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[CAKE, FAILED_FOR_GOOD],
 		],
-		['reject alreadyPublished 1', 'update when 2'],
+		['reject alreadyPublished 1', 'update minute 2'],
 	],
 	[
 		'keeps a published post for now with a new tag',
@@ -773,19 +773,19 @@ test.each<Case>([
 		'updates the failed post of another sheet',
 		[NEW_TEXT_AND_DATE],
 		[[{}, FAILED_FOR_GOOD]],
-		['update when,text 1'],
+		['update minute,text 1'],
 	],
 	[
 		'updates the text and date if another row is unchanged',
 		[NEW_TEXT_AND_DATE, CAKE],
 		[[{}], [CAKE]],
-		['update when,text 1', 'keep 2'],
+		['update minute,text 1', 'keep 2'],
 	],
 	[
 		'updates the text and date if another row only has a new date',
 		[NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
 		[[{}], [CAKE]],
-		['update when,text 1', 'update when 2'],
+		['update minute,text 1', 'update minute 2'],
 	],
 	[
 		'rejects a new text and date if the other row is rejected',
@@ -1052,7 +1052,7 @@ test.each([
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
 ])('tells whether the ID %s is globally unique: %j', (id, isUnique) => {
-	const expected = isUnique ? 'update when,text 1' : 'reject foreignRow 1';
+	const expected = isUnique ? 'update minute,text 1' : 'reject foreignRow 1';
 	expect(
 		decide(
 			createDesiredPosts([{ rowId: id, ...NEW_TEXT_AND_DATE }], true),
@@ -1082,7 +1082,7 @@ test('does not suggest replacing a post of another round of the loop', () => {
 
 test.each<[what: string, row: Partial<Row>, decision: string]>([
 	['unchanged', CAKE, 'keep 2'],
-	['corrected', { ...CAKE, hour: 12 }, 'update when 2'],
+	['corrected', { ...CAKE, hour: 12 }, 'update minute 2'],
 ])(
 	'does not recognize the same sheet by a post of an earlier round of the loop that is %s',
 	(_, row, expected) => {
@@ -1164,7 +1164,7 @@ describe('a post sent earlier in this run', () => {
 	});
 
 	test.each([
-		[true, 'update when,text 1'],
+		[true, 'update minute,text 1'],
 		[undefined, 'reject foreignRow 1'],
 	])('proves that the sheet is the same only if it is a change (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);

@@ -19,9 +19,9 @@ import {
 } from '../listed.cjs';
 import { createIdAt, DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 
-const UNDATED = { key: { ...KEY, when: null } };
-const ROW = { key: { ...KEY, row: 'r' } };
-const UNDATED_ROW = { key: { ...UNDATED.key, row: 'r' } };
+const UNDATED = { key: { ...KEY, minute: null } };
+const ROW = { key: { ...KEY, rowId: 'r' } };
+const UNDATED_ROW = { key: { ...UNDATED.key, rowId: 'r' } };
 
 async function read(desiredPosts: DesiredPost[], has: ClientAnswers = {}) {
 	const { client, requests } = createListClient(has);
@@ -59,7 +59,7 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 	expect(requests).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });
 
-const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', partCount: 1 };
+const KEYED = { ...KEY, text: 'other', minute: 'other', id: 'k1', partCount: 1 };
 const createKeyed = (more: object = {}) => ({
 	content: 'Milk',
 	settings: { n8n: formatKey({ ...KEYED, ...more }) },
@@ -84,24 +84,24 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['ignores a recent post for a dated one', {}, createRecent(0), false],
 	['ignores another key at the same time', {}, createKeyed(), false],
 	['reads a post with the same text in its key', {}, createKeyed({ text: KEY.text }), true],
-	['reads a post with the same date in its key', {}, createKeyed({ when: KEY.when }), true],
+	['reads a post with the same date in its key', {}, createKeyed({ minute: KEY.minute }), true],
 	['reads a post whose key was sent', { sentAttempt: { keyIds: ['k1'] } }, createKeyed(), true],
 	[
 		'reads a post with a row in its key for a row with an ID',
 		ROW,
-		createKeyed({ row: 'other' }),
+		createKeyed({ rowId: 'other' }),
 		true,
 	],
 	[
 		'ignores a post without a row in its key for a row with an ID',
 		ROW,
-		createKeyed({ row: null }),
+		createKeyed({ rowId: null }),
 		false,
 	],
 	[
 		'ignores a post with a row in its key for a row without an ID',
 		{},
-		createKeyed({ row: 'other' }),
+		createKeyed({ rowId: 'other' }),
 		false,
 	],
 	['ignores a post with unlisted settings', {}, { ...MILK, settings: undefined }, false],
@@ -126,19 +126,19 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	[
 		'reads the post of the row on another channel',
 		ROW,
-		{ ...createKeyed({ row: 'r' }), ...ON_X_2 },
+		{ ...createKeyed({ rowId: 'r' }), ...ON_X_2 },
 		true,
 	],
 	[
 		'ignores the published post of the row on another channel',
 		ROW,
-		{ ...createKeyed({ row: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
+		{ ...createKeyed({ rowId: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
 		false,
 	],
 	[
 		'ignores the post of another row on another channel',
 		ROW,
-		{ ...createKeyed({ row: 'other' }), ...ON_X_2 },
+		{ ...createKeyed({ rowId: 'other' }), ...ON_X_2 },
 		false,
 	],
 ])('%s', async (_what, row, more, isSeen) => {
@@ -292,7 +292,7 @@ test('reads a key from the list or the preview, and counts the parts of a thread
 			rows: [createListRow({ content: 'Milk', settings })],
 			previews: preview && { p1: preview },
 		});
-	const own = { ...KEYED, when: KEY.when };
+	const own = { ...KEYED, minute: KEY.minute };
 	const n8n = formatKey(own);
 	const listed = await readFromPreview({ n8n }, [createPreviewPart()]);
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
@@ -313,7 +313,7 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 		createListRow({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const createMany = (count: number) =>
 		Array.from({ length: count }, (_, index) => createHidden(index));
-	const own = { settings: { n8n: formatKey({ ...KEYED, row: 'r' }) } };
+	const own = { settings: { n8n: formatKey({ ...KEYED, rowId: 'r' }) } };
 	/** Counts the previews that are requested. All have the same content, except those in `of`. */
 	const readCounted = async (
 		rows: object[],

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readForm, readRow } from '../../../../nodes/Postiz/publishing/read/readForm';
+import { readForm, readUpsertForm } from '../../../../nodes/Postiz/publishing/read/readForm';
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/model';
 import { catchProblem } from '../../support/problem.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
@@ -125,8 +125,11 @@ describe('Row ID', () => {
 			rowId,
 		} as IDataObject);
 		const node = { parameters: { rowId: written } };
-		return readRow(createFake<IExecuteFunctions>({ ...context, getNode: () => node }), 0, NOW)
-			.rowId;
+		return readUpsertForm(
+			createFake<IExecuteFunctions>({ ...context, getNode: () => node }),
+			0,
+			NOW,
+		).rowId;
 	};
 
 	test.each<[unknown, string]>([

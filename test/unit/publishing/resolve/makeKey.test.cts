@@ -66,7 +66,7 @@ const ALL: Change = {
 };
 
 test('makes the same keys as earlier releases', () => {
-	const own = { when: '2099-03-04T10:00', isDraft: false, row: null };
+	const own = { minute: '2099-03-04T10:00', isDraft: false, rowId: null };
 	expect(makeKeyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', settings: '-' });
 	expect(makeKeyOf(ALL)).toEqual({
 		...own,
@@ -84,8 +84,8 @@ test('makes the key of a text with many spaces quickly', () => {
 
 test('hashes the Row ID without changing the rest of the key', () => {
 	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => makeKeyOf({ rowId }));
-	expect(keys[0]?.row).toBe('MVNVOEhUUA');
-	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
+	expect(keys[0]?.rowId).toBe('MVNVOEhUUA');
+	expect(new Set(keys.map(({ rowId }) => rowId)).size).toBe(3);
 	expect(new Set(keys.map(toContentKey)).size).toBe(1);
 });
 
@@ -168,7 +168,7 @@ function createTagsChange(...labels: string[]): Change {
 }
 
 test.each<[string, Change, Change, string[]]>([
-	['another minute', {}, { requestFields: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
+	['another minute', {}, { requestFields: { date: '2099-03-04T10:01:00.000Z' } }, ['minute']],
 	['a draft', {}, { requestFields: { type: 'draft' } }, ['isDraft']],
 	['another text', {}, { parts: [{ text: 'tea' }] }, ['text']],
 	['a blank within the text', {}, { parts: [{ text: 'T ea' }] }, ['text']],
@@ -250,7 +250,7 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 	(_name, network) => {
 		const settings = Object.fromEntries(network.fields.map(({ name }) => [name, `${name}!`]));
 		const key = makeKeyOf({ ...ALL, network, settings });
-		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), partCount: 20 });
+		const stored = formatKey({ ...key, rowId: digest('row'), id: 'i'.repeat(10), partCount: 20 });
 		expect(stored.length).toBeLessThan(400);
 		const entries = key.settings.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
 		expect(new Set(entries).size).toBe(entries.length);

@@ -207,20 +207,20 @@ test('replaces a title that was the first line of the old text', async () => {
 });
 
 const DRAFT = { ...KEY, isDraft: true };
-const UNDATED = { ...KEY, when: null };
+const UNDATED = { ...KEY, minute: null };
 const FAILED = { state: 'ERROR' };
 
 test.each<[KeyField[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 	[['text', 'files', 'settings'], {}, {}, {}],
-	[['when'], {}, {}, { date: LATER }],
-	[['when'], { item: createRowItem({ type: 'now' }) }, {}, { date: LATER }],
-	[['when'], { item: createRowItem({ type: 'nextSlot' }) }, {}, { date: LATER }],
-	[['when'], { item: createRowItem({ type: 'draft' }), key: { ...DRAFT, when: null } }, {}, {}],
-	[['when'], { item: createRowItem({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
+	[['minute'], {}, {}, { date: LATER }],
+	[['minute'], { item: createRowItem({ type: 'now' }) }, {}, { date: LATER }],
+	[['minute'], { item: createRowItem({ type: 'nextSlot' }) }, {}, { date: LATER }],
+	[['minute'], { item: createRowItem({ type: 'draft' }), key: { ...DRAFT, minute: null } }, {}, {}],
+	[['minute'], { item: createRowItem({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
 	[['isDraft'], { key: DRAFT }, {}, { state: 'draft' }],
 	[['isDraft'], {}, {}, { state: 'scheduled' }],
 	[['isDraft'], { key: UNDATED }, {}, { state: 'scheduled', date: LATER }],
-	[['isDraft'], { key: { ...DRAFT, when: null } }, {}, { state: 'draft' }],
+	[['isDraft'], { key: { ...DRAFT, minute: null } }, {}, { state: 'draft' }],
 	[['text'], {}, FAILED, { state: 'scheduled', date: LATER }],
 	[['text'], { key: DRAFT }, FAILED, { state: 'draft' }],
 	[[], {}, FAILED, {}],
@@ -238,5 +238,5 @@ test('rejects a past date only if the post is moved to it', async () => {
 		key: { text: KEY.text },
 		shortLink: false,
 	});
-	await expect(merge(['when'], { row })).rejects.toThrow('past');
+	await expect(merge(['minute'], { row })).rejects.toThrow('past');
 });
