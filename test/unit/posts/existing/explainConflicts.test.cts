@@ -1,18 +1,6 @@
-/** Messages about existing posts that reject a row, or that a new post may replace. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type {
-	Conflict,
-	PlannedPost,
-	ExistingPost,
-	DesiredPost,
-} from '../../../../nodes/Postiz/posts/model';
-import {
-	describeReplaceCandidates,
-	describeReplaceCandidate,
-	describeShift,
-	describeExtraPosts,
-} from '../../../../nodes/Postiz/posts/existing/describePosts';
+import type { Conflict, PlannedPost, ExistingPost } from '../../../../nodes/Postiz/posts/model';
 import {
 	explainMissing,
 	explainConflict,
@@ -21,41 +9,10 @@ import {
 	explainUnreadable,
 	CONFLICTS,
 } from '../../../../nodes/Postiz/posts/existing/explainConflicts';
-import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { createTarget, createItem } from '../../publishing/rows.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
-import { MINUTE } from '../../../shared/time.cjs';
+import { createDesired, createExisting, KEY, POST } from './posts.cjs';
 
-const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
-const KEY = {
-	minute: '2099-03-01T10:00',
-	text: 'tea',
-	files: '',
-	settings: '',
-	isDraft: false,
-	rowId: null,
-};
-const TIME = Date.parse('2099-03-01T10:00:00Z');
-
-const createDesired = (more: Partial<DesiredPost> = {}) =>
-	({
-		target: SKY,
-		item: createItem({ rowId: 'May 1' }),
-		key: KEY,
-		time: TIME,
-		...more,
-	}) as DesiredPost;
-const createExisting = (more: Partial<ExistingPost> = {}) =>
-	({
-		id: 'p1',
-		channelId: SKY.id,
-		content: '<p>Tea  time</p>',
-		time: TIME,
-		key: KEY,
-		state: 'QUEUE',
-		...more,
-	}) as ExistingPost;
 const getTexts = ({ message, description }: Problem) => [message, description];
 
 /** As items of these rows of a sheet. */
@@ -74,7 +31,6 @@ const explainRejection = (why: Conflict, more: object, rows?: IDataObject[]) =>
 		),
 	);
 
-const POST = '“Tea time”, p1, 2099-03-01 10:00 UTC';
 const ANOTHER = 'If it is another post, choose Post Again';
 const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
 
@@ -234,148 +190,4 @@ test('explains an unclear answer with its cause and status', () => {
 		'It is unknown whether Postiz has this post: down',
 		'Nothing was sent. Run this again later. Wait.',
 	]);
-});
-
-const create = (beside?: ExistingPost): PlannedPost => ({
-	action: 'create',
-	replaceCandidate: beside,
-	desired: createDesired(),
-	issues: [],
-});
-const createNetworkTarget = (identifier: string) => ({
-	identifier,
-	network: findNetwork(identifier),
-});
-const MOVED = { key: { ...KEY, minute: '2099-03-02T10:00', id: 'k', partCount: 1 } };
-const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
-
-test.each<[string, ExistingPost | undefined, string, string]>([
-	['no post', undefined, '', ''],
-	[
-		'its own draft',
-		createExisting({ state: 'DRAFT' }),
-		`A draft of it is still in Postiz: ${POST}.`,
-		`A draft of it is still in Postiz: ${POST}.`,
-	],
-	[
-		'a manual draft',
-		createExisting({ state: 'DRAFT', key: undefined }),
-		`A draft of it is still in Postiz: ${POST}.`,
-		`A draft of it is still in Postiz: ${POST}.`,
-	],
-	[
-		'another post at its minute',
-		createExisting(EDITED),
-		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
-		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'a draft of another post',
-		createExisting({ ...EDITED, state: 'DRAFT' }),
-		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
-		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'its text at another time',
-		createExisting(MOVED),
-		`Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
-		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'its post on another channel',
-		createExisting({ channelId: 'x-1' }),
-		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
-		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'its draft on another channel',
-		createExisting({ channelId: 'x-1', state: 'DRAFT' }),
-		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
-		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
-	],
-])('suggests replacing a post beside a new one: %s', (_what, beside, forPerson, forModel) => {
-	expect(describeReplaceCandidate(create(beside), 'UTC')).toBe(forPerson);
-	expect(describeReplaceCandidate(create(beside), 'UTC', true)).toBe(forModel);
-});
-
-test('names several replace candidates by their networks, a single one in full', () => {
-	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
-		const { desired, ...step } = create(createExisting({ state: 'DRAFT' }));
-		return {
-			...step,
-			desired: { ...desired, target: { ...desired.target, ...createNetworkTarget(identifier) } },
-		};
-	}) as PlannedPost[];
-	const moved = create(createExisting({ channelId: 'x-1' }));
-	expect(describeReplaceCandidates([...drafts, drafts[0]!, moved], 'UTC')).toBe(
-		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceCandidate(moved, 'UTC')}`,
-	);
-	expect(describeReplaceCandidates([drafts[0]!, create()], 'UTC')).toBe(
-		`A draft of it is still in Postiz: ${POST}.`,
-	);
-});
-
-test('treats two undated posts as posts at different times', () => {
-	const planned = {
-		...create(createExisting({ key: { ...KEY, minute: null, id: 'k', partCount: 1 } })),
-	};
-	const undated = { ...planned, desired: createDesired({ key: { ...KEY, minute: null } }) };
-	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
-});
-
-test.each([
-	[0, ''],
-	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
-	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
-])('describes %i extra posts', (count, text) => {
-	const extraPosts = Array.from({ length: count }, () => createExisting());
-	const step: PlannedPost = {
-		action: 'keep',
-		post: createExisting(),
-		extraPosts,
-		desired: createDesired(),
-		issues: [],
-	};
-	expect(describeExtraPosts(step, 'UTC')).toBe(text);
-});
-
-test('describes no extra posts of a new post', () => {
-	expect(describeExtraPosts(create(createExisting()), 'UTC')).toBe('');
-});
-
-test.each<[string, number[], string]>([
-	[
-		'all an hour later',
-		[60, 60, 60],
-		'All 3 posts in Postiz are 60 minutes later than in their rows.',
-	],
-	[
-		'all earlier',
-		[-60, -60, -60],
-		'All 3 posts in Postiz are 60 minutes earlier than in their rows.',
-	],
-	[
-		'as far as time zones are apart',
-		[1560, 1560, 1560],
-		'All 3 posts in Postiz are 1560 minutes later',
-	],
-	['farther than time zones are apart', [1561, 1561, 1561], ''],
-	['each by another difference', [60, 60, 61], ''],
-	['not shifted', [0, 0, 0], ''],
-	['only two posts', [60, 60], ''],
-])('recognizes dates shifted by a time zone: %s', (_how, minutes, text) => {
-	const steps = minutes.map((off): PlannedPost => {
-		const post = createExisting({ time: TIME + off * MINUTE });
-		return { action: 'keep', post, desired: createDesired(), issues: [] };
-	});
-	const others: PlannedPost[] = [
-		create(),
-		{ ...steps[0], desired: createDesired({ key: { ...KEY, minute: null } }) },
-		{ action: 'alreadySent', postId: 'p9', desired: createDesired(), issues: [] },
-	];
-	const shift = describeShift([...steps, ...others]);
-	expect(shift.startsWith(text)).toBe(true);
-	expect(shift.endsWith('If nobody moved them, its clock or time zone is wrong.')).toBe(
-		text !== '',
-	);
 });

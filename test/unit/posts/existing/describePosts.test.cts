@@ -1,0 +1,154 @@
+import type { PlannedPost, ExistingPost } from '../../../../nodes/Postiz/posts/model';
+import {
+	describeReplaceCandidates,
+	describeReplaceCandidate,
+	describeShift,
+	describeExtraPosts,
+} from '../../../../nodes/Postiz/posts/existing/describePosts';
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import { MINUTE } from '../../../shared/time.cjs';
+import { createDesired, createExisting, KEY, POST, TIME } from './posts.cjs';
+
+const createPlanned = (beside?: ExistingPost): PlannedPost => ({
+	action: 'create',
+	replaceCandidate: beside,
+	desired: createDesired(),
+	issues: [],
+});
+const createNetworkTarget = (identifier: string) => ({
+	identifier,
+	network: findNetwork(identifier),
+});
+const MOVED = { key: { ...KEY, minute: '2099-03-02T10:00', id: 'k', partCount: 1 } };
+const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
+
+test.each<[string, ExistingPost | undefined, string, string]>([
+	['no post', undefined, '', ''],
+	[
+		'its own draft',
+		createExisting({ state: 'DRAFT' }),
+		`A draft of it is still in Postiz: ${POST}.`,
+		`A draft of it is still in Postiz: ${POST}.`,
+	],
+	[
+		'a manual draft',
+		createExisting({ state: 'DRAFT', key: undefined }),
+		`A draft of it is still in Postiz: ${POST}.`,
+		`A draft of it is still in Postiz: ${POST}.`,
+	],
+	[
+		'another post at its minute',
+		createExisting(EDITED),
+		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'a draft of another post',
+		createExisting({ ...EDITED, state: 'DRAFT' }),
+		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its text at another time',
+		createExisting(MOVED),
+		`Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its post on another channel',
+		createExisting({ channelId: 'x-1' }),
+		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its draft on another channel',
+		createExisting({ channelId: 'x-1', state: 'DRAFT' }),
+		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+])('suggests replacing a post beside a new one: %s', (_what, beside, forPerson, forModel) => {
+	expect(describeReplaceCandidate(createPlanned(beside), 'UTC')).toBe(forPerson);
+	expect(describeReplaceCandidate(createPlanned(beside), 'UTC', true)).toBe(forModel);
+});
+
+test('names several replace candidates by their networks, a single one in full', () => {
+	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
+		const { desired, ...step } = createPlanned(createExisting({ state: 'DRAFT' }));
+		return {
+			...step,
+			desired: { ...desired, target: { ...desired.target, ...createNetworkTarget(identifier) } },
+		};
+	}) as PlannedPost[];
+	const moved = createPlanned(createExisting({ channelId: 'x-1' }));
+	expect(describeReplaceCandidates([...drafts, drafts[0]!, moved], 'UTC')).toBe(
+		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceCandidate(moved, 'UTC')}`,
+	);
+	expect(describeReplaceCandidates([drafts[0]!, createPlanned()], 'UTC')).toBe(
+		`A draft of it is still in Postiz: ${POST}.`,
+	);
+});
+
+test('treats two undated posts as posts at different times', () => {
+	const planned = {
+		...createPlanned(createExisting({ key: { ...KEY, minute: null, id: 'k', partCount: 1 } })),
+	};
+	const undated = { ...planned, desired: createDesired({ key: { ...KEY, minute: null } }) };
+	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
+});
+
+test.each([
+	[0, ''],
+	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
+	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
+])('describes %i extra posts', (count, text) => {
+	const extraPosts = Array.from({ length: count }, () => createExisting());
+	const step: PlannedPost = {
+		action: 'keep',
+		post: createExisting(),
+		extraPosts,
+		desired: createDesired(),
+		issues: [],
+	};
+	expect(describeExtraPosts(step, 'UTC')).toBe(text);
+});
+
+test('describes no extra posts of a new post', () => {
+	expect(describeExtraPosts(createPlanned(createExisting()), 'UTC')).toBe('');
+});
+
+test.each<[string, number[], string]>([
+	[
+		'all an hour later',
+		[60, 60, 60],
+		'All 3 posts in Postiz are 60 minutes later than in their rows.',
+	],
+	[
+		'all earlier',
+		[-60, -60, -60],
+		'All 3 posts in Postiz are 60 minutes earlier than in their rows.',
+	],
+	[
+		'as far as time zones are apart',
+		[1560, 1560, 1560],
+		'All 3 posts in Postiz are 1560 minutes later',
+	],
+	['farther than time zones are apart', [1561, 1561, 1561], ''],
+	['each by another difference', [60, 60, 61], ''],
+	['not shifted', [0, 0, 0], ''],
+	['only two posts', [60, 60], ''],
+])('recognizes dates shifted by a time zone: %s', (_how, minutes, text) => {
+	const steps = minutes.map((off): PlannedPost => {
+		const post = createExisting({ time: TIME + off * MINUTE });
+		return { action: 'keep', post, desired: createDesired(), issues: [] };
+	});
+	const others: PlannedPost[] = [
+		createPlanned(),
+		{ ...steps[0], desired: createDesired({ key: { ...KEY, minute: null } }) },
+		{ action: 'alreadySent', postId: 'p9', desired: createDesired(), issues: [] },
+	];
+	const shift = describeShift([...steps, ...others]);
+	expect(shift.startsWith(text)).toBe(true);
+	expect(shift.endsWith('If nobody moved them, its clock or time zone is wrong.')).toBe(
+		text !== '',
+	);
+});

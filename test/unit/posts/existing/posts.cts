@@ -1,0 +1,37 @@
+/** A post to Bluesky, and how Postiz has it. */
+import type { DesiredPost, ExistingPost } from '../../../../nodes/Postiz/posts/model';
+import { createTarget, createItem } from '../../publishing/rows.cjs';
+
+const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
+export const KEY = {
+	minute: '2099-03-01T10:00',
+	text: 'tea',
+	files: '',
+	settings: '',
+	isDraft: false,
+	rowId: null,
+};
+export const TIME = Date.parse('2099-03-01T10:00:00Z');
+
+export const createDesired = (more: Partial<DesiredPost> = {}) =>
+	({
+		target: SKY,
+		item: createItem({ rowId: 'May 1' }),
+		key: KEY,
+		time: TIME,
+		...more,
+	}) as DesiredPost;
+
+export const createExisting = (more: Partial<ExistingPost> = {}) =>
+	({
+		id: 'p1',
+		channelId: SKY.id,
+		content: '<p>Tea  time</p>',
+		time: TIME,
+		key: KEY,
+		state: 'QUEUE',
+		...more,
+	}) as ExistingPost;
+
+/** How a message names the existing post. */
+export const POST = '“Tea time”, p1, 2099-03-01 10:00 UTC';
