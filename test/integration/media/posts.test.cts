@@ -43,103 +43,101 @@ describe('media of posts', () => {
 
 	test('accept any mix of sources, in the given order, with alt text', async () => {
 		const server = await startFileServer((_request, response) => response.end(createPicture(9)));
+		const media = createMedia(
+			createFieldEntry('b', 'The second'),
+			{ source: 'url', url: `${server.origin}/nine`, details: { alt: 'From the web' } },
+			{ source: 'upload', file: JSON.stringify({ ...EARLIER, alt: 'Own' }) },
+			{ source: 'upload', file: '={{ $json.uploaded }}', details: { alt: 'New' } },
+			createFieldEntry('a, c', 'Two'),
+		);
+		const json = { uploaded: { ...EARLIER, name: 'earlier.webp', thumbnail: null } };
+		const binary = {
+			a: createBinary(createPicture(1)),
+			b: createBinary(createPicture(2)),
+			c: await storeFile(createPicture(3)),
+		};
+		// Drafts may have more than a network publishes.
 		const { error } = await createPost(
 			service,
-			{
-				// Drafts may have more than a network publishes.
-				type: 'draft',
-				media: createMedia(
-					createFieldEntry('b', 'The second'),
-					{ source: 'url', url: `${server.origin}/nine`, details: { alt: 'From the web' } },
-					{ source: 'upload', file: JSON.stringify({ ...EARLIER, alt: 'Own' }) },
-					{ source: 'upload', file: '={{ $json.uploaded }}', details: { alt: 'New' } },
-					createFieldEntry('a, c', 'Two'),
-				),
-			},
-			{
-				items: [
-					{
-						json: { uploaded: { ...EARLIER, name: 'earlier.webp', thumbnail: null } },
-						binary: {
-							a: createBinary(createPicture(1)),
-							b: createBinary(createPicture(2)),
-							c: await storeFile(createPicture(3)),
-						},
-					},
-				],
-			},
+			{ type: 'draft', media },
+			{ items: [{ json, binary }] },
 		);
 		await server.close();
 		expect(error).toBeUndefined();
-		expect(getOnlyBody(service).posts[0].value).toEqual([
-			{
-				content: 'Fresh beans',
-				image: [
-					{ ...createReference(2), alt: 'The second' },
-					{ ...createReference(9), alt: 'From the web' },
-					{ ...EARLIER, alt: 'Own' },
-					{ ...EARLIER, alt: 'New' },
-					{ ...createReference(1), alt: 'Two' },
-					{ ...createReference(3), alt: 'Two' },
-				],
-			},
-		]);
+		const image = [
+			{ ...createReference(2), alt: 'The second' },
+			{ ...createReference(9), alt: 'From the web' },
+			{ ...EARLIER, alt: 'Own' },
+			{ ...EARLIER, alt: 'New' },
+			{ ...createReference(1), alt: 'Two' },
+			{ ...createReference(3), alt: 'Two' },
+		];
+		expect(getOnlyBody(service).posts[0].value).toEqual([{ content: 'Fresh beans', image }]);
 		expect(listStoredPosts(service)[0].parts[0].image).toHaveLength(6);
 	});
 
-	test('belong to each part and to settings', async () => {
+	test('belong to each part of a thread, and are uploaded once', async () => {
+		const thread = {
+			segment: [
+				{ content: 'two', media: createMedia(createFieldEntry('a'), createFieldEntry('b')) },
+				{ content: 'three' },
+				{ content: '', media: createMedia(createFieldEntry('b')) },
+			],
+		};
+		const binary = {
+			video: await storeFile(createSampleFile(MP4, 5000, 1)),
+			a: createBinary(createPicture(1)),
+			b: createBinary(createPicture(2)),
+		};
+		const channels = selectChannels(
+			createChannelEntry(service, 'youtube', { title: 'How we pour', type: 'public' }),
+			createChannelEntry(service, 'x'),
+		);
+		// Drafts may have more than a network publishes.
 		const { error } = await createPost(
 			service,
-			{
-				// Drafts may have more than a network publishes.
-				type: 'draft',
-				media: createMedia(createFieldEntry('video')),
-				thread: {
-					segment: [
-						{ content: 'two', media: createMedia(createFieldEntry('a'), createFieldEntry('b')) },
-						{ content: 'three' },
-						{ content: '', media: createMedia(createFieldEntry('b')) },
-					],
-				},
-				...selectChannels(
-					createChannelEntry(service, 'youtube', {
-						title: 'How we pour',
-						type: 'public',
-						settings: { thumbnail: 'cover' },
-					}),
-					createChannelEntry(service, 'x', {
-						settings: {
-							post_type: 'article',
-							article_title: 'How we pour',
-							article_status: 'draft',
-							article_cover: JSON.stringify(EARLIER),
-						},
-					}),
-				),
-			},
-			{
-				items: createBinaryItems({
-					video: await storeFile(createSampleFile(MP4, 5000, 1)),
-					a: createBinary(createPicture(1)),
-					b: createBinary(createPicture(2)),
-					cover: createBinary(createPicture(3)),
-				}),
-			},
+			{ type: 'draft', media: createMedia(createFieldEntry('video')), thread, ...channels },
+			{ items: createBinaryItems(binary) },
 		);
 		expect(error).toBeUndefined();
 		const { id, path } = service.state.media.find(({ type }) => type === 'video/mp4')!;
-		const { posts } = getOnlyBody(service);
-		for (const { value } of posts) {
-			expect(value.map(({ image }) => image)).toEqual([
-				[{ id, path }],
-				[createReference(1), createReference(2)],
-				[],
-				[createReference(2)],
-			]);
-		}
-		expect(posts[0].settings).toMatchObject({ thumbnail: createReference(3) });
-		expect(posts[1].settings).toMatchObject({ article_cover: EARLIER });
-		expect(listUploads(service)).toHaveLength(4);
+		const images = getOnlyBody(service).posts.map(({ value }) => value.map(({ image }) => image));
+		const expected = [
+			[{ id, path }],
+			[createReference(1), createReference(2)],
+			[],
+			[createReference(2)],
+		];
+		expect(images).toEqual([expected, expected]);
+		expect(listUploads(service)).toHaveLength(3);
+	});
+
+	test('belong to settings, from a field or as an uploaded file', async () => {
+		const channels = selectChannels(
+			createChannelEntry(service, 'youtube', {
+				title: 'How we pour',
+				type: 'public',
+				settings: { thumbnail: 'cover' },
+			}),
+			createChannelEntry(service, 'x', {
+				settings: {
+					post_type: 'article',
+					article_title: 'How we pour',
+					article_status: 'draft',
+					article_cover: JSON.stringify(EARLIER),
+				},
+			}),
+		);
+		const { error } = await createPost(
+			service,
+			{ type: 'draft', ...channels },
+			{ items: createBinaryItems({ cover: createBinary(createPicture(3)) }) },
+		);
+		expect(error).toBeUndefined();
+		const [youtube, x] = getOnlyBody(service).posts;
+		expect(youtube.settings).toMatchObject({ thumbnail: createReference(3) });
+		expect(x.settings).toMatchObject({ article_cover: EARLIER });
+		expect(listUploads(service)).toHaveLength(1);
 	});
 
 	test('a failed upload only fails the items that need it', async () => {

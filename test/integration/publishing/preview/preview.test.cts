@@ -59,41 +59,35 @@ test('rejects a Preview Only that differs between items before any request', asy
 	expect(service.requests).toEqual([]);
 });
 
-test('shows each post as it would be published, and sends nothing', async () => {
-	const server = await startFileServer((_request, response) => response.end(createPicture(2)));
-	const binary = {
-		cup: createBinary(createPicture(1), 'cup.png'),
-		film: createMemoryFile(createSampleFile(MP4, 200), { fileName: 'pour.mp4' }),
+describe('the preview of a post with files and a thread on two channels', () => {
+	const getPreview = async () => {
+		const server = await startFileServer((_request, response) => response.end(createPicture(2)));
+		const binary = {
+			cup: createBinary(createPicture(1), 'cup.png'),
+			film: createMemoryFile(createSampleFile(MP4, 200), { fileName: 'pour.mp4' }),
+		};
+		const media = {
+			file: [
+				{ source: 'binary', binaryField: 'cup', details: { alt: 'A cup' } },
+				{ source: 'url', url: `${server.origin}/beans.png` },
+				{ source: 'upload', file: JSON.stringify(IMAGE) },
+			],
+		};
+		const film = { file: [{ source: 'binary', binaryField: 'film' }] };
+		const channels = selectChannels(
+			createChannelEntry(service, 'mastodon'),
+			createChannelEntry(service, 'x', { content: 'For X', who_can_reply_post: 'verified' }),
+		);
+		const thread = { segment: [{ content: 'More', delay: 5, media: film }] };
+		const result = await runPreview(
+			{ content: 'Fresh & bold', media, thread, ...channels },
+			{ items: createBinaryItems(binary) },
+		);
+		await server.close();
+		expect(result.error).toBeUndefined();
+		return { result, items: result.output[0], origin: server.origin };
 	};
-	const result = await runPreview(
-		{
-			content: 'Fresh & bold',
-			media: {
-				file: [
-					{ source: 'binary', binaryField: 'cup', details: { alt: 'A cup' } },
-					{ source: 'url', url: `${server.origin}/beans.png` },
-					{ source: 'upload', file: JSON.stringify(IMAGE) },
-				],
-			},
-			thread: {
-				segment: [
-					{
-						content: 'More',
-						delay: 5,
-						media: { file: [{ source: 'binary', binaryField: 'film' }] },
-					},
-				],
-			},
-			...selectChannels(
-				createChannelEntry(service, 'mastodon'),
-				createChannelEntry(service, 'x', { content: 'For X', who_can_reply_post: 'verified' }),
-			),
-		},
-		{ items: createBinaryItems(binary) },
-	);
-	await server.close();
-	expect(result.error).toBeUndefined();
-	const createFittingPost = (text: string, limit: number, more: IDataObject) => ({
+	const createRow = (text: string, limit: number, more: IDataObject) => ({
 		when: '2099-03-04 10:00 UTC',
 		text,
 		length: `${text.length}/${limit}`,
@@ -102,38 +96,50 @@ test('shows each post as it would be published, and sends nothing', async () => 
 		status: 'new',
 		...more,
 	});
-	expect(getRows(result)).toEqual([
-		createFittingPost('Fresh & bold', networks.mastodon.max, {
-			number: 1,
-			channel: 'Mastodon: Acme Coffee',
-			network: 'mastodon',
-			channelId: findChannelId(service, 'mastodon'),
-		}),
-		createFittingPost('For X', networks.x.usual!, {
-			number: 2,
-			channel: 'X: Acme Coffee',
-			network: 'x',
-			channelId: findChannelId(service, 'x'),
-			note: 'Alt Text is not published.',
-			settings: { 'Who Can Reply': 'Verified Accounts' },
-		}),
-	]);
-	const [first, second] = result.output[0];
-	expect(first.binary).toMatchObject({
-		preview: { mimeType: 'text/html', fileType: 'html', fileName: 'preview.html' },
+
+	test('has a row for each channel, as it would be published', async () => {
+		const { result, items } = await getPreview();
+		expect(getRows(result)).toEqual([
+			createRow('Fresh & bold', networks.mastodon.max, {
+				number: 1,
+				channel: 'Mastodon: Acme Coffee',
+				network: 'mastodon',
+				channelId: findChannelId(service, 'mastodon'),
+			}),
+			createRow('For X', networks.x.usual!, {
+				number: 2,
+				channel: 'X: Acme Coffee',
+				network: 'x',
+				channelId: findChannelId(service, 'x'),
+				note: 'Alt Text is not published.',
+				settings: { 'Who Can Reply': 'Verified Accounts' },
+			}),
+		]);
+		expect(Object.keys(getRows(result)[0]).join(' ')).toMatch(
+			/^status channel when text length number/,
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	});
-	expect(second.binary).toBeUndefined();
-	const page = (await readBytes(first.binary!.preview)).toString();
-	expect(page).toContain('Fresh &amp; bold');
-	expect(page).toContain(`src="${server.origin}/beans.png"`);
-	expect(Object.keys(getRows(result)[0]).join(' ')).toMatch(
-		/^status channel when text length number/,
-	);
-	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
-	expect(listHints(result)).toEqual([
-		'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. To send them, remove Preview Only.',
-	]);
-	expectNothingSent();
+
+	test('has a page in the first row only', async () => {
+		const { items, origin } = await getPreview();
+		const [first, second] = items;
+		expect(first.binary).toMatchObject({
+			preview: { mimeType: 'text/html', fileType: 'html', fileName: 'preview.html' },
+		});
+		expect(second.binary).toBeUndefined();
+		const page = (await readBytes(first.binary!.preview)).toString();
+		expect(page).toContain('Fresh &amp; bold');
+		expect(page).toContain(`src="${origin}/beans.png"`);
+	});
+
+	test('sends nothing, and says so', async () => {
+		const { result } = await getPreview();
+		expect(listHints(result)).toEqual([
+			'Nothing was sent: 2 new. To look at them, download preview.html in the Binary tab. To send them, remove Preview Only.',
+		]);
+		expectNothingSent();
+	});
 });
 
 describe('checks of rows', () => {
