@@ -26,12 +26,10 @@ const createRepost = (values: IDataObject) => createPlug('linkedin-repost-post-u
 const createComment = (values: IDataObject) => createPlug('linkedin-add-comment', values);
 
 /** Creates a post on the first channel of a network with these settings. */
-const create = async (provider: string, settings: IDataObject, row: IDataObject = {}) =>
+const create = async (network: string, settings: IDataObject, row: IDataObject = {}) =>
 	await createPost(
 		service,
-		selectChannels(
-			createChannelEntry(service, provider, { settings: settings as INodeParameters }),
-		),
+		selectChannels(createChannelEntry(service, network, { settings: settings as INodeParameters })),
 		{ items: createJsonItems([row]) },
 	);
 const listSentSettings = () => getOnlyBody(service).posts.map(({ settings }) => settings);

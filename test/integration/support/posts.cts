@@ -68,15 +68,19 @@ export const updatePost = async (
 	});
 
 /** Settings of a network as the form of Post: Update holds them: beside the network, or under More Settings. */
-export function createSettingsUpdate(provider: string, settings: Record<string, unknown>) {
+export function createSettingsUpdate(network: string, settings: Record<string, unknown>) {
 	const isBeside = ([name]: [string, unknown]) =>
 		createNetworkFields().some(
 			({ name: field, displayOptions: { show, hide } = {} }) =>
-				field === name && show?.provider?.includes(provider) && !hide?.['/operation'],
+				field === name && show?.provider?.includes(network) && !hide?.['/operation'],
 		);
 	const entries = Object.entries(settings);
 	const more = Object.fromEntries(entries.filter((entry) => !isBeside(entry)));
-	const entry = { provider, ...Object.fromEntries(entries.filter(isBeside)), settings: more };
+	const entry = {
+		provider: network,
+		...Object.fromEntries(entries.filter(isBeside)),
+		settings: more,
+	};
 	return { networkSettings: { network: [entry as INodeParameters] } };
 }
 

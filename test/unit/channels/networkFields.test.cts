@@ -123,9 +123,9 @@ test('uses no identifier of a network for the entry for other networks', () => {
 
 test.each(networkForms.map((form) => [formatFormTitle(form), form] as const))(
 	'%s: n8n saves all that was entered when channels and time are expressions',
-	(_title, { network: provider, form }) => {
+	(_title, { network: identifier, form }) => {
 		const { description } = new Postiz();
-		const network = [{ ...form, provider } as INodeParameters];
+		const network = [{ ...form, provider: identifier } as INodeParameters];
 		const entered = {
 			resource: 'post',
 			operation: 'create',

@@ -110,13 +110,13 @@ test('gives every network that needs a title a valid one', () => {
 		fields.some(({ defaultsToFirstLine }) => defaultsToFirstLine),
 	);
 	expect(needing.length).toBeGreaterThan(5);
-	for (const provider of needing) {
-		const settings = addDefaultTitles({}, provider, [
+	for (const network of needing) {
+		const settings = addDefaultTitles({}, network, [
 			{ content: 'Tea time '.repeat(50), files: [] },
 		]);
-		const titles = provider.fields.filter(({ defaultsToFirstLine }) => defaultsToFirstLine);
+		const titles = network.fields.filter(({ defaultsToFirstLine }) => defaultsToFirstLine);
 		expect(Object.keys(settings)).toEqual(titles.map(({ name }) => name));
-		const target = { network: { ...provider, fields: titles, check: undefined, rules: [] } };
+		const target = { network: { ...network, fields: titles, check: undefined, rules: [] } };
 		const post = { settings, settingFiles: {}, origin: 'json' as const, target };
 		const found = validatePost(
 			{ ...post, parts: [{ content: 'Tea', files: [] }] },

@@ -17,8 +17,8 @@ const buildSent = (identifier: string, form: unknown, timezone = 'UTC') =>
 	buildSettings(identifier, getNetwork(identifier), form as IDataObject, { timezone });
 
 /** A form in which one value is entered, beside the channel or under More Settings. */
-const createForm = (provider: string, name: string, value: unknown) => ({
-	provider,
+const createForm = (network: string, name: string, value: unknown) => ({
+	provider: network,
 	[name]: value,
 	settings: { [name]: value },
 });

@@ -27,8 +27,8 @@ const LATER = '2099-05-06T08:30:00.000Z';
 const selectNetworks = (...networks: string[]) => ({
 	channels: networks.map((network) => findChannelId(service, network)),
 });
-const createSettings = (provider: string, more: INodeParameters) => ({
-	networkSettings: { network: [{ provider, ...more }] },
+const createSettings = (network: string, more: INodeParameters) => ({
+	networkSettings: { network: [{ provider: network, ...more }] },
 });
 const createThread = (...texts: string[]) => ({
 	thread: { segment: texts.map((content) => ({ content })) },

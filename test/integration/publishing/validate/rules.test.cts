@@ -97,18 +97,18 @@ const getAt = (value: unknown, path: string[]) =>
 /** Whether Postiz or the network rejects it or silently drops some of it, by what the sandbox knows. */
 function isRejected(identifier: string, post: Sample): boolean {
 	const { settings = {} } = post;
-	const provider = known[identifier];
+	const network = known[identifier];
 	const parts = listParts(identifier, post);
 	const texts = parts.map(({ text }) => renderPublishedText(text, 'plain'));
 	const files = parts.map((part) => part.files);
-	const isTooLong = parts.some(({ text }) => text.length > getMaxLength(provider, settings, true));
+	const isTooLong = parts.some(({ text }) => text.length > getMaxLength(network, settings, true));
 	const isLost =
-		(provider.drops === 'laterMedia' && files.slice(1).some((own) => own.length > 0)) ||
-		(files[0].length > 0 && provider.dropsFiles?.(settings));
+		(network.drops === 'laterMedia' && files.slice(1).some((own) => own.length > 0)) ||
+		(files[0].length > 0 && network.dropsFiles?.(settings));
 	const isBroken = listRulesOf(identifier).some(({ breaks }) =>
 		breaks?.({ texts, files, settings }),
 	);
-	const isMiswritten = readSettings(provider, settings).messages.some((message) => {
+	const isMiswritten = readSettings(network, settings).messages.some((message) => {
 		const [path] = message.split(' ');
 		return getAt(settings, path.split('.')) !== undefined;
 	});

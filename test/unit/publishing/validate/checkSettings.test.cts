@@ -155,10 +155,13 @@ test('checks nothing for a network without a declaration', () => {
 });
 
 test('accepts a file without a reference before its upload', () => {
-	const provider = { ...network, fields: [createField('cover', { isFile: true, required: true })] };
+	const withCover = {
+		...network,
+		fields: [createField('cover', { isFile: true, required: true })],
+	};
 	const checkCover = (settingFiles = {}) =>
 		toSentences(
-			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: provider } }),
+			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: withCover } }),
 		);
 	expect(checkCover()).toEqual(['Cover is required']);
 	expect(checkCover({ cover: createUrlFile('https://media.example/cup') })).toEqual([]);
