@@ -69,7 +69,10 @@ export async function publishPosts(
 	});
 }
 
-/** A concurrent execution with the same texts or rows, such as a repeated webhook, waits, and then finds the posts. */
+/**
+ * A concurrent execution with the same texts or Row IDs, such as a repeated webhook, waits, and then finds the posts. Each
+ * post has both locks, as Create and Create or Update also find each other's posts.
+ */
 async function withLocks<T>(
 	{ client, context }: Run,
 	desiredPosts: DesiredPost[],
@@ -77,7 +80,9 @@ async function withLocks<T>(
 ): Promise<T> {
 	const keys = desiredPosts
 		.filter(({ item }) => !item.ignoresExisting)
-		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.rowId ?? key.text]));
+		.flatMap(({ target, key: { text, rowId } }) =>
+			[text, rowId ?? text].map((value) => JSON.stringify([client.baseUrl, target.id, value])),
+		);
 	return await locks.run(keys, async () => {
 		assertNotCancelled(context);
 		return await work();

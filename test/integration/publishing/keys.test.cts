@@ -146,6 +146,13 @@ test('posts an event once that arrives twice, even while the first is being sent
 	expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
 });
 
+test('posts a text once that Create and Create or Update send at once', async () => {
+	const runWithRowId = async () =>
+		await createOrUpdate(service, { content: 'Fresh beans', ...DATED, rowId: 'May 1' });
+	await Promise.all([run(BEANS), runWithRowId()]);
+	expect(listTexts()).toEqual(['Fresh beans']);
+});
+
 test('gives parallel executions different free slots', async () => {
 	const runAtNextSlot = async (text: string) => await run([{ text }], { type: 'nextSlot' });
 	await Promise.all(['One', 'Two', 'Three'].map(runAtNextSlot));
