@@ -19,8 +19,8 @@ const LAYERS = [
 	[`${POSTS}/model`],
 	[`${POSTS}/issues`],
 	[`${POSTS}/run`],
-	[`${POSTS}/existing`],
 	[`${POSTS}/form`],
+	[`${POSTS}/existing`],
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),

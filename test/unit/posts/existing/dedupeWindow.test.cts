@@ -8,6 +8,15 @@ import { MINUTE } from '../../../shared/time.cjs';
 test.each<[string, string, object, object[], number]>([
 	['a form that never changes', 'trigger', {}, [{}], 10 * MINUTE],
 	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], DEDUPE_WINDOW_MS],
+	[
+		'an entry with one',
+		'trigger',
+		{ a: { b: [{ c: '=Hi {{ $json.a }}' }] } },
+		[{}],
+		DEDUPE_WINDOW_MS,
+	],
+	['a fixed text with braces', 'trigger', { a: 'Hello {{ name }}' }, [{}], 10 * MINUTE],
+	['a fixed text in expression mode', 'trigger', { a: '=Hello' }, [{}], 10 * MINUTE],
 	['a file', 'webhook', {}, [{}, { binary: {} }], DEDUPE_WINDOW_MS],
 	['a manual execution', 'manual', {}, [{}], DEDUPE_WINDOW_MS],
 	['a chat', 'chat', {}, [{}], 10 * MINUTE],
