@@ -6,7 +6,7 @@ import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { previewQueues } from '../common/processState';
 import { Queue } from '../common/queue';
-import { isTemporaryStatus } from '../transport/answer';
+import { isTemporaryStatus } from '../transport/response';
 import type { ImageRef, ListedPost, RequestFields } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -51,7 +51,7 @@ const MAX_PARALLEL = 10;
 interface PreviewAnswer {
 	/** The parts of the post, none if there is no such post; undefined if the instance has no previews. */
 	rows?: unknown[];
-	/** The answer wasn't a list of rows. */
+	/** The response wasn't a list of rows. */
 	isUnreadable?: boolean;
 }
 

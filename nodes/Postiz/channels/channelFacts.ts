@@ -4,7 +4,7 @@ import { getOrCreate } from '../common/lists';
 import { isObject, getProperties } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import type { SettingField } from '../networks/networkTypes';
-import { isMissingEndpoint } from '../transport/answer';
+import { isMissingEndpoint } from '../transport/response';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { differsFromDefault } from './validateSetting';
@@ -22,11 +22,11 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 	const factsById = new Map<string, ReturnType<GetChannelFacts>>();
 	return async (channelId) =>
 		await getOrCreate(factsById, channelId, async () => {
-			const answer = await client.request({
+			const response = await client.request({
 				...endpoints.getChannelSettings(channelId),
 				explain: (rejection) => (isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined),
 			});
-			const { maxLength, rules, settings } = getProperties(getProperties(answer).output);
+			const { maxLength, rules, settings } = getProperties(getProperties(response).output);
 			const { properties } = getProperties(settings);
 			return {
 				...(/\blinks\b.*\bstripped\b/i.test(String(rules)) && { stripsLinks: true as const }),

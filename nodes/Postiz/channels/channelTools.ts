@@ -4,7 +4,7 @@ import { isObject } from '../common/parseValue';
 import { Problem, quote } from '../common/problem';
 import type { Picker } from '../networks/networkTypes';
 import { toIdOption } from '../networks/optionRows';
-import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
+import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { findConnectedChannel } from './targets';
@@ -30,8 +30,8 @@ export async function callTool(
 					)
 				: undefined,
 	};
-	const exchange = await client.exchange(request);
-	if (exchange.answer?.status === UNAUTHORIZED) {
+	const result = await client.tryRequest(request);
+	if (result.response?.status === UNAUTHORIZED) {
 		// A wrong key has the same status, but then listing the channels fails, too.
 		const { name } = await findConnectedChannel(client, channelId);
 		throw new Problem(
@@ -39,13 +39,13 @@ export async function callTool(
 			'Postiz no longer has access to it. Reconnect the channel in Postiz.',
 		);
 	}
-	return client.getBody(exchange, request);
+	return client.getBody(result, request);
 }
 
-/** The options of a picker in the answer of its tool; undefined if it has no list. */
-export function findOptions(answer: unknown, { getRows, toOption = toIdOption }: Picker) {
-	if (!isObject(answer)) return undefined;
-	const rows = (getRows ? getRows(answer.output) : answer.output) || [];
+/** The options of a picker in the response of its tool; undefined if it has no list. */
+export function findOptions(response: unknown, { getRows, toOption = toIdOption }: Picker) {
+	if (!isObject(response)) return undefined;
+	const rows = (getRows ? getRows(response.output) : response.output) || [];
 	return Array.isArray(rows)
 		? rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []))
 		: undefined;

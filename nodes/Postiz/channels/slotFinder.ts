@@ -31,9 +31,9 @@ export class SlotFinder {
 		const known = this.problems.get(id);
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
-		const exchange = await this.client.exchange(request);
-		const isLate = exchange.kind === 'unknown' && exchange.isLate;
-		const body = isLate ? {} : this.client.getBody(exchange, request);
+		const result = await this.client.tryRequest(request);
+		const isLate = result.kind === 'unknown' && result.isLate;
+		const body = isLate ? {} : this.client.getBody(result, request);
 		const slot = toUtcDate(getProperties(body).date);
 		if (slot !== undefined) return slot;
 		const problem = new Problem(

@@ -35,7 +35,7 @@ interface ProblemDetails {
 	closing?: Remedy;
 	/** Only a person can solve it, so a model should call one. */
 	isForPerson?: boolean;
-	/** The status of the service's answer, if there was one. */
+	/** The status of the service's response, if there was one. */
 	httpCode?: string;
 	/** The service couldn't be reached, or answers nobody. */
 	concernsAllItems?: boolean;

@@ -16,7 +16,7 @@ const CONTAINS_ITSELF =
 	'An expression may return an object that contains itself, such as $parameter. Return a text, a number or a list.';
 
 /**
- * Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. Lists
+ * Converts any error: errors of n8n stay, responses of the API become NodeApiError, all others NodeOperationError. Lists
  * only show the description of a NodeApiError.
  */
 export function toNodeError(

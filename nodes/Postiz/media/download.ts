@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ignoreExternal, getExternalErrorMessage, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
-import { getConnectionErrorCode } from '../transport/explainAnswer';
+import { getConnectionErrorCode } from '../transport/explainResponse';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
@@ -67,7 +67,7 @@ async function startDownload(
 	const request = context.helpers.httpRequest({
 		method: 'GET',
 		url,
-		// The length of a compressed answer would be wrong.
+		// The length of a compressed response would be wrong.
 		headers: { 'Accept-Encoding': 'identity', ...headers },
 		encoding: 'stream',
 		returnFullResponse: true,
@@ -80,10 +80,10 @@ async function startDownload(
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
-	const answer = await useFile(body, async () => await peek(body, ERROR_LENGTH)).catch(
+	const page = await useFile(body, async () => await peek(body, ERROR_LENGTH)).catch(
 		ignoreExternal,
 	);
-	throw statusCode === 410 || EXPIRED_LINK.test(String(answer?.start))
+	throw statusCode === 410 || EXPIRED_LINK.test(String(page?.start))
 		? createDownloadProblem(
 				url,
 				'this link has expired',

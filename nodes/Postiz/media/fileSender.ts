@@ -5,7 +5,12 @@ import { asProblem, ignoreExternal, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { parseAddress, removeFragment } from '../common/webAddress';
 import { continuesOnError } from '../execution/nodeContext';
-import { type ApiAnswer, getErrorDetail, type Exchange, isSuccess } from '../transport/answer';
+import {
+	type ApiResponse,
+	getErrorDetail,
+	type RequestResult,
+	isSuccess,
+} from '../transport/response';
 import type { UploadedFile } from '../transport/apiTypes';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -77,12 +82,12 @@ export class FileSender {
 			timeout: SILENCE_MS,
 			body: { url: new URL(url).href },
 		};
-		const exchange = await this.client.exchange(request);
-		const { kind, answer } = exchange;
-		const isFinal = answer
-			? isSuccess(answer) || STATUSES_OF_ALL_UPLOADS.includes(answer.status)
+		const result = await this.client.tryRequest(request);
+		const { kind, response } = result;
+		const isFinal = response
+			? isSuccess(response) || STATUSES_OF_ALL_UPLOADS.includes(response.status)
 			: kind === 'notSent';
-		return isFinal ? this.readUploadedFile(exchange, request) : undefined;
+		return isFinal ? this.readUploadedFile(result, request) : undefined;
 	}
 
 	/** Each attempt opens the file again, as n8n may have read some of it before connecting. */
@@ -92,9 +97,9 @@ export class FileSender {
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: SILENCE_MS,
-			explain: (answer) => explainRejectedUpload(answer, file),
+			explain: (response) => explainRejectedUpload(response, file),
 		};
-		const exchange = await this.client.exchange(request, async (send) => {
+		const result = await this.client.tryRequest(request, async (send) => {
 			file = await open();
 			return await useFile(await file.open(), async (opened) => {
 				const bytes = streamCompletely(file, opened, (problem) => {
@@ -103,13 +108,13 @@ export class FileSender {
 				return await send({ ...request, body: createFileForm(file, bytes) });
 			});
 		});
-		if (exchange.kind !== 'unknown') return this.readUploadedFile(exchange, request);
-		const lost = `${file.label} may not have arrived: ${exchange.problem.message}`;
+		if (result.kind !== 'unknown') return this.readUploadedFile(result, request);
+		const lost = `${file.label} may not have arrived: ${result.problem.message}`;
 		throw readProblem ?? new Problem(lost, `Run the workflow again. ${RAISE_LIMIT}`);
 	}
 
-	private readUploadedFile(exchange: Exchange, request: ApiRequest): UploadedFile {
-		const file = this.client.getBody(exchange, request);
+	private readUploadedFile(result: RequestResult, request: ApiRequest): UploadedFile {
+		const file = this.client.getBody(result, request);
 		if (!isUploadedFile(file)) {
 			throw new Problem(
 				"Postiz accepted the file, but didn't return its address",
@@ -129,7 +134,7 @@ const RAISE_LIMIT =
 
 /** Explains a rejected upload. */
 function explainRejectedUpload(
-	{ status, body }: ApiAnswer,
+	{ status, body }: ApiResponse,
 	{ label }: StreamedFile,
 ): Problem | undefined {
 	if (status === 413) {

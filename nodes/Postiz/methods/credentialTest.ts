@@ -7,11 +7,15 @@ import type {
 
 import { isEmpty, getProperties } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
-import { isWebPage, redactSecrets, type ApiAnswer } from '../transport/answer';
+import { isWebPage, redactSecrets, type ApiResponse } from '../transport/response';
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainMissingApi, toUnansweredExchange } from '../transport/explainAnswer';
+import {
+	explainResponse,
+	explainMissingApi,
+	classifyConnectionError,
+} from '../transport/explainResponse';
 
 // Every supported release has this endpoint (docs/api.md, Calls).
 const TEST_CALL = endpoints.listChannels();
@@ -32,7 +36,7 @@ const INVALID_FRONTEND_PROBLEM = new Problem(
 
 /**
  * Tests a credential with a harmless request. The `test` of a credential type could only compare a status or a key of the
- * answer: it can't tell a missing key, a web page, a redirect, a proxy and a broken connection apart, and each needs a
+ * response: it can't tell a missing key, a web page, a redirect, a proxy and a broken connection apart, and each needs a
  * different fix.
  */
 async function testCredential(
@@ -47,19 +51,19 @@ async function testCredential(
 			throw INVALID_FRONTEND_PROBLEM;
 		if (secret === '') throw MISSING_KEY_PROBLEMS[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${TEST_CALL.path}`;
-		const response = await sendTestRequest(context, url, { Authorization: secret }).catch(
+		const received = await sendTestRequest(context, url, { Authorization: secret }).catch(
 			(error: unknown) => {
-				throw toUnansweredExchange(error, baseUrl).problem;
+				throw classifyConnectionError(error, baseUrl).problem;
 			},
 		);
-		const answer = redactSecrets(response, [secret]);
-		const isSuccess = answer.status >= 200 && answer.status < 300;
-		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
+		const response = redactSecrets(received, [secret]);
+		const isSuccess = response.status >= 200 && response.status < 300;
+		if (isSuccess && Array.isArray(response.body) && !isWebPage(response)) {
 			return { status: 'OK', message: 'Connection successful' };
 		}
 		throw isSuccess
 			? explainMissingApi(baseUrl)
-			: explainAnswer(answer, { call: TEST_CALL, authentication, baseUrl });
+			: explainResponse(response, { call: TEST_CALL, authentication, baseUrl });
 	} catch (error) {
 		const { message, description } = asProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };
@@ -70,7 +74,7 @@ async function sendTestRequest(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
 	headers: Record<string, string>,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
 	const response = (await helpers.request({
 		method: TEST_CALL.endpoint.method,
 		uri,

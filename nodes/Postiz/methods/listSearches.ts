@@ -118,8 +118,8 @@ export const getTools: ListLoader = async (list) => {
 	const channelId = getFieldText(list, 'integrationId');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
-	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
-	const { tools: listed } = getProperties(getProperties(answer).output);
+	const response = await list.client.request(endpoints.getChannelSettings(channelId));
+	const { tools: listed } = getProperties(getProperties(response).output);
 	const tools = assertNotEmpty(
 		Array.isArray(listed) ? listed.map(getProperties) : [],
 		'This channel has no tools',

@@ -44,12 +44,12 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 		const data = readToolData(picker, getValue);
 		if (searchKey && typed !== '') data[searchKey] = typed;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
-		const answer = await callTool(client, call);
-		const options = findOptions(answer, picker);
+		const response = await callTool(client, call);
+		const options = findOptions(response, picker);
 		if (!options) {
 			throw new Problem(
 				`Postiz didn't return a list of ${noun}`,
-				`Enter the value by ID, or try again later. Postiz answered: ${quote(answer)}`,
+				`Enter the value by ID, or try again later. Postiz answered: ${quote(response)}`,
 			);
 		}
 		// If a search finds nothing, n8n says so and offers manual entry.

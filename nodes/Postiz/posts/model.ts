@@ -147,7 +147,7 @@ export interface DesiredPost extends Content {
 export interface SentAttempt {
 	/** The IDs of its keys, one for each request. */
 	keyIds: string[];
-	/** Undefined without a clear answer. */
+	/** Undefined without a clear response. */
 	postId?: string;
 	/** In UTC. */
 	date?: string;

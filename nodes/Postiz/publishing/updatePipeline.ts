@@ -13,7 +13,7 @@ import { readUpdateForm } from '../posts/form/updateFields';
 import { describeNotes } from '../posts/issues/issues';
 import type { Content, Issue } from '../posts/model';
 import type { PublishingMemory } from '../posts/run/run';
-import { isRateLimited } from '../transport/answer';
+import { isRateLimited } from '../transport/response';
 import type { PostizClient } from '../transport/client';
 import { planFormUpdate, type PlannedFormUpdate, type FormUpdateRun } from './planFormUpdate';
 import { prepareUpdate, type PreparedUpdate } from './send/prepareUpdate';

@@ -10,11 +10,17 @@ import { type Instance, instances } from '../common/processState';
 import { removeUnstorable } from '../common/wording';
 import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
-import { isSuccess, UNAUTHORIZED, redactSecrets, type ApiAnswer, type Exchange } from './answer';
+import {
+	isSuccess,
+	UNAUTHORIZED,
+	redactSecrets,
+	type ApiResponse,
+	type RequestResult,
+} from './response';
 import { type Authentication, type Channel, parseChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainMissingApi, toUnansweredExchange } from './explainAnswer';
+import { explainResponse, explainMissingApi, classifyConnectionError } from './explainResponse';
 import { RateLimitWait } from './rateLimitWait';
 
 /** The credential types by the way of signing in. */
@@ -38,13 +44,16 @@ const FAILURE_TTL_MS = 10_000;
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** In ms, for the whole answer; two minutes by default. */
+	/** In ms, for the whole response; two minutes by default. */
 	timeout?: number;
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
 	handlesLimit?: boolean;
-	/** Explains an error answer that has a special meaning for this call. Such answers aren't retried. */
-	explain?: (answer: ApiAnswer) => Problem | undefined;
+	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
+	explain?: (response: ApiResponse) => Problem | undefined;
 }
+
+/** Prepares an attempt to send a request, such as by opening a file, and sends it. */
+type Attempt = (send: (prepared: ApiRequest) => Promise<RequestResult>) => Promise<RequestResult>;
 
 export interface ListPage<T> {
 	rows: T[];
@@ -60,17 +69,17 @@ const PAUSES_IF_NOT_SENT_MS = [1000, 3000];
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 	(method === 'GET' && !isCostly) || method === 'DELETE';
 
-function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
-	if (exchange.kind === 'notSent') return exchange.isTemporary;
+function isWorthRetrying(result: RequestResult, request: ApiRequest): boolean {
+	if (result.kind === 'notSent') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
-	if (exchange.kind === 'unknown') return true;
-	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
+	if (result.kind === 'unknown') return true;
+	return result.response.status >= 500 && !request.explain?.(result.response);
 }
 
 /** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
-const affectsAllRequests = ({ kind, answer }: Exchange, { endpoint }: ApiRequest) =>
+const affectsAllRequests = ({ kind, response }: RequestResult, { endpoint }: ApiRequest) =>
 	kind === 'notSent' ||
-	(answer?.status === UNAUTHORIZED &&
+	(response?.status === UNAUTHORIZED &&
 		!endpoint.isOpen &&
 		endpoint.template !== endpoints.runTool.template);
 
@@ -160,31 +169,28 @@ export class PostizClient {
 		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
-	/**
-	 * Sends a request, repeats it where that is safe, and returns the outcome. `sendOnce` prepares each sending, such as by
-	 * opening a file. Only throws for bugs in the node.
-	 */
-	async exchange(
+	/** Sends a request, and repeats it where that is safe. Returns failures: only throws for bugs in the node. */
+	async tryRequest(
 		request: ApiRequest,
-		sendOnce = async (send: (prepared: ApiRequest) => Promise<Exchange>) => await send(request),
-	): Promise<Exchange> {
+		attempt: Attempt = async (send) => await send(request),
+	): Promise<RequestResult> {
 		const pauses = [...(isRepeatable(request) ? PAUSES_MS : PAUSES_IF_NOT_SENT_MS)];
 		let mayHaveHappened = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(mayHaveHappened);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
-			const exchange = await sendOnce(async (prepared) => await this.send(prepared));
-			if (!request.handlesLimit && (await this.rateLimitWait.waitIfLimited(exchange))) continue;
-			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
+			const result = await attempt(async (prepared) => await this.send(prepared));
+			if (!request.handlesLimit && (await this.rateLimitWait.waitIfLimited(result))) continue;
+			const pauseMs = isWorthRetrying(result, request) ? pauses.shift() : undefined;
 			if (
 				pauseMs === undefined ||
 				!(await sleepUnlessCancelled(this.connection.context, pauseMs))
 			) {
-				this.rememberFailure(exchange, request);
-				return { ...exchange, mayHaveHappened };
+				this.rememberFailure(result, request);
+				return { ...result, mayHaveHappened };
 			}
 			// Behind a proxy's error, the service may have acted.
-			mayHaveHappened ||= exchange.kind !== 'notSent';
+			mayHaveHappened ||= result.kind !== 'notSent';
 		}
 	}
 
@@ -195,14 +201,14 @@ export class PostizClient {
 		return failure && Date.now() < failure.until ? failure.problem : undefined;
 	}
 
-	private rememberFailure(exchange: Exchange, request: ApiRequest): void {
-		if (!affectsAllRequests(exchange, request)) return;
-		const problem = this.explain(exchange, request).with({ concernsAllItems: true });
+	private rememberFailure(result: RequestResult, request: ApiRequest): void {
+		if (!affectsAllRequests(result, request)) return;
+		const problem = this.explain(result, request).with({ concernsAllItems: true });
 		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 
 	/** Sends it once, with the credential if it needs one. */
-	private async send(request: ApiRequest): Promise<Exchange> {
+	private async send(request: ApiRequest): Promise<RequestResult> {
 		const { context, authentication, baseUrl, secrets, instance } = this.connection;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
@@ -220,7 +226,7 @@ export class PostizClient {
 			timeout,
 		};
 		try {
-			const response = (
+			const received = (
 				endpoint.isOpen
 					? await context.helpers.httpRequest(options)
 					: await context.helpers.httpRequestWithAuthentication.call(
@@ -231,38 +237,38 @@ export class PostizClient {
 							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 						)
 			) as IN8nHttpFullResponse;
-			const { statusCode: status, headers = {}, body } = response;
+			const { statusCode: status, headers = {}, body } = received;
 			// The header has no milliseconds.
 			const offset = Date.parse(String(headers.date)) - Date.now();
 			if (!Number.isNaN(offset)) instance.clockOffset = offset;
-			const answer = redactSecrets({ status, headers, body }, secrets);
-			return { kind: 'answer', answer };
+			const response = redactSecrets({ status, headers, body }, secrets);
+			return { kind: 'response', response };
 		} catch (error) {
-			const exchange = toUnansweredExchange(error, baseUrl);
-			return isCancelled(context) ? { ...exchange, problem: ABORTED } : exchange;
+			const result = classifyConnectionError(error, baseUrl);
+			return isCancelled(context) ? { ...result, problem: ABORTED } : result;
 		}
 	}
 
-	/** The body of a successful answer. Throws {@link Problem} for any other. */
+	/** The body of a successful response. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
-		return this.getBody<T>(await this.exchange(request), request);
+		return this.getBody<T>(await this.tryRequest(request), request);
 	}
 
-	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if there was an answer. */
-	getBody<T>(exchange: Exchange, request: ApiRequest): T {
-		if (exchange.answer && isSuccess(exchange.answer)) return exchange.answer.body as T;
-		throw this.explain(exchange, request);
+	/** The body of a successful response. Throws {@link Problem}, with `httpCode` if there was a response. */
+	getBody<T>(result: RequestResult, request: ApiRequest): T {
+		if (result.response && isSuccess(result.response)) return result.response.body as T;
+		throw this.explain(result, request);
 	}
 
-	/** Explains an exchange without a usable answer. */
-	explain(exchange: Exchange, request: ApiRequest): Problem {
-		if (!exchange.answer) return exchange.problem;
-		const { answer } = exchange;
+	/** Explains a failed request. */
+	explain(result: RequestResult, request: ApiRequest): Problem {
+		if (!result.response) return result.problem;
+		const { response } = result;
 		const { authentication, baseUrl } = this.connection;
 		const problem =
-			(answer.status < 300 ? undefined : request.explain?.(answer)) ??
-			explainAnswer(answer, { call: request, authentication, baseUrl });
-		return problem.with({ httpCode: String(answer.status) });
+			(response.status < 300 ? undefined : request.explain?.(response)) ??
+			explainResponse(response, { call: request, authentication, baseUrl });
+		return problem.with({ httpCode: String(response.status) });
 	}
 
 	/** Like {@link request}, for a list, or a list under `key`. */

@@ -1,4 +1,4 @@
-import { type Exchange, getSecondsToWait, TOO_MANY_REQUESTS } from './answer';
+import { type RequestResult, getSecondsToWait, TOO_MANY_REQUESTS } from './response';
 
 /** The longest time until the hourly limit is reset. */
 export const HOUR_SECONDS = 3600;
@@ -21,10 +21,10 @@ export class RateLimitWait {
 		return new RateLimitWait(0, async () => await Promise.resolve(false));
 	}
 
-	/** Waits if the exchange reached the limit. True if the request can be repeated. */
-	async waitIfLimited(exchange: Exchange): Promise<boolean> {
-		if (exchange.kind !== 'answer') return false;
-		const { status, headers } = exchange.answer;
+	/** Waits if the result reached the limit. True if the request can be repeated. */
+	async waitIfLimited(result: RequestResult): Promise<boolean> {
+		if (result.kind !== 'response') return false;
+		const { status, headers } = result.response;
 		if (status === TOO_MANY_REQUESTS)
 			return (await this.wait(getSecondsToWait(headers))) === 'over';
 		this.reset();

@@ -110,7 +110,7 @@ async function findEvents(
 	const startedAt = Date.now();
 	const lists = await fetchLists(client, options.events, remembered);
 	const { rows, channels, notifications = [] } = lists;
-	// By the service's clock, known from its first answer.
+	// By the service's clock, known from its first response.
 	const now = startedAt + client.instance.clockOffset;
 	const account = hashAccount(client);
 	const isSame = remembered?.account === account || isSameWorkspace(remembered, rows, channels);

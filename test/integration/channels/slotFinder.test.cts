@@ -1,6 +1,6 @@
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/slotFinder';
-import type { Exchange } from '../../../nodes/Postiz/transport/answer';
+import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createJsonItems, type NodeRunOptions } from '../support/harness.cjs';
 import { createPost, listStoredPosts } from '../support/posts.cjs';
@@ -31,17 +31,17 @@ test('gives every post the next free time of its channel', async () => {
 });
 
 test('asks a channel without free times once', async () => {
-	const silent: Exchange = { kind: 'unknown', problem: new Problem('', ''), isLate: true };
-	const exchange = jest.fn(async () => await Promise.resolve(silent));
+	const silent: RequestResult = { kind: 'unknown', problem: new Problem('', ''), isLate: true };
+	const tryRequest = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
-	const finder = new SlotFinder(createFake<PostizClient>({ exchange }));
+	const finder = new SlotFinder(createFake<PostizClient>({ tryRequest }));
 	for (let posts = 0; posts < 3; posts++) {
 		await expect(finder.findSlot(target)).rejects.toMatchObject({
 			message: 'Postiz returned no free slot for Bluesky: Acme',
 			description: expect.stringMatching(/^Choose a date, or add posting times to the channel/),
 		});
 	}
-	expect(exchange.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
+	expect(tryRequest.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
 });
 
 test('does not blame the channel for a lost connection', async () => {

@@ -5,7 +5,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
-import { isSuccess, type Exchange } from '../../../nodes/Postiz/transport/answer';
+import { isSuccess, type RequestResult } from '../../../nodes/Postiz/transport/response';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
@@ -86,13 +86,13 @@ export function createStorage(
 	return { context, opened, requestedUrls };
 }
 
-export const createResponse = (status: number, body: unknown = {}): Exchange => ({
-	kind: 'answer',
-	answer: { status, headers: {}, body },
+export const createResponse = (status: number, body: unknown = {}): RequestResult => ({
+	kind: 'response',
+	response: { status, headers: {}, body },
 });
 
-/** A service that gives these answers first, and then takes every file. Records what it receives. */
-function createFileService(answers: Array<Exchange | Error>) {
+/** A service that gives these results first, and then takes every file. Records what it receives. */
+function createFileService(results: Array<RequestResult | Error>) {
 	const contents: Buffer[] = [];
 	const urls: string[] = [];
 	const requests: ApiRequest[] = [];
@@ -106,22 +106,22 @@ function createFileService(answers: Array<Exchange | Error>) {
 		urls.push(url);
 		return { id: url, path: url, name: 'c.png' };
 	};
-	const send = async (request: ApiRequest): Promise<Exchange> => {
+	const send = async (request: ApiRequest): Promise<RequestResult> => {
 		requests.push(request);
 		const taken = await take(request.body);
-		const answer = answers.shift() ?? createResponse(201, taken);
-		if (answer instanceof Error) throw answer;
-		return answer;
+		const result = results.shift() ?? createResponse(201, taken);
+		if (result instanceof Error) throw result;
+		return result;
 	};
 	const client = createFake<PostizClient>({
 		baseUrl: 'https://postiz.example/api',
 		instance: {},
-		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
+		tryRequest: async (...[request, trying]: Parameters<PostizClient['tryRequest']>) =>
 			await (trying?.(send) ?? send(request)),
-		getBody: ({ kind, answer }: Exchange, request: ApiRequest) => {
-			if (answer && isSuccess(answer)) return answer.body;
-			const problem = (answer && request.explain?.(answer)) ?? new Problem(kind, 'Check it.');
-			throw problem.with({ httpCode: answer && String(answer.status) });
+		getBody: ({ kind, response }: RequestResult, request: ApiRequest) => {
+			if (response && isSuccess(response)) return response.body;
+			const problem = (response && request.explain?.(response)) ?? new Problem(kind, 'Check it.');
+			throw problem.with({ httpCode: response && String(response.status) });
 		},
 	});
 	return { client, contents, urls, requests };
@@ -134,7 +134,7 @@ interface Surroundings {
 	web?: Record<string, Buffer>;
 	/** Servers return the length of files. */
 	saysLength?: boolean;
-	answers?: Array<Exchange | Error>;
+	results?: Array<RequestResult | Error>;
 	/** Failures don't end the node. */
 	continues?: boolean;
 	isTool?: boolean;
@@ -147,7 +147,7 @@ export function createUploads({
 	files = {},
 	web,
 	saysLength,
-	answers = [],
+	results = [],
 	continues = false,
 	isTool = false,
 	known,
@@ -155,7 +155,7 @@ export function createUploads({
 	const { context, ...storage } = createStorage(files, web, saysLength);
 	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
 	Object.assign(context, { continueOnFail: () => continues, getNode });
-	const service = createFileService(answers);
+	const service = createFileService(results);
 	const uploads = new Uploads(context, service.client, known);
 	return { uploads, context, ...storage, ...service };
 }

@@ -117,7 +117,7 @@ test.each([
 	[199, false],
 	[300, false],
 	[404, false],
-])('treats an answer with %d as a file: %p', async (statusCode, isFile) => {
+])('treats a response with %d as a file: %p', async (statusCode, isFile) => {
 	const { open, isClosed } = createServer(LENGTH, { statusCode });
 	await (isFile
 		? expect(open()).resolves.toMatchObject({ size: CUP.length })
@@ -193,7 +193,7 @@ test.each([
 	expect(isClosed()).toEqual([true]);
 });
 
-test('reports the status of an answer that breaks off', async () => {
+test('reports the status of a response that breaks off', async () => {
 	const createBody = () =>
 		Readable.from(
 			(async function* () {

@@ -1,5 +1,5 @@
 import { createUrlFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import type { Exchange } from '../../../nodes/Postiz/transport/answer';
+import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
@@ -10,8 +10,8 @@ const CONTENT = createSampleFile(PNG, 5000);
 
 const toError = (error: unknown) => error;
 const problem = new Problem('It was cut off', '');
-const lost: Exchange = { kind: 'unknown', problem };
-const unsent: Exchange = { kind: 'notSent', problem, isTemporary: false };
+const lost: RequestResult = { kind: 'unknown', problem };
+const unsent: RequestResult = { kind: 'notSent', problem, isTemporary: false };
 
 test('waits half an hour for a service that stores a large video', async () => {
 	const { uploads, requests } = createUploads({ files: { a: CONTENT } });
@@ -25,22 +25,22 @@ test('waits half an hour for a service that stores a large video', async () => {
 });
 
 describe('a URL that the service rejects', () => {
-	const upload = async (answer: Exchange, address = CUP) => {
-		const answers = [answer];
-		const { uploads, ...seen } = createUploads({ web: { [address]: CONTENT }, answers });
+	const upload = async (result: RequestResult, address = CUP) => {
+		const results = [result];
+		const { uploads, ...seen } = createUploads({ web: { [address]: CONTENT }, results });
 		return { ...seen, uploaded: await uploads.upload(createUrlFile(address)).catch(toError) };
 	};
 
 	const rejections = [400, 404, 408, 422, 500, 502].map((status) => createResponse(status));
-	test.each([...rejections, lost])('is fetched by n8n after %j', async (answer) => {
-		const { urls, contents, uploaded } = await upload(answer);
+	test.each([...rejections, lost])('is fetched by n8n after %j', async (result) => {
+		const { urls, contents, uploaded } = await upload(result);
 		expect([urls, contents]).toEqual([[CUP], [CONTENT]]);
 		expect(uploaded).toMatchObject({ id: 'upload-1' });
 	});
 
 	const ends = [401, 402, 403, 406, 429].map((status) => createResponse(status));
-	test.each([...ends, unsent])('is not fetched after %j', async (answer) => {
-		const { contents, requestedUrls, uploaded } = await upload(answer);
+	test.each([...ends, unsent])('is not fetched after %j', async (result) => {
+		const { contents, requestedUrls, uploaded } = await upload(result);
 		expect([requestedUrls, contents]).toEqual([[], []]);
 		expect(uploaded).toBeInstanceOf(Error);
 	});
@@ -57,9 +57,9 @@ describe('a URL that the service rejects', () => {
 
 describe('an upload', () => {
 	/** What becomes of two files, one after the other. */
-	const upload = async (answers: Exchange[], { continues = true } = {}) => {
+	const upload = async (results: RequestResult[], { continues = true } = {}) => {
 		const files = { a: CONTENT, b: createSampleFile(PNG, 6000) };
-		const { uploads, requests } = createUploads({ files, answers, continues });
+		const { uploads, requests } = createUploads({ files, results, continues });
 		const [a, b] = await uploads.open([createSource('a'), createSource('b')]);
 		const send = async (file: MediaFile) => await uploads.upload(file).catch(toError);
 		return { first: await send(a), second: await send(b), requests };
@@ -69,7 +69,7 @@ describe('an upload', () => {
 		'is the last one if %d affects all, even if failures do not end the node',
 		async (status) => {
 			const { first, second, requests } = await upload([createResponse(status)]);
-			const failed = { message: 'answer', description: 'Check it.', httpCode: String(status) };
+			const failed = { message: 'response', description: 'Check it.', httpCode: String(status) };
 			expect(first).toMatchObject(failed);
 			expect(second).toMatchObject({ ...failed, isFollowUp: true });
 			expect(requests).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('an upload', () => {
 	);
 
 	const FILE = 'The file “cup.png” in data';
-	test.each<[Exchange, string, string]>([
+	test.each<[RequestResult, string, string]>([
 		[
 			createResponse(400, { message: 'odd' }),
 			`${FILE} was rejected by Postiz: odd`,
@@ -89,7 +89,7 @@ describe('an upload', () => {
 			`${FILE} is larger than this Postiz instance allows`,
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can increase.',
 		],
-		[createResponse(500), `${FILE} was not uploaded: answer`, 'Check it.'],
+		[createResponse(500), `${FILE} was not uploaded: response`, 'Check it.'],
 		[{ ...unsent, isTemporary: true }, 'notSent', 'Check it.'],
 		[
 			lost,
@@ -97,9 +97,9 @@ describe('an upload', () => {
 			'Run the workflow again. On your own instance,',
 		],
 	])('stops the next one after %j only if failures end the node', async (...row) => {
-		const [exchange, message, description] = row;
+		const [result, message, description] = row;
 		for (const continues of [true, false]) {
-			const { first, second } = await upload([exchange], { continues });
+			const { first, second } = await upload([result], { continues });
 			expect(first).toMatchObject({
 				message,
 				description: expect.stringContaining(description),
@@ -124,10 +124,10 @@ test.each([
 ])('opens a file %s again for each try', async (_where, named) => {
 	const web = { 'http://media.example/cup': CONTENT };
 	const { uploads, client, contents } = createUploads({ files: { a: CONTENT }, web });
-	const exchange = client.exchange.bind(client);
-	client.exchange = async (...call) => {
-		await exchange(...call);
-		return await exchange(...call);
+	const tryRequest = client.tryRequest.bind(client);
+	client.tryRequest = async (...call) => {
+		await tryRequest(...call);
+		return await tryRequest(...call);
 	};
 	const [file] = await uploads.open([named]);
 	expect(await uploads.upload(file)).toMatchObject({ id: 'upload-2' });
@@ -139,12 +139,12 @@ test('sends three files at a time, and keeps their order', async () => {
 		[...'abcdefg'].map((id, mark) => [id, createSampleFile(PNG, 50 + mark)]),
 	);
 	const { uploads, client, contents } = createUploads({ files });
-	const answers: Array<() => void> = [];
-	const exchange = client.exchange.bind(client);
-	client.exchange = async (...call) => {
-		const answer = await exchange(...call);
-		await new Promise<void>((resolve) => answers.push(resolve));
-		return answer;
+	const finishes: Array<() => void> = [];
+	const tryRequest = client.tryRequest.bind(client);
+	client.tryRequest = async (...call) => {
+		const result = await tryRequest(...call);
+		await new Promise<void>((resolve) => finishes.push(resolve));
+		return result;
 	};
 	const opened = await uploads.open(Object.keys(files).map((id) => createSource(id)));
 	const sent = uploads.uploadAll(opened);
@@ -154,7 +154,7 @@ test('sends three files at a time, and keeps their order', async () => {
 		for (let turn = 0; turn < 20; turn++) await waitForTurns();
 		expect(contents).toHaveLength(Math.min(opened.length, answered + 3));
 		// The first one is answered last.
-		(answers.splice(1, 1)[0] ?? answers[0])();
+		(finishes.splice(1, 1)[0] ?? finishes[0])();
 	}
 	const references = await sent;
 	expect([...references.keys()]).toEqual(opened);

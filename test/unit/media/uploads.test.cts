@@ -151,7 +151,7 @@ describe('sends a file once', () => {
 	test('in all tries of a run', async () => {
 		const known: Cache<UploadedFile> = new Map();
 		const files = { a: createSampleFile(PNG, 5000) };
-		const failing = createUploads({ files, known, answers: [new Error('It failed')] });
+		const failing = createUploads({ files, known, results: [new Error('It failed')] });
 		const tries = [failing, createUploads({ files, known }), createUploads({ files, known })];
 		const sent: unknown[] = [];
 		for (const { uploads } of tries) {

@@ -23,7 +23,7 @@ afterEach(() => jest.mocked(sleepUnlessCancelled).mockClear());
 type End = number | Error;
 
 interface World {
-	/** The body of every answer. */
+	/** The body of every response. */
 	body?: unknown;
 	credential?: object;
 	authentication?: string;
@@ -83,8 +83,8 @@ const CALLS = {
 describe('a request', () => {
 	test('follows no redirect, and times out after two minutes', async () => {
 		const { client, sent } = await createConnected([200, 200], { body: [] });
-		await client.exchange({ ...CALLS.GET, query: { a: 1 } });
-		await client.exchange({ ...CALLS.GET, timeout: 5 });
+		await client.tryRequest({ ...CALLS.GET, query: { a: 1 } });
+		await client.tryRequest({ ...CALLS.GET, timeout: 5 });
 		const [[credential, options], [, quicker]] = sent;
 		expect(credential).toBe('postizApi');
 		expect(options).toEqual({
@@ -105,7 +105,7 @@ describe('a request', () => {
 
 	test('sends no credential outside the public API', async () => {
 		const { client, sent } = await createConnected([200]);
-		await client.exchange(endpoints.getPreview('p1'));
+		await client.tryRequest(endpoints.getPreview('p1'));
 		expect(sent).toEqual([
 			[undefined, expect.objectContaining({ method: 'GET', url: `${HOST}/public/posts/p1` })],
 		]);
@@ -113,7 +113,7 @@ describe('a request', () => {
 
 	test('sends the bare OAuth token, without a renewal by n8n', async () => {
 		const { client, sent } = await createConnected([200], { authentication: 'oAuth2' });
-		await client.exchange(CALLS.GET);
+		await client.tryRequest(CALLS.GET);
 		const [[credential, , more]] = sent;
 		expect(credential).toBe('postizOAuth2Api');
 		expect(more).toEqual({ oauth2: { keepBearer: false, skipTokenRefresh: true } });
@@ -140,15 +140,15 @@ describe('a request', () => {
 	])('retries %s after %p as often as allowed', async (name, ends, ended, ...rest) => {
 		const [pauses, mayHaveHappened] = rest;
 		const { client } = await createConnected(ends);
-		expect(await client.exchange(CALLS[name])).toMatchObject({
+		expect(await client.tryRequest(CALLS[name])).toMatchObject({
 			...(ended === lost && { kind: 'unknown' }),
 			...([rejected, untrusted].includes(ended as Error) && {
 				kind: 'notSent',
 				isTemporary: ended === rejected,
 			}),
 			...(typeof ended === 'number' && {
-				kind: 'answer',
-				answer: { status: ended, headers: {}, body: {} },
+				kind: 'response',
+				response: { status: ended, headers: {}, body: {} },
 			}),
 			mayHaveHappened,
 		});
@@ -159,7 +159,7 @@ describe('a request', () => {
 	test('is prepared again for each try', async () => {
 		const { client, sent } = await createConnected([rejected, 200]);
 		let tries = 0;
-		await client.exchange(CALLS.POST, async (send) => {
+		await client.tryRequest(CALLS.POST, async (send) => {
 			tries++;
 			return await send({ ...CALLS.POST, body: { tries } });
 		});
@@ -180,7 +180,7 @@ describe('a request', () => {
 	});
 });
 
-describe('an error answer', () => {
+describe('an error response', () => {
 	const explain = () => new Problem('Own', '');
 	const ask = async (status: number, more: Partial<ApiRequest> = { explain }) => {
 		const { client } = await createConnected([status], { body: { message: 'Said' } });
@@ -208,20 +208,20 @@ describe('the hourly limit', () => {
 		};
 		const { client } = await createConnected(ends);
 		const waitingClient = client.withRateLimitWait(new RateLimitWait(4_000_000, pause));
-		const exchange = await waitingClient.exchange({ ...CALLS.POST, ...request });
-		return { waits, exchange };
+		const result = await waitingClient.tryRequest({ ...CALLS.POST, ...request });
+		return { waits, result };
 	};
 
 	test('is waited for, and the request is sent again', async () => {
-		const { waits, exchange } = await requestCounting([429, 200]);
+		const { waits, result } = await requestCounting([429, 200]);
 		expect(waits).toEqual([3_600_000]);
-		expect(exchange).toMatchObject({ answer: { status: 200 } });
+		expect(result).toMatchObject({ response: { status: 200 } });
 	});
 
 	test('is thrown to a caller that handles it', async () => {
-		const { waits, exchange } = await requestCounting([429], { handlesLimit: true });
+		const { waits, result } = await requestCounting([429], { handlesLimit: true });
 		expect(waits).toEqual([]);
-		expect(exchange).toMatchObject({ answer: { status: 429 } });
+		expect(result).toMatchObject({ response: { status: 429 } });
 	});
 });
 
@@ -273,14 +273,14 @@ describe('a failure that affects all requests', () => {
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
 		const sameConnection = client.withRateLimitWait(new RateLimitWait(0, jest.fn()));
 		const unsent = { kind: 'notSent', isTemporary: false };
-		expect(await sameConnection.exchange(CALLS.POST)).toMatchObject(unsent);
+		expect(await sameConnection.tryRequest(CALLS.POST)).toMatchObject(unsent);
 		expect(sent).toHaveLength(ends.length);
 		jest.advanceTimersByTime(10_000);
-		expect(await client.exchange(CALLS.GET)).toMatchObject({ answer: { status: 200 } });
+		expect(await client.tryRequest(CALLS.GET)).toMatchObject({ response: { status: 200 } });
 	});
 
 	test.each<[string, End[], Partial<ApiRequest>]>([
-		['a lost answer', [lost, lost, lost, 200], CALLS.GET],
+		['a lost response', [lost, lost, lost, 200], CALLS.GET],
 		['a page', [403, 200], CALLS.GET],
 		['the 401 of a tool, which may be that of its network', [401, 200], endpoints.runTool('a')],
 		['what stands in front of the web app', [401, 200], endpoints.getPreview('a')],
@@ -319,12 +319,12 @@ test.each([
 	expect(client.getPreviewUrl('a/b?c')).toBe(url);
 });
 
-test('reads the clock offset from the last answer with a time', async () => {
+test('reads the clock offset from the last response with a time', async () => {
 	const world = { credential: { host: 'https://clock.example' } };
 	const headers = { date: new Date(Date.now() + 5000).toUTCString() };
 	const measureAhead = async (more: World, ...ends: End[]) => {
 		const { client } = await createConnected(ends, { ...world, ...more });
-		if (ends.length > 0) await client.exchange(endpoints.listChannels());
+		if (ends.length > 0) await client.tryRequest(endpoints.listChannels());
 		return Math.round((client.now() - Date.now()) / 2500);
 	};
 	expect(await measureAhead({})).toBe(0);

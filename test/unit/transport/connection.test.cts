@@ -1,7 +1,7 @@
 import {
 	getConnectionErrorCode,
-	toUnansweredExchange,
-} from '../../../nodes/Postiz/transport/explainAnswer';
+	classifyConnectionError,
+} from '../../../nodes/Postiz/transport/explainResponse';
 
 const BASE_URL = 'https://social.example/api';
 
@@ -11,7 +11,7 @@ const createFailure = (code: unknown, more: object = {}) =>
 	});
 
 const WRITING = { syscall: 'write' };
-const explain = (error: unknown) => toUnansweredExchange(error, BASE_URL).problem;
+const explain = (error: unknown) => classifyConnectionError(error, BASE_URL).problem;
 const NOT_SECURE = 'The TLS handshake failed';
 
 const UNTRUSTED = 'n8n does not trust its certificate: it is self-signed, or sent without';
@@ -48,7 +48,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 ])('%s: %s', (code, words, neverSent, temporary) => {
 	const error = createFailure(code);
 	expect(getConnectionErrorCode(error)).toBe(code);
-	expect(toUnansweredExchange(error, BASE_URL)).toMatchObject({
+	expect(classifyConnectionError(error, BASE_URL)).toMatchObject({
 		...(neverSent ? { kind: 'notSent', isTemporary: temporary } : { kind: 'unknown' }),
 		problem: {
 			message: `Postiz could not be reached at ${BASE_URL}`,
@@ -69,7 +69,7 @@ test.each<[code: string, text: string, more: object]>([
 	['ECONNRESET', 'Client network socket disconnected before secure TLS connection', {}],
 ])('%s in a handshake never concerns a request: %s', (code, text, more) => {
 	const error = Object.assign(new Error(text), { code, ...more });
-	expect(toUnansweredExchange(error, BASE_URL)).toMatchObject({
+	expect(classifyConnectionError(error, BASE_URL)).toMatchObject({
 		kind: 'notSent',
 		problem: { description: expect.stringContaining(NOT_SECURE) },
 	});
@@ -81,7 +81,7 @@ test('n8n itself blocks private addresses', () => {
 	);
 	blocked.name = 'SsrfBlockedIpError';
 	const error = new Error(blocked.message, { cause: blocked });
-	expect(toUnansweredExchange(error, 'http://postiz:5000/api')).toMatchObject({
+	expect(classifyConnectionError(error, 'http://postiz:5000/api')).toMatchObject({
 		kind: 'notSent',
 		isTemporary: false,
 		problem: {
@@ -103,7 +103,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 	'explains “%s” of a credential that was never connected',
 	(message) => {
 		const error = new Error(message);
-		expect(toUnansweredExchange(error, BASE_URL)).toMatchObject({
+		expect(classifyConnectionError(error, BASE_URL)).toMatchObject({
 			kind: 'notSent',
 			isTemporary: false,
 			problem: {
@@ -136,6 +136,6 @@ test.each([
 	['readdir', true],
 	['pwrite', true],
 ])('a route lost in %s never delivered the request: %p', (syscall, isUnsent) => {
-	const { kind } = toUnansweredExchange(createFailure('EHOSTUNREACH', { syscall }), BASE_URL);
+	const { kind } = classifyConnectionError(createFailure('EHOSTUNREACH', { syscall }), BASE_URL);
 	expect(kind).toBe(isUnsent ? 'notSent' : 'unknown');
 });

@@ -1,10 +1,10 @@
-import type { Exchange } from '../../../nodes/Postiz/transport/answer';
+import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import { RateLimitWait } from '../../../nodes/Postiz/transport/rateLimitWait';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
-const answer = (status: number, headers = {}): Exchange => ({
-	kind: 'answer',
-	answer: { status, headers, body: undefined },
+const createResult = (status: number, headers = {}): RequestResult => ({
+	kind: 'response',
+	response: { status, headers, body: undefined },
 });
 
 function createLimit(leftMs: number, pause = async () => await Promise.resolve(true)) {
@@ -20,7 +20,7 @@ test('waits as long as the service says, or an hour', async () => {
 	const { limit, waits } = createLimit(10_000_000);
 	expect(await limit.wait(90)).toBe('over');
 	expect(await limit.wait()).toBe('over');
-	expect(await limit.waitIfLimited(answer(429, { 'retry-after': '7' }))).toBe(true);
+	expect(await limit.waitIfLimited(createResult(429, { 'retry-after': '7' }))).toBe(true);
 	expect(waits).toEqual([90_000, 3_600_000, 7000]);
 });
 
@@ -36,23 +36,23 @@ test('waits no longer in total than allowed, and not at all if that is too short
 test('waits only for the limit', async () => {
 	const { limit, waits } = createLimit(10_000_000);
 	const problem = new Problem('', '');
-	for (const exchange of [
-		answer(200),
-		answer(503, { 'retry-after': '7' }),
+	for (const result of [
+		createResult(200),
+		createResult(503, { 'retry-after': '7' }),
 		{ kind: 'unknown', problem },
 		{ kind: 'notSent', problem, isTemporary: true },
-	] as Exchange[]) {
-		expect(await limit.waitIfLimited(exchange)).toBe(false);
+	] as RequestResult[]) {
+		expect(await limit.waitIfLimited(result)).toBe(false);
 	}
 	expect(waits).toEqual([]);
 });
 
 test('waits longer after each rejection in a row, until a request succeeds', async () => {
 	const { limit, waits } = createLimit(10_000_000);
-	const rejected = answer(429, { 'retry-after': '1' });
+	const rejected = createResult(429, { 'retry-after': '1' });
 	for (let time = 0; time < 4; time++) await limit.waitIfLimited(rejected);
 	expect(waits).toEqual([1000, 2000, 4000, 8000]);
-	await limit.waitIfLimited(answer(200));
+	await limit.waitIfLimited(createResult(200));
 	await limit.waitIfLimited(rejected);
 	limit.reset();
 	await limit.waitIfLimited(rejected);
@@ -70,5 +70,5 @@ test('shares the wait of concurrent calls', async () => {
 test('ends the wait when the execution is cancelled', async () => {
 	const { limit } = createLimit(60_000, async () => await Promise.resolve(false));
 	expect(await limit.wait(10)).toBe('cancelled');
-	expect(await limit.waitIfLimited(answer(429, { 'retry-after': '10' }))).toBe(false);
+	expect(await limit.waitIfLimited(createResult(429, { 'retry-after': '10' }))).toBe(false);
 });

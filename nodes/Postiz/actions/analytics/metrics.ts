@@ -20,11 +20,11 @@ interface MetricDay {
 	total: number;
 }
 
-/** Metrics with an entry per day and a total. Throws {@link Problem} if the answer has no list (docs/api.md, Analytics). */
-export function readMetrics(answer: unknown): Metric[] {
-	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
+/** Metrics with an entry per day and a total. Throws {@link Problem} if the response has no list (docs/api.md, Analytics). */
+export function readMetrics(response: unknown): Metric[] {
+	if (Array.isArray(response)) return response.filter(isObject).map(toMetric);
 	// The post isn't linked to its network.
-	if (getProperties(answer).missing === true) return [];
+	if (getProperties(response).missing === true) return [];
 	throw new Problem(
 		'Postiz returned no list of metrics',
 		'Another server may have answered. Check the Base URL in the credential.',

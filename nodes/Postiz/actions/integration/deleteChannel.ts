@@ -26,7 +26,7 @@ export const deleteChannel: Operation = {
 			const earlierRow = deleted.get(entered);
 			if (earlierRow) return [earlierRow];
 			const channel = await findConnectedChannel(client, entered);
-			// The answer has the access token of the network.
+			// The response has the access token of the network.
 			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
 				if (Number(asProblem(error).httpCode ?? 500) < 500) throw error;
 				// What is gone fails like this, too: an earlier attempt may have removed it.

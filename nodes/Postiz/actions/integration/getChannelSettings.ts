@@ -20,8 +20,8 @@ export const getChannelSettings: Operation = {
 	execute: async (context, client) => {
 		const fetchSettings = memoize(async (id: string) => {
 			const channel = await findConnectedChannel(client, id);
-			const answer = await client.request(endpoints.getChannelSettings(channel.id));
-			const output = getProperties(getProperties(answer).output) as IDataObject;
+			const response = await client.request(endpoints.getChannelSettings(channel.id));
+			const output = getProperties(getProperties(response).output) as IDataObject;
 			return { ...toChannelFields(channel), ...toChannelSettings(output) };
 		});
 		return await forEachItem(context, async (itemIndex) => {

@@ -59,8 +59,8 @@ export const lookUp: Operation = {
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
 			const { id: channelId } = await findConnectedChannel(client, entered);
-			const answer = await callTool(client, { channelId, methodName, data });
-			return toRows(getProperties(answer).output);
+			const response = await callTool(client, { channelId, methodName, data });
+			return toRows(getProperties(response).output);
 		}),
 };
 

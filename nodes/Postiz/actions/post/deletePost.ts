@@ -10,7 +10,12 @@ import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
-import { isSuccess, isUnclear, isUnknownIdError, affectsOtherItems } from '../../transport/answer';
+import {
+	isSuccess,
+	isUnclear,
+	isUnknownIdError,
+	affectsOtherItems,
+} from '../../transport/response';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -112,12 +117,12 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 /** Throws {@link Problem} if the post is not deleted, or if that is unclear. */
 async function requestDeletion(client: PostizClient, id: string): Promise<void> {
 	const request = endpoints.deletePost(id);
-	const exchange = await client.exchange(request);
-	const { answer, mayHaveHappened = false } = exchange;
+	const result = await client.tryRequest(request);
+	const { response, mayHaveHappened = false } = result;
 	// An unknown post was deleted by an earlier attempt, or by somebody else.
-	if (answer && (isSuccess(answer) || isUnknownIdError(answer))) return;
-	const problem = client.explain(exchange, request);
-	if (!isUnclear(exchange) && !mayHaveHappened) throw problem;
+	if (response && (isSuccess(response) || isUnknownIdError(response))) return;
+	const problem = client.explain(result, request);
+	if (!isUnclear(result) && !mayHaveHappened) throw problem;
 	throw problem.with({
 		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,
 		remedy: ['Run this again. It is safe to delete a post twice.'],

@@ -14,7 +14,7 @@ import { throwUnlessContinuing, renderResults, type ItemRows } from '../../execu
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
-import { isTemporaryStatus } from '../../transport/answer';
+import { isTemporaryStatus } from '../../transport/response';
 import type { PostizClient } from '../../transport/client';
 import type { Operation } from '../shared/operation';
 

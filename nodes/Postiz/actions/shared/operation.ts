@@ -27,9 +27,9 @@ export interface Resource {
 	operations: Operation[];
 }
 
-/** Converts any answer to rows: one per element of a list, and plain values as `value`. */
-export function toRows(answer: unknown): IDataObject[] {
-	return (Array.isArray(answer) ? answer : [answer])
+/** Converts any response to rows: one per element of a list, and plain values as `value`. */
+export function toRows(response: unknown): IDataObject[] {
+	return (Array.isArray(response) ? response : [response])
 		.filter((row: unknown) => row !== undefined && row !== null)
 		.map((row: unknown) =>
 			isObject(row) ? moveIdLast(row) : { value: row as IDataObject[string] },

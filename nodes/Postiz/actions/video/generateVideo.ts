@@ -9,7 +9,7 @@ import { throwUnlessContinuing, renderResults } from '../../execution/renderItem
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
-import { isSuccess, isUnclear } from '../../transport/answer';
+import { isSuccess, isUnclear } from '../../transport/response';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { type Operation, toRows } from '../shared/operation';
@@ -117,16 +117,16 @@ function readRequestBody(context: IExecuteFunctions, itemIndex: number) {
 /** Generates a video, which costs credits (docs/api.md, Videos). */
 async function requestVideo(client: PostizClient, body: IDataObject): Promise<VideoOutcome> {
 	const request: ApiRequest = { ...endpoints.generateVideo(), body, timeout: MAX_WAIT_MS };
-	const exchange = await client.exchange(request);
-	const { answer } = exchange;
-	if (answer && isSuccess(answer)) {
-		const videos = toRows(answer.body);
+	const result = await client.tryRequest(request);
+	const { response } = result;
+	if (response && isSuccess(response)) {
+		const videos = toRows(response.body);
 		return videos.length > 0 && videos.every(isUploadedFile)
 			? { kind: 'made', videos }
 			: { kind: 'unclear', problem: NO_ADDRESS_PROBLEM };
 	}
-	const problem = client.explain(exchange, request);
-	if (!isUnclear(exchange)) return { kind: 'notMade', problem };
+	const problem = client.explain(result, request);
+	if (!isUnclear(result)) return { kind: 'notMade', problem };
 	const unclear = problem.with({
 		message: `It is unclear whether Postiz made the video: ${problem.message}`,
 		remedy: [VIDEO_MAY_EXIST],

@@ -28,7 +28,7 @@ export async function readCalendar(
 		sentAttempt ? sentAttempt.postId === undefined : !item.ignoresExisting,
 	);
 	const listed = toFind.length > 0 ? await listAround(toFind, run) : [];
-	// Read again, as an answer shows the service's clock.
+	// Read again, as a response shows the service's clock.
 	const now = getServiceTime(run);
 	const candidates = await new CandidateReader(client, toFind).readCandidates(listed, now);
 	return { ...candidates, listed, stuckChannels: findStuckChannels(listed, now), now };

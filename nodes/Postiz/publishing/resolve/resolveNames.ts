@@ -140,8 +140,8 @@ async function fetchRows(
 	if (Object.values(data).some(isEmpty)) return undefined;
 	const call = { channelId, methodName: tool, data };
 	return await getOrCreate(getLists(client), JSON.stringify(call), async () => {
-		const answer = await callTool(client, call).catch(ignoreProblem);
-		return findOptions(answer, field);
+		const response = await callTool(client, call).catch(ignoreProblem);
+		return findOptions(response, field);
 	});
 }
 

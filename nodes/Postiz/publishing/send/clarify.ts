@@ -4,11 +4,11 @@ import { sleepUnlessCancelled } from '../../execution/sleep';
 import { lookUpSentPost, type LookupResult } from '../../posts/existing/lookUpSentPost';
 import type { ExistingPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import { isTemporaryStatus, type Exchange } from '../../transport/answer';
+import { isTemporaryStatus, type RequestResult } from '../../transport/response';
 import type { Delivery, DeliveryStep } from './delivery';
 import { findSentPosts, type SentPostsQuery } from './findSentPosts';
 import {
-	classifyExchange,
+	classifyResult,
 	getPostsAfterFailedOne,
 	hasArrived,
 	isProcessingOver,
@@ -20,17 +20,17 @@ import type { OutgoingPost } from './requests';
 /** A request as it was sent, and what came back. */
 export interface SentRequest {
 	posts: OutgoingPost[];
-	exchange: Exchange;
+	result: RequestResult;
 	/** In ms. */
 	sentAt: number;
 }
 
 /** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
 export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
-	const { posts, exchange } = request;
+	const { posts, result } = request;
 	const { run } = delivery;
 	const lookups = await lookUp(request, run);
-	const hasFailed = isServiceError(exchange);
+	const hasFailed = isServiceError(result);
 	// If one may be stored, it could be created twice.
 	const canSendAgain = hasFailed && !lookups.some(mayBeStored);
 	// Posts are created in order: without the first, there is none.
@@ -38,12 +38,12 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	if (!hasFailed) delivery.recordUnclear({ hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = canSendAgain ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
-		classifyExchange(exchange) === 'received'
+		classifyResult(result) === 'received'
 			? new Problem('its answer names no posts', '')
-			: delivery.explain(posts, exchange);
+			: delivery.explain(posts, result);
 	const clarified = posts.slice(0, posts.length - toSendAgain.length);
 	const results = clarified.map((post, index) =>
-		toClarifiedResult(post, lookups[index]!, { isOver: isProcessingOver(exchange), cause }),
+		toClarifiedResult(post, lookups[index]!, { isOver: isProcessingOver(result), cause }),
 	);
 	return { results, next: [toSendAgain] };
 }
@@ -71,7 +71,7 @@ const TOOL_LOOKUP_TIMEOUT_MS = 5000;
 /** Looks up posts in the calendar, several times if they may still arrive. */
 async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	const { context, client, journal } = run;
-	const isOver = isProcessingOver(request.exchange);
+	const isOver = isProcessingOver(request.result);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
 		...desired,
 		sentAttempt: journal.getAttempt(desired),

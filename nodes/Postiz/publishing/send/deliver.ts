@@ -6,7 +6,7 @@ import { CANCELLED_BEFORE_START, isCancelled, isTool } from '../../execution/nod
 import { getReplaceCandidate, type PostResult } from '../../posts/model';
 import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
-import { affectsOtherItems } from '../../transport/answer';
+import { affectsOtherItems } from '../../transport/response';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, toPostRequest, toFailedResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
@@ -39,7 +39,7 @@ export async function deliver(
 	return results;
 }
 
-/** Sends posts until each has a result. An answer may add requests, such as the halves of a rejected one. */
+/** Sends posts until each has a result. A response may add requests, such as the halves of a rejected one. */
 async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostResult[]> {
 	const now = Date.now();
 	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendRequest).
@@ -87,10 +87,10 @@ async function handleObstacle(
 	}
 	const halves = measureRequest(posts) < delivery.tooLargeBytes ? [] : halve(posts);
 	if (halves.length > 1) return { next: halves };
-	const { until = 0, exchange } = delivery.exhaustedLimit ?? {};
+	const { until = 0, result } = delivery.exhaustedLimit ?? {};
 	const waitMs = until - Date.now();
-	if (exchange && waitMs > 0) {
-		return await delivery.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
+	if (result && waitMs > 0) {
+		return await delivery.waitForLimit(posts, result, Math.ceil(waitMs / 1000));
 	}
 	return posts.some(isPlanStale) ? await replanStale(posts, delivery) : undefined;
 }
@@ -108,13 +108,13 @@ async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<D
 			replaceCandidate: getReplaceCandidate(planned),
 		});
 	}
-	const exchange = await client.exchange({
+	const result = await client.tryRequest({
 		...toPostRequest(posts),
 		body: toBody(posts),
 		...(isTool(context) && { timeout: TOOL_SEND_TIMEOUT_MS }),
 	});
-	if (exchange.kind === 'answer') delivery.recordRemaining(exchange.answer);
-	return await followUp({ posts, exchange, sentAt }, delivery);
+	if (result.kind === 'response') delivery.recordRemaining(result.response);
+	return await followUp({ posts, result, sentAt }, delivery);
 }
 
 /** In ms. While the node waits for the limit or for uploads, somebody may edit the post. */

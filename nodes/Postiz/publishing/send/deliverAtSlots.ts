@@ -3,7 +3,7 @@ import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { assertNotCancelled } from '../../execution/nodeContext';
 import type { PostResult } from '../../posts/model';
-import { isRateLimited } from '../../transport/answer';
+import { isRateLimited } from '../../transport/response';
 import { toFailedResults, type Delivery } from './delivery';
 import type { OutgoingPost } from './requests';
 

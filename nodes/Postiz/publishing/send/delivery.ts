@@ -5,12 +5,12 @@ import type { Run } from '../../posts/run/run';
 import {
 	getSecondsToWait,
 	TOO_MANY_REQUESTS,
-	type ApiAnswer,
-	type Exchange,
-} from '../../transport/answer';
+	type ApiResponse,
+	type RequestResult,
+} from '../../transport/response';
 import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { formatWait } from '../../transport/explainAnswer';
+import { formatWait } from '../../transport/explainResponse';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { OutgoingPost, OutgoingRequest } from './requests';
 
@@ -36,7 +36,7 @@ export const toFailedResults = (
 
 /** After so many errors in a row, the posts after the one that failed aren't sent again. */
 const MAX_CONSECUTIVE_FAILURES = 3;
-/** After so many unclear answers in a row, the delivery stops: each may cost a minute of lookups. */
+/** After so many unclear responses in a row, the delivery stops: each may cost a minute of lookups. */
 const MAX_CONSECUTIVE_UNCLEAR = 3;
 
 const STOPPED_AFTER_FAILURES = new Problem(
@@ -51,17 +51,17 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 	{ isFollowUp: true },
 );
 
-/** The state of a delivery, from the answers to its requests. */
+/** The state of a delivery, from the responses to its requests. */
 export class Delivery {
-	/** The answer that used up the hourly limit, and when it is reset (ms). */
-	exhaustedLimit?: { until: number; exchange: Exchange };
+	/** The response that used up the hourly limit, and when it is reset (ms). */
+	exhaustedLimit?: { until: number; result: RequestResult };
 	/** The smallest body that was rejected as too large, in bytes. */
 	tooLargeBytes = Infinity;
 	/** Why nothing more is sent. */
 	stopReason?: Problem;
 	/** How many requests in a row failed and created nothing. */
 	private consecutiveFailures = 0;
-	/** How many requests in a row had no clear answer, and created nothing that was found. */
+	/** How many requests in a row had no clear response, and created nothing that was found. */
 	private consecutiveUnclear = 0;
 
 	/** With `continuesOnError`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
@@ -97,7 +97,7 @@ export class Delivery {
 		return this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES;
 	}
 
-	/** Records a request without a clear answer. After several in a row, stops. */
+	/** Records a request without a clear response. After several in a row, stops. */
 	recordUnclear({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
 		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR)
@@ -109,8 +109,8 @@ export class Delivery {
 	}
 
 	/** Explains what came back instead of a success. */
-	explain(posts: OutgoingPost[], exchange: Exchange): Problem {
-		return this.run.client.explain(exchange, toPostRequest(posts));
+	explain(posts: OutgoingPost[], result: RequestResult): Problem {
+		return this.run.client.explain(result, toPostRequest(posts));
 	}
 
 	/** Stops after the first failure, unless failures are isolated. */
@@ -122,7 +122,7 @@ export class Delivery {
 	/** Waits until the hourly limit is reset, if that isn't too long; otherwise stops. */
 	async waitForLimit(
 		posts: OutgoingPost[],
-		exchange: Exchange,
+		result: RequestResult,
 		seconds = HOUR_SECONDS,
 	): Promise<DeliveryStep> {
 		const waited = await this.run.client.rateLimitWait.wait(seconds);
@@ -132,18 +132,21 @@ export class Delivery {
 			`Run this again in ${formatWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = this.explain(posts, exchange).with({ remedy });
+		const problem = this.explain(posts, result).with({ remedy });
 		const { results = [] } = this.failAndStop(posts, 'notSent', problem);
-		return { results: results.map((result) => ({ ...result, retryAfter: seconds })) };
+		return { results: results.map((failed) => ({ ...failed, retryAfter: seconds })) };
 	}
 
 	/** If this was the last request of the hour, remembers when requests are allowed again. */
-	recordRemaining({ headers }: ApiAnswer): void {
+	recordRemaining({ headers }: ApiResponse): void {
 		const seconds = getSecondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
 		this.exhaustedLimit = {
 			until: Date.now() + seconds * 1000,
-			exchange: { kind: 'answer', answer: { status: TOO_MANY_REQUESTS, headers, body: undefined } },
+			result: {
+				kind: 'response',
+				response: { status: TOO_MANY_REQUESTS, headers, body: undefined },
+			},
 		};
 	}
 }

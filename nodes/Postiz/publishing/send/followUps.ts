@@ -1,46 +1,46 @@
-import { getSecondsToWait } from '../../transport/answer';
+import { getSecondsToWait } from '../../transport/response';
 import { clarify, type SentRequest } from './clarify';
 import { toFailedResults, type Delivery, type DeliveryStep } from './delivery';
-import { classifyExchange, parseStored } from './postAnswers';
+import { classifyResult, parseStored } from './postAnswers';
 import { planAfterRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 
 type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;
 
-/** What to do after each kind of answer. Only posts that the service certainly didn't accept are sent again. */
-const FOLLOW_UPS: Record<ReturnType<typeof classifyExchange>, FollowUp> = {
+/** What to do after each kind of response. Only posts that the service certainly didn't accept are sent again. */
+const FOLLOW_UPS: Record<ReturnType<typeof classifyResult>, FollowUp> = {
 	received: acceptStored,
-	notSent: ({ posts, exchange }, delivery) =>
-		delivery.failAndStop(posts, 'notSent', delivery.explain(posts, exchange)),
-	failsForAll: ({ posts, exchange }, delivery) =>
-		delivery.failAndStop(posts, 'rejected', delivery.explain(posts, exchange)),
+	notSent: ({ posts, result }, delivery) =>
+		delivery.failAndStop(posts, 'notSent', delivery.explain(posts, result)),
+	failsForAll: ({ posts, result }, delivery) =>
+		delivery.failAndStop(posts, 'rejected', delivery.explain(posts, result)),
 	atLimit: async (request, delivery) => {
-		const { headers = {} } = getAnswer(request);
-		return await delivery.waitForLimit(request.posts, request.exchange, getSecondsToWait(headers));
+		const { headers = {} } = getResponse(request);
+		return await delivery.waitForLimit(request.posts, request.result, getSecondsToWait(headers));
 	},
 	tooLarge: splitTooLarge,
 	invalid: rejectInvalid,
 	unclear: clarify,
 };
 
-/** Decides what to do after the answer to a request. */
+/** Decides what to do after the response to a request. */
 export async function followUp(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
-	return await FOLLOW_UPS[classifyExchange(request.exchange)](request, delivery);
+	return await FOLLOW_UPS[classifyResult(request.result)](request, delivery);
 }
 
 async function acceptStored(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
-	const results = parseStored(getAnswer(request).body, request.posts);
+	const results = parseStored(getResponse(request).body, request.posts);
 	if (!results) return await clarify(request, delivery);
 	delivery.recordSuccess();
 	return { results };
 }
 
 /** Halves a request that is too large; a post that is too large on its own is rejected. */
-function splitTooLarge({ posts, exchange }: SentRequest, delivery: Delivery): DeliveryStep {
+function splitTooLarge({ posts, result }: SentRequest, delivery: Delivery): DeliveryStep {
 	delivery.recordTooLarge(measureRequest(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
-	return { results: toFailedResults(posts, 'rejected', delivery.explain(posts, exchange)) };
+	return { results: toFailedResults(posts, 'rejected', delivery.explain(posts, result)) };
 }
 
 /** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
@@ -48,10 +48,10 @@ function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
 	const { rejected, next } = planAfterRejection(
 		posts,
-		getAnswer(request).body,
+		getResponse(request).body,
 		delivery.continuesOnError,
 	);
-	const problem = delivery.explain(posts, request.exchange);
+	const problem = delivery.explain(posts, request.result);
 	const reject = (post: OutgoingPost) => {
 		const message = rejected.get(getItemIndex(post));
 		return message ? toFailedResults([post], 'rejected', problem.with({ message })) : [];
@@ -59,5 +59,5 @@ function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	return { results: posts.flatMap(reject), next };
 }
 
-const getAnswer = ({ exchange }: SentRequest) =>
-	exchange.kind === 'answer' ? exchange.answer : { headers: {}, body: undefined };
+const getResponse = ({ result }: SentRequest) =>
+	result.kind === 'response' ? result.response : { headers: {}, body: undefined };

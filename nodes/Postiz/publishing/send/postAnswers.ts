@@ -16,37 +16,35 @@ import {
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNPROCESSABLE,
-	type Exchange,
-} from '../../transport/answer';
+	type RequestResult,
+} from '../../transport/response';
 import type { OutgoingPost } from './requests';
 
-/** What an answer to `POST /posts` means; `failsForAll`: so would any other post (docs/api.md, Creating posts, Limits). */
-export function classifyExchange(
-	exchange: Exchange,
+/** What a response to `POST /posts` means; `failsForAll`: so would any other post (docs/api.md, Creating posts, Limits). */
+export function classifyResult(
+	result: RequestResult,
 ): 'received' | 'notSent' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'failsForAll' {
-	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' ? 'notSent' : 'unclear';
-	const { status } = exchange.answer;
+	if (result.kind !== 'response') return result.kind === 'notSent' ? 'notSent' : 'unclear';
+	const { status } = result.response;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
 	if (status === TOO_LARGE) return 'tooLarge';
 	if (status === BAD_REQUEST || status === UNPROCESSABLE) return 'invalid';
 	// A page with a success status doesn't come from the API, so nothing was received.
-	if (status >= 200 && status < 300) return isWebPage(exchange.answer) ? 'notSent' : 'received';
-	return isUnclear(exchange) ? 'unclear' : 'failsForAll';
+	if (status >= 200 && status < 300) return isWebPage(result.response) ? 'notSent' : 'received';
+	return isUnclear(result) ? 'unclear' : 'failsForAll';
 }
 
 /** True if the service has finished a request, so that nothing is created later. */
-export function isProcessingOver(exchange: Exchange): boolean {
-	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
-	return exchange.answer.status <= SERVER_ERROR && exchange.answer.status !== HTTP_REQUEST_TIMEOUT;
+export function isProcessingOver(result: RequestResult): boolean {
+	if (result.kind !== 'response' || isWebPage(result.response)) return false;
+	return result.response.status <= SERVER_ERROR && result.response.status !== HTTP_REQUEST_TIMEOUT;
 }
 
 /** True if the service itself reports a failure, after which it creates nothing. */
-export const isServiceError = (exchange: Exchange): boolean =>
-	exchange.kind === 'answer' &&
-	isProcessingOver(exchange) &&
-	exchange.answer.status === SERVER_ERROR;
+export const isServiceError = (result: RequestResult): boolean =>
+	result.kind === 'response' && isProcessingOver(result) && result.response.status === SERVER_ERROR;
 
-/** The posts made by a request; undefined if the answer doesn't list all of them. */
+/** The posts made by a request; undefined if the response doesn't list all of them. */
 export function parseStored(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
 	const results = posts.flatMap((post, index): PostResult[] => {
@@ -65,7 +63,7 @@ const toStoredResult = ({ planned, requestFields }: OutgoingPost, postId: string
 });
 
 /**
- * The result of a post whose request has no clear answer, by what has arrived of it. With `isOver`, the service creates
+ * The result of a post whose request has no clear response, by what has arrived of it. With `isOver`, the service creates
  * nothing later.
  */
 export function toClarifiedResult(

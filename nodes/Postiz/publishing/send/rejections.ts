@@ -4,7 +4,7 @@ import { getProperties } from '../../common/parseValue';
 import { joinProblems } from '../../common/problem';
 import { formatItemNumbers } from '../../common/wording';
 import type { DesiredPost } from '../../posts/model';
-import { getErrorDetail } from '../../transport/answer';
+import { getErrorDetail } from '../../transport/response';
 import { halve, getItemIndex, type OutgoingPost } from './requests';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
@@ -27,7 +27,7 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	return { rejected: new Map([[candidates[0]!, sentence]]), candidates: [], message };
 }
 
-/** The posts on the channel that the answer names, or else on its network, or else all. */
+/** The posts on the channel that the response names, or else on its network, or else all. */
 function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 	const { provider, name } = getProperties(body);
 	const onNetwork = posts.filter((post) => getTarget(post).identifier === provider);
@@ -37,7 +37,7 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 
 /**
  * Decides what to do after a rejected request: which items are rejected, each with the reason, and what to send next. If
- * the answer names none, the candidates are split into halves with `continuesOnError` (docs/api.md, Refusals).
+ * the response names none, the candidates are split into halves with `continuesOnError` (docs/api.md, Refusals).
  */
 export function planAfterRejection(
 	posts: OutgoingPost[],
@@ -72,7 +72,7 @@ export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target
 	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
 }
 
-/** The items that the answer names, each with the reason. */
+/** The items that the response names, each with the reason. */
 function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
 	const named = new Map<number, Set<string>>();
 	const add = (post: OutgoingPost, sentence: string) =>

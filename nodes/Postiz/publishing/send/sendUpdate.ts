@@ -2,7 +2,7 @@ import type { PostFinder } from '../../calendar/postFinder';
 import { getProperties } from '../../common/parseValue';
 import { createKeyId } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
-import { isUnclear } from '../../transport/answer';
+import { isUnclear } from '../../transport/response';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
@@ -18,8 +18,8 @@ export async function sendUpdate(
 ): ReturnType<typeof verifyUpdate> {
 	const { before } = update;
 	const request = toRequest(update);
-	const exchange = await client.exchange(request);
-	const body = isUnclear(exchange) ? undefined : client.getBody(exchange, request);
+	const result = await client.tryRequest(request);
+	const body = isUnclear(result) ? undefined : client.getBody(result, request);
 	const { postId = before.id } = getProperties(Array.isArray(body) ? body[0] : undefined);
 	if (postId !== before.id) {
 		throw new Problem(
@@ -28,8 +28,8 @@ export async function sendUpdate(
 		);
 	}
 	return await verifyUpdate(update, finder).catch((error: unknown) => {
-		if (!isUnclear(exchange)) throw error;
-		const { message, httpCode } = client.explain(exchange, request);
+		if (!isUnclear(result)) throw error;
+		const { message, httpCode } = client.explain(result, request);
 		throw new Problem(
 			`It is unclear whether Postiz changed the post: ${message}`,
 			'Check the post with Post > Get before you run this again.',

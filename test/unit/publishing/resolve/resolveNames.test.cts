@@ -65,7 +65,7 @@ const network: Network = {
 async function resolve(settings: IDataObject, keys?: string[]) {
 	const requests: unknown[] = [];
 	const client = createFake<PostizClient>({
-		exchange: async ({ body }: { body: { methodName: string; data: object } }) => {
+		tryRequest: async ({ body }: { body: { methodName: string; data: object } }) => {
 			requests.push([body.methodName, body.data]);
 			return await Promise.resolve(ANSWERS[body.methodName]);
 		},

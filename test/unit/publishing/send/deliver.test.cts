@@ -14,7 +14,7 @@ import type {
 	DesiredPost,
 } from '../../../../nodes/Postiz/posts/model';
 import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainConflicts';
-import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
+import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
 import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
@@ -46,7 +46,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const problem = new Problem('cut', '');
-const LOST: Exchange = { kind: 'unknown', problem };
+const LOST: RequestResult = { kind: 'unknown', problem };
 /** What the lookup of a post finds. */
 type FoundPost =
 	| { kind: 'found' | 'start' | 'unreadableKey' | 'unreadableParts'; postId: string }
@@ -54,16 +54,16 @@ type FoundPost =
 const ABSENT: FoundPost = { kind: 'absent' };
 
 const getText = ({ value }: PostPayload) => value[0].content;
-const createAnswer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
-	kind: 'answer',
-	answer: { status, body, headers },
+const createResult = (status: number, body: unknown = {}, headers = {}): RequestResult => ({
+	kind: 'response',
+	response: { status, body, headers },
 });
 const createPage = (status: number) =>
-	createAnswer(status, '<html>', { 'content-type': 'text/html' });
+	createResult(status, '<html>', { 'content-type': 'text/html' });
 
 interface ServiceBehavior {
 	/** Answers instead of the service, unless it returns undefined. */
-	intervene?: (posts: PostPayload[], count: number) => Exchange | undefined;
+	intervene?: (posts: PostPayload[], count: number) => RequestResult | undefined;
 	/** Requests fail at the first of these texts, after creating the posts before it. */
 	breaksAt?: Set<string>;
 	/** What a lookup finds; by default, what the service accepted. */
@@ -100,8 +100,8 @@ function createDelivery(
 		if (override) return override;
 		const broken = posts.findIndex((item) => breaksAt?.has(getText(item)));
 		created.push(...posts.slice(0, broken < 0 ? posts.length : broken).map(getText));
-		if (broken >= 0) return createAnswer(500);
-		return createAnswer(
+		if (broken >= 0) return createResult(500);
+		return createResult(
 			201,
 			posts.map((item) => ({ postId: getText(item), integration: item.integration.id })),
 		);
@@ -141,10 +141,10 @@ function createDelivery(
 	});
 	const client = createFake<PostizClient>({
 		rateLimitWait,
-		exchange: async (request: ApiRequest) => await Promise.resolve(respondToRequest(request)),
-		explain: (exchanged: Exchange) =>
+		tryRequest: async (request: ApiRequest) => await Promise.resolve(respondToRequest(request)),
+		explain: (result: RequestResult) =>
 			new Problem(
-				exchanged.kind === 'answer' ? `status ${exchanged.answer.status}` : exchanged.kind,
+				result.kind === 'response' ? `status ${result.response.status}` : result.kind,
 				'',
 			),
 	});
@@ -200,16 +200,16 @@ async function sendRows(
 
 type NamedInAnswer = 'place' | 'channel' | 'nothing';
 
-/** Rejects requests with any of these texts. `named`: what the answer names. */
+/** Rejects requests with any of these texts. `named`: what the response names. */
 const rejectTexts =
 	(bad: Set<string>, named: NamedInAnswer, status = 400) =>
 	(posts: PostPayload[]) => {
 		const index = posts.findIndex((item) => bad.has(getText(item)));
 		if (index < 0) return undefined;
 		if (named === 'place')
-			return createAnswer(status, { message: [`posts.${index}.value is bad`] });
-		if (named === 'nothing') return createAnswer(status, {});
-		return createAnswer(status, {
+			return createResult(status, { message: [`posts.${index}.value is bad`] });
+		if (named === 'nothing') return createResult(status, {});
+		return createResult(status, {
 			provider: 'bluesky',
 			name: 'acme.bsky.social',
 			message: 'is bad',
@@ -237,7 +237,7 @@ describe('an invalid row', () => {
 		},
 	);
 
-	test('leaves other channels in one request if the answer names the channel', async () => {
+	test('leaves other channels in one request if the response names the channel', async () => {
 		const other = createTarget('telegram', 'tele-1', 'Acme Coffee');
 		const rows = [SKY, SKY, other, other].map((target, index) =>
 			createOutgoingRow(index, [createOutgoingPost(target, `post ${index}`)]),
@@ -305,7 +305,7 @@ test('sends every valid row once, in fewer than two requests a row, however many
 
 describe('a request that is too large', () => {
 	const rejectLargerThan = (bytes: number) => (posts: PostPayload[]) =>
-		Buffer.byteLength(JSON.stringify(posts)) > bytes ? createAnswer(413) : undefined;
+		Buffer.byteLength(JSON.stringify(posts)) > bytes ? createResult(413) : undefined;
 
 	test('is halved, and later ones are smaller', async () => {
 		const rows = createTextRows(200, (index) => `${index} `.padEnd(400, 'x'));
@@ -343,7 +343,7 @@ describe('a request that is too large', () => {
 const limitRequests =
 	(headers: object, ...numbers: number[]) =>
 	(_posts: PostPayload[], count: number) =>
-		numbers.includes(count) ? createAnswer(429, {}, headers) : undefined;
+		numbers.includes(count) ? createResult(429, {}, headers) : undefined;
 
 function allowPast(outgoing: OutgoingPost, allowsPast = true): OutgoingPost {
 	const { desired } = outgoing.planned;
@@ -356,7 +356,7 @@ describe('the hourly limit', () => {
 		[{ 'retry-after': '1200' }, 'Run this again in 20 minutes.', 1200],
 		[{}, 'Run this again in 1 hour.', 3600],
 	])(
-		'stops further requests after an answer with headers %j',
+		'stops further requests after a response with headers %j',
 		async (headers, remedy, retryAfter) => {
 			const { outcomes, sizes, results } = await sendRows(createSeparateRows(4), {
 				intervene: limitRequests(headers, 2),
@@ -387,7 +387,7 @@ describe('the hourly limit', () => {
 				createSeparateRows(2),
 				{
 					intervene: (_posts, count) =>
-						count === 1 ? createAnswer(201, created, headers) : undefined,
+						count === 1 ? createResult(201, created, headers) : undefined,
 				},
 				{ maxWaitMs },
 			);
@@ -470,20 +470,20 @@ describe('a date that has passed', () => {
 	});
 });
 
-test.each<[string, Exchange, Outcome]>([
-	['a rejected API key', createAnswer(401), 'rejected'],
-	['a redirect', createAnswer(302), 'rejected'],
+test.each<[string, RequestResult, Outcome]>([
+	['a rejected API key', createResult(401), 'rejected'],
+	['a redirect', createResult(302), 'rejected'],
 	['an HTML page instead of the API', createPage(200), 'notSent'],
 	['a request that could not be sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent'],
-])('%s stops the delivery', async (_what, exchange, reason) => {
-	const { outcomes, bodies } = await sendRows(createSeparateRows(2), { intervene: () => exchange });
+])('%s stops the delivery', async (_what, result, reason) => {
+	const { outcomes, bodies } = await sendRows(createSeparateRows(2), { intervene: () => result });
 	expect(outcomes).toEqual([reason, 'notSent']);
 	expect(bodies).toHaveLength(1);
 });
 
-test('accepts an answer that names the posts, whatever its content type', async () => {
+test('accepts a response that names the posts, whatever its content type', async () => {
 	const created = [{ postId: 'post 0', integration: 'sky-1' }];
-	const intervene = () => createAnswer(201, created, { 'content-type': 'text/html' });
+	const intervene = () => createResult(201, created, { 'content-type': 'text/html' });
 	expect((await sendRows(createTextRows(1), { intervene })).outcomes).toEqual(['created']);
 });
 
@@ -506,21 +506,21 @@ test.each<[string, ServiceBehavior, Options]>([
 });
 
 describe('a request whose outcome is unknown', () => {
-	test.each<[string, Exchange]>([
+	test.each<[string, RequestResult]>([
 		['a lost connection', LOST],
-		['status 500', createAnswer(500)],
+		['status 500', createResult(500)],
 		['an HTML page with status 502', createPage(502)],
-		['too few posts', createAnswer(201, [{ postId: 'a' }])],
-		['an answer of another shape', createAnswer(200, { ok: true })],
-		['too many posts', createAnswer(201, [{ postId: 'a' }, { postId: 'b' }, { postId: 'c' }])],
-		['posts without IDs', createAnswer(201, [{ postId: 1 }, { postId: 2 }])],
-		['an empty answer', createAnswer(204, undefined)],
-	])('is looked up instead of sent again, while others are sent: %s', async (_kind, exchange) => {
+		['too few posts', createResult(201, [{ postId: 'a' }])],
+		['a response of another shape', createResult(200, { ok: true })],
+		['too many posts', createResult(201, [{ postId: 'a' }, { postId: 'b' }, { postId: 'c' }])],
+		['posts without IDs', createResult(201, [{ postId: 1 }, { postId: 2 }])],
+		['an empty response', createResult(204, undefined)],
+	])('is looked up instead of sent again, while others are sent: %s', async (_kind, result) => {
 		const rows = [0, 1, 2].map((index) =>
 			createTextRow(index, `post ${index}`, { shortLink: index === 2 }),
 		);
 		const createBehavior = (lookUp: ServiceBehavior['lookUp']): ServiceBehavior => ({
-			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
+			intervene: (_posts, count) => (count === 1 ? result : undefined),
 			lookUp,
 		});
 		const failLookup = async () => await Promise.reject<FoundPost[]>(new Problem('It failed', ''));
@@ -538,21 +538,21 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	const createLookupProblem = (httpCode: string) => new Problem('It failed', '', { httpCode });
-	test.each<[number, string, Exchange, FoundPost | Problem]>([
+	test.each<[number, string, RequestResult, FoundPost | Problem]>([
 		[1, 'the calendar has the post', LOST, { kind: 'found', postId: 'post 0' }],
-		[1, 'Postiz has finished', createAnswer(500), ABSENT],
+		[1, 'Postiz has finished', createResult(500), ABSENT],
 		[1, 'the key cannot read the calendar', LOST, createLookupProblem('403')],
 		[6, 'the hourly limit is reached', LOST, createLookupProblem('429')],
 		[6, 'a proxy stops waiting for the calendar', LOST, createLookupProblem('408')],
 		[6, 'the post may still arrive', LOST, ABSENT],
-	])('is looked up %i times if %s', async (times, _why, exchange, seen) => {
+	])('is looked up %i times if %s', async (times, _why, result, seen) => {
 		jest.mocked(findSentPosts).mockClear();
 		now = 1000;
 		const lookUp = async () => {
 			if (seen instanceof Problem) throw seen;
 			return await Promise.resolve([seen]);
 		};
-		await sendRows(createTextRows(1), { intervene: () => exchange, lookUp });
+		await sendRows(createTextRows(1), { intervene: () => result, lookUp });
 		const time = Date.parse('2099-03-04T10:00:00.000Z');
 		const lookups = jest.mocked(findSentPosts).mock.calls.map(([, , lookUp]) => lookUp);
 		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, updatedIds: new Set(), time }));
@@ -576,10 +576,10 @@ describe('a request whose outcome is unknown', () => {
 		);
 	});
 
-	test.each<[string, (count: number) => Exchange | undefined, FoundPost]>([
+	test.each<[string, (count: number) => RequestResult | undefined, FoundPost]>([
 		['a post arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
 		['Postiz answers every third request', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
-		['Postiz answers that a request failed', () => createAnswer(500), ABSENT],
+		['Postiz answers that a request failed', () => createResult(500), ABSENT],
 	])('does not end the delivery if %s', async (_what, answering, arrival) => {
 		const { sizes } = await sendRows(createSeparateRows(5), {
 			intervene: (_posts, count) => answering(count),
@@ -590,17 +590,17 @@ describe('a request whose outcome is unknown', () => {
 
 	test('throws programming errors of the lookup', async () => {
 		const lookUp = async () => await Promise.reject<FoundPost[]>(new TypeError('no function'));
-		const broken = sendRows(createTextRows(1), { intervene: () => createAnswer(500), lookUp });
+		const broken = sendRows(createTextRows(1), { intervene: () => createResult(500), lookUp });
 		await expect(broken).rejects.toThrow(TypeError);
 	});
 
 	test.each([
-		[createAnswer(500), 'rejected', 'Postiz did not create this post: status 500'],
-		[createAnswer(504), 'unknown', `${UNCLEAR}: status 504`],
-		[createAnswer(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
+		[createResult(500), 'rejected', 'Postiz did not create this post: status 500'],
+		[createResult(504), 'unknown', `${UNCLEAR}: status 504`],
+		[createResult(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
 		[LOST, 'unknown', `${UNCLEAR}: unknown`],
-	])('depends on who answered (%j): %s', async (exchange, outcome, message) => {
-		const { results } = await sendRows(createTextRows(1), { intervene: () => exchange });
+	])('depends on who answered (%j): %s', async (result, outcome, message) => {
+		const { results } = await sendRows(createTextRows(1), { intervene: () => result });
 		expect(results).toMatchObject([
 			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
 		]);
@@ -609,7 +609,7 @@ describe('a request whose outcome is unknown', () => {
 
 test.each<[string, ServiceBehavior, object | undefined]>([
 	['created', {}, { postId: 'post 0', isUpdate: false }],
-	['rejected', { intervene: () => createAnswer(401) }, undefined],
+	['rejected', { intervene: () => createResult(401) }, undefined],
 	['not sent', { intervene: limitRequests({}, 1) }, undefined],
 	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
 ])('a later attempt knows a post that was %s', async (_what, behavior, expected) => {
@@ -639,43 +639,43 @@ describe('a request that fails after creating some of its posts', () => {
 	const later: FoundPost = { kind: 'found', postId: 'later' };
 	const unreadable: FoundPost = { kind: 'unreadableKey', postId: 'any' };
 	const withoutParts: FoundPost = { kind: 'unreadableParts', postId: 'begun' };
-	test.each<[string, Exchange, FoundPost[], string]>([
+	test.each<[string, RequestResult, FoundPost[], string]>([
 		[
 			'a service error after the start of a thread',
-			createAnswer(500),
+			createResult(500),
 			[start, ABSENT],
 			'unknown created created',
 		],
 		[
 			'a service error after a thread with unreadable parts',
-			createAnswer(500),
+			createResult(500),
 			[withoutParts, ABSENT],
 			'unknown created created',
 		],
 		[
 			'a service error although a later post exists',
-			createAnswer(500),
+			createResult(500),
 			[ABSENT, later],
 			'rejected created rejected',
 		],
 		[
 			'a service error with hidden keys',
-			createAnswer(500),
+			createResult(500),
 			[unreadable, unreadable],
 			'unknown unknown unknown',
 		],
 		[
 			'a service error with one hidden key',
-			createAnswer(500),
+			createResult(500),
 			[{ kind: 'found', postId: 'first' }, unreadable],
 			'created unknown unknown',
 		],
-		['an answer of a proxy', createAnswer(502), [], 'unknown unknown unknown'],
+		['a response of a proxy', createResult(502), [], 'unknown unknown unknown'],
 		['a lost connection', LOST, [], 'unknown unknown unknown'],
 	])('sends other posts again only if nothing can be created twice: %s', async (...row) => {
-		const [, exchange, findings, expected] = row;
+		const [, result, findings, expected] = row;
 		const { outcomes, sizes } = await sendRows(createTextRows(3), {
-			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
+			intervene: (_posts, count) => (count === 1 ? result : undefined),
 			lookUp: async () => [0, 1, 2].map((index) => findings[index] ?? ABSENT),
 		});
 		expect(outcomes.join(' ')).toBe(expected);
@@ -690,7 +690,7 @@ describe('a request that fails after creating some of its posts', () => {
 
 	test('costs only two more requests if the service is down', async () => {
 		const { outcomes, sizes } = await sendRows(createTextRows(150), {
-			intervene: () => createAnswer(500),
+			intervene: () => createResult(500),
 		});
 		expect(new Set(outcomes)).toEqual(new Set(['rejected']));
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
@@ -717,7 +717,7 @@ describe('a request that fails after creating some of its posts', () => {
 	});
 });
 
-test('reports a lost answer to a tool within 45 s, after one more lookup', async () => {
+test('reports a lost response to a tool within 45 s, after one more lookup', async () => {
 	jest.mocked(sleep).mockClear();
 	const lost: ServiceBehavior = {
 		intervene: () => LOST,
@@ -731,7 +731,7 @@ test('reports a lost answer to a tool within 45 s, after one more lookup', async
 	expect(timeout + slept).toBeLessThan(45_000);
 });
 
-test('stops looking up a lost answer for a tool before agents give up', async () => {
+test('stops looking up a lost response for a tool before agents give up', async () => {
 	const lost: ServiceBehavior = {
 		intervene: () => {
 			now += 20_000;
@@ -813,7 +813,7 @@ test.each<[string, OutgoingPost[], ServiceBehavior, object | undefined]>([
 	[
 		'nothing for a rejected post',
 		createTextRow(0, 'p1'),
-		{ intervene: () => createAnswer(404) },
+		{ intervene: () => createResult(404) },
 		undefined,
 	],
 	[

@@ -5,68 +5,73 @@ import {
 	parseStored,
 	isProcessingOver,
 	isServiceError,
-	classifyExchange,
+	classifyResult,
 } from '../../../../nodes/Postiz/publishing/send/postAnswers';
 import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/lookUpSentPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
-import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
+import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 
-const answer = (status: number, body: unknown = {}): Exchange => ({
-	kind: 'answer',
-	answer: { status, body, headers: {} },
+const createResult = (status: number, body: unknown = {}): RequestResult => ({
+	kind: 'response',
+	response: { status, body, headers: {} },
 });
-const answerWithPage = (status: number) => answer(status, '<html>');
+const answerWithPage = (status: number) => createResult(status, '<html>');
 const problem = new Problem('cut', '');
 
-const NOT_SENT: Exchange = { kind: 'notSent', problem, isTemporary: false };
-const CUT_OFF: Exchange = { kind: 'unknown', problem };
+const NOT_SENT: RequestResult = { kind: 'notSent', problem, isTemporary: false };
+const CUT_OFF: RequestResult = { kind: 'unknown', problem };
 
-test.each<[string, Exchange, ReturnType<typeof classifyExchange>]>([
+test.each<[string, RequestResult, ReturnType<typeof classifyResult>]>([
 	['a request that was not sent', NOT_SENT, 'notSent'],
 	['a request that was cut off', CUT_OFF, 'unclear'],
-	['status 199', answer(199), 'failsForAll'],
-	['status 200', answer(200), 'received'],
-	['status 299', answer(299), 'received'],
+	['status 199', createResult(199), 'failsForAll'],
+	['status 200', createResult(200), 'received'],
+	['status 299', createResult(299), 'received'],
 	['an HTML page with status 200', answerWithPage(200), 'notSent'],
-	['status 300', answer(300), 'failsForAll'],
-	['status 400', answer(400), 'invalid'],
-	['status 401', answer(401), 'failsForAll'],
-	['status 408', answer(408), 'unclear'],
-	['status 413', answer(413), 'tooLarge'],
-	['status 422', answer(422), 'invalid'],
-	['status 429', answer(429), 'atLimit'],
-	['status 499', answer(499), 'failsForAll'],
-	['status 500', answer(500), 'unclear'],
+	['status 300', createResult(300), 'failsForAll'],
+	['status 400', createResult(400), 'invalid'],
+	['status 401', createResult(401), 'failsForAll'],
+	['status 408', createResult(408), 'unclear'],
+	['status 413', createResult(413), 'tooLarge'],
+	['status 422', createResult(422), 'invalid'],
+	['status 429', createResult(429), 'atLimit'],
+	['status 499', createResult(499), 'failsForAll'],
+	['status 500', createResult(500), 'unclear'],
 	['an HTML page with status 500', answerWithPage(500), 'unclear'],
-	['status 501', answer(501), 'unclear'],
-])('classifies %s', (_name, exchange, expected) => {
-	expect(classifyExchange(exchange)).toBe(expected);
+	['status 501', createResult(501), 'unclear'],
+])('classifies %s', (_name, result, expected) => {
+	expect(classifyResult(result)).toBe(expected);
 });
 
 test.each([199, 200, 299, 300, 400, 401, 413, 422, 429, 499, 500])(
 	'knows that Postiz is done with a request answered with status %d',
-	(status) => expect(isProcessingOver(answer(status))).toBe(true),
+	(status) => expect(isProcessingOver(createResult(status))).toBe(true),
 );
 
-test.each<[string, Exchange]>([
+test.each<[string, RequestResult]>([
 	['a request that was not sent', NOT_SENT],
 	['a request that was cut off', CUT_OFF],
 	['an HTML page with status 200', answerWithPage(200)],
-	['status 408', answer(408)],
+	['status 408', createResult(408)],
 	['an HTML page with status 500', answerWithPage(500)],
-	['status 501', answer(501)],
-])('does not know whether Postiz is done after %s', (_name, exchange) => {
-	expect(isProcessingOver(exchange)).toBe(false);
+	['status 501', createResult(501)],
+])('does not know whether Postiz is done after %s', (_name, result) => {
+	expect(isProcessingOver(result)).toBe(false);
 });
 
 test('blames the service only for status 500 that it sent itself', () => {
 	const statuses = [199, 200, 299, 300, 400, 401, 408, 413, 422, 429, 499, 500, 501];
-	expect(statuses.filter((status) => isServiceError(answer(status)))).toEqual([500]);
-	const exchanges: Exchange[] = [NOT_SENT, CUT_OFF, answerWithPage(200), answerWithPage(500)];
-	expect(exchanges.filter(isServiceError)).toEqual([]);
+	expect(statuses.filter((status) => isServiceError(createResult(status)))).toEqual([500]);
+	const requestResults: RequestResult[] = [
+		NOT_SENT,
+		CUT_OFF,
+		answerWithPage(200),
+		answerWithPage(500),
+	];
+	expect(requestResults.filter(isServiceError)).toEqual([]);
 });
 
 const existing = { id: 'p1' } as ExistingPost;

@@ -30,7 +30,7 @@ const createRuleAnswer = (message: string, provider = 'bluesky', name = 'acme.bs
 	message,
 });
 
-describe('an answer with the place of a post', () => {
+describe('a response with the place of a post', () => {
 	const rows = [
 		createOutgoingRow(0, [createOutgoingPost(X, 'a', EVERYONE), createOutgoingPost(BLUESKY, 'a')]),
 		createOutgoingRow(1, [
@@ -181,7 +181,7 @@ test('names all possible channels of a single row', () => {
 });
 
 test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
-	'an answer of %j rejects a single row, but no particular one of several',
+	'a response of %j rejects a single row, but no particular one of several',
 	(body) => {
 		const rows = [
 			createOutgoingRow(0, [createOutgoingPost(X, 'a')]),

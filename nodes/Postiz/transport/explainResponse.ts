@@ -11,9 +11,9 @@ import {
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNAUTHORIZED,
-	type ApiAnswer,
-	type Exchange,
-} from './answer';
+	type ApiResponse,
+	type RequestResult,
+} from './response';
 import type { Authentication } from './apiTypes';
 import { HOSTED_API, HOSTED_FRONTEND, PREVIEW_PATH, PUBLIC_API_PATH } from './credential';
 import { type ApiCall, endpoints } from './endpoints';
@@ -58,11 +58,11 @@ export function explainMissingApi(baseUrl: string): Problem {
 const PROXY_STATUSES = [TOO_LARGE, TOO_MANY_REQUESTS];
 
 /** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
-function explainProxyAnswer(answer: ApiAnswer, context: FailureContext): Problem | undefined {
+function explainProxyResponse(response: ApiResponse, context: FailureContext): Problem | undefined {
 	const { baseUrl, call } = context;
-	const { status, headers } = answer;
+	const { status, headers } = response;
 	if (status >= 300 && status < 400) return explainRedirect(headers.location, context);
-	const isPage = status < 500 && !PROXY_STATUSES.includes(status) && isWebPage(answer);
+	const isPage = status < 500 && !PROXY_STATUSES.includes(status) && isWebPage(response);
 	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
 	const isChallenge = headers['cf-mitigated'] === 'challenge';
 	if (wantsPassword || isChallenge || (isPage && status === 403)) {
@@ -74,7 +74,7 @@ function explainProxyAnswer(answer: ApiAnswer, context: FailureContext): Problem
 	const { since, isOpen, template } = call.endpoint;
 	// No ID can be wrong in the path of the list of channels: without it, this is no Postiz API.
 	const lacksChannelList = template === endpoints.listChannels.template && status === NOT_FOUND;
-	const isNotPostiz = lacksChannelList || (!since && !isOpen && isMissingEndpoint(answer));
+	const isNotPostiz = lacksChannelList || (!since && !isOpen && isMissingEndpoint(response));
 	return isPage || status < 300 || isNotPostiz ? explainMissingApi(baseUrl) : undefined;
 }
 
@@ -104,21 +104,21 @@ function explainRedirect(location: unknown, { baseUrl, call }: FailureContext): 
 	);
 }
 
-/** Explains an error answer, and what to do next (docs/api.md, Errors). */
-export function explainAnswer(answer: ApiAnswer, context: FailureContext): Problem {
-	const { status } = answer;
+/** Explains an error response, and what to do next (docs/api.md, Errors). */
+export function explainResponse(response: ApiResponse, context: FailureContext): Problem {
+	const { status } = response;
 	return (
-		explainProxyAnswer(answer, context) ??
-		(status >= 500 ? explainServerError(answer, context) : undefined) ??
-		explainDeniedAccess(answer, context) ??
+		explainProxyResponse(response, context) ??
+		(status >= 500 ? explainServerError(response, context) : undefined) ??
+		explainDeniedAccess(response, context) ??
 		(status === NOT_FOUND
-			? explainNotFound(answer, context)
-			: explainRejectedRequest(answer, context))
+			? explainNotFound(response, context)
+			: explainRejectedRequest(response, context))
 	);
 }
 
-function explainServerError(answer: ApiAnswer, { call }: FailureContext): Problem {
-	const isProxy = isWebPage(answer);
+function explainServerError(response: ApiResponse, { call }: FailureContext): Problem {
+	const isProxy = isWebPage(response);
 	const { method, template } = call.endpoint;
 	const [subject, advice] = isProxy
 		? [
@@ -127,26 +127,26 @@ function explainServerError(answer: ApiAnswer, { call }: FailureContext): Proble
 			]
 		: [
 				'Postiz',
-				`Try again later. On your own instance, check the logs of Postiz.${quoteDetail(answer)}`,
+				`Try again later. On your own instance, check the logs of Postiz.${quoteDetail(response)}`,
 			];
-	return new Problem(`${subject} failed (status ${answer.status})`, advice, {
+	return new Problem(`${subject} failed (status ${response.status})`, advice, {
 		// A list concerns no single item.
 		concernsAllItems: isProxy || (method === 'GET' && !template.includes('{')),
 	});
 }
 
-const quoteDetail = ({ body }: ApiAnswer) => {
+const quoteDetail = ({ body }: ApiResponse) => {
 	const detail = getErrorDetail(body);
 	return detail ? ` Postiz says: “${detail}”` : '';
 };
 
-/** Explains what the key, the plan or the account doesn't allow; undefined for other answers. */
+/** Explains what the key, the plan or the account doesn't allow; undefined for other responses. */
 function explainDeniedAccess(
-	answer: ApiAnswer,
+	response: ApiResponse,
 	{ authentication }: FailureContext,
 ): Problem | undefined {
-	const detail = quoteDetail(answer);
-	switch (answer.status) {
+	const detail = quoteDetail(response);
+	switch (response.status) {
 		case 401:
 			return authentication === 'apiKey'
 				? createProblemForPerson(
@@ -174,7 +174,7 @@ function explainDeniedAccess(
 }
 
 function explainRejectedRequest(
-	{ status, headers, body }: ApiAnswer,
+	{ status, headers, body }: ApiResponse,
 	{ call }: FailureContext,
 ): Problem {
 	const { effect } = call.endpoint;
@@ -210,16 +210,16 @@ function explainRejectedRequest(
 	}
 }
 
-function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Problem {
+function explainNotFound(response: ApiResponse, { call, baseUrl }: FailureContext): Problem {
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
-	if (since && isMissingEndpoint(answer)) {
+	if (since && isMissingEndpoint(response)) {
 		return createProblemForPerson(
 			`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
 			`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
 		);
 	}
-	const detail = getErrorDetail(answer.body);
+	const detail = getErrorDetail(response.body);
 	return new Problem(
 		/^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
 		'Check the ID. It may be wrong or deleted.',
@@ -283,11 +283,11 @@ export function getConnectionErrorCode(error: unknown): string | undefined {
 		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
 }
 
-/** Explains a request without an answer, and whether it was sent. Rethrows bugs in the node. */
-export function toUnansweredExchange(
+/** Explains a request without a response, and whether it was sent. Rethrows bugs in the node. */
+export function classifyConnectionError(
 	error: unknown,
 	baseUrl: string,
-): Exclude<Exchange, { kind: 'answer' }> {
+): Exclude<RequestResult, { kind: 'response' }> {
 	const causes = listCauses(error);
 	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
 	// n8n had no token for the request.
@@ -300,7 +300,7 @@ export function toUnansweredExchange(
 		return { kind: 'notSent', problem, isTemporary: false };
 	}
 	const code = getConnectionErrorCode(error) ?? '';
-	// Routes may also be lost while waiting for the answer.
+	// Routes may also be lost while waiting for the response.
 	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
 	const symptoms = wasConnected ? texts : [code, ...texts];
 	const [, explanation, isTemporary = false] =

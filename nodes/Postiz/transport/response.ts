@@ -13,48 +13,48 @@ export const UNPROCESSABLE = 422;
 export const TOO_MANY_REQUESTS = 429;
 export const SERVER_ERROR = 500;
 
-/** An answer of the service with any status. */
-export interface ApiAnswer {
+/** A response of the service with any status. */
+export interface ApiResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
 /**
- * The outcome of a request: an answer, not sent, or `unknown` if it may have been received. `mayHaveHappened` is true if
+ * The outcome of a request: a response, not sent, or `unknown` if it may have been received. `mayHaveHappened` is true if
  * an earlier attempt may have been.
  */
-export type Exchange = { mayHaveHappened?: boolean } & (
-	| { kind: 'answer'; answer: ApiAnswer }
-	/** `isLate` if the answer took too long, rather than the connection failed. */
-	| { kind: 'unknown'; answer?: undefined; problem: Problem; isLate?: boolean }
+export type RequestResult = { mayHaveHappened?: boolean } & (
+	| { kind: 'response'; response: ApiResponse }
+	/** `isLate` if the response took too long, rather than the connection failed. */
+	| { kind: 'unknown'; response?: undefined; problem: Problem; isLate?: boolean }
 	/** `isTemporary` failures may pass soon, unlike an invalid certificate or a missing token. */
-	| { kind: 'notSent'; answer?: undefined; problem: Problem; isTemporary: boolean }
+	| { kind: 'notSent'; response?: undefined; problem: Problem; isTemporary: boolean }
 );
 
-/** An error answer without the secrets of the request: servers and proxies may echo its headers. */
-export function redactSecrets(answer: ApiAnswer, secrets: string[]): ApiAnswer {
-	if (answer.status < 300) return answer;
+/** An error response without the secrets of the request: servers and proxies may echo its headers. */
+export function redactSecrets(response: ApiResponse, secrets: string[]): ApiResponse {
+	if (response.status < 300) return response;
 	const redact = (text: string) =>
 		secrets
 			.filter(({ length }) => length >= MIN_SECRET_LENGTH)
 			.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), text);
 	return {
-		status: answer.status,
-		headers: mapTexts({ ...answer.headers }, redact) as ApiAnswer['headers'],
-		body: mapTexts(answer.body, redact),
+		status: response.status,
+		headers: mapTexts({ ...response.headers }, redact) as ApiResponse['headers'],
+		body: mapTexts(response.body, redact),
 	};
 }
 
-/** True for an answer of the API with a success status. */
-export function isSuccess(answer: ApiAnswer): boolean {
-	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
+/** True for a response of the API with a success status. */
+export function isSuccess(response: ApiResponse): boolean {
+	return response.status >= 200 && response.status < 300 && !isWebPage(response);
 }
 
-/** True if the service may have acted on a request, although no answer says so. */
-export const isUnclear = ({ kind, answer }: Exchange): boolean =>
+/** True if the service may have acted on a request, although no response says so. */
+export const isUnclear = ({ kind, response }: RequestResult): boolean =>
 	kind === 'unknown' ||
-	(answer !== undefined && (answer.status >= 500 || answer.status === HTTP_REQUEST_TIMEOUT));
+	(response !== undefined && (response.status >= 500 || response.status === HTTP_REQUEST_TIMEOUT));
 
 /** True if a request that failed with this status may succeed later. */
 export const isTemporaryStatus = (status: number): boolean =>
@@ -69,7 +69,7 @@ export const affectsOtherItems = (problem: Problem): boolean =>
 	isRateLimited(problem) || problem.concernsAllItems === true;
 
 /** True for a web page, which doesn't come from the API. */
-export function isWebPage({ headers, body }: ApiAnswer): boolean {
+export function isWebPage({ headers, body }: ApiResponse): boolean {
 	// Some proxies declare everything as HTML, but this was parsed as JSON.
 	if (typeof body === 'object' && body !== null) return false;
 	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body));
@@ -111,11 +111,11 @@ function toSeconds(value: unknown, now: number): number {
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
 /** True if the instance is too old for the call (docs/api.md, Releases). */
-export function isMissingEndpoint(answer: ApiAnswer): boolean {
-	if (answer.status !== NOT_FOUND || isWebPage(answer)) return false;
-	return MISSING_ENDPOINT.test(getErrorDetail(answer.body));
+export function isMissingEndpoint(response: ApiResponse): boolean {
+	if (response.status !== NOT_FOUND || isWebPage(response)) return false;
+	return MISSING_ENDPOINT.test(getErrorDetail(response.body));
 }
 
-/** True for the answer to an unknown ID (docs/api.md, Errors); a bare 500 may stand for any failure. */
-export const isUnknownIdError = (answer: ApiAnswer): boolean =>
-	answer.status === NOT_FOUND && !isWebPage(answer) && !isMissingEndpoint(answer);
+/** True for the response to an unknown ID (docs/api.md, Errors); a bare 500 may stand for any failure. */
+export const isUnknownIdError = (response: ApiResponse): boolean =>
+	response.status === NOT_FOUND && !isWebPage(response) && !isMissingEndpoint(response);

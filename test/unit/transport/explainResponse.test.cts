@@ -6,14 +6,14 @@ import {
 	isMissingEndpoint,
 	getSecondsToWait,
 	redactSecrets,
-	type ApiAnswer,
-} from '../../../nodes/Postiz/transport/answer';
+	type ApiResponse,
+} from '../../../nodes/Postiz/transport/response';
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
 import {
 	formatWait,
-	explainAnswer,
+	explainResponse,
 	explainMissingApi,
-} from '../../../nodes/Postiz/transport/explainAnswer';
+} from '../../../nodes/Postiz/transport/explainResponse';
 import type { Authentication } from '../../../nodes/Postiz/transport/apiTypes';
 
 const BASE_URL = 'https://social.example/api';
@@ -21,7 +21,11 @@ const FOREIGN = `No Postiz API was found at ${BASE_URL}`;
 const PAGE = '<!DOCTYPE html><title>Not found</title>';
 const LACKS_CALL = { message: 'Cannot GET /api/public/v1/find-slot/a', statusCode: 404 };
 
-const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'] = {}) => ({
+const createResponse = (
+	status: number,
+	body: unknown = '',
+	headers: ApiResponse['headers'] = {},
+) => ({
 	status,
 	headers,
 	body,
@@ -34,9 +38,9 @@ interface Asked {
 }
 
 const explain = (
-	answered: ApiAnswer,
+	response: ApiResponse,
 	{ call = endpoints.findSlot('a'), authentication = 'apiKey', baseUrl = BASE_URL }: Asked = {},
-) => explainAnswer(answered, { call, authentication, baseUrl });
+) => explainResponse(response, { call, authentication, baseUrl });
 
 test.each([
 	[{ msg: 'No API Key found' }, 'No API Key found'],
@@ -60,12 +64,14 @@ test.each([
 	expect(getErrorDetail(body)).toBe(sentence);
 });
 
-test('hides a sent key everywhere in an error answer', () => {
-	const echoed = answer(300, { sent: ['Bearer key-1234', 'short'] }, { sent: 'key-1234' });
+test('hides a sent key everywhere in an error response', () => {
+	const echoed = createResponse(300, { sent: ['Bearer key-1234', 'short'] }, { sent: 'key-1234' });
 	expect(redactSecrets(echoed, ['key-1234', 'short', ''])).toEqual(
-		answer(300, { sent: ['Bearer ***', 'short'] }, { sent: '***' }),
+		createResponse(300, { sent: ['Bearer ***', 'short'] }, { sent: '***' }),
 	);
-	expect(redactSecrets(answer(299, 'key-1234'), ['key-1234'])).toEqual(answer(299, 'key-1234'));
+	expect(redactSecrets(createResponse(299, 'key-1234'), ['key-1234'])).toEqual(
+		createResponse(299, 'key-1234'),
+	);
 });
 
 test.each([
@@ -74,7 +80,7 @@ test.each([
 	[299, true],
 	[300, false],
 ])('treats %d as a success: %p', (status, success) => {
-	expect(isSuccess(answer(status, {}))).toBe(success);
+	expect(isSuccess(createResponse(status, {}))).toBe(success);
 });
 
 const CORRECT = 'Fix what the message says, and run this again.';
@@ -136,7 +142,11 @@ test.each<
 	[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
 	[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
 ])('%i with %j: %s', (status, body, ...[message, description, isForPerson]) => {
-	expect(explain(answer(status, body))).toMatchObject({ message, description, isForPerson });
+	expect(explain(createResponse(status, body))).toMatchObject({
+		message,
+		description,
+		isForPerson,
+	});
 });
 
 test.each<[string, ApiCall, unknown, boolean]>([
@@ -145,11 +155,11 @@ test.each<[string, ApiCall, unknown, boolean]>([
 	['of a post concerns its item', endpoints.createPosts(), '', false],
 	['of a web server concerns no item', endpoints.createPosts(), PAGE, true],
 ])('a failure %s', (_what, call, body, concernsAllItems) => {
-	expect(explain(answer(503, body), { call })).toMatchObject({ concernsAllItems });
+	expect(explain(createResponse(503, body), { call })).toMatchObject({ concernsAllItems });
 });
 
 test('explains 401 with OAuth as revoked access', () => {
-	expect(explain(answer(401), { authentication: 'oAuth2' })).toMatchObject({
+	expect(explain(createResponse(401), { authentication: 'oAuth2' })).toMatchObject({
 		message: 'Postiz no longer accepts this connection',
 		description:
 			'Access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
@@ -159,7 +169,7 @@ test('explains 401 with OAuth as revoked access', () => {
 
 test('names the release that an operation needs', () => {
 	const call = endpoints.getPostAnalytics('id/1');
-	expect(explain(answer(404, LACKS_CALL), { call })).toMatchObject({
+	expect(explain(createResponse(404, LACKS_CALL), { call })).toMatchObject({
 		message: 'Analytics > Get Post Analytics needs Postiz 2.18 or newer',
 		description: `The instance at ${BASE_URL} is older: it doesn't have GET /analytics/post/id%2F1. Update Postiz.`,
 		isForPerson: true,
@@ -177,9 +187,9 @@ test.each<[call: ApiCall, done: string, limit: string]>([
 	[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload'],
 	[endpoints.runTool('id'), '', 'request'],
 ])('says what %j did not do, and which limit was reached', (call, done, limit) => {
-	expect(explain(answer(400), { call }).description).toBe(`${done}${CORRECT}`);
-	expect(explain(answer(413), { call }).description).toMatch(`${done}Send fewer posts`);
-	expect(explain(answer(429, {}, { 'retry-after': '1200' }), { call })).toMatchObject({
+	expect(explain(createResponse(400), { call }).description).toBe(`${done}${CORRECT}`);
+	expect(explain(createResponse(413), { call }).description).toMatch(`${done}Send fewer posts`);
+	expect(explain(createResponse(429, {}, { 'retry-after': '1200' }), { call })).toMatchObject({
 		message: `The hourly ${limit} limit of Postiz is reached`,
 		description: `${done}Try again in 20 minutes.`,
 	});
@@ -191,7 +201,7 @@ test.each([
 	['/backend/public/v1/find-slot/a', 'https://social.example/backend'],
 	['//other.example/public/v1/find-slot/a', 'https://other.example'],
 ])('for a redirect to %s, suggests the Base URL %s', (location, baseUrl) => {
-	expect(explain(answer(300, '', { location }))).toMatchObject({
+	expect(explain(createResponse(300, '', { location }))).toMatchObject({
 		message: `${BASE_URL} redirects to another address`,
 		description: `Set the Base URL in the credential to ${baseUrl}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`,
 		isForPerson: true,
@@ -205,7 +215,7 @@ test.each([
 	['ftp://social.example/public/v1/find-slot/a', 'If that'],
 	['https://', 'If that'],
 ])('explains that a redirect to %s may lead to a sign-in page', (location, start) => {
-	const { description } = explain(answer(302, '', { location }));
+	const { description } = explain(createResponse(302, '', { location }));
 	expect(description).toBe(
 		`${start} is a sign-in page, allow requests to /public/v1 and /public/posts without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
 	);
@@ -216,7 +226,7 @@ test.each([
 	['https://social.example/launches', 'http://localhost:4200/auth', 'https://social.example/api'],
 	['https://platform.postiz.com', '/auth', 'https://api.postiz.com'],
 ])('the Base URL %s, redirected to %s, is the web page', (baseUrl, location, api) => {
-	expect(explain(answer(307, '', { location }), { baseUrl })).toMatchObject({
+	expect(explain(createResponse(307, '', { location }), { baseUrl })).toMatchObject({
 		message: `${baseUrl} is the web page of Postiz`,
 		description: `Set the Base URL in the credential to ${api}.`,
 		isForPerson: true,
@@ -225,7 +235,7 @@ test.each([
 
 test('does not mistake an API behind a proxy that redirects to /auth for the web page', () => {
 	const baseUrl = 'https://social.example/api';
-	const { message } = explain(answer(302, '', { location: '/auth' }), { baseUrl });
+	const { message } = explain(createResponse(302, '', { location: '/auth' }), { baseUrl });
 	expect(message).toBe(`${baseUrl} redirects to another address`);
 });
 
@@ -239,48 +249,50 @@ test.each<[baseUrl: string, advice: string]>([
 	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
 ])('suggests where the API may be if it is not at %s', (baseUrl, advice) => {
 	const { description } = explainMissingApi(baseUrl);
-	expect(description).toBe(`${advice} in the credential. Another server answered.`);
+	expect(description).toBe(`${advice} in the credential. Another server response.`);
 });
 
 test.each([
-	answer(503, PAGE, { 'cf-mitigated': 'challenge' }),
-	answer(401, '401 Unauthorized', { 'www-authenticate': 'Basic realm="x"' }),
-	answer(403, PAGE),
-])('names the proxy in front of Postiz: %j', (answered) => {
-	expect(explain(answered)).toMatchObject({
-		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${answered.status})`,
+	createResponse(503, PAGE, { 'cf-mitigated': 'challenge' }),
+	createResponse(401, '401 Unauthorized', { 'www-authenticate': 'Basic realm="x"' }),
+	createResponse(403, PAGE),
+])('names the proxy in front of Postiz: %j', (response) => {
+	expect(explain(response)).toMatchObject({
+		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${response.status})`,
 		description: `The request never reached Postiz. Allow requests to ${BASE_URL}/public/v1 and /public/posts without a password or browser check, or allow the IP address of n8n.`,
 		isForPerson: true,
 	});
 });
 
-test.each<[ApiAnswer, lacks: boolean, isUnknown: boolean]>([
-	[answer(404, LACKS_CALL), true, false],
-	[answer(404, { message: 'Post not found' }), false, true],
-	[answer(404, { message: 'You cannot get a post' }), false, true],
-	[answer(404), false, true],
-	[answer(404, 'Cannot GET /', { 'content-type': 'text/html' }), false, false],
-	[answer(404, PAGE), false, false],
-	[answer(400, LACKS_CALL), false, false],
-	[answer(500), false, false],
-	[answer(200, {}), false, false],
-])('explains %j: missing call %p, unknown ID %p', (answered, lacks, isUnknown) => {
-	expect([isMissingEndpoint(answered), isUnknownIdError(answered)]).toEqual([lacks, isUnknown]);
+test.each<[ApiResponse, lacks: boolean, isUnknown: boolean]>([
+	[createResponse(404, LACKS_CALL), true, false],
+	[createResponse(404, { message: 'Post not found' }), false, true],
+	[createResponse(404, { message: 'You cannot get a post' }), false, true],
+	[createResponse(404), false, true],
+	[createResponse(404, 'Cannot GET /', { 'content-type': 'text/html' }), false, false],
+	[createResponse(404, PAGE), false, false],
+	[createResponse(400, LACKS_CALL), false, false],
+	[createResponse(500), false, false],
+	[createResponse(200, {}), false, false],
+])('explains %j: missing call %p, unknown ID %p', (response, lacks, isUnknown) => {
+	expect([isMissingEndpoint(response), isUnknownIdError(response)]).toEqual([lacks, isUnknown]);
 });
 
 test.each([
-	[answer(200, {}), {}, FOREIGN],
-	[answer(500, '', { 'www-authenticate': 'Basic' }), {}, 'Postiz failed (status 500)'],
-	[answer(404, { message: 'Gone' }), { call: endpoints.deleteChannel('a') }, 'Gone'],
-])('explains %j to %j: %s', (answered, request, message) => {
-	expect(explain(answered, request).message).toBe(message);
+	[createResponse(200, {}), {}, FOREIGN],
+	[createResponse(500, '', { 'www-authenticate': 'Basic' }), {}, 'Postiz failed (status 500)'],
+	[createResponse(404, { message: 'Gone' }), { call: endpoints.deleteChannel('a') }, 'Gone'],
+])('explains %j to %j: %s', (response, request, message) => {
+	expect(explain(response, request).message).toBe(message);
 });
 
 test.each([endpoints.listChannels(), endpoints.createPosts(), endpoints.upload()])(
 	'does not treat a server without $path as Postiz',
 	(call) => {
-		expect(explain(answer(404, LACKS_CALL), { call }).message).toBe(FOREIGN);
-		expect(explain(answer(404), { call }).message === FOREIGN).toBe(call.path === '/integrations');
+		expect(explain(createResponse(404, LACKS_CALL), { call }).message).toBe(FOREIGN);
+		expect(explain(createResponse(404), { call }).message === FOREIGN).toBe(
+			call.path === '/integrations',
+		);
 	},
 );
 
@@ -309,7 +321,7 @@ test.each<[Record<string, unknown>, number | undefined]>([
 	expect(getSecondsToWait(headers)).toBe(seconds);
 });
 
-test('compares a date with the clock of n8n if the answer has none', () => {
+test('compares a date with the clock of n8n if the response has none', () => {
 	const seconds = getSecondsToWait({ 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
 	expect(seconds).toBeGreaterThan(590);
 	expect(seconds).toBeLessThanOrEqual(600);
@@ -338,5 +350,5 @@ test.each([
 	['<3', '', false],
 	['no <html> at all', '', false],
 ])('recognizes %j of the type “%s” as a web page: %p', (body, type, isPage) => {
-	expect(isWebPage(answer(200, body, { 'content-type': type }))).toBe(isPage);
+	expect(isWebPage(createResponse(200, body, { 'content-type': type }))).toBe(isPage);
 });
