@@ -160,44 +160,45 @@ describe('a picker without rows explains why', () => {
 		await catchFailure(fill({ ...entry, typed: '' }, openForm(entry, integrationId)));
 
 	const listBoards = () => service.state.tools.pinterest.boards;
-	test.each<[string, () => unknown, message: string, description: string]>([
-		[
-			'without a channel in the entry, and several of the network',
-			() => {
+	test.each<{ title: string; prepare: () => unknown; message: string; description: string }>([
+		{
+			title: 'without a channel in the entry, and several of the network',
+			prepare: () => {
 				connectAnother('pinterest');
 				return '={{ $json.channel }}';
 			},
-			'Choose the channel first',
-			'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, or the post to change, then open this list again.',
-		],
-		[
-			'without a channel in the entry, and only a disabled one connected',
-			() => {
+			message: 'Choose the channel first',
+			description:
+				'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, or the post to change, then open this list again.',
+		},
+		{
+			title: 'without a channel in the entry, and only a disabled one connected',
+			prepare: () => {
 				findChannel('pinterest').disabled = true;
 				return '';
 			},
-			'No Pinterest channel is connected',
-			'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
-		],
-		[
-			'where the instance lacks the tool',
-			() => void delete service.state.tools.pinterest.boards,
-			'Postiz has no tool “boards” for this channel',
-			'lists its tools',
-		],
-		[
-			'where the tool fails',
-			() => void (listBoards().fail = { status: 500, message: 'Pinterest is down' }),
-			'Postiz failed (status 500)',
-			'Pinterest is down',
-		],
-		[
-			'where the tool has nothing',
-			() => void (listBoards().rows = []),
-			'No boards found',
-			'Add one on the network, then choose Refresh List (⋮).',
-		],
-	])('%s', async (_what, prepare, message, description) => {
+			message: 'No Pinterest channel is connected',
+			description: 'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
+		},
+		{
+			title: 'where the instance lacks the tool',
+			prepare: () => void delete service.state.tools.pinterest.boards,
+			message: 'Postiz has no tool “boards” for this channel',
+			description: 'lists its tools',
+		},
+		{
+			title: 'where the tool fails',
+			prepare: () => void (listBoards().fail = { status: 500, message: 'Pinterest is down' }),
+			message: 'Postiz failed (status 500)',
+			description: 'Pinterest is down',
+		},
+		{
+			title: 'where the tool has nothing',
+			prepare: () => void (listBoards().rows = []),
+			message: 'No boards found',
+			description: 'Add one on the network, then choose Refresh List (⋮).',
+		},
+	])('$title', async ({ prepare, message, description }) => {
 		const id = prepare();
 		const error = await open(typeof id === 'string' ? createIdLocator(id) : undefined);
 		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });

@@ -144,28 +144,38 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		expect(error?.message.startsWith(UNREACHED)).toBe(true);
 	});
 
-	test.each<[string, () => Promise<string>, message: string, advice: RegExp]>([
-		[
-			'a page',
-			async () => await serveAnswer(200, { 'content-type': 'text/html' }, '<html>'),
-			FOREIGN,
-			/Another server answered/,
-		],
-		[
-			'broken JSON',
-			async () => await serveAnswer(200, { 'content-type': 'application/json' }, '[{"id":'),
-			FOREIGN,
-			/Another server answered/,
-		],
-		['a closed port', findClosedPort, UNREACHED, /^The connection was refused/],
-		['no host', async () => 'http://no-such-host.invalid', UNREACHED, /^The host doesn't exist/],
-		[
-			'a server without https',
-			async () => service.apiUrl.replace('http:', 'https:'),
-			UNREACHED,
-			/^The TLS handshake failed/,
-		],
-	])('names %s as the cause', async (_what, open, message, advice) => {
+	test.each<{ title: string; open: () => Promise<string>; message: string; advice: RegExp }>([
+		{
+			title: 'a page',
+			open: async () => await serveAnswer(200, { 'content-type': 'text/html' }, '<html>'),
+			message: FOREIGN,
+			advice: /Another server answered/,
+		},
+		{
+			title: 'broken JSON',
+			open: async () => await serveAnswer(200, { 'content-type': 'application/json' }, '[{"id":'),
+			message: FOREIGN,
+			advice: /Another server answered/,
+		},
+		{
+			title: 'a closed port',
+			open: findClosedPort,
+			message: UNREACHED,
+			advice: /^The connection was refused/,
+		},
+		{
+			title: 'no host',
+			open: async () => 'http://no-such-host.invalid',
+			message: UNREACHED,
+			advice: /^The host doesn't exist/,
+		},
+		{
+			title: 'a server without https',
+			open: async () => service.apiUrl.replace('http:', 'https:'),
+			message: UNREACHED,
+			advice: /^The TLS handshake failed/,
+		},
+	])('names $title as the cause', async ({ open, message, advice }) => {
 		const host = await open();
 		const error = await fail(host);
 		expect(error.message).toBe(`${message} ${host}`);

@@ -343,35 +343,56 @@ test('suggests no remedy of another network', () => {
 const DATE = '2026-09-01T12:00:00.000Z';
 
 test.each([
-	['QUEUE', DATE, 900_000, true],
-	['QUEUE', DATE, 899_999, false],
-	['QUEUE', DATE.slice(0, 19), 900_000, true],
-	['QUEUE', '', 900_000, false],
-	['DRAFT', DATE, 900_000, false],
-	['ERROR', DATE, 900_000, false],
-	['PUBLISHED', DATE, 900_000, false],
-])('a post in state %s dated “%s” is overdue %d ms later: %p', (state, publishDate, ms, is) => {
-	expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(is);
-});
+	{ state: 'QUEUE', publishDate: DATE, ms: 900_000, is: true },
+	{ state: 'QUEUE', publishDate: DATE, ms: 899_999, is: false },
+	{ state: 'QUEUE', publishDate: DATE.slice(0, 19), ms: 900_000, is: true },
+	{ state: 'QUEUE', publishDate: '', ms: 900_000, is: false },
+	{ state: 'DRAFT', publishDate: DATE, ms: 900_000, is: false },
+	{ state: 'ERROR', publishDate: DATE, ms: 900_000, is: false },
+	{ state: 'PUBLISHED', publishDate: DATE, ms: 900_000, is: false },
+])(
+	'a post in state $state dated “$publishDate” is overdue $ms ms later: $is',
+	({ state, publishDate, ms, is }) => {
+		expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(is);
+	},
+);
 
 const own = { id: 'c1', name: 'Acme', providerIdentifier: 'x' };
 const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
 const other = { ...channel, id: 'c2', disabled: true };
 const disabled = { ...channel, disabled: true };
 
-test.each<[string, object, Channel[] | undefined, string, RegExp]>([
-	['works', own, [other, channel], 'unknown', /worker may be down.* must be reconnected/],
-	['cannot be listed', own, undefined, 'unknown', /worker/],
-	[
-		'is disabled',
-		own,
-		[other, disabled],
-		'channelDisabled',
-		/^Its channel “Acme Coffee” \(X\) is /,
-	],
-	['is gone', own, [], 'channelGone', /^Its channel “Acme” \(X\) is no longer connected/],
-	['lost its name', { id: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
-])('explains a failed post whose channel %s', async (_what, post, channels, reason, sentence) => {
+test.each<{ title: string; post: object; channels?: Channel[]; reason: string; sentence: RegExp }>([
+	{
+		title: 'works',
+		post: own,
+		channels: [other, channel],
+		reason: 'unknown',
+		sentence: /worker may be down.* must be reconnected/,
+	},
+	{ title: 'cannot be listed', post: own, reason: 'unknown', sentence: /worker/ },
+	{
+		title: 'is disabled',
+		post: own,
+		channels: [other, disabled],
+		reason: 'channelDisabled',
+		sentence: /^Its channel “Acme Coffee” \(X\) is /,
+	},
+	{
+		title: 'is gone',
+		post: own,
+		channels: [],
+		reason: 'channelGone',
+		sentence: /^Its channel “Acme” \(X\) is no longer connected/,
+	},
+	{
+		title: 'lost its name',
+		post: { id: 'c1' },
+		channels: [other],
+		reason: 'channelGone',
+		sentence: /^Its channel “c1” is no/,
+	},
+])('explains a failed post whose channel $title', async ({ post, channels, reason, sentence }) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
 	const client = createFake<PostizClient>({ listChannels: list });
 	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({

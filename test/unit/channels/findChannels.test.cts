@@ -139,51 +139,76 @@ describe('the channels of a value', () => {
 		);
 	});
 
-	test.each<[string, unknown, string, string]>([
-		['nothing', [], 'No channel is selected', CONNECTED],
-		['commas alone', ' , ;\n', 'No channel is selected', CONNECTED],
-		[
-			'an object that is unknown',
-			{ id: 'rec1', name: 'Quux' },
-			describeUnknown('Quux'),
-			'Connected: ',
-		],
-		[
-			'an ID that is gone, beside the name of a channel',
-			{ channelId: GONE, channel: 'LinkedIn: Acme', network: 'linkedin' },
-			describeUnknown(GONE),
-			CONNECTED,
-		],
-		[
-			'the ID of a group that is gone, beside the name of another one',
-			{ groupId: 'gone', group: 'Beans' },
-			describeUnknown('group:gone'),
-			CONNECTED,
-		],
-		[
-			'a name of another network',
-			{ name: 'Jo Acme', network: 'x' },
-			describeUnknown('x: Jo Acme'),
-			'LinkedIn: Jo',
-		],
-		['a group that is gone', 'group:gone', describeUnknown('group:gone'), CONNECTED],
-		['false beside a channel', ['x-1', false], describeUnknown('false'), ''],
-		['an @ alone', '@', describeUnknown('@'), 'Did you mean'],
-		[
-			'a network without a channel',
-			'reddit',
-			'No Reddit channel is connected',
-			'Connect one under',
-		],
-		['a channel that is disabled', ['X', 'Acme, Inc.'], DISABLED, 'Enable or reconnect it under'],
-		['a network whose only channel is disabled', 'Bluesky', DISABLED, 'or remove it.'],
-		[
-			'a group whose channels are all disabled',
-			'Quiet',
-			'All channels of the group are disabled in Postiz',
-			'Enable or reconnect them under Channels in Postiz: Pinterest: Off.',
-		],
-	])('rejects %s', (_kind, entered, message, advice) => {
+	test.each<{ title: string; entered: unknown; message: string; advice: string }>([
+		{ title: 'nothing', entered: [], message: 'No channel is selected', advice: CONNECTED },
+		{
+			title: 'commas alone',
+			entered: ' , ;\n',
+			message: 'No channel is selected',
+			advice: CONNECTED,
+		},
+		{
+			title: 'an object that is unknown',
+			entered: { id: 'rec1', name: 'Quux' },
+			message: describeUnknown('Quux'),
+			advice: 'Connected: ',
+		},
+		{
+			title: 'an ID that is gone, beside the name of a channel',
+			entered: { channelId: GONE, channel: 'LinkedIn: Acme', network: 'linkedin' },
+			message: describeUnknown(GONE),
+			advice: CONNECTED,
+		},
+		{
+			title: 'the ID of a group that is gone, beside the name of another one',
+			entered: { groupId: 'gone', group: 'Beans' },
+			message: describeUnknown('group:gone'),
+			advice: CONNECTED,
+		},
+		{
+			title: 'a name of another network',
+			entered: { name: 'Jo Acme', network: 'x' },
+			message: describeUnknown('x: Jo Acme'),
+			advice: 'LinkedIn: Jo',
+		},
+		{
+			title: 'a group that is gone',
+			entered: 'group:gone',
+			message: describeUnknown('group:gone'),
+			advice: CONNECTED,
+		},
+		{
+			title: 'false beside a channel',
+			entered: ['x-1', false],
+			message: describeUnknown('false'),
+			advice: '',
+		},
+		{ title: 'an @ alone', entered: '@', message: describeUnknown('@'), advice: 'Did you mean' },
+		{
+			title: 'a network without a channel',
+			entered: 'reddit',
+			message: 'No Reddit channel is connected',
+			advice: 'Connect one under',
+		},
+		{
+			title: 'a channel that is disabled',
+			entered: ['X', 'Acme, Inc.'],
+			message: DISABLED,
+			advice: 'Enable or reconnect it under',
+		},
+		{
+			title: 'a network whose only channel is disabled',
+			entered: 'Bluesky',
+			message: DISABLED,
+			advice: 'or remove it.',
+		},
+		{
+			title: 'a group whose channels are all disabled',
+			entered: 'Quiet',
+			message: 'All channels of the group are disabled in Postiz',
+			advice: 'Enable or reconnect them under Channels in Postiz: Pinterest: Off.',
+		},
+	])('rejects $title', ({ entered, message, advice }) => {
 		expect(catchProblem(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);
 	});
 });

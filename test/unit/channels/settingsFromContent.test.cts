@@ -55,32 +55,76 @@ test('fills the subtitle of Medium too', () => {
 	expect(addTitles('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
 });
 
-test.each<[string, string, { minLength?: number; maxLength?: number }, string | undefined]>([
-	['stays if it has the maximum length', 'Tea is ready', { maxLength: 12 }, 'Tea is ready'],
-	['is cut at a space before the maximum', 'Tea is ready', { maxLength: 11 }, 'Tea is'],
-	['is cut at the end of its last word', 'Tea is ready', { maxLength: 6 }, 'Tea is'],
-	['is cut without the spaces at the cut', 'Tea  is ready', { maxLength: 6 }, 'Tea'],
-	['is cut by a whole word', 'Tea is ready', { maxLength: 5 }, 'Tea'],
-	['is cut within its only word', 'Teatime', { maxLength: 3 }, 'Tea'],
-	['is cut before an emoji', 'a🍵', { maxLength: 2 }, 'a'],
-	['is cut between two emoji', '🍵🍵', { maxLength: 3 }, '🍵'],
-	['is cut if it is very long', 'a '.repeat(500_000), { maxLength: 100 }, 'a '.repeat(50).trim()],
-	[
-		'is cut to 300 characters if there is no maximum',
-		'a '.repeat(500_000),
-		{},
-		'a '.repeat(150).trim(),
-	],
-	['stays if it has the minimum length', 'Tea', { minLength: 3 }, 'Tea'],
+test.each<{
+	title: string;
+	content: string;
+	limits: { minLength?: number; maxLength?: number };
+	expected?: string;
+}>([
+	{
+		title: 'stays if it has the maximum length',
+		content: 'Tea is ready',
+		limits: { maxLength: 12 },
+		expected: 'Tea is ready',
+	},
+	{
+		title: 'is cut at a space before the maximum',
+		content: 'Tea is ready',
+		limits: { maxLength: 11 },
+		expected: 'Tea is',
+	},
+	{
+		title: 'is cut at the end of its last word',
+		content: 'Tea is ready',
+		limits: { maxLength: 6 },
+		expected: 'Tea is',
+	},
+	{
+		title: 'is cut without the spaces at the cut',
+		content: 'Tea  is ready',
+		limits: { maxLength: 6 },
+		expected: 'Tea',
+	},
+	{
+		title: 'is cut by a whole word',
+		content: 'Tea is ready',
+		limits: { maxLength: 5 },
+		expected: 'Tea',
+	},
+	{
+		title: 'is cut within its only word',
+		content: 'Teatime',
+		limits: { maxLength: 3 },
+		expected: 'Tea',
+	},
+	{ title: 'is cut before an emoji', content: 'a🍵', limits: { maxLength: 2 }, expected: 'a' },
+	{ title: 'is cut between two emoji', content: '🍵🍵', limits: { maxLength: 3 }, expected: '🍵' },
+	{
+		title: 'is cut if it is very long',
+		content: 'a '.repeat(500_000),
+		limits: { maxLength: 100 },
+		expected: 'a '.repeat(50).trim(),
+	},
+	{
+		title: 'is cut to 300 characters if there is no maximum',
+		content: 'a '.repeat(500_000),
+		limits: {},
+		expected: 'a '.repeat(150).trim(),
+	},
+	{
+		title: 'stays if it has the minimum length',
+		content: 'Tea',
+		limits: { minLength: 3 },
+		expected: 'Tea',
+	},
 	// Titles that are too short are left to validation.
-	['is left out if it is too short', 'Tea', { minLength: 4 }, undefined],
-	[
-		'is left out if a cut makes it too short',
-		'Teatime for everyone',
-		{ minLength: 10, maxLength: 10 },
-		undefined,
-	],
-])('a title %s', (_what, content, limits, expected) => {
+	{ title: 'is left out if it is too short', content: 'Tea', limits: { minLength: 4 } },
+	{
+		title: 'is left out if a cut makes it too short',
+		content: 'Teatime for everyone',
+		limits: { minLength: 10, maxLength: 10 },
+	},
+])('a title $title', ({ content, limits, expected }) => {
 	expect(addTitles(content, {}, createNetwork(limits)).title).toBe(expected);
 });
 
@@ -143,13 +187,48 @@ const CAROUSEL = { post_as_images_carousel: true };
 const NO_CAROUSEL = { post_as_images_carousel: false };
 const PICTURE = { kind: 'image' as const, extension: 'jpg' };
 
-test.each<[string, string, number, boolean | undefined, IDataObject]>([
-	['turns off the carousel of a single picture', 'linkedin', 1, true, NO_CAROUSEL],
-	['keeps the carousel of several pictures', 'linkedin', 2, true, CAROUSEL],
-	['keeps the carousel without Adapt', 'linkedin', 1, undefined, CAROUSEL],
-	['keeps settings of networks without carousels', 'x', 1, true, CAROUSEL],
-	['keeps settings of unknown networks', 'vibes', 1, true, CAROUSEL],
-])('%s', (_what, identifier, pictureCount, adapts, expected) => {
+test.each<{
+	title: string;
+	identifier: string;
+	pictureCount: number;
+	adapts?: boolean;
+	expected: IDataObject;
+}>([
+	{
+		title: 'turns off the carousel of a single picture',
+		identifier: 'linkedin',
+		pictureCount: 1,
+		adapts: true,
+		expected: NO_CAROUSEL,
+	},
+	{
+		title: 'keeps the carousel of several pictures',
+		identifier: 'linkedin',
+		pictureCount: 2,
+		adapts: true,
+		expected: CAROUSEL,
+	},
+	{
+		title: 'keeps the carousel without Adapt',
+		identifier: 'linkedin',
+		pictureCount: 1,
+		expected: CAROUSEL,
+	},
+	{
+		title: 'keeps settings of networks without carousels',
+		identifier: 'x',
+		pictureCount: 1,
+		adapts: true,
+		expected: CAROUSEL,
+	},
+	{
+		title: 'keeps settings of unknown networks',
+		identifier: 'vibes',
+		pictureCount: 1,
+		adapts: true,
+		expected: CAROUSEL,
+	},
+])('$title', ({ identifier, pictureCount, adapts, expected }) => {
 	const post = { content: '', files: Array(pictureCount).fill(PICTURE) };
 	const comment = { content: '', files: [PICTURE, PICTURE] };
 	const network = findNetwork(identifier);

@@ -156,18 +156,43 @@ describe('adds a note to dates that may be misread', () => {
 
 describe('the clocks change', () => {
 	test.each([
-		['an hour that is skipped moves on', '2026-03-29 02:30', BERLIN, '2026-03-29T01:30:00.000Z'],
-		[
-			'of an hour that comes twice the first',
-			'2026-10-25 02:30',
-			BERLIN,
-			'2026-10-25T00:30:00.000Z',
-		],
-		['with its zone', '2026-10-25 02:30 Europe/Berlin', 'UTC', '2026-10-25T00:30:00.000Z'],
-		['the hour after it', '2026-10-25 03:30', BERLIN, '2026-10-25T02:30:00.000Z'],
-		['by half an hour', '2026-04-05 01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-		['the second, with its offset', '2026-10-25T02:30+01:00', BERLIN, '2026-10-25T01:30:00.000Z'],
-	])('%s: %s', (_name, text, timezone, sent) => {
+		{
+			title: 'an hour that is skipped moves on',
+			text: '2026-03-29 02:30',
+			timezone: BERLIN,
+			sent: '2026-03-29T01:30:00.000Z',
+		},
+		{
+			title: 'of an hour that comes twice the first',
+			text: '2026-10-25 02:30',
+			timezone: BERLIN,
+			sent: '2026-10-25T00:30:00.000Z',
+		},
+		{
+			title: 'with its zone',
+			text: '2026-10-25 02:30 Europe/Berlin',
+			timezone: 'UTC',
+			sent: '2026-10-25T00:30:00.000Z',
+		},
+		{
+			title: 'the hour after it',
+			text: '2026-10-25 03:30',
+			timezone: BERLIN,
+			sent: '2026-10-25T02:30:00.000Z',
+		},
+		{
+			title: 'by half an hour',
+			text: '2026-04-05 01:45',
+			timezone: 'Australia/Lord_Howe',
+			sent: '2026-04-04T14:45:00.000Z',
+		},
+		{
+			title: 'the second, with its offset',
+			text: '2026-10-25T02:30+01:00',
+			timezone: BERLIN,
+			sent: '2026-10-25T01:30:00.000Z',
+		},
+	])('$title: $text', ({ text, timezone, sent }) => {
 		expect(toServiceDate(text, timezone)).toBe(sent);
 	});
 });

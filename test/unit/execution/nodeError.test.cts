@@ -51,18 +51,21 @@ test('names an object that contains itself as a possible cause', () => {
 });
 
 test.each([
-	['n8n-nodes-postiz-publisher.postiz', false, false, false],
-	['n8n-nodes-postiz-publisher.postiz', true, false, true],
-	['n8n-nodes-postiz-publisher.postizTool', false, true, true],
-	['n8n-nodes-postiz-publisher.postizTools', false, false, false],
-])('%s with On Error to continue %p: a tool %p, goes on %p', (type, continues, tool, goesOn) => {
-	const context = createFake<IExecuteFunctions>({
-		continueOnFail: () => continues,
-		getNode: () => ({ ...NODE, type }),
-	});
-	expect(isTool(context)).toBe(tool);
-	expect(continuesOnError(context)).toBe(goesOn);
-});
+	{ type: 'n8n-nodes-postiz-publisher.postiz', continues: false, tool: false, goesOn: false },
+	{ type: 'n8n-nodes-postiz-publisher.postiz', continues: true, tool: false, goesOn: true },
+	{ type: 'n8n-nodes-postiz-publisher.postizTool', continues: false, tool: true, goesOn: true },
+	{ type: 'n8n-nodes-postiz-publisher.postizTools', continues: false, tool: false, goesOn: false },
+])(
+	'$type with On Error to continue $continues: a tool $tool, goes on $goesOn',
+	({ type, continues, tool, goesOn }) => {
+		const context = createFake<IExecuteFunctions>({
+			continueOnFail: () => continues,
+			getNode: () => ({ ...NODE, type }),
+		});
+		expect(isTool(context)).toBe(tool);
+		expect(continuesOnError(context)).toBe(goesOn);
+	},
+);
 
 const SET_A = { forPerson: 'set A.' };
 const OR_TELL = 'Or tell the person who built this tool.';

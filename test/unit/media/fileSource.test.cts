@@ -216,24 +216,42 @@ describe('files of the item', () => {
 	});
 
 	test.each([
-		['*', {}, 'The item has no files', 'Check that the previous node outputs'],
-		['photo', {}, 'The item has no files', 'Check that the previous node outputs'],
-		[
-			'Data',
-			files,
-			'The item has no binary field “Data”',
-			'It has: data, cover. Correct the name.',
-		],
-		['constructor', files, 'The item has no binary field “constructor”', 'It has: data, cover.'],
-	])('reports %s of %j, with the field that names it', (name, given, message, description) => {
-		expect(catchProblem(() => findFiles(name, given))).toEqual([
-			message,
-			expect.stringContaining(description),
-		]);
-		expect(() => findFiles(name, given, 'Channel 2: Thumbnail')).toThrow(
-			expect.objectContaining({ message: `Channel 2: Thumbnail: ${message}`, isForPerson: true }),
-		);
-	});
+		{
+			name: '*',
+			given: {},
+			message: 'The item has no files',
+			description: 'Check that the previous node outputs',
+		},
+		{
+			name: 'photo',
+			given: {},
+			message: 'The item has no files',
+			description: 'Check that the previous node outputs',
+		},
+		{
+			name: 'Data',
+			given: files,
+			message: 'The item has no binary field “Data”',
+			description: 'It has: data, cover. Correct the name.',
+		},
+		{
+			name: 'constructor',
+			given: files,
+			message: 'The item has no binary field “constructor”',
+			description: 'It has: data, cover.',
+		},
+	])(
+		'reports $name of $given, with the field that names it',
+		({ name, given, message, description }) => {
+			expect(catchProblem(() => findFiles(name, given))).toEqual([
+				message,
+				expect.stringContaining(description),
+			]);
+			expect(() => findFiles(name, given, 'Channel 2: Thumbnail')).toThrow(
+				expect.objectContaining({ message: `Channel 2: Thumbnail: ${message}`, isForPerson: true }),
+			);
+		},
+	);
 
 	test('include those in the JSON of the item, which others override', () => {
 		const json = { _files: { data: createBinary('old.png'), photo: createBinary('photo.png') } };

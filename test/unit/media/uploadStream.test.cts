@@ -42,23 +42,36 @@ describe('a file that is being sent', () => {
 	});
 
 	const BROKEN = 'The file could not be read completely';
-	test.each<[string, number | undefined, () => AsyncIterable<Uint8Array>, string]>([
-		['shorter than announced', 3, () => createStream('ab'), BROKEN],
-		['longer than announced', 3, () => createStream('ab', 'cd'), BROKEN],
-		['broken off', 3, () => createFailingStream(new Error('disk gone')), BROKEN],
-		[
-			'broken off, of unknown length',
-			undefined,
-			() => createFailingStream(new Error('gone')),
-			BROKEN,
-		],
-		[
-			'endless',
-			undefined,
-			() => Readable.from([Buffer.alloc(MAX_BYTES.image), Buffer.from('a')]),
-			'The file is more than 10 MB; the maximum for pictures is 10 MB',
-		],
-	])('ends the request if it is %s', async (_kind, size, bytes, message) => {
+	test.each<{
+		title: string;
+		size?: number;
+		bytes: () => AsyncIterable<Uint8Array>;
+		message: string;
+	}>([
+		{ title: 'shorter than announced', size: 3, bytes: () => createStream('ab'), message: BROKEN },
+		{
+			title: 'longer than announced',
+			size: 3,
+			bytes: () => createStream('ab', 'cd'),
+			message: BROKEN,
+		},
+		{
+			title: 'broken off',
+			size: 3,
+			bytes: () => createFailingStream(new Error('disk gone')),
+			message: BROKEN,
+		},
+		{
+			title: 'broken off, of unknown length',
+			bytes: () => createFailingStream(new Error('gone')),
+			message: BROKEN,
+		},
+		{
+			title: 'endless',
+			bytes: () => Readable.from([Buffer.alloc(MAX_BYTES.image), Buffer.from('a')]),
+			message: 'The file is more than 10 MB; the maximum for pictures is 10 MB',
+		},
+	])('ends the request if it is $title', async ({ size, bytes, message }) => {
 		const tell = jest.fn();
 		await expect(text(streamCompletely(createFile(size), bytes(), tell))).rejects.toThrow(
 			'could not be read completely',

@@ -259,11 +259,16 @@ describe('measuring files', () => {
 		});
 	});
 
-	test.each<[string, MediaFile[], number, object | undefined]>([
-		['reads a file at a URL once', [createUrlFile(CUP), createUploadFile(UPLOAD)], 1, PIXELS],
-		['skips a file that cannot be read', [createUrlFile(`${CUP}x`)], 1, undefined],
-		['skips a file of an existing post', [createReferenceFile(UPLOAD)], 0, undefined],
-	])('%s', async (_when, files, reads, pixels) => {
+	test.each<{ title: string; files: MediaFile[]; reads: number; pixels?: object }>([
+		{
+			title: 'reads a file at a URL once',
+			files: [createUrlFile(CUP), createUploadFile(UPLOAD)],
+			reads: 1,
+			pixels: PIXELS,
+		},
+		{ title: 'skips a file that cannot be read', files: [createUrlFile(`${CUP}x`)], reads: 1 },
+		{ title: 'skips a file of an existing post', files: [createReferenceFile(UPLOAD)], reads: 0 },
+	])('$title', async ({ files, reads, pixels }) => {
 		const { uploads, requestedUrls } = createUploads({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
 			const { pixels: measured, bytes } = await uploads.measure(file);
@@ -285,35 +290,45 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 		return { found, requestedUrls: requestedUrls.sort() };
 	};
 
-	test.each<[string, Buffer, Buffer | undefined, string]>([
-		['the same file', createSampleFile(PNG, 5000, 1), createSampleFile(PNG, 5000, 1), 'same'],
-		[
-			'another file of its size',
-			createSampleFile(PNG, 5000, 1),
-			createSampleFile(PNG, 5000, 2),
-			'other',
-		],
-		[
-			'a longer file with its beginning',
-			createSampleFile(PNG, READ, 1),
-			createSampleFile(PNG, READ + 9, 1),
-			'unknown',
-		],
-		[
-			'the same large file',
-			createSampleFile(PNG, READ + 9, 1),
-			createSampleFile(PNG, READ + 9, 1),
-			'same',
-		],
-		[
-			'a longer large file',
-			createSampleFile(PNG, READ + 9, 1),
-			createSampleFile(PNG, READ + 19, 1),
-			'other',
-		],
-		['one of unknown length', createSampleFile(PNG, READ), createSampleFile(PNG, READ), 'unknown'],
-		['nothing', createSampleFile(PNG, 5000, 1), undefined, 'unknown'],
-	])('if the path has %s', async (what, own, uploaded, expected) => {
+	test.each<{ what: string; own: Buffer; uploaded?: Buffer; expected: string }>([
+		{
+			what: 'the same file',
+			own: createSampleFile(PNG, 5000, 1),
+			uploaded: createSampleFile(PNG, 5000, 1),
+			expected: 'same',
+		},
+		{
+			what: 'another file of its size',
+			own: createSampleFile(PNG, 5000, 1),
+			uploaded: createSampleFile(PNG, 5000, 2),
+			expected: 'other',
+		},
+		{
+			what: 'a longer file with its beginning',
+			own: createSampleFile(PNG, READ, 1),
+			uploaded: createSampleFile(PNG, READ + 9, 1),
+			expected: 'unknown',
+		},
+		{
+			what: 'the same large file',
+			own: createSampleFile(PNG, READ + 9, 1),
+			uploaded: createSampleFile(PNG, READ + 9, 1),
+			expected: 'same',
+		},
+		{
+			what: 'a longer large file',
+			own: createSampleFile(PNG, READ + 9, 1),
+			uploaded: createSampleFile(PNG, READ + 19, 1),
+			expected: 'other',
+		},
+		{
+			what: 'one of unknown length',
+			own: createSampleFile(PNG, READ),
+			uploaded: createSampleFile(PNG, READ),
+			expected: 'unknown',
+		},
+		{ what: 'nothing', own: createSampleFile(PNG, 5000, 1), expected: 'unknown' },
+	])('if the path has $what', async ({ what, own, uploaded, expected }) => {
 		const web = { [OWN]: own, ...(uploaded && { [CUP]: uploaded }) };
 		const saysLength = what !== 'one of unknown length';
 		const { found, requestedUrls } = await compare(createUrlFile(OWN), web, saysLength);

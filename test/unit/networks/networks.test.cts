@@ -159,23 +159,66 @@ const createSubreddits = (...types: string[]) => ({
 });
 const createCarousel = (isOne: boolean) => ({ post_as_images_carousel: isOne });
 /** What follows the files of a post under Adapt: settings, kinds of files, and what becomes of it. */
-test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
-	['reddit', createSubreddits('self', 'link'), ['image'], createSubreddits('media', 'media')],
-	['reddit', createSubreddits('media'), [], createSubreddits('self')],
-	['reddit', createSubreddits('media', 'self'), ['video'], createSubreddits('media', 'media')],
-	['reddit', createSubreddits('link', 'self'), [], createSubreddits('link', 'self')],
-	['linkedin', createCarousel(true), ['image'], createCarousel(false)],
-	['linkedin', createCarousel(true), ['image', 'image'], createCarousel(true)],
-	['linkedin', createCarousel(true), ['image', 'video'], createCarousel(false)],
-])('%s with %j and %j gets the kind that fits: %j', (identifier, given, kinds, fitting) => {
-	const follow = (adapts: boolean) =>
-		getNetwork(identifier).alignWithFiles!(
-			given,
-			kinds.map((kind) => ({ kind })),
-			adapts,
-		);
-	expect([follow(true), follow(false)]).toEqual([fitting, given]);
-});
+test.each<{
+	identifier: string;
+	given: IDataObject;
+	kinds: Array<'image' | 'video'>;
+	fitting: IDataObject;
+}>([
+	{
+		identifier: 'reddit',
+		given: createSubreddits('self', 'link'),
+		kinds: ['image'],
+		fitting: createSubreddits('media', 'media'),
+	},
+	{
+		identifier: 'reddit',
+		given: createSubreddits('media'),
+		kinds: [],
+		fitting: createSubreddits('self'),
+	},
+	{
+		identifier: 'reddit',
+		given: createSubreddits('media', 'self'),
+		kinds: ['video'],
+		fitting: createSubreddits('media', 'media'),
+	},
+	{
+		identifier: 'reddit',
+		given: createSubreddits('link', 'self'),
+		kinds: [],
+		fitting: createSubreddits('link', 'self'),
+	},
+	{
+		identifier: 'linkedin',
+		given: createCarousel(true),
+		kinds: ['image'],
+		fitting: createCarousel(false),
+	},
+	{
+		identifier: 'linkedin',
+		given: createCarousel(true),
+		kinds: ['image', 'image'],
+		fitting: createCarousel(true),
+	},
+	{
+		identifier: 'linkedin',
+		given: createCarousel(true),
+		kinds: ['image', 'video'],
+		fitting: createCarousel(false),
+	},
+])(
+	'$identifier with $given and $kinds gets the kind that fits: $fitting',
+	({ identifier, given, kinds, fitting }) => {
+		const follow = (adapts: boolean) =>
+			getNetwork(identifier).alignWithFiles!(
+				given,
+				kinds.map((kind) => ({ kind })),
+				adapts,
+			);
+		expect([follow(true), follow(false)]).toEqual([fitting, given]);
+	},
+);
 
 interface Recorded {
 	network: string;

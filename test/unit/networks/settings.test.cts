@@ -123,30 +123,50 @@ describe('settings that are sent as a list', () => {
 const ROW = '{"id":7,"name":"Shop","address":"1 Street"}';
 const SOUND = { id: 7, title: 'Pour', duration: 30, previewUrl: 'https://example.com/a.mp3' };
 
-test.each<[string, string, unknown, unknown]>([
-	['x', 'community', 'twitter.com/i/communities/149/', 'https://x.com/i/communities/149'],
-	['facebook', 'text_format_preset_id', 106018623298955, '106018623298955'],
-	['facebook', 'url', ' https://example.com/x ', 'https://example.com/x'],
-	['gmb', 'eventStartTime', '9:30', '09:30'],
-	['gmb', 'eventEndTime', '18:00:00', '18:00'],
-	['discord', 'channel', { mode: 'id', value: ' 123 ' }, '123'],
-	[
-		'tiktok-business',
-		'location',
-		{ mode: 'list', value: ROW },
-		{ id: '7', name: 'Shop', address: '1 Street' },
-	],
-	['instagram', 'audio', { entry: { id: SOUND } }, { id: '7', title: 'Pour' }],
-	[
-		'instagram',
-		'audio',
-		{ entry: { id: { mode: 'id', value: 7 }, audio_volume: '80' } },
-		{ id: '7', audio_volume: 80 },
-	],
-	['youtube', 'title', 2026, '2026'],
-	['tiktok', 'duet', 'true', true],
-	['tiktok', 'comment', 'false', false],
-])('%s: sends %s in the format of Postiz: %j', (network, name, value, sent) => {
+test.each<{ network: string; name: string; value: unknown; sent: unknown }>([
+	{
+		network: 'x',
+		name: 'community',
+		value: 'twitter.com/i/communities/149/',
+		sent: 'https://x.com/i/communities/149',
+	},
+	{
+		network: 'facebook',
+		name: 'text_format_preset_id',
+		value: 106018623298955,
+		sent: '106018623298955',
+	},
+	{
+		network: 'facebook',
+		name: 'url',
+		value: ' https://example.com/x ',
+		sent: 'https://example.com/x',
+	},
+	{ network: 'gmb', name: 'eventStartTime', value: '9:30', sent: '09:30' },
+	{ network: 'gmb', name: 'eventEndTime', value: '18:00:00', sent: '18:00' },
+	{ network: 'discord', name: 'channel', value: { mode: 'id', value: ' 123 ' }, sent: '123' },
+	{
+		network: 'tiktok-business',
+		name: 'location',
+		value: { mode: 'list', value: ROW },
+		sent: { id: '7', name: 'Shop', address: '1 Street' },
+	},
+	{
+		network: 'instagram',
+		name: 'audio',
+		value: { entry: { id: SOUND } },
+		sent: { id: '7', title: 'Pour' },
+	},
+	{
+		network: 'instagram',
+		name: 'audio',
+		value: { entry: { id: { mode: 'id', value: 7 }, audio_volume: '80' } },
+		sent: { id: '7', audio_volume: 80 },
+	},
+	{ network: 'youtube', name: 'title', value: 2026, sent: '2026' },
+	{ network: 'tiktok', name: 'duet', value: 'true', sent: true },
+	{ network: 'tiktok', name: 'comment', value: 'false', sent: false },
+])('$network: sends $name in the format of Postiz: $value', ({ network, name, value, sent }) => {
 	const settings = buildSent(network, createForm(network, name, value));
 	expect(settings[name]).toEqual(sent);
 	const { displayName } = getNetwork(network).fields.find((field) => field.name === name)!;

@@ -151,13 +151,13 @@ describe('reads long texts quickly', () => {
 	const repeatText = (text: string, count: number) => text.repeat(count);
 
 	test.each([
-		['lines', '<p>a</p>', 'x', '<p>a</p>'],
-		['open paragraphs', '<p>', '', '<p></p>'],
-		['smaller-than signs', '<', '', '&lt;'],
-		['bold in bold', '<b><p>x', '', '<p><strong>x</strong></p>'],
-		['lists in lists', '<ul><li>y', '', 'y'],
-		['links in links', '<a href="https://a.example">y<p>', '', 'y'],
-	])('%s', async (_what, piece, end, result) => {
+		{ title: 'lines', piece: '<p>a</p>', end: 'x', result: '<p>a</p>' },
+		{ title: 'open paragraphs', piece: '<p>', end: '', result: '<p></p>' },
+		{ title: 'smaller-than signs', piece: '<', end: '', result: '&lt;' },
+		{ title: 'bold in bold', piece: '<b><p>x', end: '', result: '<p><strong>x</strong></p>' },
+		{ title: 'lists in lists', piece: '<ul><li>y', end: '', result: 'y' },
+		{ title: 'links in links', piece: '<a href="https://a.example">y<p>', end: '', result: 'y' },
+	])('$title', async ({ piece, end, result }) => {
 		const html = read(repeatText(piece, 10_000) + end);
 		expect(html.split(result).length - 1).toBe(10_000);
 		countCharacters(html, 'x');

@@ -32,23 +32,43 @@ const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =
 	shortenText({ texts: [text], format }, createLimit('plain', limit));
 
 test.each([
-	['paragraphs', 'One two.\n\nThree. Four.\n\nFive', 26, ['One two.\n\nThree. Four.', 'Five']],
-	['sentences', 'One two. Three four! Five six', 24, ['One two. Three four!', 'Five six']],
-	['words', 'one two three four five', 14, ['one two three', 'four five']],
-	[
-		'words, if a better place is near the start',
-		'A. Bb ccc dddd eeeee',
-		15,
-		['A. Bb ccc dddd', 'eeeee'],
-	],
-	[
-		'sentences, if one ends behind a third of the room',
-		'Aaaa bb. Ccc dddd eeeee',
-		15,
-		['Aaaa bb.', 'Ccc dddd eeeee'],
-	],
-	['letters of a word that is too long', 'a bbbbbbbbbb c', 5, ['a', 'bbbbb', 'bbbbb', 'c']],
-])('cuts at %s', (_what, text, limit, parts) => {
+	{
+		title: 'paragraphs',
+		text: 'One two.\n\nThree. Four.\n\nFive',
+		limit: 26,
+		parts: ['One two.\n\nThree. Four.', 'Five'],
+	},
+	{
+		title: 'sentences',
+		text: 'One two. Three four! Five six',
+		limit: 24,
+		parts: ['One two. Three four!', 'Five six'],
+	},
+	{
+		title: 'words',
+		text: 'one two three four five',
+		limit: 14,
+		parts: ['one two three', 'four five'],
+	},
+	{
+		title: 'words, if a better place is near the start',
+		text: 'A. Bb ccc dddd eeeee',
+		limit: 15,
+		parts: ['A. Bb ccc dddd', 'eeeee'],
+	},
+	{
+		title: 'sentences, if one ends behind a third of the room',
+		text: 'Aaaa bb. Ccc dddd eeeee',
+		limit: 15,
+		parts: ['Aaaa bb.', 'Ccc dddd eeeee'],
+	},
+	{
+		title: 'letters of a word that is too long',
+		text: 'a bbbbbbbbbb c',
+		limit: 5,
+		parts: ['a', 'bbbbb', 'bbbbb', 'c'],
+	},
+])('cuts at $title', ({ text, limit, parts }) => {
 	expect(split(text, limit)).toEqual(parts);
 });
 

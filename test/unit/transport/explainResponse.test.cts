@@ -149,12 +149,32 @@ test.each<
 	});
 });
 
-test.each<[string, ApiCall, unknown, boolean]>([
-	['of a list concerns no item', endpoints.listPosts(), '', true],
-	['of a list for one ID concerns its item', endpoints.findSlot('a'), '', false],
-	['of a post concerns its item', endpoints.createPosts(), '', false],
-	['of a web server concerns no item', endpoints.createPosts(), PAGE, true],
-])('a failure %s', (_what, call, body, concernsAllItems) => {
+test.each<{ title: string; call: ApiCall; body: unknown; concernsAllItems: boolean }>([
+	{
+		title: 'of a list concerns no item',
+		call: endpoints.listPosts(),
+		body: '',
+		concernsAllItems: true,
+	},
+	{
+		title: 'of a list for one ID concerns its item',
+		call: endpoints.findSlot('a'),
+		body: '',
+		concernsAllItems: false,
+	},
+	{
+		title: 'of a post concerns its item',
+		call: endpoints.createPosts(),
+		body: '',
+		concernsAllItems: false,
+	},
+	{
+		title: 'of a web server concerns no item',
+		call: endpoints.createPosts(),
+		body: PAGE,
+		concernsAllItems: true,
+	},
+])('a failure $title', ({ call, body, concernsAllItems }) => {
 	expect(explain(createResponse(503, body), { call })).toMatchObject({ concernsAllItems });
 });
 

@@ -181,17 +181,35 @@ describe('keeps what a person set in the calendar when another field of the row 
 		return [rest, names.sort(), intervalInDays];
 	};
 
-	test.each<[what: string, form: INodeParameters, changed: string, INodeParameters, string[]]>([
-		['a tag', createForm({}, { tags: 'Launch, Menu' }), 'tags', {}, ['Event', 'Launch', 'Menu']],
-		['no tag', createForm({}, { tags: '' }), 'tags', {}, ['Event']],
-		[
-			'a setting',
-			createForm({ made_with_ai: true }),
-			'settings.made_with_ai',
-			{ made_with_ai: true },
-			['Event', 'Launch'],
-		],
-	])('%s', async (_what, form, parts, own, tags) => {
+	test.each<{
+		title: string;
+		form: INodeParameters;
+		parts: string;
+		own: INodeParameters;
+		tags: string[];
+	}>([
+		{
+			title: 'a tag',
+			form: createForm({}, { tags: 'Launch, Menu' }),
+			parts: 'tags',
+			own: {},
+			tags: ['Event', 'Launch', 'Menu'],
+		},
+		{
+			title: 'no tag',
+			form: createForm({}, { tags: '' }),
+			parts: 'tags',
+			own: {},
+			tags: ['Event'],
+		},
+		{
+			title: 'a setting',
+			form: createForm({ made_with_ai: true }),
+			parts: 'settings.made_with_ai',
+			own: { made_with_ai: true },
+			tags: ['Event', 'Launch'],
+		},
+	])('$title', async ({ form, parts, own, tags }) => {
 		service.state.tags.push({ ...service.state.tags[0], id: 'menu', name: 'Menu' });
 		const post = await change(createForm());
 		expect(await listChanged(form)).toBe(parts);

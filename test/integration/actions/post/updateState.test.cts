@@ -101,29 +101,65 @@ const OLD = { publishDate: addDays(-1) };
 const OUT = { state: 'PUBLISHED', ...OLD } as const;
 const LONG = { text: TOO_LONG.text };
 
-test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: string]>([
-	[{}, { date: '2001-02-03 10:00' }, {}, /^The date 2001-02-03 10:00.* past$/, 'Choose a later'],
-	[
-		{},
-		{ date: '02/03/2001 10:00' },
-		{ dateOrder: 'monthFirst' },
-		/^The date 2001-02-03 10:00.* past$/,
-		'',
-	],
-	[OLD, {}, {}, /^The date .* UTC is in the past$/, 'Choose a later date'],
-	[{ publishDate: '' }, {}, {}, /^The draft .* has no date$/, 'Add a Date'],
-	[OUT, {}, {}, /is already published$/, 'Create a new post'],
-	[OUT, { content: 'New' }, {}, /is already published$/, ''],
-	[
-		LONG,
-		{},
-		{},
-		new RegExp(`^Bluesky: ${TOO_LONG.message}$`),
-		'Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
-	],
+test.each<{
+	stored: Stored;
+	fields: INodeParameters;
+	options: INodeParameters;
+	message: RegExp;
+	advice: string;
+}>([
+	{
+		stored: {},
+		fields: { date: '2001-02-03 10:00' },
+		options: {},
+		message: /^The date 2001-02-03 10:00.* past$/,
+		advice: 'Choose a later',
+	},
+	{
+		stored: {},
+		fields: { date: '02/03/2001 10:00' },
+		options: { dateOrder: 'monthFirst' },
+		message: /^The date 2001-02-03 10:00.* past$/,
+		advice: '',
+	},
+	{
+		stored: OLD,
+		fields: {},
+		options: {},
+		message: /^The date .* UTC is in the past$/,
+		advice: 'Choose a later date',
+	},
+	{
+		stored: { publishDate: '' },
+		fields: {},
+		options: {},
+		message: /^The draft .* has no date$/,
+		advice: 'Add a Date',
+	},
+	{
+		stored: OUT,
+		fields: {},
+		options: {},
+		message: /is already published$/,
+		advice: 'Create a new post',
+	},
+	{
+		stored: OUT,
+		fields: { content: 'New' },
+		options: {},
+		message: /is already published$/,
+		advice: '',
+	},
+	{
+		stored: LONG,
+		fields: {},
+		options: {},
+		message: new RegExp(`^Bluesky: ${TOO_LONG.message}$`),
+		advice: 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
+	},
 ])(
-	'does not schedule %j with %j and %j, and leaves it unchanged',
-	async (stored, fields, options, message, advice) => {
+	'does not schedule $stored with $fields and $options, and leaves it unchanged',
+	async ({ stored, fields, options, message, advice }) => {
 		const post = addPost(stored);
 		const before = structuredClone(post);
 		const { error } = await update(post, { state: 'scheduled', ...fields }, options);

@@ -34,9 +34,9 @@ describe('the comparison with the service', () => {
 	const lengths = [298, 299, 300, 301, 302, 303];
 
 	test.each([
-		[-2, [299, 300], 'falseRefusal', /298/],
-		[2, [301, 302], 'miss', /too long/],
-	])('finds a limit that is off by %i', async (off, noticed, kind, reason) => {
+		{ off: -2, noticed: [299, 300], kind: 'falseRefusal', reason: /298/ },
+		{ off: 2, noticed: [301, 302], kind: 'miss', reason: /too long/ },
+	])('finds a limit that is off by $off', async ({ off, noticed, kind, reason }) => {
 		bluesky.maxLength = usual.maxLength! + off;
 		const found = await playTrial(
 			stage,

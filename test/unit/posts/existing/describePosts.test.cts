@@ -22,51 +22,51 @@ const createNetworkTarget = (identifier: string) => ({
 const MOVED = { key: { ...KEY, minute: '2099-03-02T10:00', id: 'k', partCount: 1 } };
 const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
 
-test.each<[string, ExistingPost | undefined, string, string]>([
-	['no post', undefined, '', ''],
-	[
-		'its own draft',
-		createExisting({ state: 'DRAFT' }),
-		`A draft of it is still in Postiz: ${POST}.`,
-		`A draft of it is still in Postiz: ${POST}.`,
-	],
-	[
-		'a manual draft',
-		createExisting({ state: 'DRAFT', key: undefined }),
-		`A draft of it is still in Postiz: ${POST}.`,
-		`A draft of it is still in Postiz: ${POST}.`,
-	],
-	[
-		'another post at its minute',
-		createExisting(EDITED),
-		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
-		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'a draft of another post',
-		createExisting({ ...EDITED, state: 'DRAFT' }),
-		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
-		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'its text at another time',
-		createExisting(MOVED),
-		`Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
-		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'its post on another channel',
-		createExisting({ channelId: 'x-1' }),
-		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
-		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
-	],
-	[
-		'its draft on another channel',
-		createExisting({ channelId: 'x-1', state: 'DRAFT' }),
-		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
-		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
-	],
-])('suggests replacing a post beside a new one: %s', (_what, beside, forPerson, forModel) => {
+test.each<{ title: string; beside?: ExistingPost; forPerson: string; forModel: string }>([
+	{ title: 'no post', forPerson: '', forModel: '' },
+	{
+		title: 'its own draft',
+		beside: createExisting({ state: 'DRAFT' }),
+		forPerson: `A draft of it is still in Postiz: ${POST}.`,
+		forModel: `A draft of it is still in Postiz: ${POST}.`,
+	},
+	{
+		title: 'a manual draft',
+		beside: createExisting({ state: 'DRAFT', key: undefined }),
+		forPerson: `A draft of it is still in Postiz: ${POST}.`,
+		forModel: `A draft of it is still in Postiz: ${POST}.`,
+	},
+	{
+		title: 'another post at its minute',
+		beside: createExisting(EDITED),
+		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	},
+	{
+		title: 'a draft of another post',
+		beside: createExisting({ ...EDITED, state: 'DRAFT' }),
+		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	},
+	{
+		title: 'its text at another time',
+		beside: createExisting(MOVED),
+		forPerson: `Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
+		forModel: `Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	},
+	{
+		title: 'its post on another channel',
+		beside: createExisting({ channelId: 'x-1' }),
+		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	},
+	{
+		title: 'its draft on another channel',
+		beside: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
+		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	},
+])('suggests replacing a post beside a new one: $title', ({ beside, forPerson, forModel }) => {
 	expect(describeReplaceCandidate(createPlanned(beside), 'UTC')).toBe(forPerson);
 	expect(describeReplaceCandidate(createPlanned(beside), 'UTC', true)).toBe(forModel);
 });

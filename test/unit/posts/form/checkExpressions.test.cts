@@ -62,29 +62,69 @@ const createTitled = (title: string) => ({
 const wrapped = { output: { output: { caption: 'Hi' } } };
 
 describe('an expression with a field that the item lacks', () => {
-	test.each<[string, IDataObject, string, string]>([
-		['={{ $json.output.caption }}', wrapped, 'output.caption', 'It has output.'],
-		['={{ $json.text }}', { data: { approved: true } }, 'text', 'It has data.'],
-		['={{ $json.text }}', {}, 'text', 'It is empty.'],
-		['={{ $json["the text"].trim() }}', { Text: 'a' }, 'the text', 'It has Text.'],
-		['={{ $input.item.json.a || $json.b }}', { c: 1 }, 'a, b', 'It has c.'],
-		['={{ $json.text }}\n\n#acme', { title: 'Hi' }, 'text', 'It has title.'],
-		[
-			'={{ $json.title }}\n\nMore: {{ $json.url }}',
-			{ title: 'a', link: 'b' },
-			'url',
-			'title, link',
-		],
-		['={{ $json.title }} with {{ $json.authors }} and @acme', { title: 'a' }, 'authors', 'title'],
-		['=Open today! {{ $json.more }}', { title: 'a' }, 'more', 'It has title.'],
-		[
-			'={{ $json.Caption }}',
-			{ 'Caption ': 'a', Date: 'b' },
-			'Caption',
-			'It has “Caption ”, with a blank',
-		],
-		['={{ $json.text }}', { '\ufefftext': 'a' }, 'text', 'an invisible character in its name'],
-	])('is rejected: %j in %j', (content, json, names, has) => {
+	test.each<{ content: string; json: IDataObject; names: string; has: string }>([
+		{
+			content: '={{ $json.output.caption }}',
+			json: wrapped,
+			names: 'output.caption',
+			has: 'It has output.',
+		},
+		{
+			content: '={{ $json.text }}',
+			json: { data: { approved: true } },
+			names: 'text',
+			has: 'It has data.',
+		},
+		{ content: '={{ $json.text }}', json: {}, names: 'text', has: 'It is empty.' },
+		{
+			content: '={{ $json["the text"].trim() }}',
+			json: { Text: 'a' },
+			names: 'the text',
+			has: 'It has Text.',
+		},
+		{
+			content: '={{ $input.item.json.a || $json.b }}',
+			json: { c: 1 },
+			names: 'a, b',
+			has: 'It has c.',
+		},
+		{
+			content: '={{ $json.text }}\n\n#acme',
+			json: { title: 'Hi' },
+			names: 'text',
+			has: 'It has title.',
+		},
+		{
+			content: '={{ $json.title }}\n\nMore: {{ $json.url }}',
+			json: { title: 'a', link: 'b' },
+			names: 'url',
+			has: 'title, link',
+		},
+		{
+			content: '={{ $json.title }} with {{ $json.authors }} and @acme',
+			json: { title: 'a' },
+			names: 'authors',
+			has: 'title',
+		},
+		{
+			content: '=Open today! {{ $json.more }}',
+			json: { title: 'a' },
+			names: 'more',
+			has: 'It has title.',
+		},
+		{
+			content: '={{ $json.Caption }}',
+			json: { 'Caption ': 'a', Date: 'b' },
+			names: 'Caption',
+			has: 'It has “Caption ”, with a blank',
+		},
+		{
+			content: '={{ $json.text }}',
+			json: { '\ufefftext': 'a' },
+			names: 'text',
+			has: 'an invisible character in its name',
+		},
+	])('is rejected: $content in $json', ({ content, json, names, has }) => {
 		const [message, advice] = catchProblem(() => checkForm({ content }, [json]));
 		expect(message).toBe(`The expression in Text is empty: the item has no ${names}`);
 		expect(advice).toContain(has);

@@ -22,16 +22,24 @@ const createNetworkContent = (identifier: string) =>
 		],
 	});
 
-test.each<[string, 'never' | 'perhaps', string | undefined, string[]]>([
-	['threads', 'never', undefined, [HOME]],
-	['threads', 'never', 'http://10.0.0.1/uploads', [HOME, 'http://10.0.0.1']],
-	['threads', 'perhaps', 'http://10.0.0.1/uploads', [PLAIN]],
-	['bluesky', 'never', undefined, []],
-	['vibes', 'never', undefined, []],
-])('finds files that %s can %s reach (uploads at %s): %j', (identifier, reach, at, places) => {
-	const post = createNetworkContent(identifier);
-	expect(findUnreachablePlaces(post, reach, createPlannedAddressGetter(at))).toEqual(places);
-});
+test.each<{ identifier: string; reach: 'never' | 'perhaps'; at?: string; places: string[] }>([
+	{ identifier: 'threads', reach: 'never', places: [HOME] },
+	{
+		identifier: 'threads',
+		reach: 'never',
+		at: 'http://10.0.0.1/uploads',
+		places: [HOME, 'http://10.0.0.1'],
+	},
+	{ identifier: 'threads', reach: 'perhaps', at: 'http://10.0.0.1/uploads', places: [PLAIN] },
+	{ identifier: 'bluesky', reach: 'never', places: [] },
+	{ identifier: 'vibes', reach: 'never', places: [] },
+])(
+	'finds files that $identifier can $reach reach (uploads at $at): $places',
+	({ identifier, reach, at, places }) => {
+		const post = createNetworkContent(identifier);
+		expect(findUnreachablePlaces(post, reach, createPlannedAddressGetter(at))).toEqual(places);
+	},
+);
 
 test('names a host without its path, even if it is no address', () => {
 	expect(toPlace(`${HOME}/uploads/a.png`)).toBe(HOME);

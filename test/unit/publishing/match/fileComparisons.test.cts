@@ -4,24 +4,37 @@ import { createListClient, LISTED, createPreviewPart, createDesiredTea } from '.
 
 const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
 
-test.each<[string[], string[], number | undefined, unknown[] | undefined, string]>([
-	[[], [], 1, undefined, 'same'],
-	[['same', 'same'], ['a', 'b'], 1, undefined, 'same'],
-	[['same', 'other', 'unknown'], ['a', 'b', 'c'], 1, undefined, 'other'],
-	[['same', 'unknown'], ['a', 'b'], 1, undefined, 'unknown'],
-	[['same'], ['a', 'b'], 1, undefined, 'other'],
-	[
-		['same', 'same'],
-		[],
-		undefined,
-		[createPreviewPart({ image: [{ path: 'a' }] }), createPreviewPart({ image: [{ path: 'b' }] })],
-		'same',
-	],
-	[['same'], [], undefined, [], 'unknown'],
-	[['same'], [], undefined, undefined, 'unknown'],
+test.each<{
+	results: string[];
+	paths: string[];
+	partCount?: number;
+	preview?: unknown[];
+	expected: string;
+}>([
+	{ results: [], paths: [], partCount: 1, expected: 'same' },
+	{ results: ['same', 'same'], paths: ['a', 'b'], partCount: 1, expected: 'same' },
+	{
+		results: ['same', 'other', 'unknown'],
+		paths: ['a', 'b', 'c'],
+		partCount: 1,
+		expected: 'other',
+	},
+	{ results: ['same', 'unknown'], paths: ['a', 'b'], partCount: 1, expected: 'unknown' },
+	{ results: ['same'], paths: ['a', 'b'], partCount: 1, expected: 'other' },
+	{
+		results: ['same', 'same'],
+		paths: [],
+		preview: [
+			createPreviewPart({ image: [{ path: 'a' }] }),
+			createPreviewPart({ image: [{ path: 'b' }] }),
+		],
+		expected: 'same',
+	},
+	{ results: ['same'], paths: [], preview: [], expected: 'unknown' },
+	{ results: ['same'], paths: [], expected: 'unknown' },
 ])(
-	'compares files %j with %j of a post (%j parts, preview %j): %s',
-	async (results, paths, partCount, preview, expected) => {
+	'compares files $results with $paths of a post ($partCount parts, preview $preview): $expected',
+	async ({ results, paths, partCount, preview, expected }) => {
 		const { client } = createListClient({ previews: preview && { p1: preview } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');

@@ -67,81 +67,121 @@ const createKeyed = (more: object = {}) => ({
 const MILK = { content: 'Milk', publishDate: formatTime(DATE + HOUR) };
 const createRecent = (age: number) => ({ ...MILK, id: createIdAt(NOW - age) });
 const ON_X_2 = { integration: { id: 'x-2' } };
-test.each<[string, Partial<DesiredPost>, object, boolean]>([
-	['reads a post with the same text', {}, { publishDate: MILK.publishDate }, true],
-	[
-		'reads a post whose text differs only in links',
-		{ comparableText: 'Tea https://a.example' },
-		{ content: 'Tea https://b.example' },
-		true,
-	],
-	['reads a post at the same minute', { time: DATE + 59_000 }, { content: 'Milk' }, true],
-	['ignores another text at another time', {}, MILK, false],
-	['ignores another post for a row with an ID', ROW, MILK, false],
-	['ignores a post on another channel', {}, ON_X_2, false],
-	['reads a recent post for an undated one', UNDATED, createRecent(DEDUPE_WINDOW_MS), true],
-	['ignores an old post for an undated one', UNDATED, createRecent(DEDUPE_WINDOW_MS + 1), false],
-	['ignores a recent post for a dated one', {}, createRecent(0), false],
-	['ignores another key at the same time', {}, createKeyed(), false],
-	['reads a post with the same text in its key', {}, createKeyed({ text: KEY.text }), true],
-	['reads a post with the same date in its key', {}, createKeyed({ minute: KEY.minute }), true],
-	['reads a post whose key was sent', { sentAttempt: { keyIds: ['k1'] } }, createKeyed(), true],
-	[
-		'reads a post with a row in its key for a row with an ID',
-		ROW,
-		createKeyed({ rowId: 'other' }),
-		true,
-	],
-	[
-		'ignores a post without a row in its key for a row with an ID',
-		ROW,
-		createKeyed({ rowId: null }),
-		false,
-	],
-	[
-		'ignores a post with a row in its key for a row without an ID',
-		{},
-		createKeyed({ rowId: 'other' }),
-		false,
-	],
-	['ignores a post with unlisted settings', {}, { ...MILK, settings: undefined }, false],
-	[
-		'reads a post with unlisted settings for a row with an ID',
-		ROW,
-		{ ...MILK, settings: undefined },
-		true,
-	],
-	[
-		'ignores a post of a year ago with unlisted settings for a dated row',
-		ROW,
-		{ ...MILK, publishDate: formatTime(NOW - 366 * DAY), settings: undefined },
-		false,
-	],
-	[
-		'reads a post of a year ago with unlisted settings for an undated row',
-		UNDATED_ROW,
-		{ ...MILK, publishDate: formatTime(NOW - 366 * DAY), settings: undefined },
-		true,
-	],
-	[
-		'reads the post of the row on another channel',
-		ROW,
-		{ ...createKeyed({ rowId: 'r' }), ...ON_X_2 },
-		true,
-	],
-	[
-		'ignores the published post of the row on another channel',
-		ROW,
-		{ ...createKeyed({ rowId: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
-		false,
-	],
-	[
-		'ignores the post of another row on another channel',
-		ROW,
-		{ ...createKeyed({ rowId: 'other' }), ...ON_X_2 },
-		false,
-	],
-])('%s', async (_what, row, more, isSeen) => {
+test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: boolean }>([
+	{
+		title: 'reads a post with the same text',
+		row: {},
+		more: { publishDate: MILK.publishDate },
+		isSeen: true,
+	},
+	{
+		title: 'reads a post whose text differs only in links',
+		row: { comparableText: 'Tea https://a.example' },
+		more: { content: 'Tea https://b.example' },
+		isSeen: true,
+	},
+	{
+		title: 'reads a post at the same minute',
+		row: { time: DATE + 59_000 },
+		more: { content: 'Milk' },
+		isSeen: true,
+	},
+	{ title: 'ignores another text at another time', row: {}, more: MILK, isSeen: false },
+	{ title: 'ignores another post for a row with an ID', row: ROW, more: MILK, isSeen: false },
+	{ title: 'ignores a post on another channel', row: {}, more: ON_X_2, isSeen: false },
+	{
+		title: 'reads a recent post for an undated one',
+		row: UNDATED,
+		more: createRecent(DEDUPE_WINDOW_MS),
+		isSeen: true,
+	},
+	{
+		title: 'ignores an old post for an undated one',
+		row: UNDATED,
+		more: createRecent(DEDUPE_WINDOW_MS + 1),
+		isSeen: false,
+	},
+	{ title: 'ignores a recent post for a dated one', row: {}, more: createRecent(0), isSeen: false },
+	{ title: 'ignores another key at the same time', row: {}, more: createKeyed(), isSeen: false },
+	{
+		title: 'reads a post with the same text in its key',
+		row: {},
+		more: createKeyed({ text: KEY.text }),
+		isSeen: true,
+	},
+	{
+		title: 'reads a post with the same date in its key',
+		row: {},
+		more: createKeyed({ minute: KEY.minute }),
+		isSeen: true,
+	},
+	{
+		title: 'reads a post whose key was sent',
+		row: { sentAttempt: { keyIds: ['k1'] } },
+		more: createKeyed(),
+		isSeen: true,
+	},
+	{
+		title: 'reads a post with a row in its key for a row with an ID',
+		row: ROW,
+		more: createKeyed({ rowId: 'other' }),
+		isSeen: true,
+	},
+	{
+		title: 'ignores a post without a row in its key for a row with an ID',
+		row: ROW,
+		more: createKeyed({ rowId: null }),
+		isSeen: false,
+	},
+	{
+		title: 'ignores a post with a row in its key for a row without an ID',
+		row: {},
+		more: createKeyed({ rowId: 'other' }),
+		isSeen: false,
+	},
+	{
+		title: 'ignores a post with unlisted settings',
+		row: {},
+		more: { ...MILK, settings: undefined },
+		isSeen: false,
+	},
+	{
+		title: 'reads a post with unlisted settings for a row with an ID',
+		row: ROW,
+		more: { ...MILK, settings: undefined },
+		isSeen: true,
+	},
+	{
+		title: 'ignores a post of a year ago with unlisted settings for a dated row',
+		row: ROW,
+		more: { ...MILK, publishDate: formatTime(NOW - 366 * DAY), settings: undefined },
+		isSeen: false,
+	},
+	{
+		title: 'reads a post of a year ago with unlisted settings for an undated row',
+		row: UNDATED_ROW,
+		more: { ...MILK, publishDate: formatTime(NOW - 366 * DAY), settings: undefined },
+		isSeen: true,
+	},
+	{
+		title: 'reads the post of the row on another channel',
+		row: ROW,
+		more: { ...createKeyed({ rowId: 'r' }), ...ON_X_2 },
+		isSeen: true,
+	},
+	{
+		title: 'ignores the published post of the row on another channel',
+		row: ROW,
+		more: { ...createKeyed({ rowId: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
+		isSeen: false,
+	},
+	{
+		title: 'ignores the post of another row on another channel',
+		row: ROW,
+		more: { ...createKeyed({ rowId: 'other' }), ...ON_X_2 },
+		isSeen: false,
+	},
+])('$title', async ({ row, more, isSeen }) => {
 	const { posts } = await read([createDesiredTea(row)], { rows: [createListRow(more)] });
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
@@ -153,88 +193,112 @@ const DATED = { publishDate: formatTime(DATE + 7 * DAY), actualDate: formatTime(
 const LIKE_TEA = { content: 'Milk', comparableText: 'Milk' };
 const MADE = { id: createIdAt(NOW - HOUR), content: 'Milk' };
 
-test.each<[string, object, unknown, Partial<ExistingPost>]>([
-	['a post with the same text', {}, [createPreviewPart()], READ],
-	['a post without a preview', {}, undefined, {}],
-	['a post at the same time', { content: 'Milk' }, [createPreviewPart()], LIKE_TEA],
-	['a manual post', { creationMethod: 'WEB' }, [createPreviewPart()], { ...READ, isByHand: true }],
-	['a post with unlisted settings', { settings: undefined }, [createPreviewPart()], READ],
-	[
-		'a post with nothing in its preview',
-		{ settings: undefined },
-		undefined,
-		{ isKeyUnknown: true },
-	],
-	['a post with an empty preview', { settings: undefined }, [], { isKeyUnknown: true }],
-	['a post whose preview is an object', { settings: undefined }, {}, { isKeyUnknown: true }],
-	[
-		'a post whose preview lacks files',
-		{ settings: undefined },
-		[createPreviewPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
-		{ key: KEYED },
-	],
-	[
-		'a post whose preview lacks settings',
-		{ settings: undefined },
-		[createPreviewPart({ settings: undefined })],
-		{ ...READ, isKeyUnknown: true },
-	],
-	[
-		'a post without settings',
-		{ settings: undefined },
-		[createPreviewPart({ settings: null })],
-		READ,
-	],
-	[
-		'a repeating post',
-		{ ...DATED, ...OUT },
-		[createPreviewPart()],
-		{ ...LIKE_TEA, link: OUT.releaseURL },
-	],
-	[
-		'a post with an invalid date',
-		{ actualDate: 'soon', content: 'Milk' },
-		[createPreviewPart()],
-		LIKE_TEA,
-	],
-	[
-		'a post whose ID contains its age',
-		MADE,
-		[createPreviewPart()],
-		{ ...LIKE_TEA, id: MADE.id, age: HOUR },
-	],
-	[
-		'the number of files and parts',
-		{},
-		[
+test.each<{ title: string; more: object; preview?: unknown; expected: Partial<ExistingPost> }>([
+	{ title: 'a post with the same text', more: {}, preview: [createPreviewPart()], expected: READ },
+	{ title: 'a post without a preview', more: {}, expected: {} },
+	{
+		title: 'a post at the same time',
+		more: { content: 'Milk' },
+		preview: [createPreviewPart()],
+		expected: LIKE_TEA,
+	},
+	{
+		title: 'a manual post',
+		more: { creationMethod: 'WEB' },
+		preview: [createPreviewPart()],
+		expected: { ...READ, isByHand: true },
+	},
+	{
+		title: 'a post with unlisted settings',
+		more: { settings: undefined },
+		preview: [createPreviewPart()],
+		expected: READ,
+	},
+	{
+		title: 'a post with nothing in its preview',
+		more: { settings: undefined },
+		expected: { isKeyUnknown: true },
+	},
+	{
+		title: 'a post with an empty preview',
+		more: { settings: undefined },
+		preview: [],
+		expected: { isKeyUnknown: true },
+	},
+	{
+		title: 'a post whose preview is an object',
+		more: { settings: undefined },
+		preview: {},
+		expected: { isKeyUnknown: true },
+	},
+	{
+		title: 'a post whose preview lacks files',
+		more: { settings: undefined },
+		preview: [createPreviewPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
+		expected: { key: KEYED },
+	},
+	{
+		title: 'a post whose preview lacks settings',
+		more: { settings: undefined },
+		preview: [createPreviewPart({ settings: undefined })],
+		expected: { ...READ, isKeyUnknown: true },
+	},
+	{
+		title: 'a post without settings',
+		more: { settings: undefined },
+		preview: [createPreviewPart({ settings: null })],
+		expected: READ,
+	},
+	{
+		title: 'a repeating post',
+		more: { ...DATED, ...OUT },
+		preview: [createPreviewPart()],
+		expected: { ...LIKE_TEA, link: OUT.releaseURL },
+	},
+	{
+		title: 'a post with an invalid date',
+		more: { actualDate: 'soon', content: 'Milk' },
+		preview: [createPreviewPart()],
+		expected: LIKE_TEA,
+	},
+	{
+		title: 'a post whose ID contains its age',
+		more: MADE,
+		preview: [createPreviewPart()],
+		expected: { ...LIKE_TEA, id: MADE.id, age: HOUR },
+	},
+	{
+		title: 'the number of files and parts',
+		more: {},
+		preview: [
 			createPreviewPart({ image: [{ path: 'a' }, { path: 'b' }] }),
 			createPreviewPart({ image: [{ path: 'c' }] }),
 		],
-		{ partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
-	],
-	[
-		'a post edited in Postiz',
-		{},
-		[createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) })],
-		{ ...READ, isEdited: true },
-	],
-	[
-		'a post not edited in Postiz',
-		{},
-		[createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) })],
-		READ,
-	],
-	[
-		'a post that failed after it was online',
-		{ ...FAILED, ...OUT },
-		[createPreviewPart()],
-		{ ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
-	],
-	[
-		'a post that certainly failed',
-		FAILED,
-		[createPreviewPart({ error: 'channel disabled' })],
-		{
+		expected: { partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
+	},
+	{
+		title: 'a post edited in Postiz',
+		more: {},
+		preview: [createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) })],
+		expected: { ...READ, isEdited: true },
+	},
+	{
+		title: 'a post not edited in Postiz',
+		more: {},
+		preview: [createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) })],
+		expected: READ,
+	},
+	{
+		title: 'a post that failed after it was online',
+		more: { ...FAILED, ...OUT },
+		preview: [createPreviewPart()],
+		expected: { ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
+	},
+	{
+		title: 'a post that certainly failed',
+		more: FAILED,
+		preview: [createPreviewPart({ error: 'channel disabled' })],
+		expected: {
 			...LIKE_TEA,
 			...READ,
 			state: 'ERROR',
@@ -242,12 +306,12 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 			isStillTrying: false,
 			reason: 'The channel is disabled in Postiz (“Channel disabled”)',
 		},
-	],
-	[
-		'a post that failed and may be online',
-		FAILED,
-		[createPreviewPart({ error: 'already posted' })],
-		{
+	},
+	{
+		title: 'a post that failed and may be online',
+		more: FAILED,
+		preview: [createPreviewPart({ error: 'already posted' })],
+		expected: {
 			...LIKE_TEA,
 			...READ,
 			state: 'ERROR',
@@ -255,16 +319,16 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 			isStillTrying: false,
 			reason: expect.stringContaining('considered the post already published') as string,
 		},
-	],
-	[
-		'a post that Postiz is still trying to publish',
-		FAILED,
-		[
+	},
+	{
+		title: 'a post that Postiz is still trying to publish',
+		more: FAILED,
+		preview: [
 			createPreviewPart({
 				error: createStoredFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
 			}),
 		],
-		{
+		expected: {
 			...LIKE_TEA,
 			...READ,
 			state: 'ERROR',
@@ -272,14 +336,13 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 			isStillTrying: true,
 			reason: expect.stringContaining('Postiz is still trying') as string,
 		},
-	],
-	[
-		'a failed post without a preview',
-		FAILED,
-		undefined,
-		{ ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
-	],
-])('reads the details of %s', async (_what, more, preview, expected) => {
+	},
+	{
+		title: 'a failed post without a preview',
+		more: FAILED,
+		expected: { ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
+	},
+])('reads the details of $title', async ({ more, preview, expected }) => {
 	const own = createListRow(more);
 	const previews = preview === undefined ? {} : { [own.id]: preview };
 	const { posts } = await read([createDesiredTea()], { rows: [own], previews });

@@ -36,31 +36,64 @@ async function adapt(post: Content, accountLimit?: number | Error) {
 	return { ...adapted, isLimitRequested: getChannelFacts.mock.calls.length > 0 };
 }
 
-test.each<
-	[string, Partial<Network>, length: number, accountLimit: number | undefined, expected: object]
->([
-	['that any account may have', {}, 10, 50, { isLimitRequested: false }],
-	['that some may have', {}, 11, 50, { isLimitRequested: true, target: { maxLength: 50 } }],
-	[
-		'with a limit that a release understates',
-		{},
-		11,
-		5,
-		{ isLimitRequested: true, target: { maxLength: 10 } },
-	],
-	['with a limit that a release leaves out', {}, 11, undefined, { isLimitRequested: true }],
-	['that some may just have', {}, 100, 100, { isLimitRequested: true, target: { maxLength: 100 } }],
-	['that none may have', {}, 101, 50, { isLimitRequested: false }],
-	[
-		'where all may have the same',
-		{ guaranteedMaxLength: undefined },
-		50,
-		20,
-		{ isLimitRequested: false },
-	],
+test.each<{
+	title: string;
+	more: Partial<Network>;
+	length: number;
+	accountLimit?: number;
+	expected: object;
+}>([
+	{
+		title: 'that any account may have',
+		more: {},
+		length: 10,
+		accountLimit: 50,
+		expected: { isLimitRequested: false },
+	},
+	{
+		title: 'that some may have',
+		more: {},
+		length: 11,
+		accountLimit: 50,
+		expected: { isLimitRequested: true, target: { maxLength: 50 } },
+	},
+	{
+		title: 'with a limit that a release understates',
+		more: {},
+		length: 11,
+		accountLimit: 5,
+		expected: { isLimitRequested: true, target: { maxLength: 10 } },
+	},
+	{
+		title: 'with a limit that a release leaves out',
+		more: {},
+		length: 11,
+		expected: { isLimitRequested: true },
+	},
+	{
+		title: 'that some may just have',
+		more: {},
+		length: 100,
+		accountLimit: 100,
+		expected: { isLimitRequested: true, target: { maxLength: 100 } },
+	},
+	{
+		title: 'that none may have',
+		more: {},
+		length: 101,
+		accountLimit: 50,
+		expected: { isLimitRequested: false },
+	},
+	{
+		title: 'where all may have the same',
+		more: { guaranteedMaxLength: undefined },
+		length: 50,
+		accountLimit: 20,
+		expected: { isLimitRequested: false },
+	},
 ])(
-	'looks up the maximum length only if needed: for a text %s',
-	async (_what, more, length, accountLimit, expected) => {
+	'looks up the maximum length only if needed: for a text $title',
+	async ({ more, length, accountLimit, expected }) => {
 		const post = createPost(createNetwork(more), {
 			parts: [createPart('Tea'), createPart(createWords(length))],
 		});
@@ -86,63 +119,73 @@ const summarize = ({ parts }: Content) =>
 
 const TEXT = createPart('Tea and cake for all');
 
-test.each<
-	[string, Partial<Network>, Part[], accountLimit: number | undefined, expected: unknown[]]
->([
-	['what fits stays', {}, [createPart('Tea', [picture])], undefined, [['Tea', 1]]],
-	[
-		'a text goes on in further parts, its files stay with the first',
-		{},
-		[{ ...TEXT, files: [picture] }, createPart('Milk')],
-		undefined,
-		[
+test.each<{
+	title: string;
+	more: Partial<Network>;
+	parts: Part[];
+	accountLimit?: number;
+	expected: unknown[];
+}>([
+	{
+		title: 'what fits stays',
+		more: {},
+		parts: [createPart('Tea', [picture])],
+		expected: [['Tea', 1]],
+	},
+	{
+		title: 'a text goes on in further parts, its files stay with the first',
+		more: {},
+		parts: [{ ...TEXT, files: [picture] }, createPart('Milk')],
+		expected: [
 			['Tea and', 1],
 			['cake for', 0],
 			['all', 0],
 			['Milk', 0],
 		],
-	],
-	['an account with more room gets the whole text', {}, [TEXT], 20, [[TEXT.content, 0]]],
-	[
-		'without threads, a text is shortened',
-		{ ignoresThreads: true },
-		[TEXT],
-		undefined,
-		[['Tea and…', 0]],
-	],
-	[
-		'a text is cut in the unit of a rule, too',
-		{ rules: [{ measure: 'bytes', max: 8 }] },
-		[createPart('Tée and Tée')],
-		undefined,
-		[
+	},
+	{
+		title: 'an account with more room gets the whole text',
+		more: {},
+		parts: [TEXT],
+		accountLimit: 20,
+		expected: [[TEXT.content, 0]],
+	},
+	{
+		title: 'without threads, a text is shortened',
+		more: { ignoresThreads: true },
+		parts: [TEXT],
+		expected: [['Tea and…', 0]],
+	},
+	{
+		title: 'a text is cut in the unit of a rule, too',
+		more: { rules: [{ measure: 'bytes', max: 8 }] },
+		parts: [createPart('Tée and Tée')],
+		expected: [
 			['Tée and', 0],
 			['Tée', 0],
 		],
-	],
-	[
-		'what is cut off a text beside files has the limit of texts without',
-		{ rules: [{ measure: 'bytes', max: 5, onlyWith: 'files' }] },
-		[{ ...TEXT, files: [picture] }],
-		undefined,
-		[
+	},
+	{
+		title: 'what is cut off a text beside files has the limit of texts without',
+		more: { rules: [{ measure: 'bytes', max: 5, onlyWith: 'files' }] },
+		parts: [{ ...TEXT, files: [picture] }],
+		expected: [
 			['Tea', 1],
 			['and cake', 0],
 			['for all', 0],
 		],
-	],
-	[
-		'a later part has the limits of later parts throughout',
-		{
+	},
+	{
+		title: 'a later part has the limits of later parts throughout',
+		more: {
 			rules: [
 				{ measure: 'bytes', max: 5, in: 'post' },
 				{ measure: 'files', max: 2, in: 'post' },
 				{ measure: 'files', max: 1, in: 'thread' },
 			],
 		},
-		[createPart('Tea'), { ...TEXT, files: [picture, picture, picture] }],
-		undefined,
-		[
+		parts: [createPart('Tea'), { ...TEXT, files: [picture, picture, picture] }],
+		expected: [
 			['Tea', 0],
 			['Tea and', 1],
 			['', 1],
@@ -150,26 +193,24 @@ test.each<
 			['cake for', 0],
 			['all', 0],
 		],
-	],
-	[
-		'files that are too many go on in further parts',
-		{ rules: [{ measure: 'files', max: 2 }] },
-		[createPart('Tea', Array<MediaFile>(5).fill(picture))],
-		undefined,
-		[
+	},
+	{
+		title: 'files that are too many go on in further parts',
+		more: { rules: [{ measure: 'files', max: 2 }] },
+		parts: [createPart('Tea', Array<MediaFile>(5).fill(picture))],
+		expected: [
 			['Tea', 2],
 			['', 2],
 			['', 1],
 		],
-	],
-	[
-		'a text that is sent as it is stays whole',
-		{},
-		[{ ...TEXT, source: undefined }],
-		undefined,
-		[[TEXT.content, 0]],
-	],
-])('with Adapt, %s', async (_what, more, parts, accountLimit, expected) => {
+	},
+	{
+		title: 'a text that is sent as it is stays whole',
+		more: {},
+		parts: [{ ...TEXT, source: undefined }],
+		expected: [[TEXT.content, 0]],
+	},
+])('with Adapt, $title', async ({ more, parts, accountLimit, expected }) => {
 	expect(
 		summarize(await adapt(createPost(createNetwork(more), { parts, adapts: true }), accountLimit)),
 	).toEqual(expected);
@@ -183,17 +224,59 @@ const createField = (name: string) => ({ ...findNetwork('medium')!.fields[0], na
 const TITLED = { settings: { title: 'Tea' } };
 const MOODY = { unknownSettings: ['mood'] };
 
-test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined, string[]]>([
-	['finds a setting that the instance does not list', TITLED, ['link'], undefined, ['title']],
-	['finds no setting that the instance lists', TITLED, ['title'], undefined, []],
-	['finds nothing if the instance lists no settings', TITLED, undefined, undefined, []],
-	['skips a setting that is not changed', TITLED, ['link'], ['link'], []],
-	['finds a setting unknown to the node and the instance', MOODY, ['link'], undefined, ['mood']],
-	['skips a setting that only the instance knows', MOODY, ['mood'], undefined, []],
-	['finds several settings', { ...TITLED, ...MOODY }, ['link'], undefined, ['title', 'mood']],
-	['finds a setting unknown to the node without a list', MOODY, undefined, undefined, ['mood']],
-	['finds a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
-])('findUnsupportedSettings %s', async (_what, more, keys, changed, expected) => {
+test.each<{
+	title: string;
+	more: Partial<Content>;
+	keys?: string[];
+	changed?: string[];
+	expected: string[];
+}>([
+	{
+		title: 'finds a setting that the instance does not list',
+		more: TITLED,
+		keys: ['link'],
+		expected: ['title'],
+	},
+	{
+		title: 'finds no setting that the instance lists',
+		more: TITLED,
+		keys: ['title'],
+		expected: [],
+	},
+	{ title: 'finds nothing if the instance lists no settings', more: TITLED, expected: [] },
+	{
+		title: 'skips a setting that is not changed',
+		more: TITLED,
+		keys: ['link'],
+		changed: ['link'],
+		expected: [],
+	},
+	{
+		title: 'finds a setting unknown to the node and the instance',
+		more: MOODY,
+		keys: ['link'],
+		expected: ['mood'],
+	},
+	{
+		title: 'skips a setting that only the instance knows',
+		more: MOODY,
+		keys: ['mood'],
+		expected: [],
+	},
+	{
+		title: 'finds several settings',
+		more: { ...TITLED, ...MOODY },
+		keys: ['link'],
+		expected: ['title', 'mood'],
+	},
+	{ title: 'finds a setting unknown to the node without a list', more: MOODY, expected: ['mood'] },
+	{
+		title: 'finds a file',
+		more: { settingFiles: { link: picture } },
+		keys: ['title'],
+		expected: ['link'],
+	},
+])('findUnsupportedSettings $title', async ({ more, keys, changed, expected }) => {
 	const network = createNetwork({ fields: [createField('title'), createField('link')] });
 	const getChannelFacts = async () => await Promise.resolve({ keys });
 	expect(

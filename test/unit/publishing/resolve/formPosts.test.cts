@@ -226,9 +226,19 @@ test.each([
 });
 
 test.each([
-	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Limit to Group limits .* to “Acme”\./],
-	['X', 'Beans', 'Limit to Group: no group of channels is named “Beans”', /^Groups: /],
-])('rejects %j in the group %j', (name, group, message, advice) => {
+	{
+		name: 'LinkedIn',
+		group: 'Acme',
+		message: 'No LinkedIn channel is connected',
+		advice: /^Limit to Group limits .* to “Acme”\./,
+	},
+	{
+		name: 'X',
+		group: 'Beans',
+		message: 'Limit to Group: no group of channels is named “Beans”',
+		advice: /^Groups: /,
+	},
+])('rejects $name in the group $group', ({ name, group, message, advice }) => {
 	const problem = catchProblem(() => toFormPosts(createForm([name], { group }), CHANNELS));
 	expect(problem).toEqual([message, expect.stringMatching(advice)]);
 });

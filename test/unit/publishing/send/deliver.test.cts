@@ -374,14 +374,24 @@ describe('the hourly limit', () => {
 	);
 
 	const NONE_LEFT = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
-	test.each<[object, number, string, number[]]>([
-		[NONE_LEFT, 0, 'created notSent', []],
-		[NONE_LEFT, 90_000, 'created created', [90_000]],
-		[{ ...NONE_LEFT, 'x-ratelimit-remaining': '1' }, 0, 'created created', []],
-		[{ 'x-ratelimit-remaining': '0' }, 0, 'created created', []],
+	test.each<{ headers: object; maxWaitMs: number; expected: string; expectedWaits: number[] }>([
+		{ headers: NONE_LEFT, maxWaitMs: 0, expected: 'created notSent', expectedWaits: [] },
+		{ headers: NONE_LEFT, maxWaitMs: 90_000, expected: 'created created', expectedWaits: [90_000] },
+		{
+			headers: { ...NONE_LEFT, 'x-ratelimit-remaining': '1' },
+			maxWaitMs: 0,
+			expected: 'created created',
+			expectedWaits: [],
+		},
+		{
+			headers: { 'x-ratelimit-remaining': '0' },
+			maxWaitMs: 0,
+			expected: 'created created',
+			expectedWaits: [],
+		},
 	])(
-		'is recognized in advance from headers %j with %i ms to wait: %s',
-		async (headers, maxWaitMs, expected, expectedWaits) => {
+		'is recognized in advance from headers $headers with $maxWaitMs ms to wait: $expected',
+		async ({ headers, maxWaitMs, expected, expectedWaits }) => {
 			const created = [{ postId: 'p0', integration: 'sky-1' }];
 			const { outcomes, waits, sizes, problems } = await sendRows(
 				createSeparateRows(2),
@@ -446,19 +456,27 @@ describe('a date that has passed', () => {
 		expect(created).toHaveLength(isSent ? 3 : 2);
 	});
 
-	test.each<[RequestFields['type'], number, boolean | undefined, RequestFields['type']]>([
-		['schedule', -1, undefined, 'now'],
-		['schedule', 0, true, 'now'],
-		['schedule', 1, true, 'schedule'],
-		['draft', -1, true, 'draft'],
-	])('sends %s in %i ms (past dates allowed: %p) as %s', async (type, at, allowsPast, sentAs) => {
-		const date = new Date(at).toISOString();
-		const { bodies } = await sendRows([
-			[allowPast(createTextRow(0, 'Tea', { type, date })[0], allowsPast ?? false)],
-		]);
-		const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
-		expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
-	});
+	test.each<{
+		type: RequestFields['type'];
+		at: number;
+		allowsPast?: boolean;
+		sentAs: RequestFields['type'];
+	}>([
+		{ type: 'schedule', at: -1, sentAs: 'now' },
+		{ type: 'schedule', at: 0, allowsPast: true, sentAs: 'now' },
+		{ type: 'schedule', at: 1, allowsPast: true, sentAs: 'schedule' },
+		{ type: 'draft', at: -1, allowsPast: true, sentAs: 'draft' },
+	])(
+		'sends $type in $at ms (past dates allowed: $allowsPast) as $sentAs',
+		async ({ type, at, allowsPast, sentAs }) => {
+			const date = new Date(at).toISOString();
+			const { bodies } = await sendRows([
+				[allowPast(createTextRow(0, 'Tea', { type, date })[0], allowsPast ?? false)],
+			]);
+			const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
+			expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
+		},
+	);
 
 	test('combines rows for now in one request although time passes', async () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now++);
@@ -538,14 +556,34 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	const createLookupProblem = (httpCode: string) => new Problem('It failed', '', { httpCode });
-	test.each<[number, string, RequestResult, FoundPost | Problem]>([
-		[1, 'the calendar has the post', LOST, { kind: 'found', postId: 'post 0' }],
-		[1, 'Postiz has finished', createResult(500), ABSENT],
-		[1, 'the key cannot read the calendar', LOST, createLookupProblem('403')],
-		[6, 'the hourly limit is reached', LOST, createLookupProblem('429')],
-		[6, 'a proxy stops waiting for the calendar', LOST, createLookupProblem('408')],
-		[6, 'the post may still arrive', LOST, ABSENT],
-	])('is looked up %i times if %s', async (times, _why, result, seen) => {
+	test.each<{ times: number; title: string; result: RequestResult; seen: FoundPost | Problem }>([
+		{
+			times: 1,
+			title: 'the calendar has the post',
+			result: LOST,
+			seen: { kind: 'found', postId: 'post 0' },
+		},
+		{ times: 1, title: 'Postiz has finished', result: createResult(500), seen: ABSENT },
+		{
+			times: 1,
+			title: 'the key cannot read the calendar',
+			result: LOST,
+			seen: createLookupProblem('403'),
+		},
+		{
+			times: 6,
+			title: 'the hourly limit is reached',
+			result: LOST,
+			seen: createLookupProblem('429'),
+		},
+		{
+			times: 6,
+			title: 'a proxy stops waiting for the calendar',
+			result: LOST,
+			seen: createLookupProblem('408'),
+		},
+		{ times: 6, title: 'the post may still arrive', result: LOST, seen: ABSENT },
+	])('is looked up $times times if $title', async ({ times, result, seen }) => {
 		jest.mocked(findSentPosts).mockClear();
 		now = 1000;
 		const lookUp = async () => {
@@ -801,31 +839,40 @@ test('remembers a sent change, and marks posts after a failure as follow-ups', a
 	expect(problems[1]?.message).toBe('This item was not sent because another one failed');
 });
 
-test.each<[string, OutgoingPost[], ServiceBehavior, object | undefined]>([
-	['a change', createChange('p1'), {}, { postId: 'p1', isUpdate: true }],
-	['a new post', createTextRow(0, 'p1'), {}, { postId: 'p1', isUpdate: false }],
-	[
-		'a post created by a change because its post was deleted',
-		createChange('p2'),
-		{},
-		{ postId: 'p2', isUpdate: false },
-	],
-	[
-		'nothing for a rejected post',
-		createTextRow(0, 'p1'),
-		{ intervene: () => createResult(404) },
-		undefined,
-	],
-	[
-		'only the attempt for the start of a thread',
-		createTextRow(0, 'p1'),
-		{
+test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kept?: object }>([
+	{
+		title: 'a change',
+		posts: createChange('p1'),
+		behavior: {},
+		kept: { postId: 'p1', isUpdate: true },
+	},
+	{
+		title: 'a new post',
+		posts: createTextRow(0, 'p1'),
+		behavior: {},
+		kept: { postId: 'p1', isUpdate: false },
+	},
+	{
+		title: 'a post created by a change because its post was deleted',
+		posts: createChange('p2'),
+		behavior: {},
+		kept: { postId: 'p2', isUpdate: false },
+	},
+	{
+		title: 'nothing for a rejected post',
+		posts: createTextRow(0, 'p1'),
+		behavior: { intervene: () => createResult(404) },
+	},
+	{
+		title: 'only the attempt for the start of a thread',
+		posts: createTextRow(0, 'p1'),
+		behavior: {
 			breaksAt: new Set(['p1']),
 			lookUp: async () => await Promise.resolve([{ kind: 'start', postId: 'p1' }]),
 		},
-		{ postId: undefined, isUpdate: false },
-	],
-])('the journal records %s', async (_what, posts, behavior, kept) => {
+		kept: { postId: undefined, isUpdate: false },
+	},
+])('the journal records $title', async ({ posts, behavior, kept }) => {
 	const { journal, results } = await sendRows([posts], behavior);
 	const sent = journal.getAttempt(results[0].planned.desired);
 	expect(sent && { postId: sent.postId, isUpdate: sent.isUpdate }).toEqual(kept);

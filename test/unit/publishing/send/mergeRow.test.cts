@@ -61,25 +61,33 @@ const KEPT = [
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
-test.each<[KeyField[], Partial<DesiredPost>, Part[], settings: object]>([
-	[[], {}, KEPT, TITLE],
-	[['text'], {}, [{ ...KEPT[0]!, content: 'Milk' }], TITLE],
-	[['files'], {}, [{ content: 'Tea', files: [ALT] }, KEPT[1]!], TITLE],
-	[
-		['text'],
-		{ parts: [1, 2, 3].map((part) => ({ content: `${part}`, files: [] })) },
-		[
+test.each<{ changed: KeyField[]; row: Partial<DesiredPost>; parts: Part[]; settings: object }>([
+	{ changed: [], row: {}, parts: KEPT, settings: TITLE },
+	{ changed: ['text'], row: {}, parts: [{ ...KEPT[0]!, content: 'Milk' }], settings: TITLE },
+	{
+		changed: ['files'],
+		row: {},
+		parts: [{ content: 'Tea', files: [ALT] }, KEPT[1]!],
+		settings: TITLE,
+	},
+	{
+		changed: ['text'],
+		row: { parts: [1, 2, 3].map((part) => ({ content: `${part}`, files: [] })) },
+		parts: [
 			{ content: '1', files: [createReferenceFile(CUP)] },
 			{ content: '2', files: [], delay: 5 },
 			{ content: '3', files: [] },
 		],
-		TITLE,
-	],
-])('writes only %j if nothing else changes in the row', async (changed, row, parts, settings) => {
-	const { post } = await merge(changed, { row });
-	expect(post.parts).toEqual(parts);
-	expect(post.settings).toEqual(settings);
-});
+		settings: TITLE,
+	},
+])(
+	'writes only $changed if nothing else changes in the row',
+	async ({ changed, row, parts, settings }) => {
+		const { post } = await merge(changed, { row });
+		expect(post.parts).toEqual(parts);
+		expect(post.settings).toEqual(settings);
+	},
+);
 
 const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] };
 const PLUG = 'plug--x-repost-post-users--';
@@ -88,66 +96,111 @@ const WITH_PLUG = { before: { parts: [{ ...TEA, settings: { ...AT_ONCE, who: 1 }
 const listParts = ({ post: { parts } }: PostUpdate) =>
 	parts.map(({ delay, files }) => [delay, ...files.map(({ alt }) => alt)]);
 
-test.each<[what: string, Given, of: (change: PostUpdate) => unknown, expected: unknown]>([
-	['nothing', {}, ({ tags: all, inter }) => [all, inter], [undefined, undefined]],
-	['a delay', { now: { delays: 1 } }, listParts, [[1, undefined], [undefined]]],
+test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; expected?: unknown }>(
 	[
-		'no delay',
-		{ then: { delays: 1 }, row: NO_FILE },
-		listParts,
-		[[undefined, undefined], [undefined]],
+		{
+			title: 'nothing',
+			given: {},
+			of: ({ tags: all, inter }) => [all, inter],
+			expected: [undefined, undefined],
+		},
+		{
+			title: 'a delay',
+			given: { now: { delays: 1 } },
+			of: listParts,
+			expected: [[1, undefined], [undefined]],
+		},
+		{
+			title: 'no delay',
+			given: { then: { delays: 1 }, row: NO_FILE },
+			of: listParts,
+			expected: [[undefined, undefined], [undefined]],
+		},
+		{
+			title: 'an alt text',
+			given: { now: { alts: 1 } },
+			of: listParts,
+			expected: [[undefined, 'A cup'], [5]],
+		},
+		{
+			title: 'a setting',
+			given: { now: { 'settings.own': 1 } },
+			of: getSettings,
+			expected: { title: 'Menu', own: 1 },
+		},
+		{
+			title: 'another setting',
+			given: { now: { 'settings.title': 1 } },
+			of: getSettings,
+			expected: {},
+		},
+		{
+			title: 'no setting',
+			given: { then: { 'settings.title': 1 } },
+			of: getSettings,
+			expected: {},
+		},
+		{
+			title: 'the same setting',
+			given: { now: { 'settings.title': 1 }, then: { 'settings.title': 1 } },
+			of: getSettings,
+			expected: { title: 'Menu' },
+		},
+		{
+			title: 'no reposting channel',
+			given: { ...WITH_PLUG, then: { [`settings.${PLUG}`]: 1 } },
+			of: getSettings,
+			expected: { who: 1 },
+		},
+		{
+			title: 'a file of a setting',
+			given: { now: { 'settings.cover': 1 }, row: { settingFiles: { cover: ALT } } },
+			of: ({ post }) => post.settingFiles,
+			expected: { cover: ALT },
+		},
+		{
+			title: 'the same file of a setting',
+			given: { row: { settingFiles: { cover: ALT } } },
+			of: ({ post }) => post.settingFiles,
+			expected: {},
+		},
+		{
+			title: 'a tag',
+			given: { now: { 'tags.c': true } },
+			of: listTagNames,
+			expected: ['a', 'b', 'c'],
+		},
+		{
+			title: 'another tag',
+			given: { now: { 'tags.c': true }, then: { 'tags.a': true } },
+			of: listTagNames,
+			expected: ['b', 'c'],
+		},
+		{ title: 'no tag', given: { then: { 'tags.a': true } }, of: listTagNames, expected: ['b'] },
+		{
+			title: 'a tag that the post already has',
+			given: { now: { 'tags.a': true }, row: { item: createRowItem({ tags: createTags('a') }) } },
+			of: listTagNames,
+		},
+		{
+			title: 'a tag removed in Postiz',
+			given: { now: { 'tags.c': true }, then: { 'tags.c': true } },
+			of: listTagNames,
+		},
+		{
+			title: 'a repetition',
+			given: { now: { inter: 9 }, row: { item: createRowItem({ inter: 9 }) } },
+			of: ({ inter }) => inter,
+			expected: 9,
+		},
+		{
+			title: 'no repetition',
+			given: { then: { inter: 7 } },
+			of: ({ inter }) => inter,
+			expected: 0,
+		},
 	],
-	['an alt text', { now: { alts: 1 } }, listParts, [[undefined, 'A cup'], [5]]],
-	['a setting', { now: { 'settings.own': 1 } }, getSettings, { title: 'Menu', own: 1 }],
-	['another setting', { now: { 'settings.title': 1 } }, getSettings, {}],
-	['no setting', { then: { 'settings.title': 1 } }, getSettings, {}],
-	[
-		'the same setting',
-		{ now: { 'settings.title': 1 }, then: { 'settings.title': 1 } },
-		getSettings,
-		{ title: 'Menu' },
-	],
-	[
-		'no reposting channel',
-		{ ...WITH_PLUG, then: { [`settings.${PLUG}`]: 1 } },
-		getSettings,
-		{ who: 1 },
-	],
-	[
-		'a file of a setting',
-		{ now: { 'settings.cover': 1 }, row: { settingFiles: { cover: ALT } } },
-		({ post }) => post.settingFiles,
-		{ cover: ALT },
-	],
-	[
-		'the same file of a setting',
-		{ row: { settingFiles: { cover: ALT } } },
-		({ post }) => post.settingFiles,
-		{},
-	],
-	['a tag', { now: { 'tags.c': true } }, listTagNames, ['a', 'b', 'c']],
-	['another tag', { now: { 'tags.c': true }, then: { 'tags.a': true } }, listTagNames, ['b', 'c']],
-	['no tag', { then: { 'tags.a': true } }, listTagNames, ['b']],
-	[
-		'a tag that the post already has',
-		{ now: { 'tags.a': true }, row: { item: createRowItem({ tags: createTags('a') }) } },
-		listTagNames,
-		undefined,
-	],
-	[
-		'a tag removed in Postiz',
-		{ now: { 'tags.c': true }, then: { 'tags.c': true } },
-		listTagNames,
-		undefined,
-	],
-	[
-		'a repetition',
-		{ now: { inter: 9 }, row: { item: createRowItem({ inter: 9 }) } },
-		({ inter }) => inter,
-		9,
-	],
-	['no repetition', { then: { inter: 7 } }, ({ inter }) => inter, 0],
-])('writes nothing else if a row changes %s', async (_what, given, of, expected) => {
+)('writes nothing else if a row changes $title', async ({ given, of, expected }) => {
 	expect(of(await merge(['settings'], given))).toEqual(expected);
 });
 
@@ -170,17 +223,17 @@ test('also changes the settings that depend on a new file', async () => {
 	expect((await merge(['text'], { before })).post.settings).toEqual(createSubreddit('self'));
 });
 
-test.each<[string, string, Partial<DesiredPost>, string]>([
-	['the same text', '**Tea**', {}, '<strong>Tea</strong>'],
-	['a text edited in Postiz', 'Tea', {}, 'Tea'],
-	[
-		'a text sent without conversion',
-		'**Tea**',
-		{ parts: [{ content: 'b', files: [] }] },
-		'**Tea**',
-	],
-	['a text with fewer parts', '**Tea**', { parts: [] }, '**Tea**'],
-])('recognizes a text in another format: %s', async (_what, content, row, expected) => {
+test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected: string }>([
+	{ title: 'the same text', content: '**Tea**', row: {}, expected: '<strong>Tea</strong>' },
+	{ title: 'a text edited in Postiz', content: 'Tea', row: {}, expected: 'Tea' },
+	{
+		title: 'a text sent without conversion',
+		content: '**Tea**',
+		row: { parts: [{ content: 'b', files: [] }] },
+		expected: '**Tea**',
+	},
+	{ title: 'a text with fewer parts', content: '**Tea**', row: { parts: [] }, expected: '**Tea**' },
+])('recognizes a text in another format: $title', async ({ content, row, expected }) => {
 	const parts = [
 		{
 			content: '<strong>Tea</strong>',
@@ -210,23 +263,58 @@ const DRAFT = { ...KEY, isDraft: true };
 const UNDATED = { ...KEY, minute: null };
 const FAILED = { state: 'ERROR' };
 
-test.each<[KeyField[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
-	[['text', 'files', 'settings'], {}, {}, {}],
-	[['minute'], {}, {}, { date: LATER }],
-	[['minute'], { item: createRowItem({ type: 'now' }) }, {}, { date: LATER }],
-	[['minute'], { item: createRowItem({ type: 'nextSlot' }) }, {}, { date: LATER }],
-	[['minute'], { item: createRowItem({ type: 'draft' }), key: { ...DRAFT, minute: null } }, {}, {}],
-	[['minute'], { item: createRowItem({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
-	[['isDraft'], { key: DRAFT }, {}, { state: 'draft' }],
-	[['isDraft'], {}, {}, { state: 'scheduled' }],
-	[['isDraft'], { key: UNDATED }, {}, { state: 'scheduled', date: LATER }],
-	[['isDraft'], { key: { ...DRAFT, minute: null } }, {}, { state: 'draft' }],
-	[['text'], {}, FAILED, { state: 'scheduled', date: LATER }],
-	[['text'], { key: DRAFT }, FAILED, { state: 'draft' }],
-	[[], {}, FAILED, {}],
+test.each<{
+	changed: KeyField[];
+	row: Partial<DesiredPost>;
+	before: Partial<CalendarPost>;
+	expected: object;
+}>([
+	{ changed: ['text', 'files', 'settings'], row: {}, before: {}, expected: {} },
+	{ changed: ['minute'], row: {}, before: {}, expected: { date: LATER } },
+	{
+		changed: ['minute'],
+		row: { item: createRowItem({ type: 'now' }) },
+		before: {},
+		expected: { date: LATER },
+	},
+	{
+		changed: ['minute'],
+		row: { item: createRowItem({ type: 'nextSlot' }) },
+		before: {},
+		expected: { date: LATER },
+	},
+	{
+		changed: ['minute'],
+		row: { item: createRowItem({ type: 'draft' }), key: { ...DRAFT, minute: null } },
+		before: {},
+		expected: {},
+	},
+	{
+		changed: ['minute'],
+		row: { item: createRowItem({ type: 'draft' }), key: DRAFT },
+		before: {},
+		expected: { date: LATER },
+	},
+	{ changed: ['isDraft'], row: { key: DRAFT }, before: {}, expected: { state: 'draft' } },
+	{ changed: ['isDraft'], row: {}, before: {}, expected: { state: 'scheduled' } },
+	{
+		changed: ['isDraft'],
+		row: { key: UNDATED },
+		before: {},
+		expected: { state: 'scheduled', date: LATER },
+	},
+	{
+		changed: ['isDraft'],
+		row: { key: { ...DRAFT, minute: null } },
+		before: {},
+		expected: { state: 'draft' },
+	},
+	{ changed: ['text'], row: {}, before: FAILED, expected: { state: 'scheduled', date: LATER } },
+	{ changed: ['text'], row: { key: DRAFT }, before: FAILED, expected: { state: 'draft' } },
+	{ changed: [], row: {}, before: FAILED, expected: {} },
 ])(
-	'sets only the necessary state and date for a change of %j',
-	async (changed, row, before, expected) => {
+	'sets only the necessary state and date for a change of $changed',
+	async ({ changed, row, before, expected }) => {
 		const { state, date } = await merge(changed, { row, before });
 		expect({ state, date }).toEqual(expected);
 	},

@@ -6,22 +6,62 @@ import { MINUTE } from '../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
-test.each<[string, Partial<CalendarPost>, ContentChanges, Partial<UpdatePlan['requestFields']>]>([
-	['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
-	['keeps its state', {}, { state: 'scheduled' }, { type: 'update' }],
-	['moves', {}, { date: LATER }, { type: 'schedule', date: LATER }],
-	['becomes a draft', {}, { state: 'draft' }, { type: 'draft', date: DATE }],
-	['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
-	['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
-	['is retried', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
-	[
-		'stays failed',
-		{ state: 'ERROR' },
-		{ tags: createTags('c') },
-		{ type: 'update', tags: createTags('c') },
-	],
-	['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: createTags('a', 'b') }],
-])('builds the request for a post that %s', (_what, more, changes, shared) => {
+test.each<{
+	title: string;
+	more: Partial<CalendarPost>;
+	changes: ContentChanges;
+	shared: Partial<UpdatePlan['requestFields']>;
+}>([
+	{
+		title: 'stays',
+		more: {},
+		changes: {},
+		shared: { type: 'update', date: DATE, inter: 7, shortLink: false },
+	},
+	{
+		title: 'keeps its state',
+		more: {},
+		changes: { state: 'scheduled' },
+		shared: { type: 'update' },
+	},
+	{ title: 'moves', more: {}, changes: { date: LATER }, shared: { type: 'schedule', date: LATER } },
+	{
+		title: 'becomes a draft',
+		more: {},
+		changes: { state: 'draft' },
+		shared: { type: 'draft', date: DATE },
+	},
+	{
+		title: 'stays a draft',
+		more: { state: 'DRAFT' },
+		changes: { date: LATER },
+		shared: { type: 'draft', date: LATER },
+	},
+	{
+		title: 'is scheduled',
+		more: { state: 'DRAFT' },
+		changes: { state: 'scheduled' },
+		shared: { type: 'schedule', date: DATE },
+	},
+	{
+		title: 'is retried',
+		more: { state: 'ERROR' },
+		changes: { date: DATE },
+		shared: { type: 'schedule', date: DATE },
+	},
+	{
+		title: 'stays failed',
+		more: { state: 'ERROR' },
+		changes: { tags: createTags('c') },
+		shared: { type: 'update', tags: createTags('c') },
+	},
+	{
+		title: 'repeats at another interval',
+		more: {},
+		changes: { inter: 8 },
+		shared: { inter: 8, tags: createTags('a', 'b') },
+	},
+])('builds the request for a post that $title', ({ more, changes, shared }) => {
 	expect(planPostUpdate(changes, createPlanningPost(more)).requestFields).toMatchObject(shared);
 });
 
@@ -42,26 +82,63 @@ test.each<[ContentChanges, boolean]>([
 	expect(planPostUpdate(changes).isStateAlone).toBe(isStateAlone);
 });
 
-test.each<[string, Partial<CalendarPost>, ContentChanges, RegExp | undefined]>([
-	['is published', { state: 'PUBLISHED' }, STATE, /^The post “p1” is already published$/],
-	['is published and unchanged', { state: 'PUBLISHED' }, {}, undefined],
-	['has no preview', { parts: [] }, TEXT, /^The post “p1” cannot be read completely$/],
-	['has no preview, but a new state', { parts: [] }, STATE, undefined],
-	['is due', { publishDate: formatFromNow(4) }, TEXT, /^The post “p1” is due at /],
-	['is due, but becomes a draft', { publishDate: formatFromNow(4) }, STATE, undefined],
-	['is due, but a draft', { publishDate: formatFromNow(4), state: 'DRAFT' }, TEXT, undefined],
-	['is due later', { publishDate: formatFromNow(6) }, TEXT, undefined],
-	['is late', { publishDate: formatFromNow(-59), intervalInDays: 0 }, TEXT, /is due at /],
-	['is stuck', { publishDate: formatFromNow(-61), intervalInDays: null }, TEXT, undefined],
-	['is due again', { publishDate: formatFromNow(4 - 14 * 1440) }, TEXT, /is due at /],
-	['begins later', { publishDate: formatFromNow(4 + 14 * 1440) }, TEXT, undefined],
-	[
-		'was due and is due again later',
-		{ publishDate: formatFromNow(-30 - 14 * 1440) },
-		TEXT,
-		undefined,
-	],
-])('checks whether a post that %s can be changed', (_what, more, changes, message) => {
+test.each<{
+	title: string;
+	more: Partial<CalendarPost>;
+	changes: ContentChanges;
+	message?: RegExp;
+}>([
+	{
+		title: 'is published',
+		more: { state: 'PUBLISHED' },
+		changes: STATE,
+		message: /^The post “p1” is already published$/,
+	},
+	{ title: 'is published and unchanged', more: { state: 'PUBLISHED' }, changes: {} },
+	{
+		title: 'has no preview',
+		more: { parts: [] },
+		changes: TEXT,
+		message: /^The post “p1” cannot be read completely$/,
+	},
+	{ title: 'has no preview, but a new state', more: { parts: [] }, changes: STATE },
+	{
+		title: 'is due',
+		more: { publishDate: formatFromNow(4) },
+		changes: TEXT,
+		message: /^The post “p1” is due at /,
+	},
+	{ title: 'is due, but becomes a draft', more: { publishDate: formatFromNow(4) }, changes: STATE },
+	{
+		title: 'is due, but a draft',
+		more: { publishDate: formatFromNow(4), state: 'DRAFT' },
+		changes: TEXT,
+	},
+	{ title: 'is due later', more: { publishDate: formatFromNow(6) }, changes: TEXT },
+	{
+		title: 'is late',
+		more: { publishDate: formatFromNow(-59), intervalInDays: 0 },
+		changes: TEXT,
+		message: /is due at /,
+	},
+	{
+		title: 'is stuck',
+		more: { publishDate: formatFromNow(-61), intervalInDays: null },
+		changes: TEXT,
+	},
+	{
+		title: 'is due again',
+		more: { publishDate: formatFromNow(4 - 14 * 1440) },
+		changes: TEXT,
+		message: /is due at /,
+	},
+	{ title: 'begins later', more: { publishDate: formatFromNow(4 + 14 * 1440) }, changes: TEXT },
+	{
+		title: 'was due and is due again later',
+		more: { publishDate: formatFromNow(-30 - 14 * 1440) },
+		changes: TEXT,
+	},
+])('checks whether a post that $title can be changed', ({ more, changes, message }) => {
 	const change = () => planPostUpdate(changes, createPlanningPost(more));
 	if (message === undefined) expect(change).not.toThrow();
 	else expect(change).toThrow(message);

@@ -105,27 +105,63 @@ const change = {
 	planned: { ...posts[0].planned, action: 'update', post: existing, changedFields: [] },
 };
 
-test.each<[string, object, LookupResult, boolean, object]>([
-	[
-		'was created',
-		posts[0],
-		STORED,
-		true,
-		{ outcome: 'created', postId: 'p1', date: posts[0].requestFields.date },
-	],
-	['was updated', change, STORED, true, { outcome: 'updated', postId: 'p1' }],
-	['was created in part', posts[0], PARTIAL, true, { outcome: 'unknown', postId: 'p1' }],
-	['was not created', posts[0], ABSENT, true, { outcome: 'rejected' }],
-	['is not created yet', posts[0], ABSENT, false, { outcome: 'unknown' }],
-	[
-		'was created, with unreadable parts',
-		posts[0],
-		UNREADABLE,
-		true,
-		{ outcome: 'unknown', postId: 'p1' },
-	],
-	['could not be looked up', posts[0], UNKNOWN, true, { outcome: 'unknown' }],
-])('returns the result of a post that %s', (_name, sending, found, hasEnded, expected) => {
+test.each<{
+	title: string;
+	sending: object;
+	found: LookupResult;
+	hasEnded: boolean;
+	expected: object;
+}>([
+	{
+		title: 'was created',
+		sending: posts[0],
+		found: STORED,
+		hasEnded: true,
+		expected: { outcome: 'created', postId: 'p1', date: posts[0].requestFields.date },
+	},
+	{
+		title: 'was updated',
+		sending: change,
+		found: STORED,
+		hasEnded: true,
+		expected: { outcome: 'updated', postId: 'p1' },
+	},
+	{
+		title: 'was created in part',
+		sending: posts[0],
+		found: PARTIAL,
+		hasEnded: true,
+		expected: { outcome: 'unknown', postId: 'p1' },
+	},
+	{
+		title: 'was not created',
+		sending: posts[0],
+		found: ABSENT,
+		hasEnded: true,
+		expected: { outcome: 'rejected' },
+	},
+	{
+		title: 'is not created yet',
+		sending: posts[0],
+		found: ABSENT,
+		hasEnded: false,
+		expected: { outcome: 'unknown' },
+	},
+	{
+		title: 'was created, with unreadable parts',
+		sending: posts[0],
+		found: UNREADABLE,
+		hasEnded: true,
+		expected: { outcome: 'unknown', postId: 'p1' },
+	},
+	{
+		title: 'could not be looked up',
+		sending: posts[0],
+		found: UNKNOWN,
+		hasEnded: true,
+		expected: { outcome: 'unknown' },
+	},
+])('returns the result of a post that $title', ({ sending, found, hasEnded, expected }) => {
 	const cause = { message: 'cut', httpCode: '500' };
 	const result = toClarifiedResult(sending as (typeof posts)[number], found, {
 		isOver: hasEnded,

@@ -23,25 +23,41 @@ test('keeps the IDs of existing parts, and uploads only new files', async () => 
 	).toHaveLength(1);
 });
 
-test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undefined]>([
-	['sends the group with a thread that gets shorter', 0, { group: 'g' }, [], 'g'],
-	['sends no group with a thread that keeps its parts', 1, { group: 'g' }, [], 'none'],
-	[
-		'does not shorten a thread whose group has another post',
-		0,
-		{ group: 'g' },
-		[createPlanningPost()],
-		undefined,
-	],
-	['does not shorten a thread without a group', 0, {}, [], undefined],
-	[
-		'does not shorten a thread with a part of another group',
-		0,
-		{ group: 'g', parts: [TEA, { ...CAKE, group: 'h' }] },
-		[],
-		undefined,
-	],
-])('%s', async (_what, comments, more, neighbours, group) => {
+test.each<{
+	title: string;
+	comments: number;
+	more: Partial<CalendarPost>;
+	neighbours: CalendarPost[];
+	group?: string;
+}>([
+	{
+		title: 'sends the group with a thread that gets shorter',
+		comments: 0,
+		more: { group: 'g' },
+		neighbours: [],
+		group: 'g',
+	},
+	{
+		title: 'sends no group with a thread that keeps its parts',
+		comments: 1,
+		more: { group: 'g' },
+		neighbours: [],
+		group: 'none',
+	},
+	{
+		title: 'does not shorten a thread whose group has another post',
+		comments: 0,
+		more: { group: 'g' },
+		neighbours: [createPlanningPost()],
+	},
+	{ title: 'does not shorten a thread without a group', comments: 0, more: {}, neighbours: [] },
+	{
+		title: 'does not shorten a thread with a part of another group',
+		comments: 0,
+		more: { group: 'g', parts: [TEA, { ...CAKE, group: 'h' }] },
+		neighbours: [],
+	},
+])('$title', async ({ comments, more, neighbours, group }) => {
 	const before = createPlanningPost(more);
 	jest.spyOn(PostFinder.prototype, 'findGroup').mockResolvedValue([before, ...neighbours]);
 	const sending = preparePostUpdate({ thread: Array(comments).fill({}), ...TEXT }, before);

@@ -34,22 +34,50 @@ const createTextRow = (itemIndex: number, count: number, text = 'Fresh beans') =
 		),
 	);
 
-test.each<
-	[string, Partial<OutgoingPost['requestFields']>, Partial<OutgoingPost['requestFields']>, boolean]
->([
-	['combines items with the same shared fields', {}, {}, true],
-	[
-		'combines items whose tags differ only in order',
-		{ tags: [TEA, CAKE] },
-		{ tags: [CAKE, TEA] },
-		true,
-	],
-	['separates items with different types', {}, { type: 'draft' }, false],
-	['separates items with different dates', {}, { date: DATES[1] }, false],
-	['separates items with different short links', {}, { shortLink: true }, false],
-	['separates items with different tags', { tags: [TEA] }, { tags: [CAKE] }, false],
-	['separates items with different repetitions', {}, { inter: 7 }, false],
-])('%s in requests', (_what, own, other, isShared) => {
+test.each<{
+	title: string;
+	own: Partial<OutgoingPost['requestFields']>;
+	other: Partial<OutgoingPost['requestFields']>;
+	isShared: boolean;
+}>([
+	{ title: 'combines items with the same shared fields', own: {}, other: {}, isShared: true },
+	{
+		title: 'combines items whose tags differ only in order',
+		own: { tags: [TEA, CAKE] },
+		other: { tags: [CAKE, TEA] },
+		isShared: true,
+	},
+	{
+		title: 'separates items with different types',
+		own: {},
+		other: { type: 'draft' },
+		isShared: false,
+	},
+	{
+		title: 'separates items with different dates',
+		own: {},
+		other: { date: DATES[1] },
+		isShared: false,
+	},
+	{
+		title: 'separates items with different short links',
+		own: {},
+		other: { shortLink: true },
+		isShared: false,
+	},
+	{
+		title: 'separates items with different tags',
+		own: { tags: [TEA] },
+		other: { tags: [CAKE] },
+		isShared: false,
+	},
+	{
+		title: 'separates items with different repetitions',
+		own: {},
+		other: { inter: 7 },
+		isShared: false,
+	},
+])('$title in requests', ({ own, other, isShared }) => {
 	const rows = [own, other, own].map((shared, index) =>
 		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'Hi')], shared),
 	);

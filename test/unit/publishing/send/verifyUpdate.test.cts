@@ -17,35 +17,65 @@ import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 
-test.each<[string, ContentChanges, Partial<CalendarPost>, string | undefined]>([
-	['everything', TEXT, { parts: [createShown('p1', 'Milk', OF_TEA), CAKE] }, undefined],
-	[
-		'other settings, too',
-		{ tags: createTags('a') },
-		{ parts: [{ ...TEA, settings: { ...TITLE, own: 1 }, tags: ['a'] }, CAKE] },
-		undefined,
-	],
-	['no text', TEXT, {}, 'text'],
-	['no date', { date: LATER }, { publishDate: DATE }, 'date'],
-	['a setting too few', { settings: { title: 'Tea' } }, {}, 'settings.title'],
-	[
-		'a draft instead of a scheduled post',
-		{ date: LATER },
-		{ publishDate: LATER, state: 'DRAFT' },
-		'state (it is a draft now)',
-	],
-	['a scheduled post instead of a draft', STATE, {}, 'state (it is not a draft now)'],
-	['only the state', STATE, { state: 'DRAFT', publishDate: LATER, intervalInDays: 0 }, undefined],
-	[
-		'the text and more',
-		TEXT,
-		{ parts: [createShown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
-		undefined,
-	],
-	['neither text nor date', { ...TEXT, date: LATER }, {}, 'text, date'],
-	['a post without showing it', TEXT, { parts: [], content: 'Milk', tags: TAGS }, undefined],
-	['no repetition', { inter: 8 }, {}, 'inter'],
-])('reports what is missing if Postiz saves %s', async (_what, changes, more, unsaved) => {
+test.each<{
+	title: string;
+	changes: ContentChanges;
+	more: Partial<CalendarPost>;
+	unsaved?: string;
+}>([
+	{
+		title: 'everything',
+		changes: TEXT,
+		more: { parts: [createShown('p1', 'Milk', OF_TEA), CAKE] },
+	},
+	{
+		title: 'other settings, too',
+		changes: { tags: createTags('a') },
+		more: { parts: [{ ...TEA, settings: { ...TITLE, own: 1 }, tags: ['a'] }, CAKE] },
+	},
+	{ title: 'no text', changes: TEXT, more: {}, unsaved: 'text' },
+	{ title: 'no date', changes: { date: LATER }, more: { publishDate: DATE }, unsaved: 'date' },
+	{
+		title: 'a setting too few',
+		changes: { settings: { title: 'Tea' } },
+		more: {},
+		unsaved: 'settings.title',
+	},
+	{
+		title: 'a draft instead of a scheduled post',
+		changes: { date: LATER },
+		more: { publishDate: LATER, state: 'DRAFT' },
+		unsaved: 'state (it is a draft now)',
+	},
+	{
+		title: 'a scheduled post instead of a draft',
+		changes: STATE,
+		more: {},
+		unsaved: 'state (it is not a draft now)',
+	},
+	{
+		title: 'only the state',
+		changes: STATE,
+		more: { state: 'DRAFT', publishDate: LATER, intervalInDays: 0 },
+	},
+	{
+		title: 'the text and more',
+		changes: TEXT,
+		more: { parts: [createShown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
+	},
+	{
+		title: 'neither text nor date',
+		changes: { ...TEXT, date: LATER },
+		more: {},
+		unsaved: 'text, date',
+	},
+	{
+		title: 'a post without showing it',
+		changes: TEXT,
+		more: { parts: [], content: 'Milk', tags: TAGS },
+	},
+	{ title: 'no repetition', changes: { inter: 8 }, more: {}, unsaved: 'inter' },
+])('reports what is missing if Postiz saves $title', async ({ changes, more, unsaved }) => {
 	const posts = {
 		clearLists: jest.fn(),
 		fetch: async () => await Promise.resolve(createPlanningPost(more)),

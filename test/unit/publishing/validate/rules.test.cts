@@ -62,170 +62,175 @@ const IN_STORIES = {
 
 type Said = [message: string, remedy?: string, forPerson?: string];
 
-test.each<[string, Rule[], Partial<PostToCheck>, Said[]]>([
-	['a text above the limit', [{ measure: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
-	[
-		'a text that is too long in several units only in the first',
-		[
+test.each<{ title: string; rules: Rule[]; more: Partial<PostToCheck>; expected: Said[] }>([
+	{
+		title: 'a text above the limit',
+		rules: [{ measure: 'bytes', max: 2 }],
+		more: {},
+		expected: [['3 of 2 bytes', SHORTEN]],
+	},
+	{
+		title: 'a text that is too long in several units only in the first',
+		rules: [
 			{ measure: 'characters', max: 0, note: 'a story shows none' },
 			{ measure: 'characters', max: 2 },
 			{ measure: 'bytes', max: 1 },
 			{ measure: 'utf16', max: 1 },
 			{ measure: 'hashtags', max: 0 },
 		],
-		{ parts: [createPart('Tea #one')] },
-		[
+		more: { parts: [createPart('Tea #one')] },
+		expected: [
 			['a text: a story shows none'],
 			['8 of 2 characters', SHORTEN],
 			['a text', 'Vine takes no hashtags.'],
 		],
-	],
-	[
-		'a large number, and a text with a file',
-		[{ measure: 'characters', max: 1000, onlyWith: 'files' }],
-		{ parts: [createPart('a'.repeat(2000), createJpeg())] },
-		[['2,000 of 1,000 characters beside a file', SHORTEN]],
-	],
-	[
-		'a later part above the limit',
-		[{ measure: 'bytes', max: 3 }],
-		{ parts: [createPart('Tea'), createPart('Cake')] },
-		[['part 2 of the thread has 4 of 3 bytes', SHORTEN]],
-	],
-	[
-		'a long text without the advice to make a thread',
-		[{ measure: 'bytes', max: 2 }],
-		{ adapts: false },
-		[['3 of 2 bytes', 'Shorten the text.', OR_ADAPT]],
-	],
-	[
-		'a missing text',
-		[{ measure: 'characters', min: 1 }],
-		{ parts: [createPart('', createJpeg())] },
-		[['no text', 'Vine needs at least 1 character.']],
-	],
-	[
-		'several files if only one is allowed',
-		[{ measure: 'files', max: 1 }],
-		{ parts: [createPictures(2)] },
-		[['2 files instead of 1', 'Remove 1.']],
-	],
-	[
-		'too many files, which Adapt moves to further parts',
-		[{ measure: 'files', max: 2 }],
-		{ parts: [createPictures(3), createPart('Cake')], adapts: false },
-		[['3 files instead of at most 2', 'Remove 1.', OR_ADAPT]],
-	],
-	[
-		'too many files after Adapt',
-		[{ measure: 'files', max: 2 }],
-		{ parts: [createPictures(3)], adapts: true },
-		[['3 files instead of at most 2', 'Remove 1.']],
-	],
-	[
-		'too many files without room in the next part',
-		[
+	},
+	{
+		title: 'a large number, and a text with a file',
+		rules: [{ measure: 'characters', max: 1000, onlyWith: 'files' }],
+		more: { parts: [createPart('a'.repeat(2000), createJpeg())] },
+		expected: [['2,000 of 1,000 characters beside a file', SHORTEN]],
+	},
+	{
+		title: 'a later part above the limit',
+		rules: [{ measure: 'bytes', max: 3 }],
+		more: { parts: [createPart('Tea'), createPart('Cake')] },
+		expected: [['part 2 of the thread has 4 of 3 bytes', SHORTEN]],
+	},
+	{
+		title: 'a long text without the advice to make a thread',
+		rules: [{ measure: 'bytes', max: 2 }],
+		more: { adapts: false },
+		expected: [['3 of 2 bytes', 'Shorten the text.', OR_ADAPT]],
+	},
+	{
+		title: 'a missing text',
+		rules: [{ measure: 'characters', min: 1 }],
+		more: { parts: [createPart('', createJpeg())] },
+		expected: [['no text', 'Vine needs at least 1 character.']],
+	},
+	{
+		title: 'several files if only one is allowed',
+		rules: [{ measure: 'files', max: 1 }],
+		more: { parts: [createPictures(2)] },
+		expected: [['2 files instead of 1', 'Remove 1.']],
+	},
+	{
+		title: 'too many files, which Adapt moves to further parts',
+		rules: [{ measure: 'files', max: 2 }],
+		more: { parts: [createPictures(3), createPart('Cake')], adapts: false },
+		expected: [['3 files instead of at most 2', 'Remove 1.', OR_ADAPT]],
+	},
+	{
+		title: 'too many files after Adapt',
+		rules: [{ measure: 'files', max: 2 }],
+		more: { parts: [createPictures(3)], adapts: true },
+		expected: [['3 files instead of at most 2', 'Remove 1.']],
+	},
+	{
+		title: 'too many files without room in the next part',
+		rules: [
 			{ measure: 'files', max: 2, in: 'post' },
 			{ measure: 'files', max: 0, in: 'thread' },
 		],
-		{ parts: [createPictures(3)], adapts: false },
-		[['3 files instead of at most 2', 'Remove 1.']],
-	],
-	[
-		'a file if none is allowed',
-		[{ measure: 'files', max: 0 }],
-		{ parts: [createPictures(1)] },
-		[['1 file', 'Vine takes no files.']],
-	],
-	[
-		'several files if none is allowed',
-		[{ measure: 'videos', max: 0 }],
-		{ parts: [createPart('Tea', createMp4(), createMp4())] },
-		[['2 videos', 'Vine takes no videos.']],
-	],
-	[
-		'too few files',
-		[{ measure: 'pictures', min: 3 }],
-		{ parts: [createPictures(2)] },
-		[['2 of at least 3 pictures', 'Vine needs at least 3 pictures.']],
-	],
-	[
-		'fewer files than required',
-		[{ measure: 'pictures', min: 2, max: 2 }],
-		{ parts: [createPictures(1)] },
-		[['1 of at least 2 pictures', 'Vine takes exactly 2 pictures.']],
-	],
-	[
-		'a rule for certain settings',
-		[{ measure: 'pictures', min: 1, when: IN_STORIES }],
-		{ settings: { kind: 'story' } },
-		[['no picture in a story', 'Vine needs at least 1 picture in a story.']],
-	],
-	[
-		'the remedy of a rule',
-		[{ measure: 'pictures', min: 1, remedy: 'Add one.' }],
-		{},
-		[['no picture', 'Add one.']],
-	],
-	[
-		'a note without a remedy',
-		[{ measure: 'files', max: 1, note: 'the others are left out' }],
-		{ parts: [createPictures(2)] },
-		[['2 files instead of 1: the others are left out']],
-	],
-	[
-		'a single picture',
-		[{ measure: 'pictureBytes', max: MB }],
-		{ parts: [createPart('Tea', createJpeg({ bytes: 2 * MB }))] },
-		[['the size of the picture is 2 MB; the maximum is 1 MB', CHANGE]],
-	],
-	[
-		'the second of several pictures, and others',
-		[{ measure: 'pictureBytes', min: MB }],
-		{
+		more: { parts: [createPictures(3)], adapts: false },
+		expected: [['3 files instead of at most 2', 'Remove 1.']],
+	},
+	{
+		title: 'a file if none is allowed',
+		rules: [{ measure: 'files', max: 0 }],
+		more: { parts: [createPictures(1)] },
+		expected: [['1 file', 'Vine takes no files.']],
+	},
+	{
+		title: 'several files if none is allowed',
+		rules: [{ measure: 'videos', max: 0 }],
+		more: { parts: [createPart('Tea', createMp4(), createMp4())] },
+		expected: [['2 videos', 'Vine takes no videos.']],
+	},
+	{
+		title: 'too few files',
+		rules: [{ measure: 'pictures', min: 3 }],
+		more: { parts: [createPictures(2)] },
+		expected: [['2 of at least 3 pictures', 'Vine needs at least 3 pictures.']],
+	},
+	{
+		title: 'fewer files than required',
+		rules: [{ measure: 'pictures', min: 2, max: 2 }],
+		more: { parts: [createPictures(1)] },
+		expected: [['1 of at least 2 pictures', 'Vine takes exactly 2 pictures.']],
+	},
+	{
+		title: 'a rule for certain settings',
+		rules: [{ measure: 'pictures', min: 1, when: IN_STORIES }],
+		more: { settings: { kind: 'story' } },
+		expected: [['no picture in a story', 'Vine needs at least 1 picture in a story.']],
+	},
+	{
+		title: 'the remedy of a rule',
+		rules: [{ measure: 'pictures', min: 1, remedy: 'Add one.' }],
+		more: {},
+		expected: [['no picture', 'Add one.']],
+	},
+	{
+		title: 'a note without a remedy',
+		rules: [{ measure: 'files', max: 1, note: 'the others are left out' }],
+		more: { parts: [createPictures(2)] },
+		expected: [['2 files instead of 1: the others are left out']],
+	},
+	{
+		title: 'a single picture',
+		rules: [{ measure: 'pictureBytes', max: MB }],
+		more: { parts: [createPart('Tea', createJpeg({ bytes: 2 * MB }))] },
+		expected: [['the size of the picture is 2 MB; the maximum is 1 MB', CHANGE]],
+	},
+	{
+		title: 'the second of several pictures, and others',
+		rules: [{ measure: 'pictureBytes', min: MB }],
+		more: {
 			parts: [
 				createPart('Tea', createJpeg({ bytes: MB }), ...repeat(2, createJpeg({ bytes: MB / 4 }))),
 			],
 		},
-		[['the size of file 2 (and 1 more) is 256 KB; the minimum is 1 MB', CHANGE]],
-	],
-	[
-		'a picture of a later part',
-		[{ measure: 'pictureType', noneOf: ['gif'] }],
-		{ parts: [createPart('Tea'), createPart('Cake', createJpeg({ extension: 'gif' }))] },
-		[['the type of the picture of part 2 is GIF', CHANGE]],
-	],
-	[
-		'a video among pictures',
-		[{ measure: 'seconds', max: 60 }],
-		{ parts: [createPart('Tea', createJpeg(), createMp4({ seconds: 61 }))] },
-		[['the duration of file 2 is 1 min 1 s; the maximum is 1 min', CONVERT]],
-	],
-	[
-		'a note about a duration',
-		[{ measure: 'seconds', min: 3, note: 'it may fail' }],
-		{ parts: [createPart('Tea', createMp4({ seconds: 2 }))] },
-		[['the duration of the video is 2 s: it may fail']],
-	],
-	[
-		'a note about a codec',
-		[{ measure: 'codec', oneOf: ['H.264'], note: 'it may fail' }],
-		{ parts: [createPart('Tea', createMp4({ codec: 'AV1' }))] },
-		[['the codec of the video is AV1: it may fail']],
-	],
-	[
-		'an unsupported codec',
-		[{ measure: 'codec', oneOf: ['H.264', 'HEVC'] }],
-		{ parts: [createPart('Tea', createMp4({ codec: 'AV1' }))] },
-		[['the codec of the video is AV1; it must be H.264 or HEVC', CONVERT]],
-	],
-	[
-		'too many posts within a day, once',
-		[{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
-		{ parts: [createPart('Tea'), createPart('Cake')], last24Hours: [{}, {}] },
-		[['2 posts within 24 hours instead of 1: the network may refuse it']],
-	],
-])('reports %s', (_name, rules, more, expected) => {
+		expected: [['the size of file 2 (and 1 more) is 256 KB; the minimum is 1 MB', CHANGE]],
+	},
+	{
+		title: 'a picture of a later part',
+		rules: [{ measure: 'pictureType', noneOf: ['gif'] }],
+		more: { parts: [createPart('Tea'), createPart('Cake', createJpeg({ extension: 'gif' }))] },
+		expected: [['the type of the picture of part 2 is GIF', CHANGE]],
+	},
+	{
+		title: 'a video among pictures',
+		rules: [{ measure: 'seconds', max: 60 }],
+		more: { parts: [createPart('Tea', createJpeg(), createMp4({ seconds: 61 }))] },
+		expected: [['the duration of file 2 is 1 min 1 s; the maximum is 1 min', CONVERT]],
+	},
+	{
+		title: 'a note about a duration',
+		rules: [{ measure: 'seconds', min: 3, note: 'it may fail' }],
+		more: { parts: [createPart('Tea', createMp4({ seconds: 2 }))] },
+		expected: [['the duration of the video is 2 s: it may fail']],
+	},
+	{
+		title: 'a note about a codec',
+		rules: [{ measure: 'codec', oneOf: ['H.264'], note: 'it may fail' }],
+		more: { parts: [createPart('Tea', createMp4({ codec: 'AV1' }))] },
+		expected: [['the codec of the video is AV1: it may fail']],
+	},
+	{
+		title: 'an unsupported codec',
+		rules: [{ measure: 'codec', oneOf: ['H.264', 'HEVC'] }],
+		more: { parts: [createPart('Tea', createMp4({ codec: 'AV1' }))] },
+		expected: [['the codec of the video is AV1; it must be H.264 or HEVC', CONVERT]],
+	},
+	{
+		title: 'too many posts within a day, once',
+		rules: [{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
+		more: { parts: [createPart('Tea'), createPart('Cake')], last24Hours: [{}, {}] },
+		expected: [['2 posts within 24 hours instead of 1: the network may refuse it']],
+	},
+])('reports $title', ({ rules, more, expected }) => {
 	const found = checkLimits(createPost(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
@@ -266,29 +271,39 @@ test.each<[string, Rule, Partial<PostToCheck>]>([
 	expect(checkLimits(createPost([rule], more))).toEqual([]);
 });
 
-test.each<[string, Rule, Partial<PostToCheck>, string]>([
-	['a text', { measure: 'bytes', max: 2 }, {}, 'Text'],
-	['a file', { measure: 'files', max: 0 }, { parts: [createPictures(1)] }, 'Media'],
-	[
-		'a picture',
-		{ measure: 'pictureBytes', max: 1 },
-		{ parts: [createPart('', createJpeg({ bytes: 2 }))] },
-		'Media',
-	],
-	[
-		'a video',
-		{ measure: 'seconds', max: 1 },
-		{ parts: [createPart('', createMp4({ seconds: 2 }))] },
-		'Media',
-	],
-	['a day', { measure: 'postsADay', max: 1 }, { last24Hours: [{}, {}] }, 'Date'],
-	[
-		'a later part',
-		{ measure: 'bytes', max: 3 },
-		{ parts: [createPart('Tea'), createPart('Cake')] },
-		'Thread',
-	],
-])('names the field of a rule of %s', (_name, rule, more, field) => {
+test.each<{ title: string; rule: Rule; more: Partial<PostToCheck>; field: string }>([
+	{ title: 'a text', rule: { measure: 'bytes', max: 2 }, more: {}, field: 'Text' },
+	{
+		title: 'a file',
+		rule: { measure: 'files', max: 0 },
+		more: { parts: [createPictures(1)] },
+		field: 'Media',
+	},
+	{
+		title: 'a picture',
+		rule: { measure: 'pictureBytes', max: 1 },
+		more: { parts: [createPart('', createJpeg({ bytes: 2 }))] },
+		field: 'Media',
+	},
+	{
+		title: 'a video',
+		rule: { measure: 'seconds', max: 1 },
+		more: { parts: [createPart('', createMp4({ seconds: 2 }))] },
+		field: 'Media',
+	},
+	{
+		title: 'a day',
+		rule: { measure: 'postsADay', max: 1 },
+		more: { last24Hours: [{}, {}] },
+		field: 'Date',
+	},
+	{
+		title: 'a later part',
+		rule: { measure: 'bytes', max: 3 },
+		more: { parts: [createPart('Tea'), createPart('Cake')] },
+		field: 'Thread',
+	},
+])('names the field of a rule of $title', ({ rule, more, field }) => {
 	expect(checkLimits(createPost([rule], more))).toMatchObject([{ field }]);
 });
 
@@ -427,31 +442,56 @@ describe('a file before its upload', () => {
 		expect(check('pinterest', [['png', '10x10']])).toEqual([]);
 	});
 
-	test.each<[string, MediaFile, string, boolean]>([
-		['a picture of the item', createItemFile(PNG), 'youtube', false],
-		['a video of the item', createItemFile(MP4), 'youtube', true],
-		['a JPEG picture of the item', createItemFile(JPEG), 'lemmy', true],
-		[
-			'a picture at an address',
-			createUrlFile('https://media.example/CUP.PNG?a=1#b'),
-			'youtube',
-			false,
-		],
-		['a video at an address', createUrlFile('https://media.example/pour.MP4'), 'youtube', true],
-		[
-			'a WebP picture at an address',
-			createUrlFile('https://media.example/cup.webp'),
-			'lemmy',
-			false,
-		],
-		['a video without a cover', createItemFile(MP4), 'reddit', false],
-		[
-			'a video with a cover',
-			{ ...createItemFile(MP4), cover: createItemFile(PNG) },
-			'reddit',
-			true,
-		],
-	])('is checked by its extension or type: %s', (_name, file, identifier, isTaken) => {
+	test.each<{ title: string; file: MediaFile; identifier: string; isTaken: boolean }>([
+		{
+			title: 'a picture of the item',
+			file: createItemFile(PNG),
+			identifier: 'youtube',
+			isTaken: false,
+		},
+		{
+			title: 'a video of the item',
+			file: createItemFile(MP4),
+			identifier: 'youtube',
+			isTaken: true,
+		},
+		{
+			title: 'a JPEG picture of the item',
+			file: createItemFile(JPEG),
+			identifier: 'lemmy',
+			isTaken: true,
+		},
+		{
+			title: 'a picture at an address',
+			file: createUrlFile('https://media.example/CUP.PNG?a=1#b'),
+			identifier: 'youtube',
+			isTaken: false,
+		},
+		{
+			title: 'a video at an address',
+			file: createUrlFile('https://media.example/pour.MP4'),
+			identifier: 'youtube',
+			isTaken: true,
+		},
+		{
+			title: 'a WebP picture at an address',
+			file: createUrlFile('https://media.example/cup.webp'),
+			identifier: 'lemmy',
+			isTaken: false,
+		},
+		{
+			title: 'a video without a cover',
+			file: createItemFile(MP4),
+			identifier: 'reddit',
+			isTaken: false,
+		},
+		{
+			title: 'a video with a cover',
+			file: { ...createItemFile(MP4), cover: createItemFile(PNG) },
+			identifier: 'reddit',
+			isTaken: true,
+		},
+	])('is checked by its extension or type: $title', ({ file, identifier, isTaken }) => {
 		expect(findErrors(identifier, file)).toHaveLength(isTaken ? 0 : 1);
 	});
 });

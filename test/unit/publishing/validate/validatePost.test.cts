@@ -269,39 +269,69 @@ describe('a thread', () => {
 const NO_REFERENCE = createUploadFile({ id: '', path: '' });
 
 // What is said of rules, their table has.
-test.each<[string, Partial<Content & PostToCheck>, Partial<Network>, Partial<Issue>]>([
-	[
-		'a value outside its list',
-		{ settings: { audience: 'foes' } },
-		{},
-		{ field: 'Audience', mayPass: true },
-	],
-	['an unknown setting', { unsupportedSettings: ['mood'] }, {}, { field: 'mood', mayPass: true }],
-	['a missing text', { parts: [createPart('')] }, {}, { field: 'Text', concernsItem: true }],
-	[
-		'a missing later text',
-		{ parts: [createPart('Hi'), createPart('')] },
-		{},
-		{ field: 'Thread', concernsItem: true },
-	],
-	['a missing value', { settings: { audience: '' } }, {}, { field: 'Audience' }],
-	['a value of another type', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
-	[
-		'a file without an ID',
-		{ parts: [createPart('', NO_REFERENCE)] },
-		{},
-		{ field: 'Media', concernsItem: true },
-	],
-	['a scheduled post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
-	[
-		'a thread',
-		{ parts: [createPart('a'), createPart('b')] },
-		{ ignoresThreads: true },
-		{ field: 'Thread' },
-	],
+test.each<{
+	title: string;
+	post: Partial<Content & PostToCheck>;
+	more: Partial<Network>;
+	expected: Partial<Issue>;
+}>([
+	{
+		title: 'a value outside its list',
+		post: { settings: { audience: 'foes' } },
+		more: {},
+		expected: { field: 'Audience', mayPass: true },
+	},
+	{
+		title: 'an unknown setting',
+		post: { unsupportedSettings: ['mood'] },
+		more: {},
+		expected: { field: 'mood', mayPass: true },
+	},
+	{
+		title: 'a missing text',
+		post: { parts: [createPart('')] },
+		more: {},
+		expected: { field: 'Text', concernsItem: true },
+	},
+	{
+		title: 'a missing later text',
+		post: { parts: [createPart('Hi'), createPart('')] },
+		more: {},
+		expected: { field: 'Thread', concernsItem: true },
+	},
+	{
+		title: 'a missing value',
+		post: { settings: { audience: '' } },
+		more: {},
+		expected: { field: 'Audience' },
+	},
+	{
+		title: 'a value of another type',
+		post: { settings: { sponsored: 'maybe' } },
+		more: {},
+		expected: { field: 'Sponsored' },
+	},
+	{
+		title: 'a file without an ID',
+		post: { parts: [createPart('', NO_REFERENCE)] },
+		more: {},
+		expected: { field: 'Media', concernsItem: true },
+	},
+	{
+		title: 'a scheduled post',
+		post: {},
+		more: { onlyDrafts: true },
+		expected: { field: 'When to Publish', mayPass: true },
+	},
+	{
+		title: 'a thread',
+		post: { parts: [createPart('a'), createPart('b')] },
+		more: { ignoresThreads: true },
+		expected: { field: 'Thread' },
+	},
 ])(
-	'names the field of a rejected post, and whether validation can be skipped: %s',
-	(_what, post, more, expected) => {
+	'names the field of a rejected post, and whether validation can be skipped: $title',
+	({ post, more, expected }) => {
 		const found = listProblems(post, { network: { ...NETWORK, ...more } });
 		expect(
 			found.map(({ field: name, concernsItem, mayPass }) => ({
