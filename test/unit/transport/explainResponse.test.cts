@@ -269,7 +269,7 @@ test.each<[baseUrl: string, advice: string]>([
 	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
 ])('suggests where the API may be if it is not at %s', (baseUrl, advice) => {
 	const { description } = explainMissingApi(baseUrl);
-	expect(description).toBe(`${advice} in the credential. Another server response.`);
+	expect(description).toBe(`${advice} in the credential. Another server answered.`);
 });
 
 test.each([
