@@ -74,7 +74,7 @@ module.exports = {
 		),
 		forbid(
 			'matching-stays-pure',
-			{ path: `^${PUBLISHING}/match/(?!matchRun|readCalendar|fileComparison)` },
+			{ path: `^${PUBLISHING}/match/(?!match\\.|readCalendar|fileComparison)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(

@@ -206,6 +206,8 @@ export interface FileComparer {
 /** The posts in the calendar that may match those of a run, and what else matching needs to know. */
 export interface Calendar {
 	posts: ExistingPost[];
+	/** In Create or Update, each desired post has a Row ID. */
+	isUpsert: boolean;
 	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
 	isRepeatedOnPurpose: boolean;
 	/** False if the instance drops keys, so that only texts match. */

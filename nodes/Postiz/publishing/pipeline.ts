@@ -15,7 +15,7 @@ import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
 import type { RunOptions } from '../posts/run/runOptions';
 import type { PostizClient } from '../transport/client';
-import { matchRun } from './match/matchRun';
+import { match } from './match/match';
 import { renderPreview } from './preview/preview';
 import { findBlankRows } from './read/blankRows';
 import { readForm, readUpsertForm, type ItemReader } from './read/readForm';
@@ -56,7 +56,7 @@ export async function publishPosts(
 	} catch (error) {
 		return failAllItems(context, error);
 	}
-	const run = createRun(context, client, memory, options.maxWaitMs);
+	const run = createRun(context, client, memory, { ...options, isUpsert: source === 'upsert' });
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
 	const readRun = await readItems(run, failures, options, READERS[source]);
 	const resolvedRun = await resolveItems(run, failures, readRun);
@@ -144,7 +144,7 @@ async function matchPosts(
 	failures: RunFailures,
 	desiredPosts: DesiredPost[],
 ): Promise<MatchedRun> {
-	const matched = await matchRun(desiredPosts, run);
+	const matched = await match(desiredPosts, run);
 	failures.addOrEndRun(matched.failures);
 	const conflicts = explainConflicts(matched.plannedPosts, run);
 	failures.addOrEndRun(toItemFailures(conflicts));
@@ -195,7 +195,7 @@ async function previewPosts(
 interface SentRun extends PlannedRun {
 	results: PostResult[];
 	/** How many posts of Create got the ID of their row. */
-	linked: number;
+	writtenRowIdCount: number;
 }
 
 /** Uploads files and sends the posts. */
@@ -210,10 +210,10 @@ async function sendPosts(
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.reasons);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');
-	const linked = isComplete ? await writeRowIds(plannedPosts, run) : 0;
+	const writtenRowIdCount = isComplete ? await writeRowIds(plannedPosts, run) : 0;
 	const { updates } = prepared;
 	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.reasons);
-	return { ...plannedRun, plannedPosts, results, linked };
+	return { ...plannedRun, plannedPosts, results, writtenRowIdCount };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */

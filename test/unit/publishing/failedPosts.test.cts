@@ -6,7 +6,7 @@ import { fetchParts, type PreviewPart } from '../../../nodes/Postiz/calendar/cal
 import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
-import { matchPosts } from '../../../nodes/Postiz/publishing/match/matchPosts';
+import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/posts/model';
 import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
@@ -84,12 +84,15 @@ const createClient = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): Po
 
 /** What is done with a post as it should be. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
+	const isUpsert = desired.key.rowId !== null;
 	const snapshot = await readCalendar([desired], {
 		client: createClient(found),
 		startedAt: NOW,
+		isUpsert,
 	} as never);
-	const plannedPosts = matchPosts([desired], {
+	const plannedPosts = decide([desired], {
 		...snapshot,
+		isUpsert,
 		isRepeatedOnPurpose: false,
 		files: { getOrRequest: () => 'same' },
 		loopHistory: NO_LOOP,

@@ -9,6 +9,7 @@ import type { UploadedFile } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import type { Journal } from './journal';
+import type { RunOptions } from './runOptions';
 
 /** What the steps of a run share. */
 export interface Run {
@@ -19,6 +20,8 @@ export interface Run {
 	slots: SlotFinder;
 	/** What this execution of the node has sent, including earlier attempts of Retry On Fail. */
 	journal: Journal;
+	/** The operation is Create or Update. */
+	isUpsert: boolean;
 	/** In ms. */
 	startedAt: number;
 	/** An IANA name. */
@@ -37,7 +40,7 @@ export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: PublishingMemory,
-	maxWaitMs: number,
+	{ maxWaitMs, isUpsert }: Pick<RunOptions, 'maxWaitMs'> & Pick<Run, 'isUpsert'>,
 ): Run {
 	const rateLimitWait = new RateLimitWait(
 		maxWaitMs,
@@ -51,6 +54,7 @@ export function createRun(
 		getChannelFacts: createChannelFactsGetter(waitingClient),
 		slots: new SlotFinder(waitingClient),
 		journal,
+		isUpsert,
 		startedAt: Date.now(),
 		timezone: context.getTimezone(),
 	};

@@ -9,11 +9,11 @@ import {
 	type ExistingPost,
 	type PlannedPost,
 } from '../../posts/model';
-import type { MatchRule } from './matchRules';
-import { PostPair, type PairContext } from './postPair';
+import type { MatchRule } from './sharedRules';
+import { PostPair, type PostPairContext } from './postPair';
 
 /** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
-export class Matcher implements PairContext {
+export class Matcher implements PostPairContext {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
 	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
@@ -49,7 +49,7 @@ export class Matcher implements PairContext {
 	}
 
 	/** A second decision replaces the first; posts that the first one reserved stay reserved. */
-	decide(desired: DesiredPost, decision: Decision): void {
+	setDecision(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post that rejects a row may reject others.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
@@ -80,7 +80,7 @@ export class Matcher implements PairContext {
 				const pair = this.pair(desired, post);
 				const rule = rules.find(({ applies }) => applies(pair));
 				if (!rule) continue;
-				this.decide(desired, rule.decide(pair));
+				this.setDecision(desired, rule.decide(pair));
 				break;
 			}
 		}
@@ -100,7 +100,7 @@ export class Matcher implements PairContext {
 			const contentId = `${desired.target.id} ${toContentKey(desired.key)}`;
 			const duplicateOf = getOrCreate(originals, contentId, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
-				this.decide(desired, { action: 'duplicate', duplicateOf });
+				this.setDecision(desired, { action: 'duplicate', duplicateOf });
 		}
 	}
 

@@ -16,7 +16,7 @@ import { areSimilar } from '../../text/similar';
 const MAX_LATENESS_MS = 2 * DAY_MS;
 
 /** What a pair is compared with. */
-export interface PairContext {
+export interface PostPairContext {
 	calendar: Calendar;
 	/** True if more rows than published posts have the text and date of a row. */
 	hasMoreRowsThanPosts: (desired: DesiredPost) => boolean;
@@ -27,7 +27,7 @@ export class PostPair {
 	constructor(
 		readonly desired: DesiredPost,
 		readonly post: ExistingPost,
-		private readonly context: PairContext,
+		private readonly context: PostPairContext,
 	) {}
 
 	private get calendar(): Calendar {
@@ -127,15 +127,15 @@ export class PostPair {
 	}
 
 	/** The same text, files and settings, for the same occasion. */
-	get isEqual(): boolean {
+	isEqual(): boolean {
 		return this.hasSameTextAndOccasion && this.hasSameSettings && this.compareFiles() === 'same';
 	}
 
 	/** Equal, in the desired state and without doubt. */
-	get isAsDesired(): boolean {
+	isAsDesired(): boolean {
 		const isInRightState =
 			this.isInDesiredState || this.wasMadeInDesiredState || !isPending(this.post.state);
-		return isInRightState && this.isEqual && !this.doubt;
+		return isInRightState && this.isEqual() && !this.doubt;
 	}
 
 	/** Published, for a dated row with a text: the files of such a post don't matter. */
@@ -144,7 +144,7 @@ export class PostPair {
 	}
 
 	/** Looks the same, without a key: another client made it, or the instance drops keys. */
-	get isLookalike(): boolean {
+	isLookalike(): boolean {
 		const { desired, post, calendar } = this;
 		const isCloseInTime = this.isDated
 			? toMinute(desired.time) === toMinute(post.time)
@@ -154,7 +154,7 @@ export class PostPair {
 	}
 
 	/** Its parts, or the files of a post without a text, can't be compared. */
-	get isIncomparable(): boolean {
+	isIncomparable(): boolean {
 		const { desired, post } = this;
 		const isPlain = countFiles(desired) === 0 && desired.parts.length === 1;
 		return (
@@ -171,7 +171,7 @@ export class PostPair {
 	}
 
 	/** What changed in the row since it was last written to the post. */
-	get changedKeyFields(): KeyField[] {
+	listChangedKeyFields(): KeyField[] {
 		const { desired, post } = this;
 		return KEY_FIELDS.filter((field) => {
 			if (field === 'files') return this.compareFiles() !== 'same';

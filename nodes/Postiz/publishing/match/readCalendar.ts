@@ -46,18 +46,17 @@ const getServiceTime = ({ startedAt, client }: Run) =>
 
 /** The posts on the dates that may have the desired ones. */
 async function listAround(desiredPosts: DesiredPost[], run: Run): Promise<ListedPost[]> {
-	const window = toWindow(desiredPosts, getServiceTime(run));
+	const window = toWindow(desiredPosts, getServiceTime(run), run.isUpsert);
 	const rows = await listPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
 	return dropRepetitions(rows);
 }
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */
-function toWindow(desiredPosts: DesiredPost[], now: number): PostWindow {
+function toWindow(desiredPosts: DesiredPost[], now: number, isUpsert: boolean): PostWindow {
 	const times = desiredPosts.map(({ time }) => time);
 	const start = Math.min(...times) - MAX_MOVE_MS;
 	// Posts with past dates are published now.
 	const end = Math.max(Math.max(...times) + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
-	const isUpsert = desiredPosts.some(({ key }) => key.rowId !== null);
 	const undated = desiredPosts.filter(({ key }) => key.minute === null);
 	if (isUpsert) {
 		// Undated rows are published only once, however long ago.

@@ -1,10 +1,26 @@
-import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
+import type { Conflict, Decision } from '../../posts/model';
+import type { PostPair } from './postPair';
+
+/** A rule of a table: for a pair, the first one that applies decides. `applyRules` (matcher.ts) chooses the pair. */
+export interface MatchRule {
+	applies: (pair: PostPair) => boolean;
+	decide: (pair: PostPair) => Decision;
+}
+
+export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
+
+export const reject =
+	(conflict: Conflict) =>
+	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
+
+/** Rejects a post for the reason that makes it doubtful. */
+export const rejectDoubt = (pair: PostPair): Decision => reject(pair.doubt!)(pair);
 
 // The rules of Create that also hold for rows without a post with their Row ID.
 
 /** What may be online is never sent again. */
 export const EQUAL_AND_DOUBTFUL_RULE: MatchRule = {
-	applies: (pair) => pair.doubt !== undefined && pair.isEqual,
+	applies: (pair) => pair.doubt !== undefined && pair.isEqual(),
 	decide: rejectDoubt,
 };
 
@@ -53,28 +69,29 @@ export const SAME_TEXT: MatchRule[] = [
 export const LOOKALIKE: MatchRule[] = [
 	// Looks the same, and may be online: what may be online is never sent again.
 	{
-		applies: (pair) => pair.isLookalike && pair.post.mayBeOnline,
+		applies: (pair) => pair.isLookalike() && pair.post.mayBeOnline,
 		decide: rejectDoubt,
 	},
 	// Looks the same, as far as it can be read: its files or parts may differ.
 	{
-		applies: (pair) => pair.isLookalike && pair.isIncomparable,
+		applies: (pair) => pair.isLookalike() && pair.isIncomparable(),
 		decide: reject('unknownFiles'),
 	},
 	// Looks like the beginning of the thread: its other parts may have failed.
 	{
 		applies: (pair) =>
-			pair.isLookalike && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
+			pair.isLookalike() && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
 		decide: reject('incompleteThread'),
 	},
 	// Looks the same, as a draft: somebody may approve it.
 	{
-		applies: (pair) => pair.isLookalike && pair.post.state === 'DRAFT' && !pair.desired.key.isDraft,
+		applies: (pair) =>
+			pair.isLookalike() && pair.post.state === 'DRAFT' && !pair.desired.key.isDraft,
 		decide: reject('existingDraft'),
 	},
 	// Looks the same: somebody made it in Postiz, or the instance drops keys.
 	{
-		applies: (pair) => pair.isLookalike,
+		applies: (pair) => pair.isLookalike(),
 		decide: keep,
 	},
 ];

@@ -113,9 +113,9 @@ const describeUnchanged = (amount: number) =>
 	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} there already. Nothing was sent.`;
 
 /** How many posts of Create were linked to their rows; empty if none were. */
-export const describeLinked = (linked: number) =>
-	linked > 0
-		? `${formatCount(linked, 'post')} ${wasOrWere(linked)} linked to ${linked === 1 ? 'its row' : 'their rows'}.`
+export const describeWrittenRowIds = (count: number) =>
+	count > 0
+		? `${formatCount(count, 'post')} ${wasOrWere(count)} linked to ${count === 1 ? 'its row' : 'their rows'}.`
 		: '';
 
 /** When created posts will be published, and updated ones that are published now. */

@@ -12,7 +12,7 @@ import type { DesiredPost, PostResult } from '../../posts/model';
 import type { PlannedRun } from '../../posts/run/plannedRun';
 import type { Run } from '../../posts/run/run';
 import { findWorst } from './failedItems';
-import { describeLinked, describeResults } from './hints';
+import { describeWrittenRowIds, describeResults } from './hints';
 import { toFailedRow, toResultRow } from './resultRow';
 import type { ResultsByItem } from './resultsByItem';
 
@@ -21,7 +21,7 @@ export interface RunReport extends PlannedRun {
 	resultsByItem: ResultsByItem;
 	failures: ItemFailures;
 	/** How many posts of Create got the ID of their row. */
-	linked: number;
+	writtenRowIdCount: number;
 	itemHints: Hint[];
 }
 
@@ -30,7 +30,10 @@ export function renderReport(run: Run, report: RunReport): OperationResult {
 	const results = [...new Set([...report.resultsByItem.values()].flat())];
 	return {
 		items: listIndexes(run.context).flatMap((index) => renderItem(index, run, report)),
-		hints: [...describeResults(run, report, results), { text: describeLinked(report.linked) }],
+		hints: [
+			...describeResults(run, report, results),
+			{ text: describeWrittenRowIds(report.writtenRowIdCount) },
+		],
 	};
 }
 

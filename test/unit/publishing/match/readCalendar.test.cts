@@ -25,7 +25,8 @@ const UNDATED_ROW = { key: { ...UNDATED.key, rowId: 'r' } };
 
 async function read(desiredPosts: DesiredPost[], has: ClientAnswers = {}) {
 	const { client, requests } = createListClient(has);
-	const run = { client, startedAt: START } as never;
+	const isUpsert = desiredPosts.some(({ key }) => key.rowId !== null);
+	const run = { client, startedAt: START, isUpsert } as never;
 	return { ...(await readCalendar(desiredPosts, run)), requests };
 }
 
@@ -389,7 +390,7 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 			const id = ids.find((each) => path.endsWith(`/${each}`))!;
 			return await Promise.resolve(of[id] ?? rest);
 		});
-		const run = { client: { ...client, request }, startedAt: START } as never;
+		const run = { client: { ...client, request }, startedAt: START, isUpsert: true } as never;
 		return {
 			...(await readCalendar([createDesiredTea(ROW)], run)),
 			requests: request.mock.calls.length,

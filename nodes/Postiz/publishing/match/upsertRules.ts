@@ -1,34 +1,44 @@
 import { groupBy, isOnly } from '../../common/lists';
-import type { PostKey } from '../../common/postKey';
+import type { KeyField, PostKey } from '../../common/postKey';
 import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../../posts/model';
 import { rejectForeignRows } from './foreignRows';
-import { keep, type MatchRule, reject, rejectDoubt } from './matchRules';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
 import type { PostPair } from './postPair';
-import { EQUAL_AND_DOUBTFUL_RULE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import {
+	EQUAL_AND_DOUBTFUL_RULE,
+	keep,
+	LOOKALIKE,
+	type MatchRule,
+	PUBLISHED_AT_DATE,
+	reject,
+	rejectDoubt,
+	SAME_TEXT,
+} from './sharedRules';
 
-const update = ({ post, changedKeyFields }: PostPair): Decision => ({
+const update = (pair: PostPair): Decision => ({
 	action: 'update',
-	post,
-	changedKeyFields,
+	post: pair.post,
+	changedKeyFields: pair.listChangedKeyFields(),
 });
-const isChanged = ({ changedKeyFields }: PostPair) => changedKeyFields.length > 0;
-const isPublishedAndChanged = (pair: PostPair) => pair.isPublished && isChanged(pair);
+const hasChanged = (pair: PostPair) => pair.listChangedKeyFields().length > 0;
+const hasChangedIn = (pair: PostPair, ...fields: KeyField[]) =>
+	pair.listChangedKeyFields().some((field) => fields.includes(field));
+const isPublishedAndChanged = (pair: PostPair) => pair.isPublished && hasChanged(pair);
 
 /** The post that has the ID of the row. */
 const POST_OF_ROW: MatchRule[] = [
 	// Failed, and unchanged since: it would fail again.
 	{
-		applies: (pair) => pair.post.failedForGood && !isChanged(pair),
+		applies: (pair) => pair.post.failedForGood && !hasChanged(pair),
 		decide: keep,
 	},
 	// Published, and its file can’t be read: links expire.
 	{
 		applies: (pair) =>
 			pair.isPublished &&
-			isOnly(pair.changedKeyFields, 'files') &&
+			isOnly(pair.listChangedKeyFields(), 'files') &&
 			pair.compareFiles() === 'unknown',
 		decide: keep,
 	},
@@ -36,7 +46,7 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDate || (!pair.isDated && pair.changedKeyFields.includes('text'))),
+			(!pair.hasSameDate || (!pair.isDated && hasChangedIn(pair, 'text'))),
 		decide: reject('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
@@ -51,16 +61,16 @@ const POST_OF_ROW: MatchRule[] = [
 	},
 	// Unchanged: the post matches its row.
 	{
-		applies: (pair) => !isChanged(pair),
+		applies: (pair) => !hasChanged(pair),
 		decide: keep,
 	},
 	// Approved, and changed: somebody approved this text; a new date or tag needs no approval.
 	{
-		applies: ({ desired, post, changedKeyFields }) =>
-			desired.key.isDraft &&
-			post.key!.isDraft &&
-			post.state === 'QUEUE' &&
-			(changedKeyFields.includes('text') || changedKeyFields.includes('files')),
+		applies: (pair) =>
+			pair.desired.key.isDraft &&
+			pair.post.key!.isDraft &&
+			pair.post.state === 'QUEUE' &&
+			hasChangedIn(pair, 'text', 'files'),
 		decide: reject('changedAfterApproval'),
 	},
 	// Changed: the post follows its row.
@@ -75,17 +85,18 @@ const SAME_CONTENT: MatchRule[] = [
 	EQUAL_AND_DOUBTFUL_RULE,
 	// Equal, in another state: the post follows its row.
 	{
-		applies: (pair) => pair.isEqual && !pair.isPublished && isChanged(pair),
+		applies: (pair) => pair.isEqual() && !pair.isPublished && hasChanged(pair),
 		decide: update,
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the key.
 	{
-		applies: (pair) => pair.isEqual && pair.post.key!.rowId === null && isPending(pair.post.state),
+		applies: (pair) =>
+			pair.isEqual() && pair.post.key!.rowId === null && isPending(pair.post.state),
 		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
 	},
 	// Equal: the post exists.
 	{
-		applies: (pair) => pair.isEqual,
+		applies: (pair) => pair.isEqual(),
 		decide: keep,
 	},
 ];
@@ -103,15 +114,15 @@ const EARLIER_VERSION: MatchRule[] = [
 const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, EARLIER_VERSION];
 
 /** Create or Update: a post follows the row with the Row ID in its key. */
-export function matchForUpsert(matcher: Matcher): void {
+export function decideForUpsert(matcher: Matcher): void {
 	const toRowOnChannel = ({ target, key }: DesiredPost) => `${target.id} ${key.rowId}`;
 	for (const sameRowId of groupBy(matcher.undecided, toRowOnChannel)) {
-		matchPostsOfRow(matcher, sameRowId);
+		decideForRowId(matcher, sameRowId);
 	}
 	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published.
 	for (const revise of [rejectForeignRows, keepPublishedPosts]) {
 		for (const [desired, decision] of revise([...matcher.plannedPosts.values()], matcher.calendar))
-			matcher.decide(desired, decision);
+			matcher.setDecision(desired, decision);
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyRules(SAME_CONTENT);
@@ -124,11 +135,11 @@ export function matchForUpsert(matcher: Matcher): void {
 			matcher.findUnreservedPosts(desired),
 			matcher.calendar,
 		);
-		if (decision) matcher.decide(desired, decision);
+		if (decision) matcher.setDecision(desired, decision);
 		else {
 			const replaceCandidate =
 				matcher.findReplaceCandidate(desired) ?? findPostOnFormerChannel(desired, matcher);
-			matcher.decide(desired, { action: 'create', replaceCandidate });
+			matcher.setDecision(desired, { action: 'create', replaceCandidate });
 		}
 	}
 }
@@ -153,7 +164,7 @@ function findPostOnFormerChannel(
 }
 
 /** Decides for the rows with a Row ID on a channel. An ID that several rows use, also in other rounds of a loop, is rejected. */
-function matchPostsOfRow(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
+function decideForRowId(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
 	const { calendar } = matcher;
 	const [desired, ...others] = sameRowId;
 	const posts = matcher.findPostsOfRow(desired);
@@ -164,9 +175,9 @@ function matchPostsOfRow(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPo
 			otherPosts: others.length > 0 ? [] : posts,
 			itemIndexes: sameRowId.map(({ item }) => item.index),
 		};
-		for (const row of sameRowId) matcher.decide(row, decision);
+		for (const row of sameRowId) matcher.setDecision(row, decision);
 	} else if (posts.length > 0)
-		matcher.decide(desired, decideForPostsOfRow(desired, posts, matcher));
+		matcher.setDecision(desired, decideForPostsOfRow(desired, posts, matcher));
 	matcher.reserve(posts);
 }
 
@@ -176,7 +187,7 @@ function decideForPostsOfRow(
 	matcher: Matcher,
 ): Decision {
 	const livePosts = posts.filter(({ failedForGood }) => !failedForGood);
-	const unchanged = livePosts.find((post) => !isChanged(matcher.pair(desired, post)));
+	const unchanged = livePosts.find((post) => !hasChanged(matcher.pair(desired, post)));
 	if (!unchanged && livePosts.length > 1) {
 		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
 	}

@@ -6,7 +6,7 @@ import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../..
 import { recordRound } from '../../posts/run/loopHistory';
 import type { Run } from '../../posts/run/run';
 import { FileComparisons } from './fileComparisons';
-import { matchPosts } from './matchPosts';
+import { decide } from './decide';
 import { readCalendar } from './readCalendar';
 
 /** The decisions, and what the calendar has. */
@@ -16,7 +16,7 @@ export interface MatchedPosts extends CalendarSnapshot {
 	failures: ItemFailures;
 }
 
-type MatchContext = Pick<Calendar, 'isRepeatedOnPurpose' | 'loopHistory'>;
+type MatchContext = Pick<Calendar, 'isUpsert' | 'isRepeatedOnPurpose' | 'loopHistory'>;
 
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
@@ -29,8 +29,9 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 };
 
 /** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
-export async function matchRun(desiredPosts: DesiredPost[], run: Run): Promise<MatchedPosts> {
+export async function match(desiredPosts: DesiredPost[], run: Run): Promise<MatchedPosts> {
 	const matchContext = {
+		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: recordRound(run, desiredPosts),
 	};
@@ -51,7 +52,7 @@ async function matchWithCalendar(
 	const calendar = { ...snapshot, ...matchContext, files };
 	let plannedPosts: PlannedPost[];
 	do {
-		plannedPosts = matchPosts(desiredPosts, calendar);
+		plannedPosts = decide(desiredPosts, calendar);
 	} while (await files.compareRequested());
 	return { ...snapshot, plannedPosts, failures: new Map() };
 }
@@ -65,7 +66,7 @@ function matchWithoutCalendar(
 		item.ignoresExisting || sentAttempt !== undefined;
 	const files = { getOrRequest: () => 'unknown' as const };
 	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, files };
-	const plannedPosts = matchPosts(desiredPosts.filter(needsNoCalendar), calendar);
+	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), calendar);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
 	);

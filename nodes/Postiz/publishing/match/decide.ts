@@ -1,23 +1,23 @@
 import { lookUpSentPost } from '../../posts/existing/lookUpSentPost';
 import type { Calendar, Decision, DesiredPost, PlannedPost } from '../../posts/model';
-import { matchForCreate } from './matchForCreate';
-import { matchForUpsert } from './matchForUpsert';
+import { decideForCreate } from './createRules';
+import { decideForUpsert } from './upsertRules';
 import { Matcher } from './matcher';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Keys of posts), without requests. If rules have
  * requested comparisons of files, the decisions only count after these: then, it is called again.
  */
-export function matchPosts(desiredPosts: DesiredPost[], calendar: Calendar): PlannedPost[] {
+export function decide(desiredPosts: DesiredPost[], calendar: Calendar): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, calendar);
-	const isUpsert = desiredPosts.some(({ key }) => key.rowId !== null);
+	const { isUpsert } = calendar;
 	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecided) {
 		const decision = decideForEarlierAttempt(desired, calendar);
-		if (decision) matcher.decide(desired, decision);
+		if (decision) matcher.setDecision(desired, decision);
 	}
-	if (isUpsert) matchForUpsert(matcher);
-	else matchForCreate(matcher);
+	if (isUpsert) decideForUpsert(matcher);
+	else decideForCreate(matcher);
 	return desiredPosts.map((desired) => matcher.plannedPosts.get(desired)!);
 }
 

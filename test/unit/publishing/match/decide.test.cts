@@ -1,6 +1,6 @@
-/** The rules of matchForCreate and matchForUpsert. */
+/** The rules of Create, and of Create or Update. */
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import { matchPosts } from '../../../../nodes/Postiz/publishing/match/matchPosts';
+import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
 import {
 	getExistingPost,
 	type Calendar,
@@ -116,6 +116,7 @@ function createCalendar(
 	});
 	return {
 		posts,
+		isUpsert: hasRowId,
 		keepsKeys: true,
 		now: START,
 		isRepeatedOnPurpose: false,
@@ -126,8 +127,8 @@ function createCalendar(
 }
 
 /** The decision for each row, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
-const decide = (rows: DesiredPost[], calendar: Calendar): string[] => {
-	const plannedPosts = matchPosts(rows, calendar);
+const describeDecisions = (rows: DesiredPost[], calendar: Calendar): string[] => {
+	const plannedPosts = decide(rows, calendar);
 	return plannedPosts.map((planned) => describeDecision(planned, plannedPosts));
 };
 
@@ -534,12 +535,14 @@ test.each<Case>([
 		['create'],
 	],
 ])('Create: %s', (_rule, rows, posts, expected) => {
-	expect(decide(createDesiredPosts(rows, false), createCalendar(posts, false))).toEqual(expected);
+	expect(describeDecisions(createDesiredPosts(rows, false), createCalendar(posts, false))).toEqual(
+		expected,
+	);
 });
 
 test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
 	const calendar = createCalendar([[SLOT, OLD]], false, { isRepeatedOnPurpose: true });
-	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual([
+	expect(describeDecisions(createDesiredPosts([SLOT], false), calendar)).toEqual([
 		'create replaceCandidate 1',
 	]);
 });
@@ -552,7 +555,7 @@ test.each([
 	const calendar = createCalendar([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
 		keepsKeys: false,
 	});
-	expect(decide(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
+	expect(describeDecisions(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
 });
 
 const UNREADABLE_KEY = { ...BY_HAND, ...UNREADABLE_PARTS, isKeyUnknown: true };
@@ -584,7 +587,7 @@ test.each<[string, Partial<Row>, Partial<Row>, changes: Partial<ExistingPost>, e
 		const calendar = createCalendar([[existing, { ...BY_HAND, ...changes }]], true, {
 			keepsKeys: false,
 		});
-		expect(decide(createDesiredPosts([row], true), calendar)).toEqual([expected]);
+		expect(describeDecisions(createDesiredPosts([row], true), calendar)).toEqual([expected]);
 	},
 );
 
@@ -989,7 +992,9 @@ test.each<Case>([
 		['duplicate of 1', 'keep 1'],
 	],
 ])('Create or Update: %s', (_rule, rows, posts, expected) => {
-	expect(decide(createDesiredPosts(rows, true), createCalendar(posts, true))).toEqual(expected);
+	expect(describeDecisions(createDesiredPosts(rows, true), createCalendar(posts, true))).toEqual(
+		expected,
+	);
 });
 
 const SKIPPED = 'skip The row is already published on other channels. This one was added later.';
@@ -1023,9 +1028,9 @@ test.each<
 		{ ...row, channel: 'in', ...columns },
 		{ ...PUBLISHED, time: now - hours * HOUR, ...changes },
 	]);
-	expect(decide(createDesiredPosts([row], true), createCalendar(posts, true, { now }))).toEqual([
-		expected,
-	]);
+	expect(
+		describeDecisions(createDesiredPosts([row], true), createCalendar(posts, true, { now })),
+	).toEqual([expected]);
 });
 
 test.each([false, true])(
@@ -1036,7 +1041,7 @@ test.each([false, true])(
 			hasRowId,
 		);
 		const [post, extraPost] = calendar.posts;
-		const plannedPosts = matchPosts(createDesiredPosts([{}], hasRowId), calendar);
+		const plannedPosts = decide(createDesiredPosts([{}], hasRowId), calendar);
 		expect(plannedPosts).toMatchObject([{ action: 'keep', post, extraPosts: [extraPost] }]);
 	},
 );
@@ -1054,7 +1059,7 @@ test.each([
 ])('tells whether the ID %s is globally unique: %j', (id, isUnique) => {
 	const expected = isUnique ? 'update minute,text 1' : 'reject foreignRow 1';
 	expect(
-		decide(
+		describeDecisions(
 			createDesiredPosts([{ rowId: id, ...NEW_TEXT_AND_DATE }], true),
 			createCalendar([[{ rowId: id }]], true),
 		),
@@ -1068,7 +1073,7 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 		isRowIdReused: (desired: DesiredPost) => desired === rows[0],
 	};
 	const calendar = createCalendar([[MILK]], true, { loopHistory });
-	expect(matchPosts(rows, calendar)).toMatchObject([
+	expect(decide(rows, calendar)).toMatchObject([
 		{ action: 'reject', conflict: 'reusedRowId', itemIndexes: [0], otherPosts: calendar.posts },
 		{ action: 'create' },
 	]);
@@ -1077,7 +1082,7 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
 	const calendar = createCalendar([[MILK]], false, { loopHistory });
-	expect(decide(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
+	expect(describeDecisions(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
 });
 
 test.each<[what: string, row: Partial<Row>, decision: string]>([
@@ -1091,10 +1096,9 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 			isCreatedInEarlierRound: ({ id }: ExistingPost) => id === '2',
 		};
 		const calendar = createCalendar([[{}], [CAKE]], true, { loopHistory });
-		expect(decide(createDesiredPosts([NEW_TEXT_AND_DATE, row], true), calendar)).toEqual([
-			'reject foreignRow 1',
-			expected,
-		]);
+		expect(describeDecisions(createDesiredPosts([NEW_TEXT_AND_DATE, row], true), calendar)).toEqual(
+			['reject foreignRow 1', expected],
+		);
 	},
 );
 
@@ -1126,13 +1130,13 @@ describe('a post sent earlier in this run', () => {
 		],
 		['is rejected as unclear if it is on another channel', { channelId: 'in' }, 'reject unclear'],
 	])('%s', (_what, changes, expected) => {
-		expect(decide(addAttempt({ keyIds: ['k0', 'k2'] }), createSentCalendar(changes))).toEqual([
-			expected,
-		]);
+		expect(
+			describeDecisions(addAttempt({ keyIds: ['k0', 'k2'] }), createSentCalendar(changes)),
+		).toEqual([expected]);
 	});
 
 	test('is rejected as unclear if no post has its ID, although an equal post exists', () => {
-		expect(decide(addAttempt({ keyIds: ['k9'] }), createSentCalendar({}))).toEqual([
+		expect(describeDecisions(addAttempt({ keyIds: ['k9'] }), createSentCalendar({}))).toEqual([
 			'reject unclear',
 		]);
 	});
@@ -1148,7 +1152,7 @@ describe('a post sent earlier in this run', () => {
 		const [desired] = addAttempt({ ...sent, isUpdate: true });
 		const { keyIds, ...rest } = sent;
 		expect(keyIds).toHaveLength(1);
-		expect(matchPosts([desired], createSentCalendar({}))).toEqual([
+		expect(decide([desired], createSentCalendar({}))).toEqual([
 			{ desired, issues: [], action: 'alreadySent', isUpdate: true, post: undefined, ...rest },
 		]);
 	});
@@ -1158,9 +1162,15 @@ describe('a post sent earlier in this run', () => {
 			{ keyIds: ['k2'] },
 			createDesiredPosts([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
 		);
-		expect(decide(rows, createSentCalendar({}))).toEqual(['alreadySent 2', 'duplicate of 0']);
+		expect(describeDecisions(rows, createSentCalendar({}))).toEqual([
+			'alreadySent 2',
+			'duplicate of 0',
+		]);
 		const answered = [rows[1], { ...rows[0], sentAttempt: { keyIds: ['k9'], postId: '9' } }];
-		expect(decide(answered, createSentCalendar({}))).toEqual(['duplicate of 1', 'alreadySent']);
+		expect(describeDecisions(answered, createSentCalendar({}))).toEqual([
+			'duplicate of 1',
+			'alreadySent',
+		]);
 	});
 
 	test.each([
@@ -1169,7 +1179,10 @@ describe('a post sent earlier in this run', () => {
 	])('proves that the sheet is the same only if it is a change (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
 		const rows = [other, { ...cake, sentAttempt: { keyIds: ['k9'], postId: '9', isUpdate } }];
-		expect(decide(rows, createCalendar([[{}]], true))).toEqual([expected, 'alreadySent']);
+		expect(describeDecisions(rows, createCalendar([[{}]], true))).toEqual([
+			expected,
+			'alreadySent',
+		]);
 	});
 });
 
@@ -1180,7 +1193,7 @@ function findRequestedComparisons(rows: DesiredPost[], calendar: Calendar): stri
 		requested.add(`${item.index} ${id}`);
 		return 'unknown' as const;
 	};
-	matchPosts(rows, { ...calendar, files: { getOrRequest } });
+	decide(rows, { ...calendar, files: { getOrRequest } });
 	return [...requested].sort();
 }
 
@@ -1192,7 +1205,7 @@ test('compares files if more rows than posts have the same text and date', () =>
 		'0 2',
 		'1 2',
 	]);
-	expect(decide(rows, createCalendar([failed, published], false))).toEqual([
+	expect(describeDecisions(rows, createCalendar([failed, published], false))).toEqual([
 		'create failedPost 1',
 		'keep 2',
 	]);
@@ -1203,10 +1216,9 @@ test('compares files if more rows than posts have the same text and date', () =>
 		'1 1',
 		'1 2',
 	]);
-	expect(decide([...rows].reverse(), createCalendar([maybeOnline, published], false))).toEqual([
-		'keep 2',
-		'reject mayBeOnline 1',
-	]);
+	expect(
+		describeDecisions([...rows].reverse(), createCalendar([maybeOnline, published], false)),
+	).toEqual(['keep 2', 'reject mayBeOnline 1']);
 	const bothPublished = createCalendar([[{ file: 'a2' }, PUBLISHED], published], false);
 	expect(findRequestedComparisons(rows, bothPublished)).toEqual([]);
 });

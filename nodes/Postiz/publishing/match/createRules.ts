@@ -1,13 +1,20 @@
 import type { Calendar, DesiredPost, ExistingPost } from '../../posts/model';
-import { keep, type MatchRule, reject } from './matchRules';
 import type { Matcher } from './matcher';
 import type { PostPair } from './postPair';
-import { EQUAL_AND_DOUBTFUL_RULE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import {
+	EQUAL_AND_DOUBTFUL_RULE,
+	keep,
+	LOOKALIKE,
+	type MatchRule,
+	PUBLISHED_AT_DATE,
+	reject,
+	SAME_TEXT,
+} from './sharedRules';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	// Equal, and made in the same state: of a draft and a scheduled copy, each belongs to the row that created it.
 	{
-		applies: (pair) => pair.wasMadeInDesiredState && pair.isAsDesired,
+		applies: (pair) => pair.wasMadeInDesiredState && pair.isAsDesired(),
 		decide: keep,
 	},
 ];
@@ -15,7 +22,7 @@ const EQUAL_IN_SAME_STATE: MatchRule[] = [
 const EQUAL: MatchRule[] = [
 	// Equal: the post exists, or a person has changed its state since.
 	{
-		applies: (pair) => pair.isAsDesired,
+		applies: (pair) => pair.isAsDesired(),
 		decide: keep,
 	},
 ];
@@ -24,12 +31,12 @@ const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 	EQUAL_AND_DOUBTFUL_RULE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
-		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual,
+		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual(),
 		decide: reject('existingDraft'),
 	},
 	// Equal, and scheduled: it would be published although the row is a draft.
 	{
-		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual,
+		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual(),
 		decide: reject('alreadyScheduled'),
 	},
 ];
@@ -48,28 +55,28 @@ const STAGES = [
  * Create: an equal post is kept, and because of one with other files, settings or state, the row is rejected. Otherwise a
  * post is created; a hint names one that it may replace.
  */
-export function matchForCreate(matcher: Matcher): void {
+export function decideForCreate(matcher: Matcher): void {
 	const undecided = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
 	for (const stage of STAGES) matcher.applyRules(stage, undecided);
 	addExtraPosts(matcher);
 	for (const desired of matcher.undecided) {
-		if (desired.item.ignoresExisting) matcher.decide(desired, { action: 'create' });
+		if (desired.item.ignoresExisting) matcher.setDecision(desired, { action: 'create' });
 		else {
 			const replaceCandidate =
 				matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
 			const failedPost = findFailedPost(desired, matcher.calendar);
-			matcher.decide(desired, { action: 'create', replaceCandidate, failedPost });
+			matcher.setDecision(desired, { action: 'create', replaceCandidate, failedPost });
 		}
 	}
 }
 
 /** Adds further equal posts to those that are kept, so that a hint names them. */
 function addExtraPosts(matcher: Matcher): void {
-	const isAsDesired = (pair: PostPair) => pair.isAsDesired;
+	const isAsDesired = (pair: PostPair) => pair.isAsDesired();
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
 		const extraPosts = matcher.findPosts(planned.desired, isAsDesired);
-		matcher.decide(planned.desired, { ...planned, extraPosts });
+		matcher.setDecision(planned.desired, { ...planned, extraPosts });
 		matcher.reserve(extraPosts);
 	}
 }
