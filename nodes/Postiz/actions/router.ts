@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem, quote } from '../common/problem';
-import { failAllItems } from '../execution/forEachItem';
+import { renderFailureOfAllItems } from '../execution/forEachItem';
 import { isTool } from '../execution/nodeContext';
 import { toNodeError } from '../execution/nodeError';
 import type { Hint } from '../execution/renderItems';
@@ -36,7 +36,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const nodeError = toNodeError(context.getNode(), error);
 		if (!context.continueOnFail()) throw nodeError;
 		// If this was thrown, n8n would pass on the input as if nothing had failed.
-		return failAllItems(context, nodeError).items;
+		return renderFailureOfAllItems(context, nodeError).items;
 	}
 }
 

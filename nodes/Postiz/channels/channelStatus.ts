@@ -3,7 +3,7 @@ import { ignoreProblem } from '../common/problem';
 import { findNetwork, allNetworks } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { type NotificationRow, Notifications } from '../transport/notifications';
+import { type ListedNotification, Notifications } from '../transport/notifications';
 
 /** Whether a channel can publish, as far as Postiz tells. */
 export interface ChannelStatus {
@@ -24,11 +24,13 @@ export async function fetchChannelStatuses(
 	maxPages: number,
 ): Promise<(channel: Channel) => ChannelStatus | undefined> {
 	const since = client.now() - LOOKBACK_MS;
-	const isRecent = ({ createdAt }: NotificationRow) => parseServiceTime(createdAt) > since;
-	const rows = await new Notifications(client)
+	const isRecent = ({ createdAt }: ListedNotification) => parseServiceTime(createdAt) > since;
+	const notifications = await new Notifications(client)
 		.listNewest(maxPages, (page) => page.every(isRecent))
 		.catch(ignoreProblem);
-	const losses = rows && findConnectionLosses(rows.filter(isRecent), await client.listChannels());
+	const losses =
+		notifications &&
+		findConnectionLosses(notifications.filter(isRecent), await client.listChannels());
 	return ({ id, disabled }) => {
 		if (disabled) return { status: 'disabled' };
 		return losses && (losses.get(id) ?? { status: 'connected' });
@@ -39,18 +41,18 @@ const PUBLISHED = /^Your post has been published on (?<network>.+?) at /s;
 
 /** The channels that lost their connection, by ID. A later post on the only channel of a network ends that. */
 export function findConnectionLosses(
-	notifications: NotificationRow[],
+	notifications: ListedNotification[],
 	channels: Channel[],
 ): Map<string, ChannelStatus> {
 	const losses = new Map<string, ChannelStatus>();
-	const getTime = ({ createdAt }: NotificationRow) => parseServiceTime(createdAt);
-	for (const row of [...notifications].sort((a, b) => getTime(a) - getTime(b))) {
-		const network = PUBLISHED.exec(String(row.content))?.groups?.network;
+	const getTime = ({ createdAt }: ListedNotification) => parseServiceTime(createdAt);
+	for (const notification of [...notifications].sort((a, b) => getTime(a) - getTime(b))) {
+		const network = PUBLISHED.exec(String(notification.content))?.groups?.network;
 		const [only, ...others] = channels.filter(
 			({ identifier }) => network !== undefined && isOfNetworkNamed(network, identifier),
 		);
 		if (only && others.length === 0) losses.delete(only.id);
-		const [{ reason, candidates = [] } = {}] = parseChannelAlerts([row], channels);
+		const [{ reason, candidates = [] } = {}] = parseChannelAlerts([notification], channels);
 		if (
 			reason !== 'reconnect' ||
 			new Set(candidates.map((candidate) => candidate.identifier)).size !== 1
@@ -61,7 +63,7 @@ export function findConnectionLosses(
 			const isSure = candidates.length === 1 || known?.status === 'needs reconnecting';
 			losses.set(id, {
 				status: isSure ? 'needs reconnecting' : 'may need reconnecting',
-				since: known?.since ?? row.createdAt,
+				since: known?.since ?? notification.createdAt,
 			});
 		}
 	}
@@ -92,7 +94,7 @@ const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
 /** Notifications about problems of channels, in order (docs/api.md, Notifications). */
 export function parseChannelAlerts(
-	notifications: NotificationRow[],
+	notifications: ListedNotification[],
 	channels: KnownChannel[],
 ): ChannelAlert[] {
 	return notifications.flatMap(({ content }): ChannelAlert[] => {

@@ -45,8 +45,8 @@ export async function callTool(
 /** The options of a picker in the response of its tool; undefined if it has no list. */
 export function findOptions(response: unknown, { getRows, toOption = toIdOption }: Picker) {
 	if (!isObject(response)) return undefined;
-	const rows = (getRows ? getRows(response.output) : response.output) || [];
-	return Array.isArray(rows)
-		? rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []))
+	const entries = (getRows ? getRows(response.output) : response.output) || [];
+	return Array.isArray(entries)
+		? entries.flatMap((entry) => (isObject(entry) ? (toOption(entry) ?? []) : []))
 		: undefined;
 }

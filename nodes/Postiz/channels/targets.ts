@@ -117,10 +117,10 @@ export function readNamedChannels(entered: unknown): string[][] {
 }
 
 /** The names of a channel in an object. In rows of Postiz, only the ID counts, as several may have the same name. */
-function readNames(row: IDataObject): string[] {
-	const getTexts = (keys: string[]) => keys.map((key) => extractId(row[key])).filter(Boolean);
+function readNames(entered: IDataObject): string[] {
+	const getTexts = (keys: string[]) => keys.map((key) => extractId(entered[key])).filter(Boolean);
 	// In rows of other services, “id” isn't a channel.
-	const [id] = getTexts(['channelId', ...(row.identifier ? ['id'] : [])]);
+	const [id] = getTexts(['channelId', ...(entered.identifier ? ['id'] : [])]);
 	if (id !== undefined) return [id];
 	const [network] = getTexts(NETWORK_KEYS);
 	const names = getTexts(NAME_KEYS);

@@ -51,21 +51,21 @@ export interface ShownPost {
 export const shownPosts: Cache<ShownPost[]> = new Map();
 
 /**
- * The StoredMemory (trigger/triggerMemory.ts) of triggers: n8n only stores it with an event or an activation. Key: the
+ * The StoredMemory (trigger/triggerMemory.ts) of quiet polls: n8n only stores it with an event or an activation. Key: the
  * trigger. Lifetime: until n8n restarts.
  */
-export const unstoredTriggerMemories = new Map<string, unknown>();
+export const quietTriggerMemories = new Map<string, unknown>();
 
 /**
- * The newest context of a trigger, as n8n discards what older ones find. Key: the trigger. Lifetime: until n8n restarts.
+ * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime: until n8n restarts.
  */
-export const newestPollContexts = new Map<string, { context: IPollFunctions; polledAt: number }>();
+export const latestPolls = new Map<string, { context: IPollFunctions; polledAt: number }>();
 
 /**
- * Contexts after their first poll: only that one starts anew, though n8n reports the activation in all. Lifetime: that of
+ * The contexts of finished polls: only the first poll in a context starts anew, though n8n reports the activation in all. Lifetime: that of
  * the context.
  */
-export const usedPollContexts = new WeakSet<IPollFunctions>();
+export const finishedPolls = new WeakSet<IPollFunctions>();
 
-/** Contexts with a running poll, which isn't started again. Lifetime: until it ends. */
-export const pollingContexts = new WeakSet<IPollFunctions>();
+/** The contexts of running polls, which aren't started again. Lifetime: until it ends. */
+export const runningPolls = new WeakSet<IPollFunctions>();

@@ -22,7 +22,10 @@ export async function forEachItem(
 }
 
 /** Outputs the same error for all items; throws it unless On Error is set to continue. */
-export const failAllItems = (context: IExecuteFunctions, error: unknown): OperationResult =>
+export const renderFailureOfAllItems = (
+	context: IExecuteFunctions,
+	error: unknown,
+): OperationResult =>
 	renderResults(context, {
 		values: [],
 		failures: new Map(listIndexes(context).map((index) => [index, error])),

@@ -1,7 +1,10 @@
 import { Problem } from '../common/problem';
 import { EventLoopYield } from './eventLoopYield';
 
-/** Why items failed, by their indexes: a {@link Problem}, or an error of n8n. The first failures come first. */
+/** Why an item failed: a {@link Problem}, or another error. */
+export type ItemFailure = [index: number, error: unknown];
+
+/** Failures by the indexes of items. The first come first. */
 export type ItemFailures = ReadonlyMap<number, unknown>;
 
 /** What a step made of its items, and why the others failed. */
@@ -16,9 +19,7 @@ type ItemReference = number | { index: number };
 const toItemIndex = (item: ItemReference) => (typeof item === 'number' ? item : item.index);
 
 /** Joins failures; of several reasons for one item, the first counts. */
-export function mergeFailures(
-	...lists: Array<Iterable<[index: number, error: unknown]>>
-): Map<number, unknown> {
+export function mergeFailures(...lists: Array<Iterable<ItemFailure>>): Map<number, unknown> {
 	const merged = new Map<number, unknown>();
 	for (const [index, error] of lists.flatMap((list) => [...list])) {
 		if (!merged.has(index)) merged.set(index, error);
@@ -53,7 +54,7 @@ export async function mapConcurrently<T extends ItemReference, R>(
 	step: (item: T) => Promise<R>,
 ): Promise<ItemResults<R>> {
 	const results = await Promise.allSettled(items.map(async (item) => await step(item)));
-	const failed = results.flatMap((result, position): Array<[index: number, error: unknown]> =>
+	const failed = results.flatMap((result, position): ItemFailure[] =>
 		result.status === 'rejected' ? [[toItemIndex(items[position]!), result.reason]] : [],
 	);
 	const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;

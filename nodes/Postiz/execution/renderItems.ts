@@ -8,7 +8,7 @@ import type {
 import { isServiceProblem, Problem } from '../common/problem';
 import { joinSentences } from '../common/wording';
 import { getRowNumber } from './inputItems';
-import type { ItemFailures, ItemResults } from './itemResults';
+import type { ItemFailure, ItemFailures, ItemResults } from './itemResults';
 import { continuesOnError, isTool } from './nodeContext';
 import { toNodeError } from './nodeError';
 
@@ -39,14 +39,10 @@ const isConnectionProblem = (error: unknown) =>
 	(error.isForPerson === true || error.concernsAllItems === true);
 
 /** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
-export function toEndingError(
-	context: IExecuteFunctions,
-	[index, reason]: [index: number, reason: unknown],
-	suffix = '',
-) {
-	const error = toNodeError(context.getNode(), reason, { itemIndex: index });
+export function toItemError(context: IExecuteFunctions, [index, cause]: ItemFailure, suffix = '') {
+	const error = toNodeError(context.getNode(), cause, { itemIndex: index });
 	const row = getRowNumber(context, index);
-	if (row !== undefined && !isConnectionProblem(reason))
+	if (row !== undefined && !isConnectionProblem(cause))
 		error.message = `Row ${row}: ${error.message}`;
 	// n8n shows the description as HTML.
 	error.description = joinSentences(error.description ?? '', suffix).replaceAll('\n', '<br>');
@@ -60,7 +56,7 @@ export function throwUnlessContinuing(
 	suffix = '',
 ): void {
 	const [first] = failures;
-	if (first && !continuesOnError(context)) throw toEndingError(context, first, suffix);
+	if (first && !continuesOnError(context)) throw toItemError(context, first, suffix);
 }
 
 /** Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. */
@@ -86,18 +82,18 @@ export function renderResults(
 }
 
 /** Why an item failed, in a sentence without advice. */
-export function toErrorSentence(context: IExecuteFunctions, reason: unknown): string {
-	const { message } = toNodeError(context.getNode(), reason);
+export function toErrorSentence(context: IExecuteFunctions, cause: unknown): string {
+	const { message } = toNodeError(context.getNode(), cause);
 	return /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
 }
 
 /** The error item of an input item; `row` stands beside its `error`, unless n8n adds the input itself. */
 export function renderFailure(
 	context: IExecuteFunctions,
-	[index, reason]: [index: number, reason: unknown],
+	[index, cause]: ItemFailure,
 	row?: IDataObject,
 ): INodeExecutionData {
-	const { message, description } = toNodeError(context.getNode(), reason);
+	const { message, description } = toNodeError(context.getNode(), cause);
 	// Models know their own input.
 	const omitsInput = context.getNode().onError === 'continueErrorOutput' || isTool(context);
 	const { json, binary } = context.getInputData()[index] ?? { json: {} };
@@ -105,7 +101,7 @@ export function renderFailure(
 		json: {
 			// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
 			...(omitsInput ? {} : (row ?? json)),
-			error: description ? `${toErrorSentence(context, reason)} ${description}` : message,
+			error: description ? `${toErrorSentence(context, cause)} ${description}` : message,
 		},
 		...(binary ? { binary } : {}),
 		pairedItem: { item: index },
@@ -137,7 +133,7 @@ export class RowLayout {
 	}
 
 	/** The error item of an item, with a row that shows its outcome. */
-	renderFailure(failure: [index: number, reason: unknown], row: IDataObject): INodeExecutionData {
+	renderFailure(failure: ItemFailure, row: IDataObject): INodeExecutionData {
 		const [index] = failure;
 		const { json = {} } = this.context.getInputData()[index] ?? {};
 		const output = this.withRowNumber(row, index);

@@ -33,13 +33,15 @@ export interface ListContext {
 /** Loads the options of a list. Throws {@link Problem} if there is nothing to show. */
 export type ListLoader = (list: ListContext) => Promise<INodeListSearchItems[]>;
 
-/** Filters rows by name. */
-export const filterByName = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
-	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+/** Filters entries by name. */
+export const filterByName = <Entry extends { name: string }>(
+	entries: Entry[],
+	typed: string,
+): Entry[] => entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
-/** Returns the rows. Throws {@link Problem} if there are none. */
-function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[] {
-	if (rows.length > 0) return rows;
+/** Returns the entries. Throws {@link Problem} if there are none. */
+function assertNotEmpty<Entry>(entries: Entry[], message: string, advice: string): Entry[] {
+	if (entries.length > 0) return entries;
 	throw new Problem(message, advice);
 }
 
@@ -144,8 +146,8 @@ export const searchVoices: ListLoader = async ({ client, typed }) => {
 		'No voices found',
 		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
 	);
-	const rows = found.flatMap((voice) => (isObject(voice) ? (toIdOption(voice) ?? []) : []));
-	return filterByName(rows, typed);
+	const options = found.flatMap((voice) => (isObject(voice) ? (toIdOption(voice) ?? []) : []));
+	return filterByName(options, typed);
 };
 
 /** How far back and ahead to list. */
@@ -172,19 +174,19 @@ const listNearest = memoize(fetchNearest, {
 
 async function fetchNearest(client: PostizClient, timezone: string): Promise<ShownPost[]> {
 	const now = Date.now();
-	const rows = await listPosts(client, {
+	const listed = await listPosts(client, {
 		start: now - SEARCH_RANGE_MS,
 		end: now + SEARCH_RANGE_MS,
 	});
 	const getDistance = ({ publishDate }: ListedPost) =>
 		Math.abs(parseServiceTime(publishDate) - now);
-	const farthestFirst = [...rows].sort((a, b) => getDistance(b) - getDistance(a));
+	const farthestFirst = [...listed].sort((a, b) => getDistance(b) - getDistance(a));
 	// Of a repeating post, only the nearest date is listed.
-	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
+	const posts = [...new Map(farthestFirst.map((post) => [post.id, post])).values()];
 	return assertNotEmpty(
 		posts
 			.sort((a, b) => getDistance(a) - getDistance(b))
-			.map((row) => toPostOption(row, timezone, client.now())),
+			.map((post) => toPostOption(post, timezone, client.now())),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);

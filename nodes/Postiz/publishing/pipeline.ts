@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isServiceProblem } from '../common/problem';
 import { locks } from '../common/processState';
-import { failAllItems } from '../execution/forEachItem';
+import { renderFailureOfAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { mergeFailures, type ItemFailures } from '../execution/itemResults';
 import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
-import { toEndingError, type OperationResult } from '../execution/renderItems';
+import { toItemError, type OperationResult } from '../execution/renderItems';
 import { explainConflicts } from '../posts/existing/explainConflicts';
 import { addSameMinuteNotes } from '../posts/issues/sameMinute';
 import type { CalendarSnapshot, DesiredPost, PostResult } from '../posts/model';
@@ -54,7 +54,7 @@ export async function publishPosts(
 	try {
 		options = readRunOptions(context);
 	} catch (error) {
-		return failAllItems(context, error);
+		return renderFailureOfAllItems(context, error);
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: source === 'upsert' });
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
@@ -178,7 +178,7 @@ async function previewPosts(
 	// If Postiz could not be reached, there is nothing to show.
 	const unreached = listIndexes(run.context).find((index) => isServiceProblem(reasons.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
-		throw toEndingError(run.context, [unreached, reasons.get(unreached)]);
+		throw toItemError(run.context, [unreached, reasons.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		plannedRun.plannedPosts,
 		({ desired }) => !reasons.has(desired.item.index),
@@ -223,7 +223,7 @@ function reportResults(run: Run, failures: RunFailures, sentRun: SentRun): Opera
 	const sendFailures = explainFailedItems(resultsByItem, failures.reasons);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))
-		throw toEndingError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
+		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
 		...sentRun,
 		resultsByItem,

@@ -16,7 +16,7 @@ export interface Channel {
 	customer?: { id: string; name: string };
 }
 
-/** A row of `GET /posts`; a repeating post has one per occurrence (docs/api.md, Listing posts). */
+/** A post as `GET /posts` lists it: a repeating one once per occurrence (docs/api.md, Listing posts). */
 export interface ListedPost {
 	id: string;
 	content?: string;
@@ -76,14 +76,14 @@ export interface RequestFields {
 }
 
 /**
- * Reads a row of `GET /integrations`; undefined without an ID. Keeps only known properties, as rows may contain access
+ * Reads an entry of `GET /integrations`; undefined without an ID. Keeps only known properties, as entries may contain access
  * tokens (docs/api.md, Channels).
  */
-export function parseChannel(row: IDataObject): Channel | undefined {
-	const { id, name, identifier, customer } = row;
+export function parseChannel(entry: IDataObject): Channel | undefined {
+	const { id, name, identifier, customer } = entry;
 	if (typeof id !== 'string' || id === '') return undefined;
 	return {
-		...pick(row, ['id', 'name', 'identifier', 'picture', 'disabled', 'profile']),
+		...pick(entry, ['id', 'name', 'identifier', 'picture', 'disabled', 'profile']),
 		name: String(name ?? ''),
 		identifier: String(identifier ?? ''),
 		...(isObject(customer) && { customer: pick(customer, ['id', 'name']) }),
@@ -104,6 +104,6 @@ export function toApiPost({ integration, ...post }: ListedPost): IDataObject {
 	};
 }
 
-function pick(row: IDataObject, keys: string[]): IDataObject {
-	return Object.fromEntries(keys.filter((key) => key in row).map((key) => [key, row[key]]));
+function pick(object: IDataObject, keys: string[]): IDataObject {
+	return Object.fromEntries(keys.filter((key) => key in object).map((key) => [key, object[key]]));
 }

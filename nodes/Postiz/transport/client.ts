@@ -56,7 +56,7 @@ export interface ApiRequest extends ApiCall {
 type Attempt = (send: (prepared: ApiRequest) => Promise<RequestResult>) => Promise<RequestResult>;
 
 export interface ListPage<T> {
-	rows: T[];
+	entries: T[];
 	hasMore: boolean;
 }
 
@@ -113,8 +113,8 @@ export class PostizClient {
 	}
 
 	private async fetchChannels(): Promise<Channel[]> {
-		const rows = await this.requestList(endpoints.listChannels());
-		return rows.flatMap((row) => parseChannel(row) ?? []);
+		const entries = await this.requestList(endpoints.listChannels());
+		return entries.flatMap((entry) => parseChannel(entry) ?? []);
 	}
 
 	/** Reads the credential that the parameter `authentication` selects. */
@@ -273,17 +273,17 @@ export class PostizClient {
 
 	/** Like {@link request}, for a list, or a list under `key`. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
-		return (await this.requestPage<T>(request, key)).rows;
+		return (await this.requestPage<T>(request, key)).entries;
 	}
 
 	/** Like {@link requestList}, and returns whether more follow. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		const body = await this.request(request);
 		const page = getProperties(body);
-		const rows = key === undefined ? body : page[key];
-		if (!Array.isArray(rows) || !rows.every(isObject)) {
+		const entries = key === undefined ? body : page[key];
+		if (!Array.isArray(entries) || !entries.every(isObject)) {
 			throw explainMissingApi(this.baseUrl);
 		}
-		return { rows: rows as T[], hasMore: Boolean(page.hasMore) };
+		return { entries: entries as T[], hasMore: Boolean(page.hasMore) };
 	}
 }

@@ -16,12 +16,12 @@ export interface PostWindow {
 	timeout?: number;
 }
 
-/** The posts in a window. Repeating posts have several rows, including some outside (docs/api.md, Listing posts). */
+/** The posts in a window. Repeating posts are listed several times, also outside (docs/api.md, Listing posts). */
 export async function listPosts(
 	client: PostizClient,
 	{ start, end, group, timeout }: PostWindow,
 ): Promise<ListedPost[]> {
-	const rows = await client.requestList(
+	const entries = await client.requestList(
 		{
 			...endpoints.listPosts(),
 			timeout,
@@ -33,8 +33,8 @@ export async function listPosts(
 		},
 		'posts',
 	);
-	return rows.map((row) => {
-		const post = parseListedPost(row);
+	return entries.map((entry) => {
+		const post = parseListedPost(entry);
 		if (!isComplete(post)) throw UNREADABLE_LIST;
 		return { ...post, previewUrl: client.getPreviewUrl(post.id) };
 	});
@@ -49,16 +49,16 @@ const UNREADABLE_LIST = new Problem(
 	'Update Postiz, or look for a newer version of this node.',
 );
 
-function parseListedPost(row: IDataObject): ListedPost {
-	const { publishDate, releaseId, tags } = row;
-	const channel = getProperties(row.integration);
+function parseListedPost(entry: IDataObject): ListedPost {
+	const { publishDate, releaseId, tags } = entry;
+	const channel = getProperties(entry.integration);
 	return {
-		...row,
-		id: toTextOrEmpty(row.id),
-		content: toTextOrEmpty(row.content),
+		...entry,
+		id: toTextOrEmpty(entry.id),
+		content: toTextOrEmpty(entry.content),
 		publishDate: typeof publishDate === 'string' ? publishDate : '',
 		releaseId: toTextOrEmpty(releaseId) || null,
-		state: toTextOrEmpty(row.state),
+		state: toTextOrEmpty(entry.state),
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
 		integration: {
 			...channel,
@@ -76,6 +76,6 @@ const isNamedTag = (element: unknown): element is { tag: { name: string } } =>
 	isObject(element) && isObject(element.tag) && typeof element.tag.name === 'string';
 
 /** Each post once; of a repeating one, the last date. */
-export const dropRepetitions = (rows: ListedPost[]): ListedPost[] => [
-	...new Map(rows.map((row) => [row.id, row])).values(),
+export const dropRepetitions = (posts: ListedPost[]): ListedPost[] => [
+	...new Map(posts.map((post) => [post.id, post])).values(),
 ];

@@ -6,7 +6,7 @@ import {
 } from '../channels/channelStatus';
 import { DAY_MS, HOUR_MS, parseServiceTime } from '../common/date';
 import type { Channel } from '../transport/apiTypes';
-import type { NotificationRow } from '../transport/notifications';
+import type { ListedNotification } from '../transport/notifications';
 import type { TriggerMemory } from './triggerMemory';
 
 /** How long a problem that Postiz repeats isn't reported again. */
@@ -20,14 +20,18 @@ const MAX_NOTIFICATION_DELAY_MS = HOUR_MS;
 type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
 
 /** True for notifications since the last poll whose time is known. */
-const isNewNotification = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
+const isNewNotification = (
+	memory: TriggerMemory | undefined,
+	{ id, createdAt }: ListedNotification,
+) =>
 	id !== undefined &&
 	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_NOTIFICATION_DELAY_MS &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
 /** True if older notifications may be new, too. */
-export const needsNextPage = (memory: TriggerMemory | undefined, rows: NotificationRow[]) =>
-	memory?.notifications !== undefined && rows.every((row) => isNewNotification(memory, row));
+export const needsNextPage = (memory: TriggerMemory | undefined, page: ListedNotification[]) =>
+	memory?.notifications !== undefined &&
+	page.every((notification) => isNewNotification(memory, notification));
 
 /**
  * Finds the channels that were disabled or removed since the last poll, or that notifications complain about
@@ -36,7 +40,7 @@ export const needsNextPage = (memory: TriggerMemory | undefined, rows: Notificat
 export function findChannelAlerts(
 	memory: TriggerMemory | undefined,
 	channels: Channel[],
-	notifications: NotificationRow[],
+	notifications: ListedNotification[],
 	now: number,
 ): { alerts: ChannelAlert[]; memory: ChannelMemory } {
 	const listed = Object.fromEntries(
@@ -46,7 +50,7 @@ export function findChannelAlerts(
 	// An empty list may be a mistake.
 	const current = channels.length > 0 ? listed : before;
 	const newNotifications = memory?.notifications
-		? notifications.filter((row) => isNewNotification(memory, row)).reverse()
+		? notifications.filter((notification) => isNewNotification(memory, notification)).reverse()
 		: [];
 	const problems = new Map(Object.entries(memory?.problems ?? {}));
 	const alerts = [

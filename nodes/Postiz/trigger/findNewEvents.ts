@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { DAY_MS, MINUTE_MS } from '../common/date';
 import { Problem } from '../common/problem';
-import { newestPollContexts, pollingContexts, usedPollContexts } from '../common/processState';
+import { latestPolls, runningPolls, finishedPolls } from '../common/processState';
 import { poll } from './poll';
 import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './triggerMemory';
 
@@ -18,34 +18,34 @@ const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
 /** Finds what happened since the last poll, and nothing from before the workflow was activated. Throws {@link Problem}. */
 export async function findNewEvents(context: IPollFunctions): Promise<IDataObject[]> {
-	if (pollingContexts.has(context)) return [];
+	if (runningPolls.has(context)) return [];
 	const memory = readMemory(context);
 	const beginsAnew = wasActivated(context, memory);
 	const key = getTriggerKey(context);
-	newestPollContexts.set(key, { context, polledAt: Date.now() });
-	pollingContexts.add(context);
+	latestPolls.set(key, { context, polledAt: Date.now() });
+	runningPolls.add(context);
 	try {
 		const found = await withTimeout(poll(context, beginsAnew ? undefined : memory));
-		if (newestPollContexts.get(key)?.context !== context) return [];
-		usedPollContexts.add(context);
+		if (latestPolls.get(key)?.context !== context) return [];
+		finishedPolls.add(context);
 		const isQuiet = found.events.length === 0;
 		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
 		storeMemory(context, { ...found.memory, reportedPolls }, isQuiet);
 		return found.events;
 	} finally {
-		pollingContexts.delete(context);
+		runningPolls.delete(context);
 	}
 }
 
 /** True at the first poll of a trigger that was switched on, or enabled after weeks, which n8n reports as an edit. */
 function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
-	if (usedPollContexts.has(context)) return false;
+	if (finishedPolls.has(context)) return false;
 	const mode = context.getActivationMode();
 	if (mode === 'activate' || mode === 'create') return true;
 	// The scheduler makes a context for each poll.
 	const isScheduled =
 		(context.getPollBudgetMs?.() ?? UNSCHEDULED_BUDGET_MS) < UNSCHEDULED_BUDGET_MS;
-	const { polledAt = 0 } = newestPollContexts.get(getTriggerKey(context)) ?? {};
+	const { polledAt = 0 } = latestPolls.get(getTriggerKey(context)) ?? {};
 	const lastAt = Math.max(memory?.polledAt ?? 0, polledAt);
 	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
 }

@@ -8,7 +8,7 @@ import { getCreationTime, parseServiceTime } from '../common/date';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/listPosts';
-import { Notifications, type NotificationRow } from '../transport/notifications';
+import { Notifications, type ListedNotification } from '../transport/notifications';
 import { findChannelAlerts, needsNextPage } from './channelEvents';
 import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow';
 import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postEvents';
@@ -23,7 +23,7 @@ const REASONS_BUDGET_MS = 20_000;
 const MAX_PAGES = 10;
 
 interface PollResult {
-	posts: PostEvent[];
+	postEvents: PostEvent[];
 	alerts: ChannelAlert[];
 	memory: TriggerMemory;
 }
@@ -35,10 +35,10 @@ export async function poll(
 ): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {
 	const client = await PostizClient.connect(context);
 	const until = Date.now() + REASONS_BUDGET_MS;
-	const found = await findEvents(context, client, memory);
+	const found = await findPostEventsAndAlerts(context, client, memory);
 	const timezone = context.getTimezone();
 	const events: IDataObject[] = [];
-	for (const event of found.posts) {
+	for (const event of found.postEvents) {
 		if (event.event === 'postFailed' && events.length > 0 && Date.now() > until) {
 			// The next poll reports it.
 			delete found.memory.posts?.[event.listed.id]?.failure;
@@ -50,7 +50,7 @@ export async function poll(
 }
 
 /** The latest example of each chosen event; an invented one if there is none. */
-export async function findSamples(context: IPollFunctions): Promise<IDataObject[]> {
+export async function createSamples(context: IPollFunctions): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
 	const { events } = readTriggerOptions(context);
 	const monthAgo: TriggerMemory = {
@@ -61,10 +61,10 @@ export async function findSamples(context: IPollFunctions): Promise<IDataObject[
 		channels: {},
 		notifications: {},
 	};
-	const { posts, alerts, memory } = await findEvents(context, client, monthAgo);
+	const { postEvents, alerts, memory } = await findPostEventsAndAlerts(context, client, monthAgo);
 	const timezone = context.getTimezone();
 	const createSample = async (event: EventName) => {
-		const post = posts.filter((found) => found.event === event).at(-1);
+		const post = postEvents.filter((found) => found.event === event).at(-1);
 		const alert = event === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
 		if (post) return await createPostEventRow(client, post, timezone);
 		if (alert) return createAlertRow(alert, memory.polledAt, timezone);
@@ -78,30 +78,30 @@ const hashAccount = ({ identity }: PostizClient) =>
 	createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 
 /** What the chosen events need; undefined if none does. */
-interface Lists {
-	rows?: ListedPost[];
+interface PolledLists {
+	posts?: ListedPost[];
 	channels?: Channel[];
-	notifications?: NotificationRow[];
+	notifications?: ListedNotification[];
 }
 
 async function fetchLists(
 	client: PostizClient,
 	events: EventName[],
 	memory: TriggerMemory | undefined,
-): Promise<Lists> {
+): Promise<PolledLists> {
 	const window = { ...getPollWindow(memory, client.now()), timeout: LIST_TIMEOUT_MS };
 	const needsPosts = events.some((event) => event !== 'channelNeedsAttention');
-	const rows = needsPosts ? await listPosts(client, window) : undefined;
-	if (!events.includes('channelNeedsAttention')) return { rows };
+	const posts = needsPosts ? await listPosts(client, window) : undefined;
+	if (!events.includes('channelNeedsAttention')) return { posts };
 	const channels = await client.listChannels();
 	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>
 		needsNextPage(memory, page),
 	);
-	return { rows, channels, notifications };
+	return { posts, channels, notifications };
 }
 
 /** Finds the new events that pass the filters, and what to remember. */
-async function findEvents(
+async function findPostEventsAndAlerts(
 	context: IPollFunctions,
 	client: PostizClient,
 	remembered: TriggerMemory | undefined,
@@ -109,11 +109,11 @@ async function findEvents(
 	const options = readTriggerOptions(context);
 	const startedAt = Date.now();
 	const lists = await fetchLists(client, options.events, remembered);
-	const { rows, channels, notifications = [] } = lists;
+	const { posts, channels, notifications = [] } = lists;
 	// By the service's clock, known from its first response.
 	const now = startedAt + client.instance.clockOffset;
 	const account = hashAccount(client);
-	const isSame = remembered?.account === account || isSameWorkspace(remembered, rows, channels);
+	const isSame = remembered?.account === account || isSameWorkspace(remembered, posts, channels);
 	const memory = isSame ? remembered : undefined;
 	const { filters, named } = await findEventFilters(
 		options.filters,
@@ -121,11 +121,11 @@ async function findEvents(
 		memory?.named,
 	);
 	// An empty list may be a mistake, so the next one is compared with what is known by now.
-	const kept = rows?.length === 0 ? memory : undefined;
-	const postEvents = rows && findPostEvents(memory, rows, now);
+	const kept = posts?.length === 0 ? memory : undefined;
+	const postEvents = posts && findPostEvents(memory, posts, now);
 	const channelAlerts = channels && findChannelAlerts(memory, channels, notifications, now);
 	return {
-		posts: (postEvents?.events ?? []).filter(
+		postEvents: (postEvents?.events ?? []).filter(
 			({ event, listed }) => options.events.includes(event) && matchesPost(listed, filters),
 		),
 		alerts: (channelAlerts?.alerts ?? []).filter((alert) => matchesChannel(alert, filters)),
@@ -146,17 +146,17 @@ async function findEvents(
  */
 function isSameWorkspace(
 	memory: TriggerMemory | undefined,
-	rows: ListedPost[] = [],
+	listed: ListedPost[] = [],
 	channels: Channel[] = [],
 ): boolean {
 	if (!memory) return false;
 	const { posts = {}, channels: known = {}, listedAt } = memory;
 	const isKnown =
-		rows.some(({ id }) => Object.hasOwn(posts, id)) ||
+		listed.some(({ id }) => Object.hasOwn(posts, id)) ||
 		channels.some(({ id }) => Object.hasOwn(known, id));
 	const isNew = ({ id, publishDate }: ListedPost) =>
 		parseServiceTime(publishDate) > listedAt || (getCreationTime(id) ?? -Infinity) > listedAt;
-	const isAllNew = rows.every(isNew);
+	const isAllNew = listed.every(isNew);
 	return isKnown || (isAllNew && channels.length === 0);
 }
 

@@ -51,15 +51,15 @@ function isNew(id: string, date: number, listedAt: number, now: number): boolean
  */
 export function findPostEvents(
 	memory: TriggerMemory | undefined,
-	rows: ListedPost[],
+	allListed: ListedPost[],
 	now: number,
 ): { events: PostEvent[]; posts: Record<string, KnownPost> } {
 	const { listedAt = -Infinity, posts: known } = memory ?? {};
 	// An empty list may be a mistake.
-	if (known && rows.length === 0) return { events: [], posts: known };
+	if (known && allListed.length === 0) return { events: [], posts: known };
 	const events: PostEvent[] = [];
 	const posts: Record<string, KnownPost> = {};
-	for (const occurrences of groupBy(sortByDate(rows), ({ listed }) => listed.id)) {
+	for (const occurrences of groupBy(sortByDate(allListed), ({ listed }) => listed.id)) {
 		// Postiz publishes repeating posts on other dates than it lists (docs/api.md, Repetition).
 		const [{ date: firstDate }] = occurrences;
 		const { listed, date } =
@@ -82,8 +82,8 @@ export function findPostEvents(
 	return { events: events.sort((a, b) => a.date - b.date), posts };
 }
 
-const sortByDate = (rows: ListedPost[]) =>
-	rows
+const sortByDate = (posts: ListedPost[]) =>
+	posts
 		.map((listed) => ({ listed, date: parseServiceTime(listed.publishDate) }))
 		.filter(({ listed, date }) => listed.id && !Number.isNaN(date))
 		.sort((a, b) => a.date - b.date);

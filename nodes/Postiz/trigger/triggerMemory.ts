@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelStatus';
 import { isObject } from '../common/parseValue';
-import { unstoredTriggerMemories } from '../common/processState';
+import { quietTriggerMemories } from '../common/processState';
 
 /** What a poll has found of a post. */
 export interface KnownPost {
@@ -50,7 +50,7 @@ export const getTriggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 
 function readUnstoredMemory(context: IPollFunctions): StoredMemory | undefined {
-	const memory = unstoredTriggerMemories.get(getTriggerKey(context));
+	const memory = quietTriggerMemories.get(getTriggerKey(context));
 	return isStoredMemory(memory) ? memory : undefined;
 }
 
@@ -75,5 +75,5 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
  */
 export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
-	if (isQuiet) unstoredTriggerMemories.set(getTriggerKey(context), memory);
+	if (isQuiet) quietTriggerMemories.set(getTriggerKey(context), memory);
 }

@@ -2,7 +2,7 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import {
 	toNotificationRow,
 	Notifications,
-	type NotificationRow,
+	type ListedNotification,
 } from '../../../nodes/Postiz/transport/notifications';
 import { createFake } from '../../shared/fakes.cjs';
 
@@ -19,22 +19,22 @@ test('names the ID of a notification, and adds a link only if it has one', () =>
 
 describe('the pages', () => {
 	/** Reads these pages of notifications twice. */
-	async function readTwice(...pages: NotificationRow[][]) {
+	async function readTwice(...pages: ListedNotification[][]) {
 		const requests: unknown[] = [];
 		const requestPage = async ({ query }: { query: { page: number } }, key: string) => {
 			requests.push([query.page, key]);
-			return { rows: pages[query.page], hasMore: query.page < pages.length - 1 };
+			return { entries: pages[query.page], hasMore: query.page < pages.length - 1 };
 		};
 		const notifications = new Notifications(createFake<PostizClient>({ requestPage }));
-		const read: NotificationRow[][][] = [[], []];
+		const read: ListedNotification[][][] = [[], []];
 		for (const time of read) {
-			for await (const rows of notifications.fetchPages()) time.push(rows);
+			for await (const page of notifications.fetchPages()) time.push(page);
 		}
 		expect(read[1]).toEqual(read[0]);
 		return { requests, read: read[0] };
 	}
 
-	test('are requested once each, and lose duplicate rows', async () => {
+	test('are requested once each, and lose duplicates', async () => {
 		const [first, second, plain, other] = [
 			{ id: '1' },
 			{ id: '2' },
@@ -53,7 +53,7 @@ describe('the pages', () => {
 		});
 	});
 
-	test('end at a page without new rows', async () => {
+	test('end at a page without new notifications', async () => {
 		const { requests } = await readTwice([{ id: '1' }], [{ id: '1' }], [{ id: '2' }]);
 		expect(requests).toHaveLength(2);
 	});

@@ -1,7 +1,7 @@
 import { findChannelAlerts, needsNextPage } from '../../../nodes/Postiz/trigger/channelEvents';
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
 import { createAlertRow } from '../../../nodes/Postiz/trigger/eventRow';
-import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
+import type { ListedNotification } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { HOUR, MINUTE } from '../../shared/time.cjs';
 
@@ -16,7 +16,7 @@ const createChannel = (id: string, more: Partial<Channel> = {}): Channel => ({
 });
 let made = 0;
 /** A notification; each is another one, made when it is looked at. */
-const createComplaint = (content: string): NotificationRow => ({ id: `n${made++}`, content });
+const createComplaint = (content: string): ListedNotification => ({ id: `n${made++}`, content });
 const createLostComplaint = (network = 'x') =>
 	createComplaint(`Could not refresh your ${network} channel`);
 const createPostComplaint = (id: string, why = 'you need to reconnect it') =>
@@ -24,7 +24,7 @@ const createPostComplaint = (id: string, why = 'you need to reconnect it') =>
 
 interface Poll {
 	rows?: Channel[];
-	notifications?: NotificationRow[];
+	notifications?: ListedNotification[];
 	at?: number;
 }
 
@@ -175,7 +175,7 @@ test('counts a notification once, even if it appears up to an hour late', () => 
 test('needs the next page of notifications if all of a page are new', () => {
 	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
 	const createRow = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
-	const isNeeded = (...rows: NotificationRow[]) => needsNextPage(memory, rows);
+	const isNeeded = (...rows: ListedNotification[]) => needsNextPage(memory, rows);
 	expect(isNeeded(createRow('n2', NOW), createRow('n3', NOW - HOUR / 2))).toBe(true);
 	expect(isNeeded(createRow('n2', NOW), createRow('n1', NOW))).toBe(false);
 	expect(isNeeded(createRow('n2', NOW), createRow('n0', NOW - 2 * HOUR))).toBe(false);

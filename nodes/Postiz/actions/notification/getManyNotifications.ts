@@ -42,8 +42,8 @@ export const getManyNotifications: Operation = {
 			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
 			const since = now - lastDays * DAY_MS;
 			const found: IDataObject[] = [];
-			for await (const rows of notifications.fetchPages()) {
-				const matches = rows.filter(
+			for await (const page of notifications.fetchPages()) {
+				const matches = page.filter(
 					({ createdAt, content }) =>
 						// Keep notifications without a valid time rather than lose them.
 						!(parseServiceTime(createdAt) < since) &&
@@ -51,7 +51,7 @@ export const getManyNotifications: Operation = {
 				);
 				found.push(...matches.map(toNotificationRow));
 				// The newest ones come first.
-				if (found.length >= limit || parseServiceTime(rows.at(-1)?.createdAt) < since) break;
+				if (found.length >= limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}
 			return limitRows(found, limit, { filters: FILTERS.describeItem(context, itemIndex) });
 		});

@@ -4,11 +4,12 @@ import { listIndexes } from '../../execution/inputItems';
 import {
 	mapConcurrently,
 	mapSequentially,
+	type ItemFailure,
 	mergeFailures,
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
-import { toEndingError } from '../../execution/renderItems';
+import { toItemError } from '../../execution/renderItems';
 import type { Run } from './run';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
@@ -59,7 +60,7 @@ export class RunFailures {
 	}
 
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */
-	private toError(failure: [index: number, reason: unknown]) {
+	private toError(failure: ItemFailure) {
 		const { context, journal } = this.run;
 		const [, reason] = failure;
 		const hasOthers = listIndexes(context).length > 1;
@@ -67,6 +68,6 @@ export class RunFailures {
 			journal.describe(),
 			!isServiceProblem(reason) && hasOthers && CHECK_ALL,
 		);
-		return toEndingError(context, failure, advice);
+		return toItemError(context, failure, advice);
 	}
 }

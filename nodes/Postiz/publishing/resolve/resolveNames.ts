@@ -13,10 +13,10 @@ import { findText } from '../../networks/optionRows';
 import type { Content, Issue } from '../../posts/model';
 import type { PostizClient } from '../../transport/client';
 
-type Row = INodePropertyOptions;
+type Option = INodePropertyOptions;
 
 /** What a client has looked up, by channel, list, and what the list belongs to. */
-const getLists = memoizeByObject<PostizClient, Map<string, Promise<Row[] | undefined>>>(
+const getLists = memoizeByObject<PostizClient, Map<string, Promise<Option[] | undefined>>>(
 	() => new Map(),
 );
 
@@ -94,13 +94,14 @@ class NameResolver {
 	): Promise<unknown> {
 		const name = getName(value);
 		if (name === undefined || field.idPattern?.test(name)) return value;
-		const rows = await fetchRows(this.client, this.channelId, field, settings);
-		const withId = rows?.filter((row) => getRowId(row) === name) ?? [];
-		const found = withId.length > 0 ? withId : (rows?.filter((row) => isNamed(row, name)) ?? []);
-		const [row] = found;
-		if (row && found.length === 1) return toSentValue(field, row.value);
-		if (field.idPattern || rows?.length) {
-			this.issues.push(toNameIssue(field, label, name, found, rows));
+		const options = await fetchOptions(this.client, this.channelId, field, settings);
+		const withId = options?.filter((option) => getOptionId(option) === name) ?? [];
+		const found =
+			withId.length > 0 ? withId : (options?.filter((option) => isNamed(option, name)) ?? []);
+		const [option] = found;
+		if (option && found.length === 1) return toSentValue(field, option.value);
+		if (field.idPattern || options?.length) {
+			this.issues.push(toNameIssue(field, label, name, found, options));
 		}
 		return value;
 	}
@@ -112,20 +113,20 @@ function getName(value: unknown): string | undefined {
 	return typeof name === 'string' && name.trim() !== '' && others.length === 0 ? name : undefined;
 }
 
-function getRowId({ value }: Row): string {
-	const row = tryParseJson(String(value));
-	return (isObject(row) ? findText(row, ['value', 'id']) : undefined) ?? String(value);
+function getOptionId({ value }: Option): string {
+	const option = tryParseJson(String(value));
+	return (isObject(option) ? findText(option, ['value', 'id']) : undefined) ?? String(value);
 }
 
-const isNamed = (row: Row, name: string) =>
-	toComparableName(row.name).replace(/^#/, '') === toComparableName(name).replace(/^#/, '');
+const isNamed = (option: Option, name: string) =>
+	toComparableName(option.name).replace(/^#/, '') === toComparableName(name).replace(/^#/, '');
 
 /** A chosen value as it is sent, also in a list. */
-const toSentValue = ({ toPayload }: Picker, value: Row['value']): unknown =>
+const toSentValue = ({ toPayload }: Picker, value: Option['value']): unknown =>
 	[toPayload ? toPayload(value, '') : value].flat()[0];
 
-/** The rows of a picker; undefined if they are unknown. */
-async function fetchRows(
+/** The options of a picker; undefined if they are unknown. */
+async function fetchOptions(
 	client: PostizClient,
 	channelId: string,
 	field: Picker,
@@ -149,13 +150,13 @@ function toNameIssue(
 	{ tool, rowsLabel = tool, idPattern }: Picker,
 	label: string,
 	name: string,
-	found: Row[],
-	rows: Row[] = [],
+	found: Option[],
+	options: Option[] = [],
 ): Issue {
 	const isAmbiguous = found.length > 1;
 	// Other names may be IDs that the list leaves out.
 	const isNotAnId = idPattern !== undefined || NOT_AN_ID.test(name);
-	const choices = listNames((isAmbiguous ? found : rows).map(toChoice));
+	const choices = listNames((isAmbiguous ? found : options).map(toChoice));
 	const message = isAmbiguous
 		? `${label}: ${found.length} ${rowsLabel} are named ${quote(name)}`
 		: isNotAnId
@@ -172,7 +173,7 @@ function toNameIssue(
 	};
 }
 
-function toChoice(row: Row): string {
-	const id = getRowId(row);
-	return id === row.name ? id : `${row.name} (${id})`;
+function toChoice(option: Option): string {
+	const id = getOptionId(option);
+	return id === option.name ? id : `${option.name} (${id})`;
 }
