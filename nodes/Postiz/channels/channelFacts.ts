@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOrCreate } from '../common/lists';
+import { memoize } from '../common/memoize';
 import { isObject, getProperties } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import type { SettingField } from '../networks/networkTypes';
@@ -19,9 +19,8 @@ export type GetChannelFacts = (
 
 /** Requests the facts of each channel once. */
 export function createChannelFactsGetter(client: PostizClient): GetChannelFacts {
-	const factsById = new Map<string, ReturnType<GetChannelFacts>>();
-	return async (channelId) =>
-		await getOrCreate(factsById, channelId, async () => {
+	return memoize(
+		async (channelId: string) => {
 			const response = await client.request({
 				...endpoints.getChannelSettings(channelId),
 				explain: (rejection) => (isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined),
@@ -33,7 +32,9 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 				...(typeof maxLength === 'number' && { maxLength }),
 				...(isObject(properties) && { keys: Object.keys(properties) }),
 			};
-		});
+		},
+		{ toKey: ([channelId]) => channelId, keepsFailures: true },
+	);
 }
 
 const TOO_OLD_FOR_SETTINGS = new Problem(

@@ -9,12 +9,19 @@ interface MemoizeOptions<Args, Result> {
 	toKey?: (args: Args) => string;
 	/** How long a result is valid, in ms. */
 	ttl?: number;
+	/** For calls that would fail again in the same run. */
+	keepsFailures?: boolean;
 }
 
-/** Calls `compute` once for the same arguments. Failures are not cached. */
+/** Calls `compute` once for the same arguments, or again after a failure. */
 export function memoize<Args extends unknown[], Result>(
 	compute: (...args: Args) => Promise<Result>,
-	{ cache = new Map(), toKey = JSON.stringify, ttl = Infinity }: MemoizeOptions<Args, Result> = {},
+	{
+		cache = new Map(),
+		toKey = JSON.stringify,
+		ttl = Infinity,
+		keepsFailures = false,
+	}: MemoizeOptions<Args, Result> = {},
 ): (...args: Args) => Promise<Result> {
 	return async (...args) => {
 		const calledAt = Date.now();
@@ -25,7 +32,7 @@ export function memoize<Args extends unknown[], Result>(
 		const entry = getOrCreate(cache, key, () => ({ calledAt, result: compute(...args) }));
 		return await entry.result.catch((error: unknown) => {
 			// Another call may have begun since.
-			if (cache.get(key) === entry) cache.delete(key);
+			if (!keepsFailures && cache.get(key) === entry) cache.delete(key);
 			throw error;
 		});
 	};

@@ -28,8 +28,6 @@ const MAX_PARALLEL_READS = 8;
 /** The files of an execution: each is opened, measured and uploaded once. */
 export class Uploads {
 	private readonly opened = new Map<FileSource, MediaFile>();
-	/** By address. */
-	private readonly inspections = new Map<string, ReturnType<typeof inspectDownload>>();
 	/** By ID in n8n's storage, or by file. */
 	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
@@ -142,11 +140,11 @@ export class Uploads {
 		return file.local ?? (await this.inspectDownloadOnce(getAddress(file)!).catch(ignoreExternal));
 	}
 
-	private async inspectDownloadOnce(url: string) {
-		const address = removeFragment(url);
-		const read = async () => await inspectDownload(this.context, address);
-		return await getOrCreate(this.inspections, address, async () => await this.reading.run(read));
-	}
+	private readonly inspectDownloadOnce = memoize(
+		async (url: string) =>
+			await this.reading.run(async () => await inspectDownload(this.context, removeFragment(url))),
+		{ toKey: ([url]) => removeFragment(url), keepsFailures: true },
+	);
 
 	/** Uploads files that aren't uploaded yet, and returns references for posts. */
 	async uploadAll(files: Iterable<MediaFile>): Promise<Map<MediaFile, ImageRef>> {

@@ -64,6 +64,14 @@ describe('memoize', () => {
 		expect(await Promise.all([get(), get()])).toEqual(['yes', 'yes']);
 		expect(ask).toHaveBeenCalledTimes(2);
 	});
+
+	test('keeps failures on request', async () => {
+		const ask = jest.fn(async () => await Promise.reject(new Error('no')));
+		const get = memoize(ask, { keepsFailures: true });
+		await expect(get()).rejects.toThrow('no');
+		await expect(get()).rejects.toThrow('no');
+		expect(ask).toHaveBeenCalledTimes(1);
+	});
 });
 
 test('memoizeByObject calls once for each object, even if it returns nothing', () => {

@@ -2,8 +2,8 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { callTool, findOptions } from '../../channels/channelTools';
 import { NOT_AN_ID } from '../../channels/validateSetting';
-import { getOrCreate, listNames } from '../../common/lists';
-import { memoizeByObject } from '../../common/memoize';
+import { listNames } from '../../common/lists';
+import { type Cache, memoize, memoizeByObject } from '../../common/memoize';
 import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/parseValue';
 import { ignoreProblem, quote } from '../../common/problem';
 import { toComparableName } from '../../common/wording';
@@ -16,9 +16,7 @@ import type { PostizClient } from '../../transport/client';
 type Option = INodePropertyOptions;
 
 /** What a client has looked up, by channel, list, and what the list belongs to. */
-const getLists = memoizeByObject<PostizClient, Map<string, Promise<Option[] | undefined>>>(
-	() => new Map(),
-);
+const getLists = memoizeByObject<PostizClient, Cache<Option[] | undefined>>(() => new Map());
 
 /** Other pickers only search. */
 const hasChoices = (field: SettingField): field is Picker =>
@@ -140,10 +138,11 @@ async function fetchOptions(
 	const data = Object.fromEntries(inputs) as IDataObject;
 	if (Object.values(data).some(isEmpty)) return undefined;
 	const call = { channelId, methodName: tool, data };
-	return await getOrCreate(getLists(client), JSON.stringify(call), async () => {
-		const response = await callTool(client, call).catch(ignoreProblem);
-		return findOptions(response, field);
-	});
+	const fetchOnce = memoize(
+		async () => findOptions(await callTool(client, call).catch(ignoreProblem), field),
+		{ cache: getLists(client), toKey: () => JSON.stringify(call) },
+	);
+	return await fetchOnce();
 }
 
 function toNameIssue(
