@@ -10,6 +10,13 @@ import type { Queue } from './queue';
 /** Makes runs that may change the same posts wait for each other. Lifetime: until the last of them ends. */
 export const locks = new Locks();
 
+/** Runs a task that reads posts and then updates them, while no other one does: it would overwrite their changes. */
+export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>): Promise<T> =>
+	await locks.run(
+		ids.map((id) => `update ${id}`),
+		task,
+	);
+
 /**
  * The RunMemory (actions/shared/runMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
  * Lifetime: that of the item.

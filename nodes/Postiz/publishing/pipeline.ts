@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isServiceProblem } from '../common/problem';
-import { locks } from '../common/processState';
+import { locks, updateExclusively } from '../common/processState';
 import { renderFailureOfAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { mergeFailures, type ItemFailures } from '../execution/itemResults';
@@ -64,7 +64,10 @@ export async function publishPosts(
 		const matched = await matchPosts(run, failures, resolvedRun.desiredPosts);
 		const plannedRun = await validatePosts(run, failures, resolvedRun, matched);
 		if (options.previewsOnly) return await previewPosts(run, failures, plannedRun);
-		const sentRun = await sendPosts(run, failures, plannedRun);
+		const sentRun = await updateExclusively(
+			listIdsToUpdate(plannedRun),
+			async () => await sendPosts(run, failures, plannedRun),
+		);
 		return reportResults(run, failures, sentRun);
 	});
 }
@@ -198,12 +201,21 @@ interface SentRun extends PlannedRun {
 	writtenRowIdCount: number;
 }
 
+/** The IDs of existing posts that this run updates, if only with their Row ID. */
+const listIdsToUpdate = ({ plannedPosts }: PlannedRun): string[] =>
+	plannedPosts.flatMap((planned) =>
+		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
+			? [planned.post.id]
+			: [],
+	);
+
 /** Uploads files and sends the posts. */
 async function sendPosts(
 	run: Run,
 	failures: RunFailures,
 	plannedRun: PlannedRun,
 ): Promise<SentRun> {
+	assertNotCancelled(run.context);
 	const prepared = await prepare(plannedRun.plannedPosts, run, failures.reasons);
 	failures.addOrEndRun(prepared.failures);
 	const plannedPosts = failures.unwrapOrEndRun(applyIssues(prepared.plannedPosts, run));

@@ -5,7 +5,7 @@ import { PostFinder } from '../calendar/postFinder';
 import { toDetailedRow, toOrderedRow } from '../calendar/postRow';
 import { createChannelFactsGetter } from '../channels/channelFacts';
 import { asProblem, type Problem } from '../common/problem';
-import { locks } from '../common/processState';
+import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import type { OperationResult } from '../execution/renderItems';
 import { Uploads } from '../media/uploads';
@@ -59,9 +59,8 @@ class PostUpdater {
 			finder.clearLists();
 			return await planFormUpdate(await finder.fetch(id), form, run);
 		};
-		// Otherwise, two updates of one post in this process could overwrite each other's changes.
-		return await locks.run(
-			[`change ${id}`],
+		return await updateExclusively(
+			[id],
 			async () => await this.send(await prepareUpdate(plan, run)),
 		);
 	}

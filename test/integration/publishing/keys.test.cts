@@ -153,6 +153,24 @@ test('posts a text once that Create and Create or Update send at once', async ()
 	expect(listTexts()).toEqual(['Fresh beans']);
 });
 
+test('changes a post of a row and with Post > Update at once without losing a change', async () => {
+	const form = { ...DATED, rowId: 'May 1', channels: 'Bluesky' };
+	await createOrUpdate(service, { ...form, content: 'Tea' });
+	const [post] = listStoredPosts(service);
+	service.faults.push({
+		match: { method: 'GET', path: /posts\/[^/]+$/ },
+		kind: 'latency',
+		delay: 500,
+		times: 9,
+	});
+	await Promise.all([
+		createOrUpdate(service, { ...form, content: 'Green tea' }),
+		updatePost(service, post.id, { tags: 'Coffee' }),
+	]);
+	expect(listTexts()).toEqual(['Green tea']);
+	expect(post.tags).toHaveLength(1);
+});
+
 test('gives parallel executions different free slots', async () => {
 	const runAtNextSlot = async (text: string) => await run([{ text }], { type: 'nextSlot' });
 	await Promise.all(['One', 'Two', 'Three'].map(runAtNextSlot));
