@@ -19,8 +19,8 @@ export interface LimitedPost {
 	/** `maxLength`: max characters per part of the channel itself, if it is known. */
 	target: { network?: Network; maxLength?: number };
 	settings: IDataObject;
-	/** The settings of all posts of the channel within the 24 hours before it, with its own. */
-	last24Hours?: IDataObject[];
+	/** For each 24 hours with this post that may have most posts: the settings of all posts of the channel, and its own. */
+	daysWithPost?: IDataObject[][];
 }
 
 interface LimitedPart {
@@ -150,9 +150,8 @@ export function findBreach(
 	switch (measure.appliesTo) {
 		case 'day': {
 			const { isMet = () => true } = limit.when ?? {};
-			return index === 0
-				? describeCountBreach(limit, post.last24Hours?.filter(isMet).length)
-				: undefined;
+			const counts = post.daysWithPost?.map((day) => day.filter(isMet).length);
+			return index === 0 ? describeCountBreach(limit, counts && Math.max(...counts)) : undefined;
 		}
 		case 'picture':
 		case 'video':

@@ -41,14 +41,14 @@ export async function validate(
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
-	const last24Hours = findLast24Hours(plannedPosts, listed);
+	const daysByPost = findDaysWithPosts(plannedPosts, listed);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelFacts,
 	);
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
-		const post = { ...desired, last24Hours: last24Hours.get(desired) };
+		const post = { ...desired, daysWithPost: daysByPost.get(desired) };
 		return [desired, await findIssues(post, isStripped, run)] as const;
 	});
 	const issuesOf = new Map(found.values);
@@ -68,7 +68,7 @@ export async function validate(
 
 /** Finds the issues of a post, including those that only the instance and its files show. */
 async function findIssues(
-	post: DesiredPost & Pick<PostToCheck, 'last24Hours'>,
+	post: DesiredPost & Pick<PostToCheck, 'daysWithPost'>,
 	isStripped: boolean,
 	{ context, uploads, client, getChannelFacts, startedAt }: Run,
 ): Promise<Issue[]> {
@@ -105,11 +105,14 @@ const GOES_OUT_TWICE: Issue = {
 	remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',
 };
 
-/** For networks that take only so many posts a day: the settings of all posts within the 24 hours before each post. */
-function findLast24Hours(
+/**
+ * For networks that take only so many posts a day: the settings of the posts within each 24 hours that end with a post, or
+ * with an existing one that follows it. Of the run itself, only earlier posts count, so that one too many is reported once.
+ */
+function findDaysWithPosts(
 	plannedPosts: PlannedPost[],
 	listed: ListedPost[],
-): Map<DesiredPost, IDataObject[]> {
+): Map<DesiredPost, IDataObject[][]> {
 	const known = new Set(plannedPosts.map((planned) => getExistingPost(planned)?.id));
 	const counted = plannedPosts.flatMap((planned) => {
 		const { target, item } = planned.desired;
@@ -130,10 +133,14 @@ function findLast24Hours(
 			.map(({ time, settings }) => ({ time, settings: parseSettings(settings) ?? {} }));
 		const posts = channelPosts.sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
-			const day = [...existing, ...posts.slice(0, index + 1)].filter(
-				({ time }) => time <= post.time && time > post.time - DAY_MS,
+			const ends = [post, ...existing]
+				.map(({ time }) => time)
+				.filter((time) => time >= post.time && time < post.time + DAY_MS);
+			const all = [...existing, ...posts.slice(0, index + 1)];
+			const daysWithPost = [...new Set(ends)].map((end) =>
+				all.filter(({ time }) => time <= end && time > end - DAY_MS),
 			);
-			return [post, day.map(({ settings }) => settings)] as const;
+			return [post, daysWithPost.map((day) => day.map(({ settings }) => settings))] as const;
 		});
 	});
 	return new Map(days);

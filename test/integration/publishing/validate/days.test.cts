@@ -45,6 +45,15 @@ test('reports the 26th post on Instagram within 24 hours', async () => {
 	]);
 });
 
+test('counts the posts that follow a new one within 24 hours', async () => {
+	storeScheduled(24, { publishDate: formatTimeOnDay('4T12:00') });
+	storeScheduled(9, { publishDate: formatTimeOnDay('5T11:00') });
+	expect(await listNotes('instagram')).toEqual([
+		expect.stringContaining('26 of 25 posts within 24 hours: Instagram allows'),
+		undefined,
+	]);
+});
+
 test('counts only posts in the inbox on TikTok', async () => {
 	const publishDate = formatTimeOnDay('4T09:00');
 	const inInbox = { __type: 'tiktok', content_posting_method: 'UPLOAD' };

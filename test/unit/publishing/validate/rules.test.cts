@@ -227,7 +227,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToCheck>; expected: 
 	{
 		title: 'too many posts within a day, once',
 		rules: [{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
-		more: { parts: [createPart('Tea'), createPart('Cake')], last24Hours: [{}, {}] },
+		more: { parts: [createPart('Tea'), createPart('Cake')], daysWithPost: [[{}], [{}, {}]] },
 		expected: [['2 posts within 24 hours instead of 1: the network may refuse it']],
 	},
 ])('reports $title', ({ rules, more, expected }) => {
@@ -265,7 +265,7 @@ test.each<[string, Rule, Partial<PostToCheck>]>([
 	[
 		'posts within a day with other settings',
 		{ measure: 'postsADay', max: 1, when: IN_STORIES },
-		{ settings: { kind: 'story' }, last24Hours: [{}, { kind: 'story' }] },
+		{ settings: { kind: 'story' }, daysWithPost: [[{}, { kind: 'story' }]] },
 	],
 ])('reports nothing for %s', (_name, rule, more) => {
 	expect(checkLimits(createPost([rule], more))).toEqual([]);
@@ -294,7 +294,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToCheck>; field: string
 	{
 		title: 'a day',
 		rule: { measure: 'postsADay', max: 1 },
-		more: { last24Hours: [{}, {}] },
+		more: { daysWithPost: [[{}, {}]] },
 		field: 'Date',
 	},
 	{
