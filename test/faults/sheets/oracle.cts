@@ -56,6 +56,17 @@ interface Claim {
 	error?: string;
 }
 
+/** Posts on a network, as they were before the run. */
+interface FoundPosts {
+	before: PostSnapshot[];
+	/** Those with the Row ID of the row. */
+	ownPosts: PostSnapshot[];
+	/** Those with its text. */
+	similarPosts: PostSnapshot[];
+	/** Those that the node compares with the row. */
+	candidates: PostSnapshot[];
+}
+
 const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 const getMinute = (date: string) => Math.floor(Date.parse(date) / MINUTE);
 const isUndated = ({ date }: SheetRow) => date === '';
@@ -218,7 +229,7 @@ class RunCheck {
 			differences.join() === 'state' &&
 			(isPublished || ((snapshot ?? post).state === 'DRAFT') === isDraft(row));
 		// It looks the same, as the node sees nothing else of it.
-		const isHidden = this.hidesPreviews && !world.listsSettings && !differences.includes('text');
+		const isHidden = this.hidesKeys && !differences.includes('text');
 		if (differences.length > 0 && !isSettled && !isDecidedInCalendar && !isHidden) {
 			// Free slots and undated drafts have no date of their rows.
 			return this.report(`is reported as unchanged, but differs: ${differences.join(', ')}`);
@@ -346,123 +357,144 @@ class RunCheck {
 
 	/** True if the calendar or the run gives the reason to reject a row. */
 	private isValidReason(reason: Exclude<Reason, 'run'>, row: SheetRow, network: string): boolean {
+		const found = this.findPostsOf(row, network);
+		if (MISMATCHES.includes(reason) && this.hasIdenticalPost(row, found)) return false;
+		const isReason = {
+			...this.getContentReasons(row, found),
+			...this.getStateReasons(row, found),
+			...this.getRowIdReasons(row, network, found),
+			gone: () => true,
+		};
+		return isReason[reason]();
+	}
+
+	/** The posts on a network before the run, and which of them the node may take for that of a row. */
+	private findPostsOf(row: SheetRow, network: string): FoundPosts {
 		const { world, played } = this;
-		const { isById, sheet } = played;
 		// Only a preview shows that a post failed for good.
 		const canCount = (post: StoredPost) => this.hidesPreviews || !world.hasFailedForGood(post);
 		const before = world.posts
 			.filter((post) => post.identifier === network && canCount(post))
 			.map((post) => played.before.get(post) ?? world.takeSnapshot(post));
 		const ownPosts = before.filter(({ source }) => source?.isById && source.id === row.id);
-		const isSimilar = ({ source, post }: PostSnapshot) =>
-			source ? isSameText(source, row) : world.getTexts(post)[0] === row.text;
-		const similarPosts = before.filter(isSimilar);
+		const similarPosts = before.filter((snapshot) => this.isSimilar(row, snapshot));
 		// Posts of other rows don't matter.
-		const candidates = isById
+		const candidates = played.isById
 			? [...ownPosts, ...similarPosts.filter(({ source }) => !source?.isById)]
 			: similarPosts;
-		const hasDifferenceIn =
-			(...parts: string[]) =>
-			(snapshot: PostSnapshot) =>
-				snapshot.source === undefined ||
-				parts.some((part) => findDifferences(row, snapshot.source!).includes(part));
-		const isRewritten = ({ source }: PostSnapshot) => {
-			const differences = findDifferences(row, source!);
-			return differences.includes('text') && differences.includes('date');
-		};
+		return { before, ownPosts, similarPosts, candidates };
+	}
+
+	private isSimilar(row: SheetRow, { source, post }: PostSnapshot): boolean {
+		return source ? isSameText(source, row) : this.world.getTexts(post)[0] === row.text;
+	}
+
+	/** True if the node can see that Postiz has the post of a row unchanged. */
+	private hasIdenticalPost(row: SheetRow, { candidates }: FoundPosts): boolean {
+		const { world, played } = this;
 		const isIdentical = ({ post, source }: PostSnapshot) =>
 			source !== undefined &&
 			findDifferences(row, source).length === 0 &&
 			!world.isIncomplete(post) &&
 			!world.mayBePublished(post) &&
-			(!isUndated(row) || isById || world.getAge(post) < this.getDedupeWindow() - TOLERANCE);
-		const isHidden = this.hidesPreviews && !world.listsSettings;
-		const isKnown =
-			!isHidden &&
+			(!isUndated(row) || played.isById || world.getAge(post) < this.getDedupeWindow() - TOLERANCE);
+		return (
+			!this.hidesKeys &&
 			!this.cannotCompareFiles &&
 			!this.isCopiedRow(row) &&
-			candidates.some(isIdentical);
-		if (MISMATCHES.includes(reason) && isKnown) return false;
-		switch (reason) {
-			case 'past':
-				return (
-					(!isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE) ||
-					// A post that is due in a few minutes isn't changed, such as at the next free slot.
-					ownPosts.some(({ date }) => Math.abs(Date.parse(date) - Date.now()) < 10 * MINUTE)
-				);
-			case 'incompleteThread':
-				return before.some(({ post }) => world.isIncomplete(post));
-			case 'mayBeOnline':
-			case 'stillTrying':
-				return (
-					[...ownPosts, ...similarPosts].some(({ post }) => world.mayBePublished(post)) ||
-					this.hidesPreviews
-				);
-			case 'otherFiles':
-				return candidates.some(hasDifferenceIn('file')) || this.cannotCompareFiles;
-			case 'unknownFiles':
-				return (
-					(candidates.length > 0 &&
-						row.file !== '' &&
-						(sheet.hidesFiles || candidates.some(({ source }) => !source))) ||
-					// A list shows only the first text of a thread.
-					(this.hidesPreviews && before.some(({ post }) => world.getTexts(post)[0] === row.text))
-				);
-			case 'otherSettings':
-				return candidates.some(hasDifferenceIn('tag'));
-			case 'existingDraft':
-				// If its key can be read, an undated draft blocks no row, and a draft with a Row ID follows its row.
-				return (
-					!isDraft(row) &&
-					(!isUndated(row) || isHidden) &&
-					candidates.some(
-						({ state, source }) => state === 'DRAFT' && (isHidden || !(isById && source)),
-					)
-				);
-			case 'alreadyScheduled':
-				return !isById && isDraft(row) && candidates.some(({ state }) => state === 'QUEUE');
-			case 'reusedRowId':
-				return (
-					this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network))
-						.length > 1
-				);
-			case 'alreadyPublished':
-				return ownPosts.some(
+			candidates.some(isIdentical)
+		);
+	}
+
+	/** Neither lists nor previews show the keys of posts. */
+	private get hidesKeys(): boolean {
+		return this.hidesPreviews && !this.world.listsSettings;
+	}
+
+	/** Reasons in the text, files and settings of posts. */
+	private getContentReasons(row: SheetRow, { before, candidates }: FoundPosts) {
+		const { world, played } = this;
+		const hasDifferenceIn =
+			(...parts: string[]) =>
+			(snapshot: PostSnapshot) =>
+				snapshot.source === undefined ||
+				parts.some((part) => findDifferences(row, snapshot.source!).includes(part));
+		return {
+			incompleteThread: () => before.some(({ post }) => world.isIncomplete(post)),
+			otherFiles: () => candidates.some(hasDifferenceIn('file')) || this.cannotCompareFiles,
+			unknownFiles: () =>
+				(candidates.length > 0 &&
+					row.file !== '' &&
+					(played.sheet.hidesFiles || candidates.some(({ source }) => !source))) ||
+				// A list shows only the first text of a thread.
+				(this.hidesPreviews && before.some(({ post }) => world.getTexts(post)[0] === row.text)),
+			otherSettings: () => candidates.some(hasDifferenceIn('tag')),
+		};
+	}
+
+	/** Reasons in the dates and states of posts. */
+	private getStateReasons(row: SheetRow, { ownPosts, similarPosts, candidates }: FoundPosts) {
+		const { world } = this;
+		const { isById } = this.played;
+		const mayBePublished = () =>
+			[...ownPosts, ...similarPosts].some(({ post }) => world.mayBePublished(post)) ||
+			this.hidesPreviews;
+		return {
+			past: () =>
+				(!isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE) ||
+				// A post that is due in a few minutes isn't changed, such as at the next free slot.
+				ownPosts.some(({ date }) => Math.abs(Date.parse(date) - Date.now()) < 10 * MINUTE),
+			mayBeOnline: mayBePublished,
+			stillTrying: mayBePublished,
+			// If its key can be read, an undated draft blocks no row, and a draft with a Row ID follows its row.
+			existingDraft: () =>
+				!isDraft(row) &&
+				(!isUndated(row) || this.hidesKeys) &&
+				candidates.some(
+					({ state, source }) => state === 'DRAFT' && (this.hidesKeys || !(isById && source)),
+				),
+			alreadyScheduled: () =>
+				!isById && isDraft(row) && candidates.some(({ state }) => state === 'QUEUE'),
+			alreadyPublished: () =>
+				ownPosts.some(
 					({ post, source }) =>
 						world.isPublished(post) &&
 						(!isOnDate(row, source!) || (isUndated(row) && !isSameText(row, source!))),
-				);
-			case 'hidden':
-				return isById && this.hidesPreviews;
-			case 'unknownKey':
-				return isById && this.hidesPreviews && !world.listsSettings && before.length > 0;
-			case 'lostKey':
-				return (
-					isById &&
-					before.every(({ source }) => !source) &&
-					before.some(
-						(snapshot) => isSimilar(snapshot) || getMinute(snapshot.date) === getMinute(row.date),
-					)
-				);
-			case 'foreignRow':
-				return ownPosts.some(isRewritten);
-			case 'twoPostsForRow':
-				return ownPosts.length > 1;
-			case 'changedAfterApproval':
-				return ownPosts.some(
-					({ source, state }) => isDraft(source!) && isDraft(row) && state === 'QUEUE',
-				);
-			case 'similarPost':
-				return before.some(
+				),
+			changedAfterApproval: () =>
+				ownPosts.some(({ source, state }) => isDraft(source!) && isDraft(row) && state === 'QUEUE'),
+		};
+	}
+
+	/** Reasons in the Row IDs of rows and posts. */
+	private getRowIdReasons(row: SheetRow, network: string, { before, ownPosts }: FoundPosts) {
+		const { isById } = this.played;
+		const isAtMinute = ({ date }: PostSnapshot) => getMinute(date) === getMinute(row.date);
+		const isRewritten = ({ source }: PostSnapshot) => {
+			const differences = findDifferences(row, source!);
+			return differences.includes('text') && differences.includes('date');
+		};
+		return {
+			reusedRowId: () =>
+				this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network)).length >
+				1,
+			hidden: () => isById && this.hidesPreviews,
+			unknownKey: () => isById && this.hidesKeys && before.length > 0,
+			lostKey: () =>
+				isById &&
+				before.every(({ source }) => !source) &&
+				before.some((snapshot) => this.isSimilar(row, snapshot) || isAtMinute(snapshot)),
+			foreignRow: () => ownPosts.some(isRewritten),
+			twoPostsForRow: () => ownPosts.length > 1,
+			similarPost: () =>
+				before.some(
 					(snapshot) =>
 						!snapshot.source?.isById &&
-						((isSimilar(snapshot) && isUndated(row)) ||
-							getMinute(snapshot.date) === getMinute(row.date) ||
+						((this.isSimilar(row, snapshot) && isUndated(row)) ||
+							isAtMinute(snapshot) ||
 							snapshot.source?.date === row.date),
-				);
-			case 'gone':
-				return true;
-		}
+				),
+		};
 	}
 
 	/** Checks what a run did to a post. */

@@ -343,17 +343,17 @@ test('suggests no remedy of another network', () => {
 const DATE = '2026-09-01T12:00:00.000Z';
 
 test.each([
-	{ state: 'QUEUE', publishDate: DATE, ms: 900_000, is: true },
-	{ state: 'QUEUE', publishDate: DATE, ms: 899_999, is: false },
-	{ state: 'QUEUE', publishDate: DATE.slice(0, 19), ms: 900_000, is: true },
-	{ state: 'QUEUE', publishDate: '', ms: 900_000, is: false },
-	{ state: 'DRAFT', publishDate: DATE, ms: 900_000, is: false },
-	{ state: 'ERROR', publishDate: DATE, ms: 900_000, is: false },
-	{ state: 'PUBLISHED', publishDate: DATE, ms: 900_000, is: false },
+	{ state: 'QUEUE', publishDate: DATE, ms: 900_000, isLate: true },
+	{ state: 'QUEUE', publishDate: DATE, ms: 899_999, isLate: false },
+	{ state: 'QUEUE', publishDate: DATE.slice(0, 19), ms: 900_000, isLate: true },
+	{ state: 'QUEUE', publishDate: '', ms: 900_000, isLate: false },
+	{ state: 'DRAFT', publishDate: DATE, ms: 900_000, isLate: false },
+	{ state: 'ERROR', publishDate: DATE, ms: 900_000, isLate: false },
+	{ state: 'PUBLISHED', publishDate: DATE, ms: 900_000, isLate: false },
 ])(
-	'a post in state $state dated “$publishDate” is overdue $ms ms later: $is',
-	({ state, publishDate, ms, is }) => {
-		expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(is);
+	'is overdue in state $state, dated “$publishDate”, $ms ms after the date: $isLate',
+	({ state, publishDate, ms, isLate }) => {
+		expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(isLate);
 	},
 );
 
