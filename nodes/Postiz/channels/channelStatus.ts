@@ -12,17 +12,20 @@ export interface ChannelStatus {
 	since?: string;
 }
 
+/** Undefined if the notifications, which have the status, can't be read. */
+type GetChannelStatus = (channel: Channel) => ChannelStatus | undefined;
+
 /** How far back notifications count. */
 const LOOKBACK_MS = 31 * DAY_MS;
 
 /**
  * The status of channels by the notifications of the last month, as the list of channels lacks it (docs/api.md,
- * Notifications): a request for 100 of them each, up to `maxPages`. Undefined if they can't be read.
+ * Notifications): a request for 100 of them each, up to `maxPages`.
  */
 export async function fetchChannelStatuses(
 	client: PostizClient,
 	maxPages: number,
-): Promise<(channel: Channel) => ChannelStatus | undefined> {
+): Promise<GetChannelStatus> {
 	const since = client.now() - LOOKBACK_MS;
 	const isRecent = ({ createdAt }: ListedNotification) => parseServiceTime(createdAt) > since;
 	const notifications = await new Notifications(client)

@@ -7,7 +7,7 @@ import { toIdOption } from '../networks/optionRows';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { findConnectedChannel } from './targets';
+import { fetchConnectedChannel } from './targets';
 
 /** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
 export async function callTool(
@@ -33,7 +33,7 @@ export async function callTool(
 	const result = await client.tryRequest(request);
 	if (result.response?.status === UNAUTHORIZED) {
 		// A wrong key has the same status, but then listing the channels fails, too.
-		const { name } = await findConnectedChannel(client, channelId);
+		const { name } = await fetchConnectedChannel(client, channelId);
 		throw new Problem(
 			`“${name}” must be reconnected`,
 			'Postiz no longer has access to it. Reconnect the channel in Postiz.',

@@ -57,7 +57,7 @@ export function findTarget({ idOrName, label }: ChannelChoice, channels: Channel
  * the service, so only the list of channels shows whether it exists (docs/api.md, Errors). Throws {@link Problem} if it
  * doesn't exist.
  */
-export const findConnectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
+export const fetchConnectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
 	findSingleChannel(id, await client.listChannels());
 
 function findSingleChannel(text: string, channels: Channel[], label = 'Channel'): Channel {

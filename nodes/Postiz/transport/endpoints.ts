@@ -58,7 +58,7 @@ export const endpoints = {
 
 	listPosts: endpoint('GET', '/posts'),
 	createPosts: endpoint('POST', '/posts', { effect: 'created' }),
-	changePost: endpoint('POST', '/posts', { effect: 'changed' }),
+	updatePost: endpoint('POST', '/posts', { effect: 'changed' }),
 	sendPosts: endpoint('POST', '/posts', { effect: 'created or changed' }),
 	deletePost: endpoint('DELETE', '/posts/{id}', { effect: 'deleted' }),
 	setStatus: endpoint('PUT', '/posts/{id}/status', {

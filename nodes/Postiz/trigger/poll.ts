@@ -14,7 +14,7 @@ import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow
 import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postEvents';
 import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
-import { findEventFilters, readTriggerOptions } from './triggerOptions';
+import { resolveEventFilters, readTriggerOptions } from './triggerOptions';
 
 const LIST_TIMEOUT_MS = 30_000;
 /** How long a poll may fetch why posts failed. */
@@ -115,7 +115,7 @@ async function findPostEventsAndAlerts(
 	const account = hashAccount(client);
 	const isSame = remembered?.account === account || isSameWorkspace(remembered, posts, channels);
 	const memory = isSame ? remembered : undefined;
-	const { filters, named } = await findEventFilters(
+	const { filters, named } = await resolveEventFilters(
 		options.filters,
 		async () => await client.listChannels(),
 		memory?.named,

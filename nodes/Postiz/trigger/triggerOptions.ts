@@ -20,7 +20,7 @@ export function readTriggerOptions(context: IPollFunctions) {
  * Resolves the channels in filters, and returns what to remember as `named`: a name keeps its channels even if they are
  * renamed or removed later. Throws {@link Problem} for unknown names.
  */
-export async function findEventFilters(
+export async function resolveEventFilters(
 	filters: ReturnType<typeof FILTERS.read>,
 	listChannels: () => Promise<Channel[]>,
 	before: Record<string, string[]> = {},

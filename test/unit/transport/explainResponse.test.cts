@@ -198,7 +198,7 @@ test('names the release that an operation needs', () => {
 
 test.each<[call: ApiCall, done: string, limit: string]>([
 	[endpoints.createPosts(), 'Nothing was created. ', 'request'],
-	[endpoints.changePost(), 'Nothing was changed. ', 'request'],
+	[endpoints.updatePost(), 'Nothing was changed. ', 'request'],
 	[endpoints.listPosts(), '', 'request'],
 	[endpoints.listChannels(), '', 'request'],
 	[endpoints.deletePost('id'), 'Nothing was deleted. ', 'request'],

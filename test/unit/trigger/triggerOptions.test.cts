@@ -1,7 +1,10 @@
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
 import { FILTERS } from '../../../nodes/Postiz/trigger/triggerFields';
-import { findEventFilters, readTriggerOptions } from '../../../nodes/Postiz/trigger/triggerOptions';
+import {
+	resolveEventFilters,
+	readTriggerOptions,
+} from '../../../nodes/Postiz/trigger/triggerOptions';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../support/problem.cjs';
 import { createFake } from '../../shared/fakes.cjs';
@@ -56,7 +59,7 @@ const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['x'] };
 const read = (filters: object) => FILTERS.read(filters, createFake<INode>({ parameters: {} }));
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
-	await findEventFilters(read(WRITTEN), async () => channels, before);
+	await resolveEventFilters(read(WRITTEN), async () => channels, before);
 
 test('keeps the meaning of a name after its channel is renamed or deleted', async () => {
 	const { filters, named } = await find([COFFEE, OTHER]);
@@ -94,7 +97,7 @@ test('keeps a removed channel in a group that has others', async () => {
 test('rejects a name that was never known', async () => {
 	const { named } = await find([COFFEE, OTHER]);
 	const written = read({ channels: ['toString'] });
-	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
+	await expect(resolveEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
 		'No channel, group or network is named “toString”',
 	);
 });

@@ -1,9 +1,9 @@
 import { toChannelFields } from '../../channels/findByName';
-import { findConnectedChannel } from '../../channels/targets';
+import { fetchConnectedChannel } from '../../channels/targets';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
-import { getMetricItems, metricFields } from './metricItems';
+import { outputMetrics, metricFields } from './metricItems';
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
 export const getChannelAnalytics: Operation = {
@@ -13,8 +13,8 @@ export const getChannelAnalytics: Operation = {
 	description: 'Get metrics of a channel, such as followers or likes, by channel ID',
 	properties: [channelField.property, ...metricFields],
 	execute: async (context, client) =>
-		await getMetricItems(context, client, channelField, async (id) => {
-			const channel = await findConnectedChannel(client, id);
+		await outputMetrics(context, client, channelField, async (id) => {
+			const channel = await fetchConnectedChannel(client, id);
 			const { channelId, ...about } = toChannelFields(channel);
 			return {
 				leadingColumns: about,

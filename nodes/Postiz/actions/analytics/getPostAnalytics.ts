@@ -4,7 +4,7 @@ import { getLink } from '../../calendar/postRow';
 import { toChannelFields } from '../../channels/findByName';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
-import { getMetricItems, metricFields } from './metricItems';
+import { outputMetrics, metricFields } from './metricItems';
 
 /** Analytics: Get Post Analytics (docs/api.md, Analytics). */
 export const getPostAnalytics: Operation = {
@@ -15,7 +15,7 @@ export const getPostAnalytics: Operation = {
 	properties: [postField.property, ...metricFields],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		return await getMetricItems(context, client, postField, async (id) => {
+		return await outputMetrics(context, client, postField, async (id) => {
 			const post = await finder.fetch(id);
 			const { providerIdentifier: identifier, ...channel } = post.integration;
 			const { channelId = null, ...about } = toChannelFields({ ...channel, identifier });

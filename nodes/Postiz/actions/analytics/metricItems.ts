@@ -8,7 +8,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { toColumns, toDayRows, readMetrics } from './metrics';
+import { toColumns, toDayRows, parseMetrics } from './metrics';
 
 const daysField = createFieldSpec(
 	field.number('Days', 'days', {
@@ -39,7 +39,7 @@ export const metricFields = [daysField.property, outputField.property];
  * Returns the metrics of each item, with a column for each metric (docs/api.md, Analytics). `findSubject` returns the
  * other columns, and the note for a subject without metrics.
  */
-export async function getMetricItems(
+export async function outputMetrics(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	idField: FieldSpec<string>,
@@ -53,7 +53,7 @@ export async function getMetricItems(
 	const findSubjectOnce = memoize(findSubject);
 	const fetchMetrics = memoize(async (id: string, days: number) => {
 		const { call, emptyNote, ...subject } = await findSubjectOnce(id);
-		const metrics = readMetrics(await client.request({ ...call, query: { date: days } }));
+		const metrics = parseMetrics(await client.request({ ...call, query: { date: days } }));
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
 		return { ...subject, metrics, note: isEmpty ? emptyNote : null };
 	});

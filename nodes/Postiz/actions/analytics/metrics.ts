@@ -21,7 +21,7 @@ interface MetricDay {
 }
 
 /** Metrics with an entry per day and a total. Throws {@link Problem} if the response has no list (docs/api.md, Analytics). */
-export function readMetrics(response: unknown): Metric[] {
+export function parseMetrics(response: unknown): Metric[] {
 	if (Array.isArray(response)) return response.filter(isObject).map(toMetric);
 	// The post isn't linked to its network.
 	if (getProperties(response).missing === true) return [];

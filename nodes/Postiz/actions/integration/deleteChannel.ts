@@ -1,5 +1,5 @@
 import { toChannelFields } from '../../channels/findByName';
-import { findConnectedChannel } from '../../channels/targets';
+import { fetchConnectedChannel } from '../../channels/targets';
 import { asProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
@@ -25,7 +25,7 @@ export const deleteChannel: Operation = {
 			const entered = channelField.readItem(context, itemIndex);
 			const earlierRow = deleted.get(entered);
 			if (earlierRow) return [earlierRow];
-			const channel = await findConnectedChannel(client, entered);
+			const channel = await fetchConnectedChannel(client, entered);
 			// The response has the access token of the network.
 			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
 				if (Number(asProblem(error).httpCode ?? 500) < 500) throw error;

@@ -49,7 +49,7 @@ export const getManyChannels: Operation = {
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.listChannels();
-		const statuses = memoize(
+		const fetchStatuses = memoize(
 			async () => await fetchChannelStatuses(client, MAX_NOTIFICATION_PAGES),
 		);
 		return await forEachItem(context, async (itemIndex) => {
@@ -73,7 +73,7 @@ export const getManyChannels: Operation = {
 			if (isRaw || channels.length === 0) {
 				return { rows: channels.map((channel) => ({ ...channel })), hints };
 			}
-			const getStatus = await statuses();
+			const getStatus = await fetchStatuses();
 			const timezone = context.getTimezone();
 			return {
 				rows: channels.map((channel) => toChannelRow(channel, getStatus(channel), timezone)),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/channelTools';
-import { findConnectedChannel } from '../../channels/targets';
+import { fetchConnectedChannel } from '../../channels/targets';
 import {
 	createEmptyProblem,
 	isEmpty,
@@ -58,7 +58,7 @@ export const lookUp: Operation = {
 			const methodName = toolField.readItem(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
-			const { id: channelId } = await findConnectedChannel(client, entered);
+			const { id: channelId } = await fetchConnectedChannel(client, entered);
 			const response = await callTool(client, { channelId, methodName, data });
 			return toRows(getProperties(response).output);
 		}),

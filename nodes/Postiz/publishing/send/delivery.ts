@@ -18,7 +18,7 @@ import type { OutgoingPost, OutgoingRequest } from './requests';
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
 	const updated = posts.filter(({ planned }) => planned.action === 'update').length;
 	if (updated === 0) return { ...endpoints.createPosts(), handlesLimit: true };
-	const endpoint = updated === posts.length ? endpoints.changePost : endpoints.sendPosts;
+	const endpoint = updated === posts.length ? endpoints.updatePost : endpoints.sendPosts;
 	return { ...endpoint(), handlesLimit: true };
 }
 

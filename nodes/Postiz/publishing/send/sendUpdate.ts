@@ -52,7 +52,7 @@ function toRequest({
 		return { ...endpoints.setStatus(before.id), body: { status } };
 	}
 	return {
-		...endpoints.changePost(),
+		...endpoints.updatePost(),
 		body: { ...requestFields, posts: [key ? withKey(payload, key, createKeyId()) : payload] },
 		explain: ({ status, body }) =>
 			status === 400

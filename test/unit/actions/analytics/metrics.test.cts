@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	toColumns,
 	toDayRows,
-	readMetrics,
+	parseMetrics,
 } from '../../../../nodes/Postiz/actions/analytics/metrics';
 
 const createMetric = (label: string, totals: unknown[], more: IDataObject = {}) => ({
@@ -12,7 +12,7 @@ const createMetric = (label: string, totals: unknown[], more: IDataObject = {}) 
 	data: totals.map((total, index) => ({ total, date: `2026-10-0${index + 1}` })),
 });
 const readTotal = (label: string, totals: unknown[], more?: IDataObject) => {
-	const [{ calculation, total }] = readMetrics([createMetric(label, totals, more)]);
+	const [{ calculation, total }] = parseMetrics([createMetric(label, totals, more)]);
 	return [calculation, total];
 };
 
@@ -42,7 +42,7 @@ describe('the total of a period', () => {
 			{ total: '5', date: '2026-10-01' },
 			{ total: '', date: '2026-10-04' },
 		];
-		expect(readMetrics([{ label: 'Followers', data }])).toMatchObject([{ total: 9 }]);
+		expect(parseMetrics([{ label: 'Followers', data }])).toMatchObject([{ total: 9 }]);
 	});
 
 	test.each<[unknown[], unknown]>([
@@ -67,12 +67,12 @@ test.each([
 	['★', 'metric'],
 	['Days', 'days2'],
 ])('the column of %j is %s', (label, column) => {
-	const metrics = readMetrics([createMetric(label, ['1'])]);
+	const metrics = parseMetrics([createMetric(label, ['1'])]);
 	expect(toColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
 });
 
 test('gives metrics with the same label separate columns', () => {
-	const metrics = readMetrics([
+	const metrics = parseMetrics([
 		createMetric('Likes', []),
 		createMetric('likes', []),
 		createMetric('Likes', []),
@@ -89,7 +89,7 @@ test('returns the days in order, with the values of each metric', () => {
 		label: 'Views',
 		data: [{ total: '3', date: '2026-10-03' }, { total: '4', date: '2026-10-03' }, { total: '5' }],
 	};
-	expect(toDayRows(toColumns(readMetrics([likes, views]), []))).toEqual([
+	expect(toDayRows(toColumns(parseMetrics([likes, views]), []))).toEqual([
 		{ date: '2026-10-01', likes: 1, views: null },
 		{ date: '2026-10-02', likes: 2, views: null },
 		{ date: '2026-10-03', likes: null, views: 7 },
