@@ -11,7 +11,7 @@ import type { UploadedFile } from '../../transport/apiTypes';
 export type VideoOutcome =
 	{ kind: 'made'; videos: IDataObject[] } | { kind: 'notMade' | 'unclear'; problem: Problem };
 
-/** What earlier attempts of a run have done, so that Retry On Fail doesn't repeat it. */
+/** What the attempts of one run of the node have done, so that Retry On Fail doesn't repeat it. */
 export class RunMemory implements PublishingMemory {
 	/** What the requests for videos led to, by item index. */
 	readonly videoOutcomes = new Map<number, VideoOutcome>();

@@ -11,13 +11,13 @@ export class CandidateFilter {
 	private readonly keyValues = new Set<string>();
 	private readonly minutes = new Set<number>();
 	/** Digests of Row IDs. */
-	readonly rowDigests = new Set<string>();
+	readonly rowIds = new Set<string>();
 	hasUndated = false;
 
 	add({ key, comparableText, time, sentAttempt }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
 		this.keyValues.add(key.text);
-		if (key.rowId !== null) this.rowDigests.add(key.rowId);
+		if (key.rowId !== null) this.rowIds.add(key.rowId);
 		for (const id of sentAttempt?.keyIds ?? []) this.keyValues.add(id);
 		if (key.minute === null) this.hasUndated = true;
 		else {
@@ -30,7 +30,7 @@ export class CandidateFilter {
 	mayMatch({ key, comparableText, time, age }: ExistingPost): boolean {
 		if (key) {
 			const { rowId, text, minute, id } = key;
-			const hasRowId = this.rowDigests.size > 0 && rowId !== null;
+			const hasRowId = this.rowIds.size > 0 && rowId !== null;
 			return hasRowId || [text, minute ?? '', id].some((value) => this.keyValues.has(value));
 		}
 		return (

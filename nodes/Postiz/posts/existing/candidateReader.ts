@@ -29,7 +29,7 @@ export interface Candidates {
 export class CandidateReader {
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	/** Digests of Row IDs. */
-	private readonly rowDigests: ReadonlySet<string | null>;
+	private readonly rowIds: ReadonlySet<string | null>;
 
 	constructor(
 		private readonly client: PostizClient,
@@ -37,26 +37,26 @@ export class CandidateReader {
 		private readonly timeout?: number,
 	) {
 		this.filters = createCandidateFilters(desiredPosts);
-		this.rowDigests = new Set(desiredPosts.map(({ key }) => key.rowId));
+		this.rowIds = new Set(desiredPosts.map(({ key }) => key.rowId));
 	}
 
 	/** Reads the listed posts that may match, as of `now` (ms by the service's clock). Each is listed once. */
-	async readCandidates(rows: ListedPost[], now: number): Promise<Candidates> {
-		const listed = rows.map((row) => toExistingPost(row, now));
+	async readCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
+		const existing = listedPosts.map((listed) => toExistingPost(listed, now));
 		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
 		const visible = await Promise.all(
-			listed.filter(mayMatch).map(async (post) => await this.addPreview(post, now)),
+			existing.filter(mayMatch).map(async (post) => await this.addPreview(post, now)),
 		);
-		const { posts, unreadCount } = await this.addHiddenPostsOfRows(listed, visible, now);
-		const keepsKeys = [...listed, ...posts].some(({ key }) => key);
+		const { posts, unreadCount } = await this.addHiddenPostsOfRows(existing, visible, now);
+		const keepsKeys = [...existing, ...posts].some(({ key }) => key);
 		return { posts, keepsKeys, unreadCount };
 	}
 
 	/** True for a pending post of a row on a channel that no row has any more. */
 	private belongsToMovedRow({ key, state }: ExistingPost): boolean {
 		const { rowId = null } = key ?? {};
-		return rowId !== null && isPending(state) && this.rowDigests.has(rowId);
+		return rowId !== null && isPending(state) && this.rowIds.has(rowId);
 	}
 
 	/** Adds posts that may belong to rows by keys that lists don't show. */
@@ -91,8 +91,8 @@ export class CandidateReader {
 	/** The IDs of the channels on which a row has no post yet. */
 	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
 		const rowsWithPost = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.rowId}`));
-		const lacksPost = ([id, { rowDigests }]: [string, CandidateFilter]) =>
-			[...rowDigests].some((row) => !rowsWithPost.has(`${id} ${row}`));
+		const lacksPost = ([id, { rowIds }]: [string, CandidateFilter]) =>
+			[...rowIds].some((rowId) => !rowsWithPost.has(`${id} ${rowId}`));
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
 	}
 
@@ -124,16 +124,16 @@ const compareLikelihood = (now: number) => (a: ExistingPost, b: ExistingPost) =>
 	return rank(a) - rank(b) || distance(a) - distance(b);
 };
 
-function toExistingPost(row: ListedPost, now: number): ExistingPost {
-	const { id, state, content = '', releaseURL, releaseId } = row;
-	const actual = parseServiceTime(row.actualDate ?? row.publishDate);
-	const time = Number.isNaN(actual) ? parseServiceTime(row.publishDate) : actual;
+function toExistingPost(listed: ListedPost, now: number): ExistingPost {
+	const { id, state, content = '', releaseURL, releaseId } = listed;
+	const actual = parseServiceTime(listed.actualDate ?? listed.publishDate);
+	const time = Number.isNaN(actual) ? parseServiceTime(listed.publishDate) : actual;
 	// Only a comment or a repetition of it failed.
 	const isOnline = state === 'ERROR' && Boolean(releaseURL || releaseId);
-	const settings = parseSettings(row.settings);
+	const settings = parseSettings(listed.settings);
 	return {
 		id,
-		channelId: row.integration.id,
+		channelId: listed.integration.id,
 		state: isOnline ? 'PUBLISHED' : state,
 		mayBeOnline: false,
 		failedForGood: false,
@@ -142,7 +142,7 @@ function toExistingPost(row: ListedPost, now: number): ExistingPost {
 		age: now - (getCreationTime(id) ?? time),
 		key: readKey(settings),
 		isKeyUnknown: settings === null,
-		isByHand: row.creationMethod === 'WEB',
+		isByHand: listed.creationMethod === 'WEB',
 		content,
 		comparableText: getComparableText(content),
 		paths: [],

@@ -2,8 +2,8 @@ import { formatCount, joinSentences } from '../../common/wording';
 import type { DesiredPost, ExistingPost, SentAttempt } from '../model';
 
 /**
- * What the attempts of a run have sent, so that Retry On Fail sends nothing twice. n8n gives each attempt the same items,
- * so the first of them identifies the journal (actions/shared/runMemory.ts).
+ * What the attempts of one run of the node have sent, so that Retry On Fail sends nothing twice. It is part of the
+ * RunMemory (actions/shared/runMemory.ts), which all attempts share; each round of a loop is a run of its own.
  */
 export class Journal {
 	private readonly attempts = new Map<string, SentAttempt>();

@@ -10,13 +10,13 @@ import type { Run } from './run';
 
 const MAX_EXECUTIONS = 100;
 
-/** What this node published in the rounds of a loop. */
+/** What this node published in the rounds of a loop: each round is a run, with a journal of its own. */
 class LoopHistory {
 	/** The last content of each row, by channel and Row ID. */
 	readonly rows = new Map<string, { content: string; journal: Journal; itemIndex: number }>();
 	/** The channels and contents of posts. */
 	readonly contents = new Set<string>();
-	/** Each round has its own. */
+	/** Those of its rounds. */
 	readonly journals = new Set<Journal>();
 }
 
@@ -26,7 +26,9 @@ export function recordRound(run: Run, desiredPosts: DesiredPost[]): Calendar['lo
 	const earlierJournals = [...history.journals].filter((journal) => journal !== run.journal);
 	history.journals.add(run.journal);
 	for (const { target, key } of desiredPosts) history.contents.add(toContentId(target.id, key));
-	const withReusedId = new Set(desiredPosts.filter((post) => !recordRow(post, run, history)));
+	const withReusedId = new Set(
+		desiredPosts.filter((post) => !recordRowContent(post, run, history)),
+	);
 	// A model may call its tool again to correct its post.
 	const isTracked = !isTool(run.context);
 	return {
@@ -52,7 +54,7 @@ function getHistory(context: IExecuteFunctions): LoopHistory {
 const toContentId = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
 
 /** Records the content of a row. Returns false if an earlier round used its Row ID for other content. */
-function recordRow(
+function recordRowContent(
 	{ target, key, item }: DesiredPost,
 	{ context, journal }: Run,
 	{ rows }: LoopHistory,

@@ -19,7 +19,7 @@ export class Matcher implements PostPairContext {
 	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
 	private readonly postsByTrait = new Map<string, ExistingPost[]>();
 	/** By channel and digest of the Row ID. */
-	private readonly postsByRow = new Map<string, ExistingPost[]>();
+	private readonly postsByRowId = new Map<string, ExistingPost[]>();
 	/** Posts that didn't fail, by channel. */
 	private readonly postsByChannel = new Map<string, ExistingPost[]>();
 	/** By channel, text and date. */
@@ -33,7 +33,7 @@ export class Matcher implements PostPairContext {
 			getOrCreate(map, key, () => []).push(post);
 		for (const post of calendar.posts) {
 			const { channelId, key, comparableText, failedForGood } = post;
-			if (key?.rowId) add(this.postsByRow, `${channelId} ${key.rowId}`, post);
+			if (key?.rowId) add(this.postsByRowId, `${channelId} ${key.rowId}`, post);
 			if (failedForGood) continue;
 			add(this.postsByChannel, channelId, post);
 			if (!key) add(this.postsByTrait, `comparableText ${channelId} ${comparableText}`, post);
@@ -104,8 +104,8 @@ export class Matcher implements PostPairContext {
 		}
 	}
 
-	findPostsOfRow = ({ target, key }: DesiredPost): ExistingPost[] =>
-		this.postsByRow.get(`${target.id} ${key.rowId}`) ?? [];
+	findPostsByRowId = ({ target, key }: DesiredPost): ExistingPost[] =>
+		this.postsByRowId.get(`${target.id} ${key.rowId}`) ?? [];
 
 	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
 		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));

@@ -36,7 +36,7 @@ export async function readCalendar(
 
 /** The IDs of channels with posts that failed or are overdue at `now` (ms). */
 function findStuckChannels(listed: ListedPost[], now: number): ReadonlySet<string> {
-	const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
+	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, now);
 	return new Set(listed.filter(isStuck).map(({ integration }) => integration.id));
 }
 
@@ -47,8 +47,8 @@ const getServiceTime = ({ startedAt, client }: Run) =>
 /** The posts on the dates that may have the desired ones. */
 async function listAround(desiredPosts: DesiredPost[], run: Run): Promise<ListedPost[]> {
 	const window = toWindow(desiredPosts, getServiceTime(run), run.isUpsert);
-	const rows = await listPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
-	return dropRepetitions(rows);
+	const listed = await listPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
+	return dropRepetitions(listed);
 }
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */

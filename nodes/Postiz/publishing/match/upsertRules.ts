@@ -167,7 +167,7 @@ function findPostOnFormerChannel(
 function decideForRowId(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
 	const { calendar } = matcher;
 	const [desired, ...others] = sameRowId;
-	const posts = matcher.findPostsOfRow(desired);
+	const posts = matcher.findPostsByRowId(desired);
 	if (others.length > 0 || calendar.loopHistory.isRowIdReused(desired)) {
 		const decision: Decision = {
 			action: 'reject',
