@@ -3,20 +3,23 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { callTool, findOptions } from '../../channels/channelTools';
 import { NOT_AN_ID } from '../../channels/validateSetting';
 import { listNames } from '../../common/lists';
-import { type Cache, memoize, memoizeByObject } from '../../common/memoize';
+import { memoize, memoizeByObject } from '../../common/memoize';
 import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/parseValue';
-import { ignoreProblem, quote } from '../../common/problem';
-import { toComparableName } from '../../common/wording';
+import { asProblem, joinRemedy, Problem, quote } from '../../common/problem';
+import { joinSentences, toComparableName } from '../../common/wording';
 import { isPicker } from '../../networks';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/optionRows';
 import type { Content, Issue } from '../../posts/model';
 import type { PostizClient } from '../../transport/client';
+import { affectsOtherItems } from '../../transport/response';
 
 type Option = INodePropertyOptions;
 
-/** What a client has looked up, by channel, list, and what the list belongs to. */
-const getLists = memoizeByObject<PostizClient, Cache<Option[] | undefined>>(() => new Map());
+/** Calls a tool once for the same channel and data; what failed is tried again for the next item. */
+const getToolCaller = memoizeByObject((client: PostizClient) =>
+	memoize(async (call: Parameters<typeof callTool>[1]) => await callTool(client, call)),
+);
 
 /** Other pickers only search. */
 const hasChoices = (field: SettingField): field is Picker =>
@@ -92,7 +95,13 @@ class NameResolver {
 	): Promise<unknown> {
 		const name = getName(value);
 		if (name === undefined || field.idPattern?.test(name)) return value;
-		const options = await fetchOptions(this.client, this.channelId, field, settings);
+		const options = await fetchOptions(this.client, this.channelId, field, settings).catch(
+			asProblem,
+		);
+		if (options instanceof Problem) {
+			if (isCertainlyName(field, name)) this.addFailedLookup(field, label, name, options);
+			return value;
+		}
 		const withId = options?.filter((option) => getOptionId(option) === name) ?? [];
 		const found =
 			withId.length > 0 ? withId : (options?.filter((option) => isNamed(option, name)) ?? []);
@@ -102,6 +111,26 @@ class NameResolver {
 			this.issues.push(toNameIssue(field, label, name, found, options));
 		}
 		return value;
+	}
+
+	/** Throws {@link Problem} if no request would succeed now: the name may be right. */
+	private addFailedLookup(
+		{ tool, rowsLabel = tool }: Picker,
+		label: string,
+		name: string,
+		problem: Problem,
+	): void {
+		if (affectsOtherItems(problem)) throw problem;
+		this.issues.push({
+			level: 'error',
+			field: label,
+			message: `${label}: the ${rowsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
+			remedy: joinSentences(
+				joinRemedy(problem.remedy, true),
+				`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
+			),
+			mayPass: true,
+		});
 	}
 }
 
@@ -123,7 +152,7 @@ const isNamed = (option: Option, name: string) =>
 const toSentValue = ({ toPayload }: Picker, value: Option['value']): unknown =>
 	[toPayload ? toPayload(value, '') : value].flat()[0];
 
-/** The options of a picker; undefined if they are unknown. */
+/** The options of a picker; undefined if a setting that they belong to is empty. Throws {@link Problem}. */
 async function fetchOptions(
 	client: PostizClient,
 	channelId: string,
@@ -138,23 +167,25 @@ async function fetchOptions(
 	const data = Object.fromEntries(inputs) as IDataObject;
 	if (Object.values(data).some(isEmpty)) return undefined;
 	const call = { channelId, methodName: tool, data };
-	const fetchOnce = memoize(
-		async () => findOptions(await callTool(client, call).catch(ignoreProblem), field),
-		{ cache: getLists(client), toKey: () => JSON.stringify(call) },
-	);
-	return await fetchOnce();
+	const options = findOptions(await getToolCaller(client)(call), field);
+	if (!options) throw new Problem('Postiz returned no list', 'Try again later.');
+	return options;
 }
 
+/** True for what can't be an ID; other names may be IDs that the list leaves out. */
+const isCertainlyName = ({ idPattern }: Picker, name: string): boolean =>
+	idPattern !== undefined || NOT_AN_ID.test(name);
+
 function toNameIssue(
-	{ tool, rowsLabel = tool, idPattern }: Picker,
+	field: Picker,
 	label: string,
 	name: string,
 	found: Option[],
 	options: Option[] = [],
 ): Issue {
+	const { tool, rowsLabel = tool } = field;
 	const isAmbiguous = found.length > 1;
-	// Other names may be IDs that the list leaves out.
-	const isNotAnId = idPattern !== undefined || NOT_AN_ID.test(name);
+	const isNotAnId = isCertainlyName(field, name);
 	const choices = listNames((isAmbiguous ? found : options).map(toChoice));
 	const message = isAmbiguous
 		? `${label}: ${found.length} ${rowsLabel} are named ${quote(name)}`

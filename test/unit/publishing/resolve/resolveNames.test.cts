@@ -26,7 +26,9 @@ const ANSWERS: Record<string, unknown> = {
 	tags: { output: [{ value: 1, name: 'coffee' }] },
 	flairs: { output: [FLAIR] },
 	songs: { output: [] },
-	links: new Problem('no such tool', ''),
+	links: new Problem('No such tool', 'Update Postiz.'),
+	teams: new Problem('No answer', 'Try later.'),
+	shops: 'a page',
 };
 
 const board = createField('board', { tool: 'boards', idPattern: /^\d+$/ });
@@ -56,6 +58,8 @@ const network: Network = {
 		}),
 		createField('song', { tool: 'songs' }),
 		createField('link', { tool: 'links', idPattern: /^https:/ }),
+		createField('team', { tool: 'teams' }),
+		createField('shop', { tool: 'shops', idPattern: /^\d+$/ }),
 		createField('found', { tool: 'boards', searchKey: 'q', idPattern: /^\d+$/ }),
 		createField('groups', { nested: { name: 'Group', fields: [board, createField('text')] } }),
 	],
@@ -170,8 +174,29 @@ test.each<[IDataObject, Issue]>([
 		{
 			level: 'error',
 			field: 'Link',
-			message: 'Link must be an ID, or the name of one of the links, not “tea”',
-			remedy: 'Channel > Look Up (links) returns the IDs.',
+			message: 'Link: the links could not be read to find “tea”: No such tool',
+			remedy: 'Update Postiz. You can also enter an ID: Channel > Look Up (links) returns the IDs.',
+			mayPass: true,
+		},
+	],
+	[
+		{ shop: 'tea' },
+		{
+			level: 'error',
+			field: 'Shop',
+			message: 'Shop: the shops could not be read to find “tea”: Postiz returned no list',
+			remedy:
+				'Try again later. You can also enter an ID: Channel > Look Up (shops) returns the IDs.',
+			mayPass: true,
+		},
+	],
+	[
+		{ team: 'Tea lovers' },
+		{
+			level: 'error',
+			field: 'Team',
+			message: 'Team: the teams could not be read to find “Tea lovers”: No answer',
+			remedy: 'Try later. You can also enter an ID: Channel > Look Up (teams) returns the IDs.',
 			mayPass: true,
 		},
 	],
@@ -204,4 +229,29 @@ test.each<[IDataObject, Issue]>([
 test('resolves only the given settings', async () => {
 	const settings = { board: 'tea', club: 'brewers' };
 	expect((await resolve(settings, ['club'])).settings).toEqual({ board: 'tea', club: 'c1' });
+});
+
+/** Resolves the name of a board twice, with these results of its tool. */
+async function resolveTwice(results: unknown[]) {
+	const client = createFake<PostizClient>({
+		tryRequest: async () => await Promise.resolve(results.shift()),
+		getBody: (result: unknown) => {
+			if (result instanceof Problem) throw result;
+			return result;
+		},
+	});
+	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
+	const post = createContent({ target, settings: { board: 'tea' } });
+	await resolveNames(post, client);
+	return await resolveNames(post, client);
+}
+
+test('reads a list again that could not be read', async () => {
+	const post = await resolveTwice([new Problem('No answer', ''), { output: BOARDS }]);
+	expect(post).toMatchObject({ settings: { board: '11' }, lookupIssues: [] });
+});
+
+test('fails like the lookup if no other request would succeed', async () => {
+	const limit = new Problem('Too many requests', 'Wait.', { httpCode: '429' });
+	await expect(resolveTwice([limit])).rejects.toBe(limit);
 });
