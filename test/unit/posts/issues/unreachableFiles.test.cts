@@ -22,24 +22,44 @@ const createNetworkContent = (identifier: string) =>
 		],
 	});
 
-test.each<{ identifier: string; reach: 'never' | 'perhaps'; at?: string; places: string[] }>([
-	{ identifier: 'threads', reach: 'never', places: [HOME] },
+test.each<{
+	title: string;
+	identifier: string;
+	reach: 'never' | 'perhaps';
+	at?: string;
+	places: string[];
+}>([
 	{
+		title: 'a file in a home network',
+		identifier: 'threads',
+		reach: 'never',
+		places: [HOME],
+	},
+	{
+		title: 'uploads at a private address',
 		identifier: 'threads',
 		reach: 'never',
 		at: 'http://10.0.0.1/uploads',
 		places: [HOME, 'http://10.0.0.1'],
 	},
-	{ identifier: 'threads', reach: 'perhaps', at: 'http://10.0.0.1/uploads', places: [PLAIN] },
-	{ identifier: 'bluesky', reach: 'never', places: [] },
-	{ identifier: 'vibes', reach: 'never', places: [] },
-])(
-	'finds files that $identifier can $reach reach (uploads at $at): $places',
-	({ identifier, reach, at, places }) => {
-		const post = createNetworkContent(identifier);
-		expect(findUnreachablePlaces(post, reach, createPlannedAddressGetter(at))).toEqual(places);
+	{
+		title: 'a file without https, as perhaps unreachable',
+		identifier: 'threads',
+		reach: 'perhaps',
+		at: 'http://10.0.0.1/uploads',
+		places: [PLAIN],
 	},
-);
+	{
+		title: 'none for a network that Postiz sends files to',
+		identifier: 'bluesky',
+		reach: 'never',
+		places: [],
+	},
+	{ title: 'none for an unknown network', identifier: 'vibes', reach: 'never', places: [] },
+])('finds $title', ({ identifier, reach, at, places }) => {
+	const post = createNetworkContent(identifier);
+	expect(findUnreachablePlaces(post, reach, createPlannedAddressGetter(at))).toEqual(places);
+});
 
 test('names a host without its path, even if it is no address', () => {
 	expect(toPlace(`${HOME}/uploads/a.png`)).toBe(HOME);
