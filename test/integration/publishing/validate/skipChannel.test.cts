@@ -65,14 +65,14 @@ test('publishes nothing by default, and fails the item if no channel fits', asyn
 	expect(listPostRequests(service)).toEqual([]);
 });
 
-test.each<[string, INodeParameters]>([
-	['no text', { content: '' }],
-	['a date in the past', { date: '2020-01-01 10:00' }],
-	['an unknown channel', { channels: 'Bluesky, Nobody' }],
-	['a file that cannot be read', { media: { file: [{ binaryField: 'nothing' }] } }],
-])('skips no channel for a mistake of the item: %s', async (_what, more) => {
+test.each<[string, INodeParameters, string]>([
+	['no text', { content: '' }, 'The text is empty'],
+	['a date in the past', { date: '2020-01-01 10:00' }, 'is in the past'],
+	['an unknown channel', { channels: 'Bluesky, Nobody' }, 'is named “Nobody”'],
+	['an unreadable file', { media: { file: [{ binaryField: 'nothing' }] } }, 'has no files'],
+])('skips no channel for a mistake of the item: %s', async (_what, more, message) => {
 	const { error } = await createPost(service, createForm(more));
-	expect(error).toBeDefined();
+	expect(error?.message).toContain(message);
 	expect(listPostRequests(service)).toEqual([]);
 });
 
