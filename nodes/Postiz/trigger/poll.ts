@@ -34,15 +34,15 @@ export async function poll(
 	memory: TriggerMemory | undefined,
 ): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {
 	const client = await PostizClient.connect(context);
-	const until = Date.now() + REASONS_BUDGET_MS;
+	const reasonsDeadline = Date.now() + REASONS_BUDGET_MS;
 	const found = await findPostEventsAndAlerts(context, client, memory);
 	const timezone = context.getTimezone();
 	const events: IDataObject[] = [];
-	for (const event of found.postEvents) {
-		if (event.event === 'postFailed' && events.length > 0 && Date.now() > until) {
+	for (const postEvent of found.postEvents) {
+		if (postEvent.event === 'postFailed' && events.length > 0 && Date.now() > reasonsDeadline) {
 			// The next poll reports it.
-			delete found.memory.posts?.[event.listed.id]?.failure;
-		} else events.push(await createPostEventRow(client, event, timezone));
+			delete found.memory.posts?.[postEvent.listed.id]?.failure;
+		} else events.push(await createPostEventRow(client, postEvent, timezone));
 	}
 	const now = found.memory.polledAt;
 	events.push(...found.alerts.map((alert) => createAlertRow(alert, now, timezone)));
