@@ -119,7 +119,7 @@ function getShorteningRemedy({
 export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 
 /** The mistakes in a post: with `inDrafts`, those that the service rejects even in drafts; otherwise, the others. */
-export function checkCustomRules(post: PostToCheck, inDrafts: boolean): Issue[] {
+export function checkCustomRules(post: PostToCheck, { inDrafts }: { inDrafts: boolean }): Issue[] {
 	const { settings, settingFiles, parts } = post;
 	const [first = { content: '', files: [] }, ...later] = parts;
 	const facts: PostFacts = {

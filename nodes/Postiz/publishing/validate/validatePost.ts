@@ -33,7 +33,7 @@ export function validatePost(
 		...checkFiles(post),
 		...lookupIssues,
 		...settings.filter(({ failsWhenDue }) => !failsWhenDue),
-		...checkCustomRules(post, true),
+		...checkCustomRules(post, { inDrafts: true }),
 		...checkUnsupportedSettings(post),
 	];
 	const due = [
@@ -41,7 +41,7 @@ export function validatePost(
 		...settings.filter(({ failsWhenDue }) => failsWhenDue),
 		...checkLimits(post),
 		...checkThread(post),
-		...checkCustomRules(post, false),
+		...checkCustomRules(post, { inDrafts: false }),
 		...checkFilesReachable(post, filesAt),
 	];
 	const issues = [

@@ -34,7 +34,7 @@ export function listProblems(
 ): string[] {
 	const target = { network: findNetwork(identifier)! };
 	const post = { target, parts, settings, settingFiles: {}, origin: 'json' as const };
-	return [...checkLimits(post), ...checkCustomRules(post, false)]
+	return [...checkLimits(post), ...checkCustomRules(post, { inDrafts: false })]
 		.filter(isError)
 		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
 }

@@ -404,7 +404,7 @@ test.each<[string, Partial<PostToCheck>, object | undefined]>([
 		seen.push(getSettingFile('cover'));
 		return false;
 	});
-	expect(checkCustomRules(createPost([see], more), false)).toEqual([]);
+	expect(checkCustomRules(createPost([see], more), { inDrafts: false })).toEqual([]);
 	expect(seen).toEqual([expected]);
 });
 
