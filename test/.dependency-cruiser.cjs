@@ -80,7 +80,7 @@ module.exports = {
 				pathNot: inside(
 					`${PUBLISHING}/match`,
 					`${POSTS}/model`,
-					`${POSTS}/existing/(dedupeWindow|lookUpSentPost)`,
+					`${POSTS}/existing/(dedupeWindow|findSentPost)`,
 					`${POSTIZ}/text/similar`,
 					`${POSTIZ}/common`,
 				),

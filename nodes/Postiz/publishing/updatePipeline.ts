@@ -16,8 +16,8 @@ import type { PublishingMemory } from '../posts/run/run';
 import { isRateLimited } from '../transport/response';
 import type { PostizClient } from '../transport/client';
 import { planFormUpdate, type PlannedFormUpdate, type FormUpdateRun } from './planFormUpdate';
-import { prepareUpdate, type PreparedUpdate } from './send/prepareUpdate';
-import { sendUpdate } from './send/sendUpdate';
+import { prepareUpdate, type PreparedUpdate } from './send/updates/prepareUpdate';
+import { sendUpdate } from './send/updates/sendUpdate';
 
 /** Changes the post of each item. Retry On Fail may repeat a change, which does no harm. */
 export async function updatePosts(

@@ -1,4 +1,4 @@
-import { lookUpSentPost } from '../../posts/existing/lookUpSentPost';
+import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Calendar, Decision, DesiredPost, PlannedPost } from '../../posts/model';
 import { decideForCreate } from './createRules';
 import { decideForUpsert } from './upsertRules';
@@ -28,7 +28,7 @@ function decideForEarlierAttempt(
 ): Decision | undefined {
 	if (!desired.sentAttempt) return undefined;
 	const { isUpdate, replaceCandidate, date } = desired.sentAttempt;
-	const lookup = lookUpSentPost(desired, posts);
+	const lookup = findSentPost(desired, posts);
 	if (lookup.kind === 'partial') {
 		return { action: 'reject', conflict: 'incompleteThread', post: lookup.post };
 	}

@@ -1,7 +1,7 @@
 import { DAY_MS, toMinute } from '../../common/date';
 import { KEY_FIELDS, type KeyField } from '../../common/postKey';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
-import { isIncompleteThread } from '../../posts/existing/lookUpSentPost';
+import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import {
 	isPending,
 	type Calendar,

@@ -95,7 +95,7 @@ async function handleObstacle(
 	return posts.some(isPlanStale) ? await replanStale(posts, delivery) : undefined;
 }
 
-/** Agents wait 60 s for a tool, and an unclear request is looked up after it (clarify.ts). */
+/** Agents wait 60 s for a tool, and an unclear request is looked up after it (lookUpUnclear.ts). */
 const TOOL_SEND_TIMEOUT_MS = 20_000;
 
 async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {

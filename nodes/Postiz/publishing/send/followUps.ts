@@ -1,7 +1,7 @@
 import { getSecondsToWait } from '../../transport/response';
-import { clarify, type SentRequest } from './clarify';
+import { lookUpUnclear, type SentRequest } from './lookUpUnclear';
 import { toFailedResults, type Delivery, type DeliveryStep } from './delivery';
-import { classifyResult, parseStored } from './postAnswers';
+import { classifyResult, parseStored } from './postResponses';
 import { planAfterRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 
@@ -20,7 +20,7 @@ const FOLLOW_UPS: Record<ReturnType<typeof classifyResult>, FollowUp> = {
 	},
 	tooLarge: splitTooLarge,
 	invalid: rejectInvalid,
-	unclear: clarify,
+	unclear: lookUpUnclear,
 };
 
 /** Decides what to do after the response to a request. */
@@ -30,7 +30,7 @@ export async function followUp(request: SentRequest, delivery: Delivery): Promis
 
 async function acceptStored(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const results = parseStored(getResponse(request).body, request.posts);
-	if (!results) return await clarify(request, delivery);
+	if (!results) return await lookUpUnclear(request, delivery);
 	delivery.recordSuccess();
 	return { results };
 }

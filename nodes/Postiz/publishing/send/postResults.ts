@@ -7,8 +7,8 @@ import type { PlannedPost, PostResult } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { listPosts } from '../../transport/listPosts';
 import type { PreparedUpdates } from './prepare';
-import type { PreparedUpdate } from './prepareUpdate';
-import { verifyUpdate } from './verifyUpdate';
+import type { PreparedUpdate } from './updates/prepareUpdate';
+import { verifyUpdate } from './updates/verifyUpdate';
 
 /** Returns the results of all posts but duplicates, with what Postiz stored. */
 export async function collectResults(

@@ -13,9 +13,9 @@ import {
 } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
-import { mergeRow } from './mergeRow';
-import { planUpdate } from './planUpdate';
-import { prepareUpdate, type PreparedUpdate } from './prepareUpdate';
+import { mergeRow } from './updates/mergeRow';
+import { planUpdate } from './updates/planUpdate';
+import { prepareUpdate, type PreparedUpdate } from './updates/prepareUpdate';
 import { getFiles, toPayload, type OutgoingPost } from './requests';
 
 type References = Map<MediaFile, ImageRef>;

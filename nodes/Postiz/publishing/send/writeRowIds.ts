@@ -6,9 +6,9 @@ import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
-import { assertUpdatable, planUpdate } from './planUpdate';
-import { toPostContent } from './postDifferences';
-import { prepareUpdate } from './prepareUpdate';
+import { assertUpdatable, planUpdate } from './updates/planUpdate';
+import { toPostContent } from './updates/postDifferences';
+import { prepareUpdate } from './updates/prepareUpdate';
 import type { OutgoingPost } from './requests';
 
 /**

@@ -1,12 +1,12 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import type { Content, Part } from '../../../../nodes/Postiz/posts/model';
-import { planUpdate } from '../../../../nodes/Postiz/publishing/send/planUpdate';
+import { planUpdate } from '../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import {
 	toPostContent,
 	type PostUpdate,
-} from '../../../../nodes/Postiz/publishing/send/postDifferences';
-import { prepareUpdate } from '../../../../nodes/Postiz/publishing/send/prepareUpdate';
+} from '../../../../nodes/Postiz/publishing/send/updates/postDifferences';
+import { prepareUpdate } from '../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
 import { CUP, createPlanningPost } from '../plans.cjs';
 import { createDesiredPost } from '../rows.cjs';
 

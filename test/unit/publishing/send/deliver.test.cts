@@ -3,7 +3,7 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
 import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
-import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
+import { readSentPosts } from '../../../../nodes/Postiz/publishing/send/readSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import { Journal } from '../../../../nodes/Postiz/posts/run/journal';
 import type { Run } from '../../../../nodes/Postiz/posts/run/run';
@@ -26,8 +26,8 @@ import { HOUR } from '../../../shared/time.cjs';
 
 const { message: UNCLEAR } = CONFLICTS.unclear;
 
-jest.mock('../../../../nodes/Postiz/publishing/send/findSentPosts', () => ({
-	findSentPosts: jest.fn(),
+jest.mock('../../../../nodes/Postiz/publishing/send/readSentPosts', () => ({
+	readSentPosts: jest.fn(),
 }));
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -110,7 +110,7 @@ function createDelivery(
 		texts.map((postId): FoundPost =>
 			created.includes(postId) ? { kind: 'found', postId } : ABSENT,
 		);
-	jest.mocked(findSentPosts).mockImplementation(async (_client, desiredPosts) => {
+	jest.mocked(readSentPosts).mockImplementation(async (_client, desiredPosts) => {
 		const texts = desiredPosts.map(({ key }) => key.text);
 		const results = await (lookUp?.(texts) ?? Promise.resolve(findCreated(texts)));
 		return desiredPosts.flatMap((desired, index): ExistingPost[] => {
@@ -584,7 +584,7 @@ describe('a request whose outcome is unknown', () => {
 		},
 		{ times: 6, title: 'the post may still arrive', result: LOST, seen: ABSENT },
 	])('is looked up $times times if $title', async ({ times, result, seen }) => {
-		jest.mocked(findSentPosts).mockClear();
+		jest.mocked(readSentPosts).mockClear();
 		now = 1000;
 		const lookUp = async () => {
 			if (seen instanceof Problem) throw seen;
@@ -592,7 +592,7 @@ describe('a request whose outcome is unknown', () => {
 		};
 		await sendRows(createTextRows(1), { intervene: () => result, lookUp });
 		const time = Date.parse('2099-03-04T10:00:00.000Z');
-		const lookups = jest.mocked(findSentPosts).mock.calls.map(([, , lookUp]) => lookUp);
+		const lookups = jest.mocked(readSentPosts).mock.calls.map(([, , lookUp]) => lookUp);
 		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, updatedIds: new Set(), time }));
 	});
 
@@ -785,7 +785,7 @@ test('stops looking up a lost response for a tool before agents give up', async 
 	expect(outcomes).toEqual(['unknown']);
 	expect(now).toBeGreaterThan(20_000 + 17_000);
 	expect(now).toBeLessThan(60_000);
-	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject({ timeout: 5000 });
+	expect(jest.mocked(readSentPosts).mock.lastCall?.[2]).toMatchObject({ timeout: 5000 });
 });
 
 /** A change of an existing post. */
@@ -811,7 +811,7 @@ test.each<[string, OutgoingPost[][], object]>([
 ])('looks up the posts %s', async (_what, rows, where) => {
 	const { outcomes } = await sendRows(rows, { intervene: () => LOST });
 	expect(outcomes).toEqual(['unknown']);
-	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
+	expect(jest.mocked(readSentPosts).mock.lastCall?.[2]).toMatchObject(where);
 });
 
 test('looks up a partly stored request until all of it is stored', async () => {

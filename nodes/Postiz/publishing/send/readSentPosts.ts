@@ -18,7 +18,7 @@ export interface SentPostsQuery {
 }
 
 /** Reads the posts that a request may have created or changed. Throws {@link Problem} if the calendar is unreadable. */
-export async function findSentPosts(
+export async function readSentPosts(
 	client: PostizClient,
 	posts: DesiredPost[],
 	{ time, sentAt, updatedIds, timeout = 20_000 }: SentPostsQuery,

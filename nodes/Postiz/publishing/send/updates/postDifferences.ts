@@ -1,12 +1,12 @@
-import { getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
-import { isObject } from '../../common/parseValue';
-import { removeKey, type PostKey } from '../../common/postKey';
-import { createReferenceFile, type MediaFile } from '../../media/mediaFile';
-import { findNetwork } from '../../networks';
-import type { Content, DesiredState, Part } from '../../posts/model';
-import { isSameContent } from '../../text/storedText';
-import type { RequestFields } from '../../transport/apiTypes';
-import { withPlugs } from './requests';
+import { getSettings, getTags, type CalendarPost } from '../../../calendar/calendarPost';
+import { isObject } from '../../../common/parseValue';
+import { removeKey, type PostKey } from '../../../common/postKey';
+import { createReferenceFile, type MediaFile } from '../../../media/mediaFile';
+import { findNetwork } from '../../../networks';
+import type { Content, DesiredState, Part } from '../../../posts/model';
+import { isSameContent } from '../../../text/storedText';
+import type { RequestFields } from '../../../transport/apiTypes';
+import { withPlugs } from '../requests';
 
 /** What a post in the calendar should be like. Undefined fields stay as they are. */
 export interface PostUpdate {

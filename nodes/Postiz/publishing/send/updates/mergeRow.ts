@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
-import { alignWithFiles, removeDefaultTitles } from '../../channels/settingsFromContent';
+import { getSettings, getTags, type CalendarPost } from '../../../calendar/calendarPost';
+import { alignWithFiles, removeDefaultTitles } from '../../../channels/settingsFromContent';
 import {
 	hasDigest,
 	hasSameDigest,
@@ -10,12 +10,12 @@ import {
 	toTagKey,
 	type KeyField,
 	type PostKey,
-} from '../../common/postKey';
-import type { MediaFile } from '../../media/mediaFile';
-import { getTextRules } from '../../networks';
-import type { Content, Item, Part, DesiredPost } from '../../posts/model';
-import { CONTENT_FORMATS, toContent } from '../../text/content';
-import { isSameContent } from '../../text/storedText';
+} from '../../../common/postKey';
+import type { MediaFile } from '../../../media/mediaFile';
+import { getTextRules } from '../../../networks';
+import type { Content, Item, Part, DesiredPost } from '../../../posts/model';
+import { CONTENT_FORMATS, toContent } from '../../../text/content';
+import { isSameContent } from '../../../text/storedText';
 import { toPostContent, type PostUpdate } from './postDifferences';
 
 /**

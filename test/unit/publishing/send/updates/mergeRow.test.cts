@@ -1,14 +1,14 @@
 /** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
-import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import { createReferenceFile } from '../../../../nodes/Postiz/media/mediaFile';
+import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import { createReferenceFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import {
 	toPostContent,
 	type PostUpdate,
-} from '../../../../nodes/Postiz/publishing/send/postDifferences';
-import { mergeRow } from '../../../../nodes/Postiz/publishing/send/mergeRow';
-import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/posts/model';
-import { digestByName, formatKey, type KeyField } from '../../../../nodes/Postiz/common/postKey';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
+} from '../../../../../nodes/Postiz/publishing/send/updates/postDifferences';
+import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
+import type { Item, Part, DesiredPost } from '../../../../../nodes/Postiz/posts/model';
+import { digestByName, formatKey, type KeyField } from '../../../../../nodes/Postiz/common/postKey';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
 	CUP,
 	createPlanningPost,
@@ -17,8 +17,8 @@ import {
 	TEA,
 	TITLE,
 	createUploadedFile,
-} from '../plans.cjs';
-import { createItem, createDesiredPost } from '../rows.cjs';
+} from '../../plans.cjs';
+import { createItem, createDesiredPost } from '../../rows.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
 const { key: KEY } = createDesiredPost();

@@ -5,7 +5,7 @@ import {
 	explainMissing,
 	explainUnclear,
 } from '../../posts/existing/explainConflicts';
-import type { LookupResult } from '../../posts/existing/lookUpSentPost';
+import type { LookupResult } from '../../posts/existing/findSentPost';
 import type { PostResult } from '../../posts/model';
 import {
 	BAD_REQUEST,
@@ -66,7 +66,7 @@ const toStoredResult = ({ planned, requestFields }: OutgoingPost, postId: string
  * The result of a post whose request has no clear response, by what has arrived of it. With `isOver`, the service creates
  * nothing later.
  */
-export function toClarifiedResult(
+export function toLookedUpResult(
 	post: OutgoingPost,
 	lookup: LookupResult,
 	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },

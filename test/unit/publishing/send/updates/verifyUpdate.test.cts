@@ -1,7 +1,7 @@
-import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import type { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { verifyUpdate } from '../../../../nodes/Postiz/publishing/send/verifyUpdate';
+import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import type { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
+import { verifyUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/verifyUpdate';
 import {
 	CAKE,
 	DATE,
@@ -11,9 +11,9 @@ import {
 	createTags,
 	TEA,
 	TITLE,
-} from '../plans.cjs';
-import { LATER, preparePostUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
-import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
+} from '../../plans.cjs';
+import { LATER, preparePostUpdate, STATE, TEXT, type ContentChanges } from '../changes.cjs';
+import { createFake, castUnchecked } from '../../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createReferenceFile, createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { toPostContent } from '../../../../nodes/Postiz/publishing/send/postDifferences';
+import { createReferenceFile, createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
+import { findNetwork } from '../../../../../nodes/Postiz/networks';
+import { toPostContent } from '../../../../../nodes/Postiz/publishing/send/updates/postDifferences';
 import {
 	CAKE,
 	CUP,
@@ -11,8 +11,8 @@ import {
 	TEA,
 	TITLE,
 	createUploadedFile,
-} from '../plans.cjs';
-import { LATER, planPostUpdate, type ContentChanges } from './changes.cjs';
+} from '../../plans.cjs';
+import { LATER, planPostUpdate, type ContentChanges } from '../changes.cjs';
 
 test.each<[ContentChanges, string[]]>([
 	[{}, []],

@@ -1,20 +1,20 @@
 import { asProblem, Problem } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../execution/sleep';
-import { lookUpSentPost, type LookupResult } from '../../posts/existing/lookUpSentPost';
+import { findSentPost, type LookupResult } from '../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { isTemporaryStatus, type RequestResult } from '../../transport/response';
 import type { Delivery, DeliveryStep } from './delivery';
-import { findSentPosts, type SentPostsQuery } from './findSentPosts';
+import { readSentPosts, type SentPostsQuery } from './readSentPosts';
 import {
 	classifyResult,
 	getPostsAfterFailedOne,
 	hasArrived,
 	isProcessingOver,
 	isServiceError,
-	toClarifiedResult,
-} from './postAnswers';
+	toLookedUpResult,
+} from './postResponses';
 import type { OutgoingPost } from './requests';
 
 /** A request as it was sent, and what came back. */
@@ -26,7 +26,10 @@ export interface SentRequest {
 }
 
 /** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
-export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
+export async function lookUpUnclear(
+	request: SentRequest,
+	delivery: Delivery,
+): Promise<DeliveryStep> {
 	const { posts, result } = request;
 	const { run } = delivery;
 	const lookups = await lookUp(request, run);
@@ -41,9 +44,9 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 		classifyResult(result) === 'received'
 			? new Problem('its answer names no posts', '')
 			: delivery.explain(posts, result);
-	const clarified = posts.slice(0, posts.length - toSendAgain.length);
-	const results = clarified.map((post, index) =>
-		toClarifiedResult(post, lookups[index]!, { isOver: isProcessingOver(result), cause }),
+	const unclear = posts.slice(0, posts.length - toSendAgain.length);
+	const results = unclear.map((post, index) =>
+		toLookedUpResult(post, lookups[index]!, { isOver: isProcessingOver(result), cause }),
 	);
 	return { results, next: [toSendAgain] };
 }
@@ -79,12 +82,12 @@ async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	const isForTool = isTool(context);
 	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_LOOKUP_TIMEOUT_MS }) };
 	const postsById = new Map<string, ExistingPost>();
-	const getLookups = () => sent.map((post) => lookUpSentPost(post, [...postsById.values()]));
+	const getLookups = () => sent.map((post) => findSentPost(post, [...postsById.values()]));
 	let isRead = false;
 	for (const waitMs of isForTool ? TOOL_WAITS_MS : WAITS_MS) {
 		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
-		const posts = await findSentPosts(client, sent, query).catch(asProblem);
+		const posts = await readSentPosts(client, sent, query).catch(asProblem);
 		isRead = !(posts instanceof Problem);
 		if (!(posts instanceof Problem)) for (const post of posts) postsById.set(post.id, post);
 		const isComplete = getLookups().every(({ kind }) => kind === 'stored');

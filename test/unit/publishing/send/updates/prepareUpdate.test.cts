@@ -1,8 +1,8 @@
-import { type CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
-import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { CAKE, CUP, createPlanningPost, TEA, TITLE, createUploadedFile } from '../plans.cjs';
-import { preparePostUpdate, TEXT } from './changes.cjs';
+import { type CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
+import { createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
+import { CAKE, CUP, createPlanningPost, TEA, TITLE, createUploadedFile } from '../../plans.cjs';
+import { preparePostUpdate, TEXT } from '../changes.cjs';
 
 test('keeps the IDs of existing parts, and uploads only new files', async () => {
 	const { payload, uploaded } = await preparePostUpdate({ thread: [{}, { content: 'Milk' }] });

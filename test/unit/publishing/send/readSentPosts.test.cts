@@ -1,4 +1,4 @@
-import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
+import { readSentPosts } from '../../../../nodes/Postiz/publishing/send/readSentPosts';
 import {
 	AHEAD,
 	formatTime,
@@ -20,7 +20,7 @@ test('finds only posts created since the request, within a day of its date', asy
 	const query = { time: DATE, sentAt: SENT_AT, updatedIds: new Set<string>() };
 	const listIds = async (updatedIds: string[]) =>
 		(
-			await findSentPosts(client, [createDesiredTea()], {
+			await readSentPosts(client, [createDesiredTea()], {
 				...query,
 				updatedIds: new Set(updatedIds),
 			})

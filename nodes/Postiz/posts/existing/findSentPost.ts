@@ -10,7 +10,7 @@ export type LookupResult =
 	| { kind: 'unknown'; postId?: string };
 
 /** Looks for a post that this run has sent, only by the IDs in keys. */
-export function lookUpSentPost(
+export function findSentPost(
 	{ sentAttempt, target }: DesiredPost,
 	posts: ExistingPost[],
 ): LookupResult {

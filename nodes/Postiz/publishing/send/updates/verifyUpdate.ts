@@ -3,14 +3,14 @@ import {
 	getDate,
 	getSettings,
 	type CalendarPost,
-} from '../../calendar/calendarPost';
-import type { PostFinder } from '../../calendar/postFinder';
-import { hasLink, LINKS_STRIPPED } from '../../channels/strippedLinks';
-import { isWithinAMinute } from '../../common/date';
-import { removeKey } from '../../common/postKey';
-import { Problem } from '../../common/problem';
-import { capitalize, joinSentences } from '../../common/wording';
-import { createReferenceFile } from '../../media/mediaFile';
+} from '../../../calendar/calendarPost';
+import type { PostFinder } from '../../../calendar/postFinder';
+import { hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
+import { isWithinAMinute } from '../../../common/date';
+import { removeKey } from '../../../common/postKey';
+import { Problem } from '../../../common/problem';
+import { capitalize, joinSentences } from '../../../common/wording';
+import { createReferenceFile } from '../../../media/mediaFile';
 import { findDifferences, toPostContent } from './postDifferences';
 import type { PreparedUpdate } from './prepareUpdate';
 

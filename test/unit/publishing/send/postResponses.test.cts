@@ -1,13 +1,13 @@
 import {
 	getPostsAfterFailedOne,
-	toClarifiedResult,
+	toLookedUpResult,
 	hasArrived,
 	parseStored,
 	isProcessingOver,
 	isServiceError,
 	classifyResult,
-} from '../../../../nodes/Postiz/publishing/send/postAnswers';
-import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/lookUpSentPost';
+} from '../../../../nodes/Postiz/publishing/send/postResponses';
+import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/findSentPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
@@ -163,7 +163,7 @@ test.each<{
 	},
 ])('returns the result of a post that $title', ({ sending, found, hasEnded, expected }) => {
 	const cause = { message: 'cut', httpCode: '500' };
-	const result = toClarifiedResult(sending as (typeof posts)[number], found, {
+	const result = toLookedUpResult(sending as (typeof posts)[number], found, {
 		isOver: hasEnded,
 		cause,
 	});

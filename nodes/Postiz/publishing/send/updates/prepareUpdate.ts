@@ -1,12 +1,12 @@
-import type { CalendarPost } from '../../calendar/calendarPost';
-import { PostFinder } from '../../calendar/postFinder';
-import { Problem, quote } from '../../common/problem';
-import { removeUnstorable } from '../../common/wording';
-import type { Run } from '../../posts/run/run';
-import type { PostPayload } from '../../transport/apiTypes';
-import type { PostizClient } from '../../transport/client';
+import type { CalendarPost } from '../../../calendar/calendarPost';
+import { PostFinder } from '../../../calendar/postFinder';
+import { Problem, quote } from '../../../common/problem';
+import { removeUnstorable } from '../../../common/wording';
+import type { Run } from '../../../posts/run/run';
+import type { PostPayload } from '../../../transport/apiTypes';
+import type { PostizClient } from '../../../transport/client';
 import type { UpdatePlan } from './planUpdate';
-import { getFiles, toPayload } from './requests';
+import { getFiles, toPayload } from '../requests';
 
 /** A change that is ready to be sent: its files are uploaded. The payload has no key yet. */
 export type PreparedUpdate = UpdatePlan & { payload: PostPayload };

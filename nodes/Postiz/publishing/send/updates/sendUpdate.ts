@@ -1,13 +1,13 @@
-import type { PostFinder } from '../../calendar/postFinder';
-import { getProperties } from '../../common/parseValue';
-import { createKeyId } from '../../common/postKey';
-import { Problem, quote } from '../../common/problem';
-import { isUnclear } from '../../transport/response';
-import type { ApiRequest, PostizClient } from '../../transport/client';
-import { endpoints } from '../../transport/endpoints';
+import type { PostFinder } from '../../../calendar/postFinder';
+import { getProperties } from '../../../common/parseValue';
+import { createKeyId } from '../../../common/postKey';
+import { Problem, quote } from '../../../common/problem';
+import { isUnclear } from '../../../transport/response';
+import type { ApiRequest, PostizClient } from '../../../transport/client';
+import { endpoints } from '../../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
-import { describeRejection } from './rejections';
-import { withKey } from './requests';
+import { describeRejection } from '../rejections';
+import { withKey } from '../requests';
 import { verifyUpdate } from './verifyUpdate';
 
 /** Sends a change, and reads the post again. Throws {@link Problem} if Postiz didn't store the change, or may not have. */

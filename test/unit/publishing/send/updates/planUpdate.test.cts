@@ -1,8 +1,8 @@
-import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import type { UpdatePlan } from '../../../../nodes/Postiz/publishing/send/planUpdate';
-import { DATE, createPlanningPost, createTags } from '../plans.cjs';
-import { KEY, LATER, planPostUpdate, STATE, TEXT, type ContentChanges } from './changes.cjs';
-import { MINUTE } from '../../../shared/time.cjs';
+import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import type { UpdatePlan } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
+import { DATE, createPlanningPost, createTags } from '../../plans.cjs';
+import { KEY, LATER, planPostUpdate, STATE, TEXT, type ContentChanges } from '../changes.cjs';
+import { MINUTE } from '../../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 

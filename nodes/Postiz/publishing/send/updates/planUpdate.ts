@@ -1,11 +1,11 @@
-import { getDate, getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
-import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
-import { isOnly } from '../../common/lists';
-import { readKey } from '../../common/postKey';
-import { Problem, quote } from '../../common/problem';
-import { STATES_BY_TYPE, type DesiredState } from '../../posts/model';
+import { getDate, getSettings, getTags, type CalendarPost } from '../../../calendar/calendarPost';
+import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../../../common/date';
+import { isOnly } from '../../../common/lists';
+import { readKey } from '../../../common/postKey';
+import { Problem, quote } from '../../../common/problem';
+import { STATES_BY_TYPE, type DesiredState } from '../../../posts/model';
 import { findDifferences, type PostUpdate } from './postDifferences';
-import type { OutgoingPost } from './requests';
+import type { OutgoingPost } from '../requests';
 
 /**
  * A change of a post, which is always written as a whole (docs/api.md, Changing a post). On its way, a row (mergeRow.ts)
