@@ -45,7 +45,7 @@ export async function planFormUpdate(
 	const plan = planUpdate(before, await mergeForm(before, form, run), timezone);
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
 	assertSafe(plan, form, { now: client.now(), timezone });
-	const isToBePublished = ['schedule', 'now'].includes(plan.requestFields.type);
+	const isToBePublished = plan.requestFields.type === 'schedule';
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
 	const post = await prepareForValidation(plan, run);
 	const issues = await findNewIssues(plan, post, run);
@@ -176,10 +176,7 @@ function assertSafe(
 ): void {
 	const { id, state, publishDate } = before;
 	// As a draft, it could be scheduled later.
-	const mayBePublished =
-		entered.state !== undefined ||
-		requestFields.type === 'schedule' ||
-		requestFields.type === 'now';
+	const mayBePublished = entered.state !== undefined || requestFields.type === 'schedule';
 	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before, now);
 	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
 	const date = toUtcDate(publishDate);

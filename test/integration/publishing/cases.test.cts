@@ -1577,6 +1577,15 @@ const DATES: Case[] = [
 		[expectRun('created', 'created'), expectRequestCount(1), expectHints()],
 		[expectRun('unchanged', 'unchanged'), expectRequestCount(0)],
 	],
+	...[HOUR, -HOUR].map((ahead): Case => [
+		`moves a post to an allowed past date if the clock of n8n is off by ${ahead} ms`,
+		[
+			useSheet({ ...UPSERT, options: { allowPastDates: true } }, { ...MAY_1, date: TOMORROW }),
+			expectRun('created'),
+			shiftClockOfN8n(ahead),
+		],
+		[changeRow({ date: '2020-05-06T10:00:00Z' }), expectRun('updated')],
+	]),
 	[
 		'reports a date without a time',
 		useSheet({ date: '2099-05-04' }, TEA),

@@ -44,7 +44,9 @@ async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostR
 	const now = Date.now();
 	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendRequest).
 	const ready = posts.map((post) =>
-		post.planned.desired.item.allowsPast ? toNowIfDue(post, now) : post,
+		post.planned.desired.item.allowsPast
+			? { ...post, requestFields: toNowIfDue(post.requestFields, now) }
+			: post,
 	);
 	const requests = toRequests(ready);
 	const results: PostResult[] = [];
@@ -101,7 +103,11 @@ const TOOL_SEND_TIMEOUT_MS = 20_000;
 async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
-	const posts = ready.map((post) => ({ ...toNowIfDue(post, sentAt), keyId: createKeyId() }));
+	const posts = ready.map((post) => ({
+		...post,
+		requestFields: toNowIfDue(post.requestFields, sentAt),
+		keyId: createKeyId(),
+	}));
 	for (const { planned, keyId } of posts) {
 		journal.recordSending(planned.desired, keyId, {
 			isUpdate: planned.action === 'update',
@@ -148,7 +154,7 @@ async function replanStale(posts: OutgoingPost[], delivery: Delivery): Promise<D
 /** True if the date has passed since the item was read, and past dates aren't allowed. */
 const isExpired = ({ requestFields: { type, date }, planned: { desired } }: OutgoingPost) => {
 	const { allowsPast, requestFields } = desired.item;
-	// A change can't have the type `now`: it is scheduled for the time at which its item was read.
+	// An update of an item for now is scheduled for the time at which its item was read.
 	return (
 		type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isPast(date, Date.now())
 	);

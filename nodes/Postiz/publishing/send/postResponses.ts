@@ -60,6 +60,7 @@ const toStoredResult = ({ planned, requestFields }: OutgoingPost, postId: string
 	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
 	postId,
 	date: requestFields.date,
+	isSentNow: requestFields.type === 'now',
 });
 
 /**

@@ -152,11 +152,11 @@ export function halve(posts: OutgoingRequest): OutgoingRequest[] {
 }
 
 /** Publishes a due post immediately, at `now` (ms): newer releases reject past dates (docs/api.md, Type and date). */
-export function toNowIfDue(post: OutgoingPost, now: number): OutgoingPost {
-	const { type, date } = post.requestFields;
-	if (type !== 'schedule' || Date.parse(date) > now) return post;
-	return {
-		...post,
-		requestFields: { ...post.requestFields, type: 'now', date: new Date(now).toISOString() },
-	};
+export function toNowIfDue<Fields extends Pick<OutgoingPost['requestFields'], 'type' | 'date'>>(
+	requestFields: Fields,
+	now: number,
+): Fields {
+	const { type, date } = requestFields;
+	if (type !== 'schedule' || Date.parse(date) > now) return requestFields;
+	return { ...requestFields, type: 'now', date: new Date(now).toISOString() };
 }

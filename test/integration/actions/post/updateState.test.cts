@@ -8,6 +8,7 @@ import {
 	addDays,
 	createPostLocator as byId,
 	createRunner,
+	getOnlyBody,
 	storePost,
 	updatePost,
 } from '../../support/posts.cjs';
@@ -31,6 +32,14 @@ const update = async (
 /** What Post: Get outputs of a post. */
 const getRow = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
 const listChanges = () => listCalls(service).filter((call) => !call.startsWith('GET'));
+
+test('publishes a post moved to an allowed past date now, as newer releases reject past dates', async () => {
+	const post = addPost({ state: 'QUEUE' });
+	const { output, error } = await update(post, { date: addDays(-1) }, { allowPastDates: true });
+	expect(error).toBeUndefined();
+	expect(getOnlyBody(service)).toMatchObject({ type: 'now' });
+	expect(output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'date' });
+});
 
 describe('only the state', () => {
 	test.each<[Partial<StoredPost>, state: string, options: INodeParameters]>([

@@ -7,7 +7,7 @@ import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
 import { describeRejection } from '../rejections';
-import { withKey } from '../requests';
+import { toNowIfDue, withKey } from '../requests';
 import { verifyUpdate } from './verifyUpdate';
 
 /** Sends a change, and reads the post again. Throws {@link Problem} if Postiz didn't store the change, or may not have. */
@@ -16,8 +16,12 @@ export async function sendUpdate(
 	client: PostizClient,
 	finder: PostFinder,
 ): ReturnType<typeof verifyUpdate> {
-	const { before } = update;
-	const request = toRequest(update);
+	const { before, isStateAlone } = update;
+	const requestFields = isStateAlone
+		? update.requestFields
+		: toNowIfDue(update.requestFields, Date.now());
+	const sent = { ...update, requestFields };
+	const request = toRequest(sent);
 	const result = await client.tryRequest(request);
 	const body = isUnclear(result) ? undefined : client.getBody(result, request);
 	const { postId = before.id } = getProperties(Array.isArray(body) ? body[0] : undefined);
@@ -27,7 +31,7 @@ export async function sendUpdate(
 			'The post may just have been deleted. Check the calendar of Postiz, and delete the new post if you do not want it.',
 		);
 	}
-	return await verifyUpdate(update, finder).catch((error: unknown) => {
+	return await verifyUpdate(sent, finder).catch((error: unknown) => {
 		if (!isUnclear(result)) throw error;
 		const { message, httpCode } = client.explain(result, request);
 		throw new Problem(
