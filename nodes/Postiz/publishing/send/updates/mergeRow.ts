@@ -90,15 +90,32 @@ function mergeParts(
 	existing: Content,
 	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
 ): Part[] {
-	return (usesRowText ? desired : existing).parts.map(({ content }, index): Part => {
-		const [rowPart, existingPart] = [desired.parts[index], existing.parts[index]];
-		const files = mergeFiles(rowPart?.files ?? [], existingPart?.files ?? [], changes);
-		const { delay } = (changes.hasSetting('delays') ? rowPart : existingPart) ?? {};
-		return { content, files, ...(delay !== undefined && { delay }) };
-	});
+	const { parts } = usesRowText ? desired : existing;
+	return [...parts, ...findRestoredParts(desired, parts, changes)].map(
+		({ content }, index): Part => {
+			const [rowPart, existingPart] = [desired.parts[index], existing.parts[index]];
+			const files = mergeFiles(rowPart?.files, existingPart?.files ?? [], changes);
+			const usesRowDelay = changes.hasSetting('delays') || !existingPart;
+			const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
+			return { content, files, ...(delay !== undefined && { delay }) };
+		},
+	);
 }
 
-function mergeFiles(rowFiles: MediaFile[], existingFiles: MediaFile[], changes: RowChanges) {
+/** Parts that were removed in the calendar, though the row has changed files for them, which would be lost. */
+function findRestoredParts(desired: DesiredPost, parts: Part[], changes: RowChanges): Part[] {
+	if (!changes.has('files')) return [];
+	const haveFiles = desired.parts.map(({ files }) => files.length > 0);
+	return desired.parts.slice(parts.length, haveFiles.lastIndexOf(true) + 1);
+}
+
+/** `rowFiles` is undefined for a part that was added in the calendar. */
+function mergeFiles(
+	rowFiles: MediaFile[] | undefined,
+	existingFiles: MediaFile[],
+	changes: RowChanges,
+): MediaFile[] {
+	if (!rowFiles) return existingFiles;
 	if (changes.has('files')) return rowFiles;
 	if (!changes.hasSetting('alts')) return existingFiles;
 	return existingFiles.map((file, index) => {

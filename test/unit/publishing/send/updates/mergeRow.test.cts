@@ -89,6 +89,17 @@ test.each<{ changed: KeyField[]; row: Partial<DesiredPost>; parts: Part[]; setti
 	},
 );
 
+test('keeps the files of a part that was added in the calendar', async () => {
+	const { post } = await merge(['files'], { before: { parts: [TEA, TEA] } });
+	expect(post.parts.map(({ files }) => files)).toEqual([[ALT], [createReferenceFile(CUP)]]);
+});
+
+test('restores a part that was removed in the calendar if the row has other files for it', async () => {
+	const parts = ['Tea', 'Cake', 'Wine'].map((content) => ({ content, files: [ALT] }));
+	const { post } = await merge(['files'], { row: { parts }, before: { parts: [TEA] } });
+	expect(post.parts).toEqual(parts);
+});
+
 const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] };
 const PLUG = 'plug--x-repost-post-users--';
 const AT_ONCE = { [`${PLUG}active`]: true, [`${PLUG}delay`]: '0' };
