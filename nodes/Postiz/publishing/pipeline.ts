@@ -128,7 +128,7 @@ async function resolveItems(
 			}),
 	);
 	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
-	failures.addOrEndRun(findItemsWithDateProblem(posts, run.context));
+	failures.addOrThrow(findItemsWithDateProblem(posts, run.context));
 	const enteredCount = listIndexes(run.context).length - blankRows.size;
 	return {
 		...readRun,
@@ -148,9 +148,9 @@ async function matchPosts(
 	desiredPosts: DesiredPost[],
 ): Promise<MatchedRun> {
 	const matched = await match(desiredPosts, run);
-	failures.addOrEndRun(matched.failures);
+	failures.addOrThrow(matched.failures);
 	const conflicts = explainConflicts(matched.plannedPosts, run);
-	failures.addOrEndRun(toItemFailures(conflicts));
+	failures.addOrThrow(toItemFailures(conflicts));
 	return { ...matched, conflicts };
 }
 
@@ -164,7 +164,7 @@ async function validatePosts(
 	resolvedRun: ResolvedRun,
 	matched: MatchedRun,
 ): Promise<PlannedRun> {
-	const validated = failures.unwrapOrEndRun(
+	const validated = failures.getValuesOrThrow(
 		await validate(matched.plannedPosts, matched, run, failures.reasons),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
@@ -217,8 +217,8 @@ async function sendPosts(
 ): Promise<SentRun> {
 	assertNotCancelled(run.context);
 	const prepared = await prepare(plannedRun.plannedPosts, run, failures.reasons);
-	failures.addOrEndRun(prepared.failures);
-	const plannedPosts = failures.unwrapOrEndRun(applyIssues(prepared.plannedPosts, run));
+	failures.addOrThrow(prepared.failures);
+	const plannedPosts = failures.getValuesOrThrow(applyIssues(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.reasons);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');

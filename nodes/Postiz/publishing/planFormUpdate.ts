@@ -30,7 +30,7 @@ export type FormUpdateRun = Pick<
 	'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'
 >;
 
-/** A change of a post, with issues that don't prevent it. */
+/** An update of a post, with issues that don't prevent it. */
 export interface PlannedFormUpdate extends UpdatePlan {
 	issues: Issue[];
 }
@@ -58,7 +58,7 @@ export async function planFormUpdate(
 
 const isDraft = ({ requestFields }: UpdatePlan) => requestFields.type === 'draft';
 
-/** True if the change schedules a draft. */
+/** True if the update schedules a draft. */
 const schedulesDraft = (plan: UpdatePlan) => plan.before.state === 'DRAFT' && !isDraft(plan);
 
 type PostToValidate = Content & Pick<PostToCheck, 'unsupportedSettings'>;
@@ -80,7 +80,7 @@ async function prepareForValidation(
 		: await measureFiles(post, async (file) => await uploads.measure(file));
 }
 
-/** Finds the issues that a change causes; if it schedules a draft, all issues. */
+/** Finds the issues that an update causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
 	post: PostToValidate,
@@ -168,7 +168,7 @@ function findNetworkSettings(
 	);
 }
 
-/** Throws {@link Problem} if a change could publish the post twice, or if its date has passed. */
+/** Throws {@link Problem} if an update could publish the post twice, or if its date has passed. */
 function assertSafe(
 	{ before, requestFields }: UpdatePlan,
 	{ entered, allowsPast }: UpdateForm,

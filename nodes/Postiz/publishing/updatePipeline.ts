@@ -19,7 +19,7 @@ import { planFormUpdate, type PlannedFormUpdate, type FormUpdateRun } from './pl
 import { prepareUpdate, type PreparedUpdate } from './send/updates/prepareUpdate';
 import { sendUpdate } from './send/updates/sendUpdate';
 
-/** Changes the post of each item. Retry On Fail may repeat a change, which does no harm. */
+/** Updates the post of each item. Retry On Fail may repeat an update, which does no harm. */
 export async function updatePosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -49,7 +49,7 @@ class PostUpdater {
 		this.finder = new PostFinder(run.client);
 	}
 
-	/** Changes the post of an item, and returns its row. */
+	/** Updates the post of an item, and returns its row. */
 	async updateItem(index: number): Promise<IDataObject> {
 		if (this.limitProblem) throw this.limitProblem;
 		const id = postField.readItem(this.run.context, index);
@@ -65,8 +65,8 @@ class PostUpdater {
 		);
 	}
 
-	private async send(change: PreparedUpdate & PlannedFormUpdate): Promise<IDataObject> {
-		const { changed, before, issues, post } = change;
+	private async send(update: PreparedUpdate & PlannedFormUpdate): Promise<IDataObject> {
+		const { changed, before, issues, post } = update;
 		const { client, timezone } = this.run;
 		if (changed.length === 0) {
 			return toOrderedRow(
@@ -75,7 +75,7 @@ class PostUpdater {
 			);
 		}
 		try {
-			const { after, missingTags } = await sendUpdate(change, client, this.finder);
+			const { after, missingTags } = await sendUpdate(update, client, this.finder);
 			this.updatedPosts.push({ target: post.target, issues });
 			this.missingTags.push(...missingTags);
 			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };

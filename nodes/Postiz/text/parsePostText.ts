@@ -27,7 +27,7 @@ const MAX_TEXT = 500_000;
 
 /**
  * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
- * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
+ * placeholder or JSON as a whole. In an update, an empty text keeps the one that is there.
  */
 export function parsePostText(entered: unknown, field: string, isUpdate = false): string {
 	const value = joinModelParts(entered) ?? entered;

@@ -60,15 +60,15 @@ function recordRowContent(
 	{ rows }: LoopHistory,
 ): boolean {
 	if (key.rowId === null) return true;
-	const row = `${target.id} ${key.rowId}`;
+	const channelRowId = `${target.id} ${key.rowId}`;
 	const current = { content: toContentKey(key), journal, itemIndex: item.index };
-	const recorded = getOrCreate(rows, row, () => current);
+	const recorded = getOrCreate(rows, channelRowId, () => current);
 	if (recorded.journal === journal) return true;
 	// A row may return with corrections, such as after somebody has read its draft.
 	const isSameRow =
 		recorded.content === current.content ||
 		findEarlierIndex(context, item.index) === recorded.itemIndex;
-	if (isSameRow) rows.set(row, current);
+	if (isSameRow) rows.set(channelRowId, current);
 	return isSameRow;
 }
 

@@ -29,13 +29,13 @@ export class RunFailures {
 	}
 
 	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
-	unwrapOrEndRun<T>({ values, failures }: ItemResults<T>): T[] {
-		this.addOrEndRun(failures);
+	getValuesOrThrow<T>({ values, failures }: ItemResults<T>): T[] {
+		this.addOrThrow(failures);
 		return values;
 	}
 
 	/** Adds failures. Throws the error that ends the run. */
-	addOrEndRun(failures: ItemFailures): void {
+	addOrThrow(failures: ItemFailures): void {
 		this.merged = mergeFailures(this.merged, failures);
 		const [first] = this.merged;
 		if (first && !this.continuesOnError) throw this.toError(first);
@@ -46,7 +46,7 @@ export class RunFailures {
 		items: T[],
 		step: (item: T) => R | Promise<R>,
 	): Promise<R[]> {
-		return this.unwrapOrEndRun(
+		return this.getValuesOrThrow(
 			await mapSequentially(items, step, { stopsAtFailure: !this.continuesOnError }),
 		);
 	}
@@ -56,7 +56,7 @@ export class RunFailures {
 		items: T[],
 		step: (item: T) => Promise<R>,
 	): Promise<R[]> {
-		return this.unwrapOrEndRun(await mapConcurrently(items, step));
+		return this.getValuesOrThrow(await mapConcurrently(items, step));
 	}
 
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */

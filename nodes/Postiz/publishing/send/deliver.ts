@@ -128,7 +128,7 @@ const MAX_PLAN_AGE_MS = MINUTE_MS;
 const isPlanStale = ({ plannedAt = Infinity }: OutgoingPost) =>
 	plannedAt < Date.now() - MAX_PLAN_AGE_MS;
 
-/** Plans outdated changes again, and drops those that have nothing left to change. */
+/** Plans outdated updates again, and drops those that have nothing left to change. */
 async function replanStale(posts: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const results: PostResult[] = [];
 	const pending = posts.map(async (post) => {

@@ -103,12 +103,12 @@ async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 
 function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	const { type, date } = posts[0]!.requestFields;
-	const changedIds = posts.flatMap(({ planned }) =>
+	const updatedIds = posts.flatMap(({ planned }) =>
 		planned.action === 'update' ? [planned.post.id] : [],
 	);
 	return {
 		sentAt,
-		updatedIds: new Set(changedIds),
+		updatedIds: new Set(updatedIds),
 		time: type === 'now' ? sentAt : Date.parse(date),
 	};
 }

@@ -11,13 +11,13 @@ export interface SentPostsQuery {
 	time: number;
 	/** In ms; new posts were created since. */
 	sentAt: number;
-	/** The IDs of posts that the request may have changed. */
+	/** The IDs of posts that the request may have updated. */
 	updatedIds: ReadonlySet<string>;
 	/** Of each request, in ms. */
 	timeout?: number;
 }
 
-/** Reads the posts that a request may have created or changed. Throws {@link Problem} if the calendar is unreadable. */
+/** Reads the posts that a request may have created or updated. Throws {@link Problem} if the calendar is unreadable. */
 export async function readSentPosts(
 	client: PostizClient,
 	posts: DesiredPost[],

@@ -62,7 +62,7 @@ export function planAfterRejection(
 	return { rejected: new Map([...rejected, ...rejectedCandidates]), next: [others] };
 }
 
-/** Describes why the service rejected a change of a post. */
+/** Describes why the service rejected an update of a post. */
 export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
 	const sentences = getMessages(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];

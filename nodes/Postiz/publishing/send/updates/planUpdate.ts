@@ -8,9 +8,9 @@ import { findDifferences, type PostUpdate } from './postDifferences';
 import type { OutgoingPost } from '../requests';
 
 /**
- * A change of a post, which is always written as a whole (docs/api.md, Changing a post). On its way, a row (mergeRow.ts)
- * or a form (planFormUpdate.ts) becomes a {@link PostUpdate}, {@link planUpdate} compares that with the post, prepareUpdate
- * uploads its files, and verifyUpdate checks what Postiz has stored.
+ * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form
+ * (planFormUpdate.ts) becomes a {@link PostUpdate}. {@link planUpdate} compares it with the post, prepareUpdate uploads its
+ * files, and verifyUpdate checks what Postiz has stored.
  */
 export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	before: CalendarPost;
@@ -21,29 +21,29 @@ export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	requestFields: OutgoingPost['requestFields'];
 }
 
-/** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
-export function planUpdate(before: CalendarPost, change: PostUpdate, timezone: string): UpdatePlan {
-	const { post, key, shortLink = false } = change;
-	const isMoved = change.date !== undefined && !isWithinAMinute(change.date, getDate(before));
+/** Plans an update of a post that was just read. Throws {@link Problem} if it can't be updated any more. */
+export function planUpdate(before: CalendarPost, update: PostUpdate, timezone: string): UpdatePlan {
+	const { post, key, shortLink = false } = update;
+	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
 	// A failed post with a new date is tried again.
-	const isTriedAgain = before.state === 'ERROR' && change.date !== undefined;
-	const state = change.state ?? (isTriedAgain ? 'scheduled' : undefined);
+	const isTriedAgain = before.state === 'ERROR' && update.date !== undefined;
+	const state = update.state ?? (isTriedAgain ? 'scheduled' : undefined);
 	const changed = [
 		...(isMoved ? ['date'] : []),
 		...(state && STATES_BY_TYPE[state] !== before.state ? ['state'] : []),
-		...findDifferences(before, change),
+		...findDifferences(before, update),
 	];
-	const inter = (change.inter === undefined ? before.intervalInDays : change.inter) ?? 0;
+	const inter = (update.inter === undefined ? before.intervalInDays : update.inter) ?? 0;
 	const plan: UpdatePlan = {
 		before,
 		changed,
-		isStateAlone: isOnly(changed, 'state') && change.date === undefined && !key,
+		isStateAlone: isOnly(changed, 'state') && update.date === undefined && !key,
 		post,
 		key: key ?? readKey(getSettings(before)),
 		requestFields: {
 			type: toType(before.state, state, isMoved),
-			date: isMoved ? change.date! : getDate(before),
-			tags: change.tags ?? getTags(before).map((name) => ({ value: name, label: name })),
+			date: isMoved ? update.date! : getDate(before),
+			tags: update.tags ?? getTags(before).map((name) => ({ value: name, label: name })),
 			...(inter > 0 && { inter }),
 			shortLink,
 		},

@@ -8,11 +8,11 @@ import type { PostizClient } from '../../../transport/client';
 import type { UpdatePlan } from './planUpdate';
 import { getFiles, toPayload } from '../requests';
 
-/** A change that is ready to be sent: its files are uploaded. The payload has no key yet. */
+/** An update that is ready to be sent: its files are uploaded. The payload has no key yet. */
 export type PreparedUpdate = UpdatePlan & { payload: PostPayload };
 
 /**
- * Plans a change, and uploads its files. After an upload, it is planned again, as the post may have been changed or
+ * Plans an update, and uploads its files. After an upload, it is planned again, as the post may have been changed or
  * published in the meantime. Throws {@link Problem}.
  */
 export async function prepareUpdate<Plan extends UpdatePlan>(
@@ -31,13 +31,13 @@ export async function prepareUpdate<Plan extends UpdatePlan>(
 	return { ...plan, payload: await toUpdatePayload(plan, run) };
 }
 
-/** The payload of a change: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
+/** The payload of an update: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
 async function toUpdatePayload(
 	{ before, post }: UpdatePlan,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));
-	// After the change, the stored post is compared with this payload.
+	// After the update, the stored post is compared with this payload.
 	const payload = removeUnstorable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
@@ -47,7 +47,7 @@ async function toUpdatePayload(
 }
 
 /**
- * Finds the group of a post: Postiz deletes all posts and parts of a group that a change doesn't contain (docs/api.md,
+ * Finds the group of a post: Postiz deletes all posts and parts of a group that an update doesn't contain (docs/api.md,
  * Changing a post). Throws {@link Problem} if the group has other posts, or not all parts of this one.
  */
 async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {

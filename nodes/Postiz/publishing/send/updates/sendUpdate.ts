@@ -10,7 +10,7 @@ import { describeRejection } from '../rejections';
 import { toNowIfDue, withKey } from '../requests';
 import { verifyUpdate } from './verifyUpdate';
 
-/** Sends a change, and reads the post again. Throws {@link Problem} if Postiz didn't store the change, or may not have. */
+/** Sends an update, and reads the post again. Throws {@link Problem} if Postiz didn't store it, or may not have. */
 export async function sendUpdate(
 	update: PreparedUpdate,
 	client: PostizClient,

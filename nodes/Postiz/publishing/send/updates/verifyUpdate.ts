@@ -15,7 +15,7 @@ import { findDifferences, toPostContent } from './postDifferences';
 import type { PreparedUpdate } from './prepareUpdate';
 
 /**
- * Reads a post again after its change. Throws {@link Problem} if it isn't as sent, or can't be read; tags that Postiz
+ * Reads a post again after its update. Throws {@link Problem} if it isn't as sent, or can't be read; tags that Postiz
  * doesn't have are returned.
  */
 export async function verifyUpdate(
