@@ -70,6 +70,7 @@ export class PostFinder {
 			throw new Problem(
 				`Postiz returned an unreadable answer for the post ${quote(id)}`,
 				'Run this again. If that does not help, check the calendar of Postiz.',
+				{ hasRetryAdvice: true },
 			);
 		}
 		return row && { ...row, parts: parts ?? [] };

@@ -35,6 +35,8 @@ interface ProblemDetails {
 	closing?: Remedy;
 	/** Only a person can solve it, so a model should call one. */
 	isForPerson?: boolean;
+	/** The remedy says when, or after what, to run the workflow again. */
+	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
 	httpCode?: string;
 	/** The service couldn't be reached, or answers nobody. */
@@ -52,6 +54,7 @@ export class Problem extends Error {
 	readonly remedy: Remedy;
 	readonly closing: Remedy;
 	readonly isForPerson?: boolean;
+	readonly hasRetryAdvice?: boolean;
 	readonly httpCode?: string;
 	readonly concernsAllItems?: boolean;
 	readonly isFollowUp?: boolean;
@@ -81,10 +84,11 @@ export class Problem extends Error {
 		const { closing, httpCode, concernsAllItems, isFollowUp } = this;
 		// Another remedy, such as “Choose another channel” instead of “Reconnect it”, may be one that a model can follow.
 		const isSame = this.remedy.every((part) => remedy.includes(part));
-		const isForPerson = isSame ? this.isForPerson : undefined;
+		const { isForPerson, hasRetryAdvice } = isSame ? this : {};
 		return new Problem(message, remedy, {
 			closing,
 			isForPerson,
+			hasRetryAdvice,
 			httpCode,
 			concernsAllItems,
 			isFollowUp,
@@ -190,6 +194,7 @@ export function mergeProblems(
 	return new Problem(
 		joinProblems([first.message, ...messages.slice(1).map(continueSentence)]),
 		lines.flatMap((line, index) => (index > 0 ? ['\n', ...line] : line)),
+		{ hasRetryAdvice: problems.some(([, problem]) => problem.hasRetryAdvice) },
 	);
 }
 

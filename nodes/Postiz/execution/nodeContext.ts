@@ -25,6 +25,7 @@ export function isCancelled(context: NodeContext): boolean {
 export const CANCELLED_BEFORE_START = new Problem(
 	'The execution was cancelled before this item was sent',
 	'Run this again to send it.',
+	{ hasRetryAdvice: true },
 );
 
 /** Throws {@link CANCELLED_BEFORE_START} if the execution was stopped or timed out. */

@@ -110,7 +110,10 @@ export class FileSender {
 		});
 		if (result.kind !== 'unknown') return this.readUploadedFile(result, request);
 		const lost = `${file.label} may not have arrived: ${result.problem.message}`;
-		throw readProblem ?? new Problem(lost, `Run the workflow again. ${RAISE_LIMIT}`);
+		throw (
+			readProblem ??
+			new Problem(lost, `Run the workflow again. ${RAISE_LIMIT}`, { hasRetryAdvice: true })
+		);
 	}
 
 	private readUploadedFile(result: RequestResult, request: ApiRequest): UploadedFile {
@@ -119,6 +122,7 @@ export class FileSender {
 			throw new Problem(
 				"Postiz accepted the file, but didn't return its address",
 				'Try again. If it happens again, update Postiz.',
+				{ hasRetryAdvice: true },
 			);
 		}
 		this.client.instance.filesOrigin = parseAddress(file.path)?.origin;
@@ -187,6 +191,7 @@ export async function* streamCompletely(
 			: new Problem(
 					`${label} could not be read completely`,
 					'It changed or ended during the upload. Run the workflow again.',
+					{ hasRetryAdvice: true },
 				),
 	);
 	// Without an error, the service would wait for the rest.

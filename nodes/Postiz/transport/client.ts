@@ -34,7 +34,7 @@ const CANCELLED = CANCELLED_BEFORE_START.with({ concernsAllItems: true });
 const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
 	'Check Postiz before you run this again.',
-	{ concernsAllItems: true },
+	{ concernsAllItems: true, hasRetryAdvice: true },
 );
 
 const DEFAULT_TIMEOUT_MS = 120_000;

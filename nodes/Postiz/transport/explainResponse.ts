@@ -130,6 +130,7 @@ function explainServerError(response: ApiResponse, { call }: FailureContext): Pr
 				`Try again later. On your own instance, check the logs of Postiz.${quoteDetail(response)}`,
 			];
 	return new Problem(`${subject} failed (status ${response.status})`, advice, {
+		hasRetryAdvice: true,
 		// A list concerns no single item.
 		concernsAllItems: isProxy || (method === 'GET' && !template.includes('{')),
 	});
@@ -186,6 +187,7 @@ function explainRejectedRequest(
 			return new Problem(
 				`Postiz rejected the request${detail && `: ${detail}`}`,
 				joinSentences(unchanged, 'Fix what the message says, and run this again.'),
+				{ hasRetryAdvice: true },
 			);
 		case TOO_LARGE:
 			return new Problem(
@@ -200,6 +202,7 @@ function explainRejectedRequest(
 			return new Problem(
 				`The hourly ${effect === 'uploaded' ? 'upload' : 'request'} limit of Postiz is reached`,
 				joinSentences(unchanged, `Try again in ${seconds ? formatWait(seconds) : 'an hour'}.`),
+				{ hasRetryAdvice: true },
 			);
 		}
 		default:

@@ -7,11 +7,12 @@ import {
 } from '../../../nodes/Postiz/common/problem';
 
 test('keeps the status of a reworded problem, with a new remedy for a model', () => {
-	const problem = new Problem('It failed', 'Reconnect it.', { httpCode: '500', isForPerson: true });
+	const details = { httpCode: '500', isForPerson: true, hasRetryAdvice: true };
+	const problem = new Problem('It failed', 'Reconnect it, and run this again.', details);
 	expect({ ...problem.with({ message: 'Lost' }) }).toMatchObject({ ...problem });
 	expect(problem.with({ message: 'Lost' }).message).toBe('Lost');
-	const { isForPerson, httpCode } = problem.with({ remedy: ['Wait.'] });
-	expect([isForPerson, httpCode]).toEqual([undefined, '500']);
+	const { isForPerson, hasRetryAdvice, httpCode } = problem.with({ remedy: ['Wait.'] });
+	expect([isForPerson, hasRetryAdvice, httpCode]).toEqual([undefined, undefined, '500']);
 	expect(problem.with({ remedy: ['Wait.', ...problem.remedy] }).isForPerson).toBe(true);
 });
 

@@ -176,7 +176,7 @@ export const explainUnclear = (desired: DesiredPost, cause: string, httpCode?: s
 	new Problem(
 		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
 		CONFLICTS.unclear.remedy,
-		{ httpCode },
+		{ httpCode, hasRetryAdvice: true },
 	);
 
 export const explainIncompleteThread = (
@@ -188,7 +188,7 @@ export const explainIncompleteThread = (
 	new Problem(
 		`${getChannelLabel(desired.target)} – ${CONFLICTS.incompleteThread.message}, ${quote(id)}: ${cause}`,
 		CONFLICTS.incompleteThread.remedy,
-		{ httpCode },
+		{ httpCode, hasRetryAdvice: true },
 	);
 
 /** The service has completed the request, but doesn't have the post. */
@@ -200,7 +200,7 @@ export const explainMissing = (
 	new Problem(
 		`${getChannelLabel(desired.target)} – Postiz did not ${action === 'update' ? 'change' : action} this post: ${cause}`,
 		'Run this again. If it fails again, Postiz cannot store part of it.',
-		{ httpCode },
+		{ httpCode, hasRetryAdvice: true },
 	);
 
 /** The calendar is unreadable, so nothing is sent. */
@@ -208,4 +208,5 @@ export const explainUnreadable = (problem: Problem): Problem =>
 	problem.with({
 		message: `It is unknown whether Postiz has this post: ${problem.message}`,
 		remedy: ['Nothing was sent. Run this again later.', ...problem.remedy],
+		hasRetryAdvice: true,
 	});

@@ -49,14 +49,15 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 			...getRetryAdvice(results, problem),
 			...problem.remedy,
 		],
+		hasRetryAdvice: true,
 	});
 }
 
 /** How to send the rest, unless the remedy says so already. */
-function getRetryAdvice(results: PostResult[], { description }: Problem): Remedy {
+function getRetryAdvice(results: PostResult[], { hasRetryAdvice }: Problem): Remedy {
 	const wouldRepeat = results.some(({ planned }) => planned.desired.item.ignoresExisting);
 	if (wouldRepeat) return ['Before you run this again, set If the Post Exists to Skip.'];
-	return description.includes('again') ? [] : ['Run this again. Existing posts are skipped.'];
+	return hasRetryAdvice ? [] : ['Run this again. Existing posts are skipped.'];
 }
 
 const MAX_IDS = 3;

@@ -164,4 +164,5 @@ const explainExpiry = ({ requestFields: { date } }: OutgoingPost, timezone: stri
 	new Problem(
 		`Its date, ${formatDateTimeWithZone(date, timezone)}, passed before the item was sent`,
 		`${PAST_DATE_EFFECT} Choose a later date and run it again.`,
+		{ hasRetryAdvice: true },
 	);

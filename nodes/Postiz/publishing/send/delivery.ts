@@ -42,13 +42,13 @@ const MAX_CONSECUTIVE_UNCLEAR = 3;
 const STOPPED_AFTER_FAILURES = new Problem(
 	'This item was not sent because three requests in a row failed',
 	'Check that Postiz is running, then run this again. Existing posts are skipped.',
-	{ isFollowUp: true },
+	{ isFollowUp: true, hasRetryAdvice: true },
 );
 
 const NOT_SENT_AFTER_FAILURE = new Problem(
 	'This item was not sent because another one failed',
 	'Fix the item that failed, and run this one again.',
-	{ isFollowUp: true },
+	{ isFollowUp: true, hasRetryAdvice: true },
 );
 
 /** The state of a delivery, from the responses to its requests. */
@@ -132,7 +132,7 @@ export class Delivery {
 			`Run this again in ${formatWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = this.explain(posts, result).with({ remedy });
+		const problem = this.explain(posts, result).with({ remedy, hasRetryAdvice: true });
 		const { results = [] } = this.failAndStop(posts, 'notSent', problem);
 		return { results: results.map((failed) => ({ ...failed, retryAfter: seconds })) };
 	}

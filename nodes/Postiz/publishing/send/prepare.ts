@@ -152,6 +152,7 @@ async function planRowUpdate(
 		throw new Problem(
 			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed. Run this again.',
+			{ hasRetryAdvice: true },
 		);
 	}, run);
 }

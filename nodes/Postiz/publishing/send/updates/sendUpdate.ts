@@ -37,7 +37,7 @@ export async function sendUpdate(
 		throw new Problem(
 			`It is unclear whether Postiz changed the post: ${message}`,
 			'Check the post with Post > Get before you run this again.',
-			{ httpCode },
+			{ httpCode, hasRetryAdvice: true },
 		);
 	});
 }
