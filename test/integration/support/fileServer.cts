@@ -62,7 +62,12 @@ export function answerAfterLookUp({ state }: Service, answer: RequestListener): 
 export function usePresharedKey(): void {
 	const { connect } = tls;
 	const getPresharedKey = () => ({ psk, identity: 'test' });
-	const own = { ...BY_KEY, getPresharedKey, servername: '', checkServerIdentity: () => undefined };
+	const own = {
+		...BY_KEY,
+		pskCallback: getPresharedKey,
+		servername: '',
+		checkServerIdentity: () => undefined,
+	};
 	jest
 		.spyOn(tls, 'connect')
 		.mockImplementation(((options: tls.ConnectionOptions, ...rest: []) =>
