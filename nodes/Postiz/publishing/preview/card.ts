@@ -46,16 +46,18 @@ export const renderPill = (status: Status, amount?: number): Html =>
 		amount === undefined ? capitalize(status) : `${amount.toLocaleString('en-US')} ${status}`
 	}</span>`;
 
+interface PartOptions {
+	pictures: EmbeddedPictures;
+	isForClient: boolean;
+}
+
 /** A post much as its network shows it, with its problems, and a number to refer to it. */
 export function renderCard(
 	post: PreviewPost,
-	{
-		pictures,
-		timezone,
-		isForClient,
-	}: { pictures: EmbeddedPictures; timezone: string; isForClient: boolean },
+	{ number, timezone, ...options }: PartOptions & { number: number; timezone: string },
 ): Html {
-	const { number, target, enteredChannels, row, status, problems, notes, parts } = post;
+	const { pictures, isForClient } = options;
+	const { target, enteredChannels, row, status, problems, notes, parts } = post;
 	const subtitle = [
 		target && getNetworkName(target.identifier),
 		row !== undefined && !isForClient && `row ${row}`,
@@ -75,7 +77,7 @@ export function renderCard(
 <p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && safeHtml`<br />${renderWhen(post.when, timezone)}`}</p>
 </div>${!isForClient && renderPill(status)}</header>
 ${renderList(problems, 'problems')}
-${parts.map((part, index) => renderPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, pictures, isForClient))}
+${parts.map((part, index) => renderPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, options))}
 ${details.length > 0 && safeHtml`<dl>${details.map(([label, value]) => safeHtml`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
 ${!isForClient && renderList(notes, 'notes')}
 </article></li>
@@ -94,8 +96,7 @@ const renderList = (texts: string[], name: string) =>
 function renderPart(
 	part: CardPart,
 	position: string | false,
-	pictures: EmbeddedPictures,
-	isForClient: boolean,
+	{ pictures, isForClient }: PartOptions,
 ): Html {
 	const { content, length, limit = Infinity, delay, files } = part;
 	const lengthText = `${formatLength(part)} characters`;

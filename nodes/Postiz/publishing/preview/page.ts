@@ -43,9 +43,20 @@ function getSortKey(post: PreviewPost): number {
 		: Date.parse(date);
 }
 
+/** The numbers of the posts that a page shows, in its order. A client sees only those that are ready. */
+export function numberPosts(
+	posts: PreviewPost[],
+	{ isForClient }: { isForClient: boolean },
+): Map<PreviewPost, number> {
+	const shown = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
+	shown.sort((a, b) => getSortKey(a) - getSortKey(b));
+	return new Map(shown.map((post, index) => [post, index + 1]));
+}
+
 /** A post on the page. */
 interface Entry {
 	post: PreviewPost;
+	number: number;
 	/** Of a post that is listed by week. */
 	localTime?: DateTime;
 	card: Html;
@@ -55,15 +66,19 @@ type RenderOptions = PageOptions & { timezone: string; now: number };
 
 /**
  * Renders a page with a calendar and the cards of the posts, for people who approve them. `timezone` is an IANA name.
- * Sets the number of each post on the page.
+ * The page shows the numbered ones of `posts`.
  */
-export async function renderPage(posts: PreviewPost[], options: RenderOptions): Promise<string> {
+export async function renderPage(
+	posts: PreviewPost[],
+	numbers: Map<PreviewPost, number>,
+	options: RenderOptions,
+): Promise<string> {
 	const { isForClient, approvalLink } = options;
 	const readyCount = posts.filter(isReady).length;
 	const total = isForClient ? readyCount : posts.length;
 	const title = options.title || `Preview of ${formatCount(total, 'post')}`;
 	const pictures = new EmbeddedPictures(isForClient);
-	const entries = await createEntries(posts, pictures, options);
+	const entries = await createEntries(numbers, pictures, options);
 	const approval =
 		approvalLink !== '' && readyCount > 0 && renderApproval(approvalLink, readyCount);
 	return safeHtml`<!doctype html>
@@ -93,18 +108,14 @@ ${approval}
 `.text;
 }
 
-/** The first posts in the order of the page, numbered. */
 async function createEntries(
-	posts: PreviewPost[],
+	numbers: Map<PreviewPost, number>,
 	pictures: EmbeddedPictures,
 	{ isForClient, timezone }: RenderOptions,
 ): Promise<Entry[]> {
 	const eventLoop = new EventLoopYield();
 	const entries: Entry[] = [];
-	const shown = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
-	shown.sort((a, b) => getSortKey(a) - getSortKey(b));
-	for (const [index, post] of shown.entries()) {
-		post.number = index + 1;
+	for (const [post, number] of numbers) {
 		await eventLoop.yieldIfDue();
 		await pictures.add([
 			...post.parts.flatMap(({ files }) => files),
@@ -113,8 +124,9 @@ async function createEntries(
 		const date = getWeekDate(post);
 		entries.push({
 			post,
+			number,
 			localTime: date === undefined ? undefined : toLocalTime(date, timezone),
-			card: renderCard(post, { pictures, timezone, isForClient }),
+			card: renderCard(post, { number, pictures, timezone, isForClient }),
 		});
 	}
 	return entries;
@@ -176,11 +188,11 @@ ${links.length > 0 && safeHtml`<ul>${links}</ul>`}</li>`;
 }
 
 function renderWeekLink(entries: [Entry, ...Entry[]]): Html {
-	const [{ post, localTime }] = entries;
+	const [{ post, number, localTime }] = entries;
 	const status = STATUSES.find((status) => entries.some((entry) => entry.post.status === status))!;
 	const isDraft = post.when?.type === 'draft';
 	const text = getVisibleText(post.parts[0]?.content ?? '').trim();
 	const [firstLine = ''] = text.split('\n');
 	const badges = entries.map((entry) => renderBadge(entry.post.target?.identifier));
-	return safeHtml`<li><a class="entry ${getStatusClass(status)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${localTime?.toFormat('HH:mm')}</b>${badges}</span> <span class="words">${isDraft && 'Draft: '}${shorten(firstLine, 60) || post.target?.name}</span></a></li>`;
+	return safeHtml`<li><a class="entry ${getStatusClass(status)}${isDraft && ' draft'}" href="#post-${number}"><span class="at"><b>${localTime?.toFormat('HH:mm')}</b>${badges}</span> <span class="words">${isDraft && 'Draft: '}${shorten(firstLine, 60) || post.target?.name}</span></a></li>`;
 }

@@ -29,7 +29,7 @@ import type { PlannedRun } from '../../posts/run/plannedRun';
 import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
-import { renderPage } from './page';
+import { numberPosts, renderPage } from './page';
 import {
 	countStatuses,
 	createPreviewContent,
@@ -56,15 +56,22 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 	const { posts, errors } = await createPreviewPosts(run, previewed);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sorted = [...posts].sort((a, b) => toRank(b) - toRank(a));
-	const page = await createPageFile(sorted, options.page, run);
+	// Tools have no page, as n8n rejects their files.
+	const pageOptions = isTool(run.context) ? undefined : options.page;
+	const numbers = pageOptions ? numberPosts(sorted, pageOptions) : new Map<PreviewPost, number>();
+	const page = pageOptions && (await createPageFile(sorted, numbers, pageOptions, run));
 	const layout = new RowLayout(run.context, options.includesInput);
 	const rows = sorted.flatMap((post, position) =>
-		layout.renderRows([toPreviewRow(post, run)], post.index, position === 0 ? page : undefined),
+		layout.renderRows(
+			[toPreviewRow(post, numbers.get(post), run)],
+			post.index,
+			position === 0 ? page : undefined,
+		),
 	);
 	const canSend = previewed.plannedPosts.some(
 		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
 	);
-	const hints = posts.length > 0 ? [createHint(posts, canSend)] : [];
+	const hints = posts.length > 0 ? [createHint(posts, { canSend })] : [];
 	if (options.page?.isForClient) hints.push(await createGroupsHint(posts, run));
 	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
 }
@@ -121,7 +128,7 @@ async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 }
 
 /** How many posts a run would create or change, and what to do next. */
-function createHint(posts: PreviewPost[], canSend: boolean): Hint {
+function createHint(posts: PreviewPost[], { canSend }: { canSend: boolean }): Hint {
 	const amounts = countStatuses(posts).map(([status, amount]) => `${amount} ${status}`);
 	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
 	return {
@@ -134,15 +141,16 @@ function createHint(posts: PreviewPost[], canSend: boolean): Hint {
 	};
 }
 
-/** The page as a file of the first post. Tools have none, as n8n rejects their files. */
+/** The page as a file of the first post. */
 async function createPageFile(
 	posts: PreviewPost[],
-	options: PageOptions | undefined,
+	numbers: Map<PreviewPost, number>,
+	options: PageOptions,
 	{ context, timezone }: Run,
 ): Promise<IBinaryKeyData | undefined> {
 	const [first] = posts;
-	if (!first || !options || isTool(context)) return undefined;
-	const html = await renderPage(posts, { ...options, timezone, now: Date.now() });
+	if (!first) return undefined;
+	const html = await renderPage(posts, numbers, { ...options, timezone, now: Date.now() });
 	const { binary = {} } = context.getInputData()[first.index]!;
 	const name = 'preview' in binary ? 'preview_2' : 'preview';
 	const { prepareBinaryData } = context.helpers;
@@ -271,8 +279,12 @@ const joinProblemAndRemedy = (message: string, advice: string) =>
 		.replace(/^[a-z](?=[a-z]* )/, capitalize);
 
 /** The row of a post, with the most important columns first. */
-function toPreviewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
-	const { target, enteredChannels, parts, status, number, postId, settings } = post;
+function toPreviewRow(
+	post: PreviewPost,
+	number: number | undefined,
+	{ context, timezone }: Run,
+): IDataObject {
+	const { target, enteredChannels, parts, status, postId, settings } = post;
 	const [first, ...later] = parts;
 	return toOrderedRow(
 		{

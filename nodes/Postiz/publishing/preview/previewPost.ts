@@ -45,8 +45,6 @@ export interface PreviewPost {
 	/** The index of its item, and the number of its row. */
 	index: number;
 	row?: number;
-	/** Its number on the page. */
-	number?: number;
 	status: Status;
 	/** What is wrong, and what to do: a problem a line. */
 	problems: string[];

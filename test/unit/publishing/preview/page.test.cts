@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { renderPage } from '../../../../nodes/Postiz/publishing/preview/page';
+import { numberPosts, renderPage } from '../../../../nodes/Postiz/publishing/preview/page';
 import {
 	listSettings,
 	STATUSES,
@@ -33,7 +33,7 @@ const createPost = (more: Partial<PreviewPost> = {}): PreviewPost => ({
 const OPTIONS = { title: '', isForClient: false, approvalLink: '' };
 const renderPosts = async (posts: PreviewPost[], more: Partial<typeof OPTIONS> = {}) => {
 	const options = { ...OPTIONS, ...more, timezone: 'Europe/Berlin', now: NOW };
-	return await renderPage(posts, options);
+	return await renderPage(posts, numberPosts(posts, options), options);
 };
 
 /** What stands on the page, in lines. */
