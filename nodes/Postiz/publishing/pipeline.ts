@@ -8,7 +8,7 @@ import { mergeFailures, type ItemFailures } from '../execution/itemResults';
 import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
 import { toItemError, type OperationResult } from '../execution/renderItems';
 import { explainConflicts } from '../posts/existing/explainConflicts';
-import { addSameMinuteNotes } from '../posts/issues/sameMinute';
+import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { CalendarSnapshot, DesiredPost, PostResult } from '../posts/model';
 import type { PlannedRun, ReadRun, ResolvedRun } from '../posts/run/plannedRun';
 import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
@@ -30,8 +30,8 @@ import { deliver } from './send/deliver';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { writeRowIds } from './send/writeRowIds';
+import { addConnectionNotes } from './validate/addConnectionNotes';
 import { applyIssues } from './validate/applyIssues';
-import { addConnectionNotes } from './validate/connectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { validate } from './validate/validate';
 

@@ -10,7 +10,8 @@ import { Problem, quote } from '../common/problem';
 import { isTool } from '../execution/nodeContext';
 import { getNetworkName, getTextRules } from '../networks';
 import type { UpdateForm } from '../posts/form/updateFields';
-import { createIssueProblem, createNote, toErrors } from '../posts/issues/issues';
+import { createIssueProblem } from '../posts/issues/explainIssues';
+import { toErrors, createNote } from '../posts/issues/issue';
 import { measureFiles } from '../posts/issues/postLimits';
 import type { Content, Issue } from '../posts/model';
 import type { Run } from '../posts/run/run';
@@ -21,8 +22,8 @@ import { resolveNames } from './resolve/resolveNames';
 import { planUpdate, type UpdatePlan } from './send/updates/planUpdate';
 import { SETTING_PREFIX, toPostContent, type PostUpdate } from './send/updates/postDifferences';
 import { checkLinks } from './validate/checkLinks';
-import type { PostToCheck } from './validate/rules';
-import { findUnsupportedSettings } from './validate/unsupportedSettings';
+import type { PostToCheck } from './validate/checkRules';
+import { findUnsupportedSettings } from './validate/findUnsupportedSettings';
 import { validatePost } from './validate/validatePost';
 
 export type FormUpdateRun = Pick<

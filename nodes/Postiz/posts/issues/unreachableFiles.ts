@@ -3,7 +3,7 @@ import { getReachability, parseAddress } from '../../common/webAddress';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import type { Issue } from '../model';
-import { createError } from './issues';
+import { createError } from './issue';
 
 /** Returns the address of a file, or another at the same place; undefined if it isn't known yet. */
 export type GetAddress = (file: MediaFile) => string | undefined;

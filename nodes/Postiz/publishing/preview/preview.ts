@@ -17,7 +17,7 @@ import {
 	type OperationResult,
 } from '../../execution/renderItems';
 import { describeReplaceCandidate } from '../../posts/existing/describePosts';
-import { getRemedy } from '../../posts/issues/issues';
+import { getRemedy } from '../../posts/issues/explainIssues';
 import {
 	getExistingPost,
 	isError,

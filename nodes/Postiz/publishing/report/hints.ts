@@ -13,7 +13,7 @@ import {
 	describeShift,
 	describeExtraPosts,
 } from '../../posts/existing/describePosts';
-import { describeNotes } from '../../posts/issues/issues';
+import { describeNotes } from '../../posts/issues/explainIssues';
 import type { PostResult, Outcome, PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { isInPostiz } from './resultsByItem';

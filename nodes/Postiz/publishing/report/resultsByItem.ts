@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../common/lists';
 import type { ItemFailures } from '../../execution/itemResults';
-import { addSameMinuteNotes } from '../../posts/issues/sameMinute';
+import { addSameMinuteNotes } from '../../posts/issues/addSameMinuteNotes';
 import type { PlannedPost, PostResult } from '../../posts/model';
 
 /** The results of the posts of each item, by its index. */

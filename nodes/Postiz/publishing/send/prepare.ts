@@ -3,7 +3,7 @@ import { createKeyId } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
-import { downgradeIfSkipped } from '../../posts/issues/issues';
+import { downgradeIfSkipped } from '../../posts/issues/issue';
 import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
 import {
 	isToSend,
@@ -13,10 +13,10 @@ import {
 } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
+import { getFiles, toPayload, type OutgoingPost } from './requests';
 import { mergeRow } from './updates/mergeRow';
 import { planUpdate } from './updates/planUpdate';
 import { prepareUpdate, type PreparedUpdate } from './updates/prepareUpdate';
-import { getFiles, toPayload, type OutgoingPost } from './requests';
 
 type References = Map<MediaFile, ImageRef>;
 

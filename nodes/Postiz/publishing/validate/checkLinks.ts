@@ -1,5 +1,5 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
-import { createError, createNote, describePart } from '../../posts/issues/issues';
+import { describePart, createNote, createError } from '../../posts/issues/issue';
 import type { Content, Issue } from '../../posts/model';
 import { isBlank } from '../../text/storedText';
 

@@ -3,7 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
-import { createRejection, toErrors, type PostIssue } from '../../posts/issues/issues';
+import { createRejection } from '../../posts/issues/explainIssues';
+import { toErrors, type PostIssue } from '../../posts/issues/issue';
 import type { DesiredPost, Item } from '../../posts/model';
 import { validatePost } from './validatePost';
 

@@ -11,7 +11,7 @@ import {
 	type ItemResults,
 } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { createNote, downgradeIfSkipped } from '../../posts/issues/issues';
+import { downgradeIfSkipped, createNote } from '../../posts/issues/issue';
 import { hasDailyLimit, measureFiles } from '../../posts/issues/postLimits';
 import {
 	getExistingPost,
@@ -26,8 +26,8 @@ import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { applyIssues } from './applyIssues';
 import { checkLinks } from './checkLinks';
-import type { PostToCheck } from './rules';
-import { findUnsupportedSettings } from './unsupportedSettings';
+import type { PostToCheck } from './checkRules';
+import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { validatePost } from './validatePost';
 
 /**

@@ -3,7 +3,7 @@ import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
-import { createError, createNote, describePart } from '../../posts/issues/issues';
+import { describePart, createNote, createError } from '../../posts/issues/issue';
 import {
 	findUnreachablePlaces,
 	createPlannedAddressGetter,
@@ -11,9 +11,9 @@ import {
 } from '../../posts/issues/unreachableFiles';
 import { isError, type Issue } from '../../posts/model';
 import { isBlank } from '../../text/storedText';
+import { type PostToCheck, checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';
 import { checkSettings } from './checkSettings';
-import { type PostToCheck, checkLimits, checkCustomRules, OR_ADAPT } from './rules';
-import { findTextNotes } from './textNotes';
+import { findTextNotes } from './findTextNotes';
 
 /**
  * All that is wrong with a post, or worth knowing: what the service or the network would reject, change or

@@ -2,7 +2,7 @@ import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adapt';
-import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/unsupportedSettings';
+import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
 import type { Content, Part } from '../../../../nodes/Postiz/posts/model';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createContent } from '../plans.cjs';

@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { isError } from '../../../../nodes/Postiz/posts/model';
-import { checkLimits, checkCustomRules } from '../../../../nodes/Postiz/publishing/validate/rules';
+import {
+	checkLimits,
+	checkCustomRules,
+} from '../../../../nodes/Postiz/publishing/validate/checkRules';
 import type { Part } from '../../../../nodes/Postiz/posts/model';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */

@@ -1,7 +1,7 @@
 import { toMinute } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import type { PlannedPost } from '../model';
-import { createNote } from './issues';
+import { createNote } from './issue';
 
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
 	`${target.id} ${toMinute(Date.parse(item.requestFields.date))}`;

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/findByName';
-import type { Target } from '../../channels/targets';
 import { getOrCreate, groupBy, joinFitting, listNames } from '../../common/lists';
 import {
 	joinProblems,
@@ -14,43 +13,8 @@ import {
 } from '../../common/problem';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
-import { isError, type Issue, type Item } from '../model';
-
-type ChannelName = Pick<Target, 'identifier' | 'name'>;
-
-/** An issue with the channel of its post. */
-export type PostIssue = [target: ChannelName, issue: Issue];
-
-/** Something that keeps a post from being sent. */
-export const createError = (
-	field: string,
-	message: string,
-	details: Partial<Issue> = {},
-): Issue => ({
-	level: 'error',
-	field,
-	message,
-	...details,
-});
-
-/** Something worth knowing of a post. */
-export const createNote = (field: string, message: string): Issue => ({
-	level: 'note',
-	field,
-	message,
-});
-
-/** The errors among the issues of a post. */
-export const toErrors = (target: ChannelName, issues: Issue[]): PostIssue[] =>
-	issues.filter(isError).map((issue) => [target, issue]);
-
-/** Skip Validation turns errors into notes. */
-export const downgradeIfSkipped = (issues: Issue[], { skipsValidation }: Item): Issue[] =>
-	skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues;
-
-/** How issues name a part of a post; `first` is the name of the first one. */
-export const describePart = (index: number, first: string): string =>
-	index === 0 ? first : `part ${index + 1} of the thread`;
+import type { Issue } from '../model';
+import type { ChannelName, PostIssue } from './issue';
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
 function createChannelNamer(problems: PostIssue[]): (target: ChannelName) => string {

@@ -1,6 +1,6 @@
 import { fetchChannelStatuses } from '../../channels/channelStatus';
 import { formatDateTimeWithZone } from '../../common/date';
-import { createNote } from '../../posts/issues/issues';
+import { createNote } from '../../posts/issues/issue';
 import { isToSend, type CalendarSnapshot, type PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 

@@ -4,8 +4,8 @@ import {
 	describeNotes,
 	createRejection,
 	createIssueProblem,
-	type PostIssue,
-} from '../../../../nodes/Postiz/posts/issues/issues';
+} from '../../../../nodes/Postiz/posts/issues/explainIssues';
+import { type PostIssue } from '../../../../nodes/Postiz/posts/issues/issue';
 import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
 import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import { createFake } from '../../../shared/fakes.cjs';

@@ -7,7 +7,7 @@ import {
 	checkLimits,
 	checkCustomRules,
 	type PostToCheck,
-} from '../../../../nodes/Postiz/publishing/validate/rules';
+} from '../../../../nodes/Postiz/publishing/validate/checkRules';
 import {
 	hasDailyLimit,
 	countSupportedFiles,

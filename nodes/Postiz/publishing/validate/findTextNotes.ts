@@ -1,10 +1,10 @@
 import { quote } from '../../common/problem';
-import { createNote } from '../../posts/issues/issues';
+import { createNote } from '../../posts/issues/issue';
 import type { Issue } from '../../posts/model';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
-import type { PostToCheck } from './rules';
+import type { PostToCheck } from './checkRules';
 
 /** Notes on the texts of a post. A model that calls the node as a tool can leave out its own words: these are errors. */
 export function findTextNotes(post: PostToCheck, isTool: boolean): Issue[] {

@@ -1,0 +1,38 @@
+import type { Target } from '../../channels/targets';
+import { isError, type Issue, type Item } from '../model';
+
+export type ChannelName = Pick<Target, 'identifier' | 'name'>;
+
+/** An issue with the channel of its post. */
+export type PostIssue = [target: ChannelName, issue: Issue];
+
+/** Something that keeps a post from being sent. */
+export const createError = (
+	field: string,
+	message: string,
+	details: Partial<Issue> = {},
+): Issue => ({
+	level: 'error',
+	field,
+	message,
+	...details,
+});
+
+/** Something worth knowing of a post. */
+export const createNote = (field: string, message: string): Issue => ({
+	level: 'note',
+	field,
+	message,
+});
+
+/** The errors among the issues of a post. */
+export const toErrors = (target: ChannelName, issues: Issue[]): PostIssue[] =>
+	issues.filter(isError).map((issue) => [target, issue]);
+
+/** Skip Validation turns errors into notes. */
+export const downgradeIfSkipped = (issues: Issue[], { skipsValidation }: Item): Issue[] =>
+	skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues;
+
+/** How issues name a part of a post; `first` is the name of the first one. */
+export const describePart = (index: number, first: string): string =>
+	index === 0 ? first : `part ${index + 1} of the thread`;
