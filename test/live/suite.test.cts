@@ -49,11 +49,11 @@ const RECORDED: Area[] = ['settings', 'texts', 'media', 'lengths'];
 const OTHERS = AREAS.filter((area) => !RECORDED.includes(area));
 
 test.each([
-	['recorded cases', RECORDED, ['nostr', 'youtube', 'reddit']],
-	['all other cases', OTHERS, undefined],
+	{ title: 'recorded cases', areas: RECORDED, networks: ['nostr', 'youtube', 'reddit'] },
+	{ title: 'all other cases', areas: OTHERS, networks: undefined },
 ])(
-	'%s pass against the sandbox, and leave nothing',
-	async (_title, areas, networks) => {
+	'$title pass against the sandbox, and leave nothing',
+	async ({ areas, networks }) => {
 		const service = await start();
 		const { state } = service;
 		if (networks)

@@ -31,9 +31,13 @@ async function approve(): Promise<string> {
 
 describe('consent page', () => {
 	test.each([
-		['approving', 'approve', { code: expect.stringMatching(/^\w{20,}$/) as string }],
-		['denying', 'deny', { error: 'access_denied' }],
-	])('sends %s to the registered address, with the state', async (_what, decision, answered) => {
+		{
+			title: 'approving',
+			decision: 'approve',
+			answered: { code: expect.stringMatching(/^\w{20,}$/) as string },
+		},
+		{ title: 'denying', decision: 'deny', answered: { error: 'access_denied' } },
+	])('sends $title to the registered address, with the state', async ({ decision, answered }) => {
 		service.state.oauthApp.redirectUrl = 'https://app.example/callback?from=postiz';
 		const answer = await decide(decision, { redirect_uri: 'https://elsewhere.example/' });
 		const target = new URL(answer.headers.location);

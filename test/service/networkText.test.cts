@@ -19,16 +19,32 @@ describe('X', () => {
 
 describe('Telegram', () => {
 	test.each([
-		['escaped twice it arrives', twice, 'A < B\n\nnext'],
-		['text without tags', 'Tea & milk\n1 > 0', 'Tea & milk\n1 > 0'],
-		['a bare smaller-than, by its entity', '5 &lt; 6', '5 < 6'],
-		['bold and underlined', '<p><strong>a</strong> <u>b</u></p>', 'a b'],
-		['an ampersand, escaped twice', '<p>a &amp;amp; b &amp;amp;lt;</p>', 'a & b &lt;'],
-		['links lose their address', '<p><a href="https://a.example">here</a></p>', 'here'],
-		['list items run together', '<ul><li>one</li><li>two</li></ul>', 'onetwo'],
-		['a heading runs into the next line', '<h1>Head</h1><p>text</p>', 'Headtext'],
-		['what looks like a tag is dropped', '<p>a &lt;b&gt; c</p>', 'a  c'],
-	])('%s', (_case, content, shown) => {
+		{ title: 'escaped twice it arrives', content: twice, shown: 'A < B\n\nnext' },
+		{ title: 'text without tags', content: 'Tea & milk\n1 > 0', shown: 'Tea & milk\n1 > 0' },
+		{ title: 'a bare smaller-than, by its entity', content: '5 &lt; 6', shown: '5 < 6' },
+		{ title: 'bold and underlined', content: '<p><strong>a</strong> <u>b</u></p>', shown: 'a b' },
+		{
+			title: 'an ampersand, escaped twice',
+			content: '<p>a &amp;amp; b &amp;amp;lt;</p>',
+			shown: 'a & b &lt;',
+		},
+		{
+			title: 'links lose their address',
+			content: '<p><a href="https://a.example">here</a></p>',
+			shown: 'here',
+		},
+		{
+			title: 'list items run together',
+			content: '<ul><li>one</li><li>two</li></ul>',
+			shown: 'onetwo',
+		},
+		{
+			title: 'a heading runs into the next line',
+			content: '<h1>Head</h1><p>text</p>',
+			shown: 'Headtext',
+		},
+		{ title: 'what looks like a tag is dropped', content: '<p>a &lt;b&gt; c</p>', shown: 'a  c' },
+	])('$title', ({ content, shown }) => {
 		expect(toNetworkText(content, 'telegram')).toMatchObject({ shown, rejection: null });
 	});
 

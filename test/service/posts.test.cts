@@ -39,14 +39,14 @@ describe('posts that cannot be stored', () => {
 	const LATER = { date: '2030-03-04T10:20:00.000Z' };
 	const AT_HALF_PAST = Date.parse('2030-03-04T10:30:00.000Z');
 
-	test.each<[string, Values, Values]>([
-		['half of a character', { content: `Tea ${half}` }, {}],
-		['a NUL', { content: 'Tea \0' }, {}],
-		['a delay beyond 2^31', { delay: TOO_MUCH }, {}],
-		['a repetition beyond 2^31', {}, { inter: TOO_MUCH }],
+	test.each<{ title: string; change: Values; more: Values }>([
+		{ title: 'half of a character', change: { content: `Tea ${half}` }, more: {} },
+		{ title: 'a NUL', change: { content: 'Tea \0' }, more: {} },
+		{ title: 'a delay beyond 2^31', change: { delay: TOO_MUCH }, more: {} },
+		{ title: 'a repetition beyond 2^31', change: {}, more: { inter: TOO_MUCH } },
 	])(
-		'%s: answers a bare 500 each time, and stores nothing of the post',
-		async (_what, change, more) => {
+		'$title: answers a bare 500 each time, and stores nothing of the post',
+		async ({ change, more }) => {
 			const bad = createPostItem(service, 'bluesky', {}, [{ ...createSegment('Tea'), ...change }]);
 			for (let time = 0; time < 2; time += 1) {
 				const { status, data } = await send([bad], more);

@@ -17,19 +17,19 @@ import { ALL_VERSIONS } from './releases/release.cjs';
 
 /** Whoever adds cases to a file changes its number here. */
 test.each([
-	['reading.json', replayReading, 71],
-	['settings.json', replaySettings, 172],
-	['bodies.json', replayBodies, 48],
-	['media.json', replayMedia, 570],
-	['lengths.json', replayLengths, 291],
-	['texts.json', replayTexts, 92],
-	['changes.json', replayChanges, 40],
-	['uploads.json', replayUploads, 19],
-	['oauth.json', replayOauth, 16],
-	['keys.json', replayKeys, 102],
+	{ title: 'reading.json', replay: replayReading, cases: 71 },
+	{ title: 'settings.json', replay: replaySettings, cases: 172 },
+	{ title: 'bodies.json', replay: replayBodies, cases: 48 },
+	{ title: 'media.json', replay: replayMedia, cases: 570 },
+	{ title: 'lengths.json', replay: replayLengths, cases: 291 },
+	{ title: 'texts.json', replay: replayTexts, cases: 92 },
+	{ title: 'changes.json', replay: replayChanges, cases: 40 },
+	{ title: 'uploads.json', replay: replayUploads, cases: 19 },
+	{ title: 'oauth.json', replay: replayOauth, cases: 16 },
+	{ title: 'keys.json', replay: replayKeys, cases: 102 },
 ])(
-	'the sandbox answers %s as a running instance did',
-	async (_file, replay, cases) => {
+	'the sandbox answers $title as a running instance did',
+	async ({ replay, cases }) => {
 		expect(await replay()).toEqual({ cases, different: [] });
 	},
 	180_000,

@@ -137,19 +137,23 @@ describe('a picker of Post: Update', () => {
 
 const boards = { ...findCase('pinterestBoards'), typed: '' };
 
-test.each<[string, () => INodeParameters[string], id: () => string]>([
-	['the only connected channel of the network', () => [], () => findChannel('pinterest').id],
-	[
-		'the channel that is chosen',
-		() => [findChannel('bluesky').id, connectAnother('pinterest').id],
-		() => 'another',
-	],
-	[
-		'a connected one while Channels is an expression',
-		() => '={{ $json.platforms }}',
-		() => findChannel('pinterest').id,
-	],
-])('a picker whose entry is for several channels uses %s', async (_what, channels, id) => {
+test.each<{ title: string; channels: () => INodeParameters[string]; id: () => string }>([
+	{
+		title: 'the only connected channel of the network',
+		channels: () => [],
+		id: () => findChannel('pinterest').id,
+	},
+	{
+		title: 'the channel that is chosen',
+		channels: () => [findChannel('bluesky').id, connectAnother('pinterest').id],
+		id: () => 'another',
+	},
+	{
+		title: 'a connected one while Channels is an expression',
+		channels: () => '={{ $json.platforms }}',
+		id: () => findChannel('pinterest').id,
+	},
+])('a picker whose entry is for several channels uses $title', async ({ channels, id }) => {
 	const { parameters, ...options } = openForm(boards, createIdLocator(''));
 	await fill(boards, { ...options, parameters: { ...parameters, channels: channels() } });
 	expect(listCalls(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);

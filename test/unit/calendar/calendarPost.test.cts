@@ -66,9 +66,9 @@ test('puts the ID into the URL, and sends no key to other hosts', async () => {
 });
 
 test.each([
-	['an empty list is no post', [], []],
-	['no list is no preview', { id: 'p1' }, undefined],
-])('%s', async (_what, body, parts) => {
+	{ title: 'an empty list is no post', body: [], parts: [] },
+	{ title: 'no list is no preview', body: { id: 'p1' }, parts: undefined },
+])('$title', async ({ body, parts }) => {
 	expect(await fetchParts(createAnsweringClient(body), 'p1')).toEqual(parts);
 });
 

@@ -73,16 +73,24 @@ function createFinder(world: World) {
 }
 
 describe('a post', () => {
-	test.each<[string, Partial<ListedPost>, calendarCalls: number[]]>([
-		['alone if that names a channel of the credential', { integration }, []],
-		[
-			'with its tags and repetition',
-			{ integration, intervalInDays: 7, tags: [{ tag: { name: 'Tea' } }] },
-			[],
-		],
-		['and a list if its channel was removed', {}, [DAY_WINDOW]],
-		['and a list if it is published, for its ID there', PUBLISHED, [DAY_WINDOW]],
-	])('is read from its preview %s', async (_what, more, calendarCalls) => {
+	test.each<{ title: string; more: Partial<ListedPost>; calendarCalls: number[] }>([
+		{
+			title: 'alone if that names a channel of the credential',
+			more: { integration },
+			calendarCalls: [],
+		},
+		{
+			title: 'with its tags and repetition',
+			more: { integration, intervalInDays: 7, tags: [{ tag: { name: 'Tea' } }] },
+			calendarCalls: [],
+		},
+		{ title: 'and a list if its channel was removed', more: {}, calendarCalls: [DAY_WINDOW] },
+		{
+			title: 'and a list if it is published, for its ID there',
+			more: PUBLISHED,
+			calendarCalls: [DAY_WINDOW],
+		},
+	])('is read from its preview $title', async ({ more, calendarCalls }) => {
 		const { finder, calls } = createFinder({
 			posts: [createListed('a', SOON, more)],
 			channels: ['mine'],

@@ -47,19 +47,39 @@ async function catchRejection(filters: object): Promise<[string, string]> {
 }
 
 describe('the requests of filters', () => {
-	test.each<[string, object, Partial<ChannelFilters>]>([
-		['a name', { channels: 'acme coffee' }, { channels: ['x-1'] }],
-		['a channel that is disabled', { channels: ['Jo'] }, { channels: ['li-1'] }],
-		['a group of channels', { channels: ['group:g-acme'] }, { channels: ['x-1', 'li-1'] }],
-		['a group by its ID', { group: 'g-acme' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
-		['a group by its name', { group: ' ACME ' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
-		[
-			'names with commas',
-			{ providers: 'Twitter, LinkedIn Page' },
-			{ networks: ['x', 'linkedin-page'] },
-		],
-		['rows with networks', { providers: [{ provider: 'x', name: 'Jo' }] }, { networks: ['x'] }],
-	])('%s', async (_kind, filters, expected) => {
+	test.each<{ title: string; filters: object; expected: Partial<ChannelFilters> }>([
+		{ title: 'a name', filters: { channels: 'acme coffee' }, expected: { channels: ['x-1'] } },
+		{
+			title: 'a channel that is disabled',
+			filters: { channels: ['Jo'] },
+			expected: { channels: ['li-1'] },
+		},
+		{
+			title: 'a group of channels',
+			filters: { channels: ['group:g-acme'] },
+			expected: { channels: ['x-1', 'li-1'] },
+		},
+		{
+			title: 'a group by its ID',
+			filters: { group: 'g-acme' },
+			expected: { group: 'g-acme', members: ['x-1', 'li-1'] },
+		},
+		{
+			title: 'a group by its name',
+			filters: { group: ' ACME ' },
+			expected: { group: 'g-acme', members: ['x-1', 'li-1'] },
+		},
+		{
+			title: 'names with commas',
+			filters: { providers: 'Twitter, LinkedIn Page' },
+			expected: { networks: ['x', 'linkedin-page'] },
+		},
+		{
+			title: 'rows with networks',
+			filters: { providers: [{ provider: 'x', name: 'Jo' }] },
+			expected: { networks: ['x'] },
+		},
+	])('$title', async ({ filters, expected }) => {
 		expect(await find(filters)).toEqual({ ...NONE, ...expected });
 	});
 

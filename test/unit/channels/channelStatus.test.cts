@@ -26,23 +26,35 @@ function readStatuses(...contents: string[]) {
 	return [...losses].map(([id, { status, since }]) => `${id} ${status} ${since?.slice(11, 13)}`);
 }
 
-test.each<[string, string[], string[]]>([
-	['the loss of the only channel', [LOST_LINKEDIN, LOST_LINKEDIN], ['li needs reconnecting 00']],
-	['a loss before a post', [LOST_LINKEDIN, PUBLISHED], []],
-	['a loss after a post', [PUBLISHED, LOST_LINKEDIN], ['li needs reconnecting 01']],
-	[
-		'the loss of one or both of two channels',
-		[LOST_X],
-		['x1 may need reconnecting 00', 'x2 may need reconnecting 00'],
-	],
-	[
-		'the same, and which one has a post that waits',
-		[LOST_X, WAITS, LOST_X],
-		['x1 needs reconnecting 00', 'x2 may need reconnecting 00'],
-	],
-	['a post that waits for its channel', [WAITS], ['x1 needs reconnecting 00']],
-	['other words', ['It waits because you need to reconnect it'], []],
-])('finds the lost connections after %s', (_what, contents, expected) => {
+test.each<{ title: string; contents: string[]; expected: string[] }>([
+	{
+		title: 'the loss of the only channel',
+		contents: [LOST_LINKEDIN, LOST_LINKEDIN],
+		expected: ['li needs reconnecting 00'],
+	},
+	{ title: 'a loss before a post', contents: [LOST_LINKEDIN, PUBLISHED], expected: [] },
+	{
+		title: 'a loss after a post',
+		contents: [PUBLISHED, LOST_LINKEDIN],
+		expected: ['li needs reconnecting 01'],
+	},
+	{
+		title: 'the loss of one or both of two channels',
+		contents: [LOST_X],
+		expected: ['x1 may need reconnecting 00', 'x2 may need reconnecting 00'],
+	},
+	{
+		title: 'the same, and which one has a post that waits',
+		contents: [LOST_X, WAITS, LOST_X],
+		expected: ['x1 needs reconnecting 00', 'x2 may need reconnecting 00'],
+	},
+	{
+		title: 'a post that waits for its channel',
+		contents: [WAITS],
+		expected: ['x1 needs reconnecting 00'],
+	},
+	{ title: 'other words', contents: ['It waits because you need to reconnect it'], expected: [] },
+])('finds the lost connections after $title', ({ contents, expected }) => {
 	expect(readStatuses(...contents)).toEqual(expected);
 });
 

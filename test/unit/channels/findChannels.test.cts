@@ -36,31 +36,47 @@ const DISABLED = 'Bluesky: Acme, Inc. is disabled in Postiz';
 
 describe('reads the value of Channels', () => {
 	const picked = { __rl: true, mode: 'list', value: 'x-1', cachedResultName: 'Acme' };
-	test.each<[string, unknown, string[][]]>([
-		['nothing', undefined, []],
-		['an empty text', ' \n', []],
-		['a list of nothing', ['', null, [[]]], []],
-		['a text', ' X, LinkedIn ', [['X, LinkedIn']]],
-		['a list', ['x-1', ' group:acme'], [['x-1'], ['group:acme']]],
-		['a picker', picked, [['x-1']]],
-		['a row of a post', { channel: 'X: Acme Coffee', text: 'Tea' }, [['X: Acme Coffee']]],
-		['JSON', '["x-1", {"id": "li-1"}]', [['x-1'], ['li-1']]],
-		['JSON in a string of JSON', '"[\\"x-1\\"]"', [['x-1']]],
-		['JSON in a code fence', '```json\n["x-1", "li-1"]\n```', [['x-1'], ['li-1']]],
-		['a text that only looks like JSON', '[Acme] Coffee', [['[Acme] Coffee']]],
-		['what the service lists', CHANNELS[0], [['x-1']]],
-		['what Channel > Get Many outputs', toChannelFields(CHANNELS[0]), [['x-1']]],
-		[
-			'a row of another service',
-			{ id: 'rec1', name: 'Acme Coffee', provider: 'X' },
-			[['X: rec1', 'X: Acme Coffee']],
-		],
-		[
-			'a multi-select',
-			[{ id: 'sel1', name: 'X', color: 'blue' }, { value: 'LinkedIn' }],
-			[['sel1', 'X'], ['LinkedIn']],
-		],
-	])('%s', (_kind, entered, expected) => {
+	test.each<{ title: string; entered: unknown; expected: string[][] }>([
+		{ title: 'nothing', entered: undefined, expected: [] },
+		{ title: 'an empty text', entered: ' \n', expected: [] },
+		{ title: 'a list of nothing', entered: ['', null, [[]]], expected: [] },
+		{ title: 'a text', entered: ' X, LinkedIn ', expected: [['X, LinkedIn']] },
+		{ title: 'a list', entered: ['x-1', ' group:acme'], expected: [['x-1'], ['group:acme']] },
+		{ title: 'a picker', entered: picked, expected: [['x-1']] },
+		{
+			title: 'a row of a post',
+			entered: { channel: 'X: Acme Coffee', text: 'Tea' },
+			expected: [['X: Acme Coffee']],
+		},
+		{ title: 'JSON', entered: '["x-1", {"id": "li-1"}]', expected: [['x-1'], ['li-1']] },
+		{ title: 'JSON in a string of JSON', entered: '"[\\"x-1\\"]"', expected: [['x-1']] },
+		{
+			title: 'JSON in a code fence',
+			entered: '```json\n["x-1", "li-1"]\n```',
+			expected: [['x-1'], ['li-1']],
+		},
+		{
+			title: 'a text that only looks like JSON',
+			entered: '[Acme] Coffee',
+			expected: [['[Acme] Coffee']],
+		},
+		{ title: 'what the service lists', entered: CHANNELS[0], expected: [['x-1']] },
+		{
+			title: 'what Channel > Get Many outputs',
+			entered: toChannelFields(CHANNELS[0]),
+			expected: [['x-1']],
+		},
+		{
+			title: 'a row of another service',
+			entered: { id: 'rec1', name: 'Acme Coffee', provider: 'X' },
+			expected: [['X: rec1', 'X: Acme Coffee']],
+		},
+		{
+			title: 'a multi-select',
+			entered: [{ id: 'sel1', name: 'X', color: 'blue' }, { value: 'LinkedIn' }],
+			expected: [['sel1', 'X'], ['LinkedIn']],
+		},
+	])('$title', ({ entered, expected }) => {
 		expect(readNamedChannels(entered)).toEqual(expected);
 	});
 
@@ -77,37 +93,81 @@ describe('reads the value of Channels', () => {
 });
 
 describe('the channels of a value', () => {
-	test.each<[string, unknown, string[]]>([
-		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
-		['a name a line', 'X: Acme Coffee\nThreads', ['x-1', 'th-1']],
-		['commas without anything between them', ', X,, ,LinkedIn Profile,', ['x-1', 'li-1']],
-		['a name with commas in it', 'tea; cake, ltd, oslo', ['th-1']],
-		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
-		['a channel that is named twice', ['x-1', 'X', 'group:acme', 'Acme Coffee'], ['x-1', 'li-1']],
-		['what Channel > Get Many outputs', [toChannelFields(CHANNELS[2])], ['li-1']],
-		['its name and network', { channel: 'Jo Acme', network: 'LinkedIn' }, ['li-1']],
-		[
-			'a row of another service with its network',
-			{ id: 'rec1', name: 'Jo Acme', provider: 'linkedin' },
-			['li-1'],
-		],
-		['an object whose ID is that of a sheet', { id: 'rec1', name: 'Acme Coffee' }, ['x-1']],
-		['names in quotes', '“X”, "LinkedIn Profile"', ['x-1', 'li-1']],
-		['a list as Python writes it', "['X', 'LinkedIn Profile']", ['x-1', 'li-1']],
-		['a text in an object', { name: 'X, LinkedIn Profile' }, ['x-1', 'li-1']],
-		[
-			'a group by the ID and name that Channel > Get Many outputs',
-			{ groupId: 'b', group: 'B' },
-			['tg-1'],
-		],
-		['a group by its name', { group: 'Beans' }, ['tg-1']],
-		['as errors list it with its ID', 'LinkedIn Page: Acme (page-1), X', ['page-1', 'x-1']],
-		['a name with another name of its network', 'Acme Coffee (Twitter)', ['x-1']],
-		['only a network', [{ provider: 'threads' }, { identifier: 'x' }], ['th-1', 'x-1']],
-		['a network that the node does not know', 'Vibes', ['vibes-1']],
-		['10,000 names with commas', Array(10_000).fill('X').join(','), ['x-1']],
-		['a list of 10,000 as JSON', JSON.stringify(Array(10_000).fill({ id: 'x-1' })), ['x-1']],
-	])('%s', (_kind, entered, ids) => {
+	test.each<{ title: string; entered: unknown; ids: string[] }>([
+		{ title: 'a group as the list has it', entered: 'group:acme', ids: ['x-1', 'li-1'] },
+		{ title: 'a name a line', entered: 'X: Acme Coffee\nThreads', ids: ['x-1', 'th-1'] },
+		{
+			title: 'commas without anything between them',
+			entered: ', X,, ,LinkedIn Profile,',
+			ids: ['x-1', 'li-1'],
+		},
+		{ title: 'a name with commas in it', entered: 'tea; cake, ltd, oslo', ids: ['th-1'] },
+		{ title: 'a list in its order', entered: ['li-1', 'x-1'], ids: ['li-1', 'x-1'] },
+		{
+			title: 'a channel that is named twice',
+			entered: ['x-1', 'X', 'group:acme', 'Acme Coffee'],
+			ids: ['x-1', 'li-1'],
+		},
+		{
+			title: 'what Channel > Get Many outputs',
+			entered: [toChannelFields(CHANNELS[2])],
+			ids: ['li-1'],
+		},
+		{
+			title: 'its name and network',
+			entered: { channel: 'Jo Acme', network: 'LinkedIn' },
+			ids: ['li-1'],
+		},
+		{
+			title: 'a row of another service with its network',
+			entered: { id: 'rec1', name: 'Jo Acme', provider: 'linkedin' },
+			ids: ['li-1'],
+		},
+		{
+			title: 'an object whose ID is that of a sheet',
+			entered: { id: 'rec1', name: 'Acme Coffee' },
+			ids: ['x-1'],
+		},
+		{ title: 'names in quotes', entered: '“X”, "LinkedIn Profile"', ids: ['x-1', 'li-1'] },
+		{
+			title: 'a list as Python writes it',
+			entered: "['X', 'LinkedIn Profile']",
+			ids: ['x-1', 'li-1'],
+		},
+		{
+			title: 'a text in an object',
+			entered: { name: 'X, LinkedIn Profile' },
+			ids: ['x-1', 'li-1'],
+		},
+		{
+			title: 'a group by the ID and name that Channel > Get Many outputs',
+			entered: { groupId: 'b', group: 'B' },
+			ids: ['tg-1'],
+		},
+		{ title: 'a group by its name', entered: { group: 'Beans' }, ids: ['tg-1'] },
+		{
+			title: 'as errors list it with its ID',
+			entered: 'LinkedIn Page: Acme (page-1), X',
+			ids: ['page-1', 'x-1'],
+		},
+		{
+			title: 'a name with another name of its network',
+			entered: 'Acme Coffee (Twitter)',
+			ids: ['x-1'],
+		},
+		{
+			title: 'only a network',
+			entered: [{ provider: 'threads' }, { identifier: 'x' }],
+			ids: ['th-1', 'x-1'],
+		},
+		{ title: 'a network that the node does not know', entered: 'Vibes', ids: ['vibes-1'] },
+		{ title: '10,000 names with commas', entered: Array(10_000).fill('X').join(','), ids: ['x-1'] },
+		{
+			title: 'a list of 10,000 as JSON',
+			entered: JSON.stringify(Array(10_000).fill({ id: 'x-1' })),
+			ids: ['x-1'],
+		},
+	])('$title', ({ entered, ids }) => {
 		expect(findIds(entered)).toEqual(ids);
 	});
 

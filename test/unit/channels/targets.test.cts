@@ -26,13 +26,17 @@ describe('the chosen channel', () => {
 	});
 
 	test.each([
-		['is not connected', createChoice('gone'), 'Channel 2: no channel is named “gone”'],
-		[
-			'is disabled',
-			createChoice('sky-1'),
-			'Bluesky: acme-coffee.bsky.social is disabled in Postiz',
-		],
-	])('is rejected if it %s', (_why, chosen, message) => {
+		{
+			title: 'is not connected',
+			chosen: createChoice('gone'),
+			message: 'Channel 2: no channel is named “gone”',
+		},
+		{
+			title: 'is disabled',
+			chosen: createChoice('sky-1'),
+			message: 'Bluesky: acme-coffee.bsky.social is disabled in Postiz',
+		},
+	])('is rejected if it $title', ({ chosen, message }) => {
 		expect(catchProblem(() => findTarget(chosen, channels))).toEqual([
 			message,
 			expect.stringMatching(

@@ -94,15 +94,43 @@ test.each([
 
 describe('a date as an object', () => {
 	const berlin = '2026-12-14T09:00:00.000Z';
-	test.each<[string, object, string]>([
-		['of Notion', { start: '2026-12-14T10:00:00.000+01:00', end: null, time_zone: null }, berlin],
-		['of Notion, in its zone', { start: '2026-12-14T18:00', time_zone: 'Asia/Tokyo' }, berlin],
-		['of Notion, with an offset', { start: '2026-12-14T10:00+01:00', time_zone: 'UTC' }, berlin],
-		['of Google Calendar', { dateTime: '2026-12-14T10:00:00+01:00', timeZone: 'UTC' }, berlin],
-		['of a whole day there', { date: '2026-12-14' }, '2026-12-13T23:00:00.000Z'],
-		['of an event there', { start: { dateTime: '2026-12-14T10:00' }, end: {} }, berlin],
-		['of Outlook', { dateTime: '2026-12-14T09:00:00.0000000', timeZone: 'UTC' }, berlin],
-	])('reads %s as its start', (_of, given, sent) => {
+	test.each<{ title: string; given: object; sent: string }>([
+		{
+			title: 'of Notion',
+			given: { start: '2026-12-14T10:00:00.000+01:00', end: null, time_zone: null },
+			sent: berlin,
+		},
+		{
+			title: 'of Notion, in its zone',
+			given: { start: '2026-12-14T18:00', time_zone: 'Asia/Tokyo' },
+			sent: berlin,
+		},
+		{
+			title: 'of Notion, with an offset',
+			given: { start: '2026-12-14T10:00+01:00', time_zone: 'UTC' },
+			sent: berlin,
+		},
+		{
+			title: 'of Google Calendar',
+			given: { dateTime: '2026-12-14T10:00:00+01:00', timeZone: 'UTC' },
+			sent: berlin,
+		},
+		{
+			title: 'of a whole day there',
+			given: { date: '2026-12-14' },
+			sent: '2026-12-13T23:00:00.000Z',
+		},
+		{
+			title: 'of an event there',
+			given: { start: { dateTime: '2026-12-14T10:00' }, end: {} },
+			sent: berlin,
+		},
+		{
+			title: 'of Outlook',
+			given: { dateTime: '2026-12-14T09:00:00.0000000', timeZone: 'UTC' },
+			sent: berlin,
+		},
+	])('reads $title as its start', ({ given, sent }) => {
 		expect(toServiceDate(given, BERLIN)).toBe(sent);
 	});
 

@@ -95,15 +95,27 @@ test('stops reading a file that is invalid by its first bytes', async () => {
 	expect(isClosed()).toEqual([true]);
 });
 
-test.each<[string, Record<string, string>, number]>([
-	['the whole file', { 'content-range': 'bytes 0-63/123', 'content-length': '64' }, 123],
-	['nothing of the whole', { 'content-range': 'bytes 0-63/*', 'content-length': '64' }, 64],
-	['a range with more behind', { 'content-range': 'bytes 0-63/123 of it' }, CUP.length],
-	['only a length', LENGTH, 5000],
-	['nothing', {}, CUP.length],
+test.each<{ title: string; headers: Record<string, string>; size: number }>([
+	{
+		title: 'the whole file',
+		headers: { 'content-range': 'bytes 0-63/123', 'content-length': '64' },
+		size: 123,
+	},
+	{
+		title: 'nothing of the whole',
+		headers: { 'content-range': 'bytes 0-63/*', 'content-length': '64' },
+		size: 64,
+	},
+	{
+		title: 'a range with more behind',
+		headers: { 'content-range': 'bytes 0-63/123 of it' },
+		size: CUP.length,
+	},
+	{ title: 'only a length', headers: LENGTH, size: 5000 },
+	{ title: 'nothing', headers: {}, size: CUP.length },
 ])(
-	'knows the size from the start of a file if its server returns %s',
-	async (_what, headers, size) => {
+	'knows the size from the start of a file if its server returns $title',
+	async ({ headers, size }) => {
 		const { start, isClosed } = createServer(headers);
 		const type = { extension: 'png' };
 		expect(await start()).toMatchObject({ label: `The file at ${URL}`, type, size });
@@ -169,21 +181,29 @@ test.each<[code: string | undefined, cause: string, description: string]>([
 });
 
 test.each([
-	['S3', 403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'],
-	[
-		'its session',
-		400,
-		'<Code>ExpiredToken</Code><Message>The provided token has expired.</Message>',
-	],
-	['Google', 400, '<Code>ExpiredToken</Code><Message>Invalid argument.</Message>'],
-	[
-		'Azure',
-		403,
-		'<Code>AuthenticationFailed</Code><AuthenticationErrorDetail>Signature not valid in the specified time frame: Start',
-	],
-	['Meta', 403, 'URL signature expired'],
-	['Airtable', 410, ''],
-])('reports an expired link of %s', async (_of, statusCode, text) => {
+	{
+		title: 'S3',
+		statusCode: 403,
+		text: '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
+	},
+	{
+		title: 'its session',
+		statusCode: 400,
+		text: '<Code>ExpiredToken</Code><Message>The provided token has expired.</Message>',
+	},
+	{
+		title: 'Google',
+		statusCode: 400,
+		text: '<Code>ExpiredToken</Code><Message>Invalid argument.</Message>',
+	},
+	{
+		title: 'Azure',
+		statusCode: 403,
+		text: '<Code>AuthenticationFailed</Code><AuthenticationErrorDetail>Signature not valid in the specified time frame: Start',
+	},
+	{ title: 'Meta', statusCode: 403, text: 'URL signature expired' },
+	{ title: 'Airtable', statusCode: 410, text: '' },
+])('reports an expired link of $title', async ({ statusCode, text }) => {
 	const createBody = () => Readable.from([Buffer.from(text)]);
 	const { open, isClosed } = createServer({}, { statusCode, body: createBody });
 	await expect(open()).rejects.toMatchObject({

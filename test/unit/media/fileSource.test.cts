@@ -36,81 +36,117 @@ describe('input for media', () => {
 	);
 
 	test.each([
-		['one field', 'data', [createFieldSource('data')]],
-		['several fields', 'data, cover ,photo', ['data', 'cover', 'photo'].map(createFieldSource)],
-		[
-			'a field a line',
-			'data\r\ncover\n\nphoto\n',
-			['data', 'cover', 'photo'].map(createFieldSource),
-		],
-		['all fields', '*', [createFieldSource('*')]],
-		['a field with a space in its name', 'my photo', [createFieldSource('my photo')]],
-		['a field with brackets in its name', 'photo[1]', [createFieldSource('photo[1]')]],
-		['a field with an address in its name', 'of ftp://a', [createFieldSource('of ftp://a')]],
-		['a list of fields', ['data', 'a,b'], ['data', 'a', 'b'].map(createFieldSource)],
-		['a list as JSON', ' ["data", "cover"]', ['data', 'cover'].map(createFieldSource)],
-		['a URL', CUP, [createUrlSource(CUP)]],
-		[
-			'a URL in capitals',
-			'HTTPS://MEDIA.EXAMPLE/CUP.PNG',
-			[createUrlSource('HTTPS://MEDIA.EXAMPLE/CUP.PNG')],
-		],
-		[
-			'URLs with commas',
-			`${CUP},${POUR}, ${CUP}`,
-			[createUrlSource(CUP), createUrlSource(POUR), createUrlSource(CUP)],
-		],
-		[
-			'URLs with semicolons',
-			`${CUP};${POUR}; ${CUP};`,
-			[createUrlSource(CUP), createUrlSource(POUR), createUrlSource(CUP)],
-		],
-		['URLs with spaces', `${CUP} ${POUR}`, [createUrlSource(CUP), createUrlSource(POUR)]],
-		['URLs a line', `${CUP}\n${POUR},\n`, [createUrlSource(CUP), createUrlSource(POUR)]],
-		[
-			'URLs with commas at the end of lines',
-			`${CUP},,\n${POUR},,`,
-			[createUrlSource(CUP), createUrlSource(POUR)],
-		],
-		[
-			'a space within a URL',
-			`${CUP}${' '.repeat(100_000)}b`,
-			[createUrlSource(`${CUP}${' '.repeat(100_000)}b`)],
-		],
-		[
-			'endless spaces and commas',
-			`data${' '.repeat(100_000)},${','.repeat(100_000)}b`,
-			['data', 'b'].map(createFieldSource),
-		],
-		[
-			'endless text like a data URL',
-			`data:${'a'.repeat(1e5)}`,
-			[createFieldSource(`data:${'a'.repeat(1e5)}`)],
-		],
-		['marks within a URL', `${CUP}?crop=1,2;3`, [createUrlSource(`${CUP}?crop=1,2;3`)]],
-		[
-			'a mix',
-			`data, ${CUP}, cover,photo`,
-			[
+		{ title: 'one field', entered: 'data', sources: [createFieldSource('data')] },
+		{
+			title: 'several fields',
+			entered: 'data, cover ,photo',
+			sources: ['data', 'cover', 'photo'].map(createFieldSource),
+		},
+		{
+			title: 'a field a line',
+			entered: 'data\r\ncover\n\nphoto\n',
+			sources: ['data', 'cover', 'photo'].map(createFieldSource),
+		},
+		{ title: 'all fields', entered: '*', sources: [createFieldSource('*')] },
+		{
+			title: 'a field with a space in its name',
+			entered: 'my photo',
+			sources: [createFieldSource('my photo')],
+		},
+		{
+			title: 'a field with brackets in its name',
+			entered: 'photo[1]',
+			sources: [createFieldSource('photo[1]')],
+		},
+		{
+			title: 'a field with an address in its name',
+			entered: 'of ftp://a',
+			sources: [createFieldSource('of ftp://a')],
+		},
+		{
+			title: 'a list of fields',
+			entered: ['data', 'a,b'],
+			sources: ['data', 'a', 'b'].map(createFieldSource),
+		},
+		{
+			title: 'a list as JSON',
+			entered: ' ["data", "cover"]',
+			sources: ['data', 'cover'].map(createFieldSource),
+		},
+		{ title: 'a URL', entered: CUP, sources: [createUrlSource(CUP)] },
+		{
+			title: 'a URL in capitals',
+			entered: 'HTTPS://MEDIA.EXAMPLE/CUP.PNG',
+			sources: [createUrlSource('HTTPS://MEDIA.EXAMPLE/CUP.PNG')],
+		},
+		{
+			title: 'URLs with commas',
+			entered: `${CUP},${POUR}, ${CUP}`,
+			sources: [createUrlSource(CUP), createUrlSource(POUR), createUrlSource(CUP)],
+		},
+		{
+			title: 'URLs with semicolons',
+			entered: `${CUP};${POUR}; ${CUP};`,
+			sources: [createUrlSource(CUP), createUrlSource(POUR), createUrlSource(CUP)],
+		},
+		{
+			title: 'URLs with spaces',
+			entered: `${CUP} ${POUR}`,
+			sources: [createUrlSource(CUP), createUrlSource(POUR)],
+		},
+		{
+			title: 'URLs a line',
+			entered: `${CUP}\n${POUR},\n`,
+			sources: [createUrlSource(CUP), createUrlSource(POUR)],
+		},
+		{
+			title: 'URLs with commas at the end of lines',
+			entered: `${CUP},,\n${POUR},,`,
+			sources: [createUrlSource(CUP), createUrlSource(POUR)],
+		},
+		{
+			title: 'a space within a URL',
+			entered: `${CUP}${' '.repeat(100_000)}b`,
+			sources: [createUrlSource(`${CUP}${' '.repeat(100_000)}b`)],
+		},
+		{
+			title: 'endless spaces and commas',
+			entered: `data${' '.repeat(100_000)},${','.repeat(100_000)}b`,
+			sources: ['data', 'b'].map(createFieldSource),
+		},
+		{
+			title: 'endless text like a data URL',
+			entered: `data:${'a'.repeat(1e5)}`,
+			sources: [createFieldSource(`data:${'a'.repeat(1e5)}`)],
+		},
+		{
+			title: 'marks within a URL',
+			entered: `${CUP}?crop=1,2;3`,
+			sources: [createUrlSource(`${CUP}?crop=1,2;3`)],
+		},
+		{
+			title: 'a mix',
+			entered: `data, ${CUP}, cover,photo`,
+			sources: [
 				createFieldSource('data'),
 				createUrlSource(CUP),
 				createFieldSource('cover'),
 				createFieldSource('photo'),
 			],
-		],
-		['an upload', UPLOAD, [upload()]],
-		['uploads', [UPLOAD, UPLOAD], [upload(), upload()]],
-		[
-			'an upload as the service answers it',
-			{ ...UPLOAD, name: 'cup.png', originalName: 'c.png', thumbnail: null, alt: null },
-			[upload()],
-		],
-		[
-			'an upload with alt text and thumbnail',
-			{ ...UPLOAD, alt: 'A cup', thumbnail: CUP },
-			[upload({ alt: 'A cup' }, { thumbnail: CUP })],
-		],
-	])('%s', (_kind, entered, sources) => {
+		},
+		{ title: 'an upload', entered: UPLOAD, sources: [upload()] },
+		{ title: 'uploads', entered: [UPLOAD, UPLOAD], sources: [upload(), upload()] },
+		{
+			title: 'an upload as the service answers it',
+			entered: { ...UPLOAD, name: 'cup.png', originalName: 'c.png', thumbnail: null, alt: null },
+			sources: [upload()],
+		},
+		{
+			title: 'an upload with alt text and thumbnail',
+			entered: { ...UPLOAD, alt: 'A cup', thumbnail: CUP },
+			sources: [upload({ alt: 'A cup' }, { thumbnail: CUP })],
+		},
+	])('$title', ({ entered, sources }) => {
 		expect(parse(entered, 'Media')).toEqual(sources);
 	});
 
@@ -161,27 +197,39 @@ describe('input for media', () => {
 	});
 
 	test.each([
-		['the path of an upload', { ...createBinary(), ...UPLOAD }, upload()],
-		['an address beside its path', { ...UPLOAD, url: POUR }, upload()],
-		[
-			'an empty name',
-			{ ...createBinary(''), id: 'a' },
-			{ ...createFieldSource('Media'), binary: { ...createBinary(''), id: 'a' } },
-		],
-		['other things for texts', { ...UPLOAD, alt: 7, thumbnail: { a: 1 } }, upload()],
-		[
-			'what Get says',
-			{ ...UPLOAD, cover: CUP, coverAtSecond: 1.5 },
-			upload({ coverAt: 1500 }, { thumbnail: CUP }),
-		],
-		[
-			'what the service says',
-			{ ...UPLOAD, thumbnailTimestamp: 0, coverAtSecond: 2 },
-			upload({ coverAt: 0 }),
-		],
-		['no moment', { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' }, upload()],
-		['a name with an address in it', 'my https://a', createFieldSource('my')],
-	])('rejects an upload with %s', (_what, entered, source) => {
+		{ title: 'the path of an upload', entered: { ...createBinary(), ...UPLOAD }, source: upload() },
+		{ title: 'an address beside its path', entered: { ...UPLOAD, url: POUR }, source: upload() },
+		{
+			title: 'an empty name',
+			entered: { ...createBinary(''), id: 'a' },
+			source: { ...createFieldSource('Media'), binary: { ...createBinary(''), id: 'a' } },
+		},
+		{
+			title: 'other things for texts',
+			entered: { ...UPLOAD, alt: 7, thumbnail: { a: 1 } },
+			source: upload(),
+		},
+		{
+			title: 'what Get says',
+			entered: { ...UPLOAD, cover: CUP, coverAtSecond: 1.5 },
+			source: upload({ coverAt: 1500 }, { thumbnail: CUP }),
+		},
+		{
+			title: 'what the service says',
+			entered: { ...UPLOAD, thumbnailTimestamp: 0, coverAtSecond: 2 },
+			source: upload({ coverAt: 0 }),
+		},
+		{
+			title: 'no moment',
+			entered: { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' },
+			source: upload(),
+		},
+		{
+			title: 'a name with an address in it',
+			entered: 'my https://a',
+			source: createFieldSource('my'),
+		},
+	])('rejects an upload with $title', ({ entered, source }) => {
 		expect(parse(entered, 'Media')[0]).toEqual(source);
 	});
 

@@ -12,11 +12,11 @@ const CONTENT = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffe
 
 describe('a file in memory', () => {
 	test.each([
-		['base64', '$&'],
-		['lines', '$&\n'],
-		['lines of mails', '$&\r\n'],
-		['a data URL', '$&', 'data:image/png;base64,'],
-	])('can be identified and read: %s', async (_as, line, start = '') => {
+		{ title: 'base64', line: '$&' },
+		{ title: 'lines', line: '$&\n' },
+		{ title: 'lines of mails', line: '$&\r\n' },
+		{ title: 'a data URL', line: '$&', start: 'data:image/png;base64,' },
+	])('can be identified and read: $title', async ({ line, start = '' }) => {
 		const data = start + CONTENT.toString('base64').replace(/.{76}/g, line);
 		const file = await openBinary(NO_CONTEXT, {
 			binary: { ...createBinary('cup.png'), data, id: '' },

@@ -182,26 +182,26 @@ describe('a reference', () => {
 	const COVER = createUploadFile({ id: 'c', path: CUP });
 	const KNOWN = { ...UPLOAD, thumbnail: 'https://media.example/old.png', own: 1 };
 
-	test.each<[string, MediaFile, object]>([
-		['only what is known', createUploadFile(UPLOAD), UPLOAD],
-		['what it had', createUploadFile(KNOWN), KNOWN],
-		[
-			'what was entered in place of it',
-			{ ...createUploadFile(KNOWN), alt: 'A cup', cover: COVER, coverAt: 1500 },
-			{ ...KNOWN, alt: 'A cup', thumbnail: CUP, thumbnailTimestamp: 1500 },
-		],
-		['nothing empty', { ...createUploadFile(UPLOAD), alt: '' }, UPLOAD],
-		[
-			'the first moment, too',
-			{ ...createUploadFile(UPLOAD), coverAt: 0 },
-			{ ...UPLOAD, thumbnailTimestamp: 0 },
-		],
-		[
-			'of an upload its ID and path',
-			{ ...createUrlFile(CUP), cover: createUrlFile('https://media.example/a.mp4.png') },
-			{ id: CUP, path: CUP, thumbnail: 'https://media.example/a.mp4.png' },
-		],
-	])('has %s', async (_what, file, expected) => {
+	test.each<{ title: string; file: MediaFile; expected: object }>([
+		{ title: 'only what is known', file: createUploadFile(UPLOAD), expected: UPLOAD },
+		{ title: 'what it had', file: createUploadFile(KNOWN), expected: KNOWN },
+		{
+			title: 'what was entered in place of it',
+			file: { ...createUploadFile(KNOWN), alt: 'A cup', cover: COVER, coverAt: 1500 },
+			expected: { ...KNOWN, alt: 'A cup', thumbnail: CUP, thumbnailTimestamp: 1500 },
+		},
+		{ title: 'nothing empty', file: { ...createUploadFile(UPLOAD), alt: '' }, expected: UPLOAD },
+		{
+			title: 'the first moment, too',
+			file: { ...createUploadFile(UPLOAD), coverAt: 0 },
+			expected: { ...UPLOAD, thumbnailTimestamp: 0 },
+		},
+		{
+			title: 'of an upload its ID and path',
+			file: { ...createUrlFile(CUP), cover: createUrlFile('https://media.example/a.mp4.png') },
+			expected: { id: CUP, path: CUP, thumbnail: 'https://media.example/a.mp4.png' },
+		},
+	])('has $title', async ({ file, expected }) => {
 		const references = await createUploads().uploads.uploadAll([file, file]);
 		expect([...references]).toStrictEqual([[file, expected]]);
 	});
@@ -234,10 +234,10 @@ describe('measuring files', () => {
 		expect(opened).toHaveLength(5);
 	});
 
-	test.each<[string, Parameters<typeof createMp4>[0], number]>([
-		['at its start', {}, 1],
-		['at its end', { isLast: true, gap: 3_000_000 }, 2],
-	])('reads the length of a video %s, in a file and at a URL', async (_where, how, reads) => {
+	test.each<{ title: string; how: Parameters<typeof createMp4>[0]; reads: number }>([
+		{ title: 'at its start', how: {}, reads: 1 },
+		{ title: 'at its end', how: { isLast: true, gap: 3_000_000 }, reads: 2 },
+	])('reads the length of a video $title, in a file and at a URL', async ({ how, reads }) => {
 		const video = createMp4({ seconds: 12.5, ...how });
 		const at = 'https://media.example/a.mp4';
 		const { uploads, requestedUrls } = createUploads({ files: { a: video }, web: { [at]: video } });

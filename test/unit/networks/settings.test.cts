@@ -188,13 +188,25 @@ describe('the days of Google My Business', () => {
 	});
 
 	test.each([
-		['a JS date at midnight of the workflow', new Date('2026-12-13T23:00:00Z'), 'Europe/Berlin'],
-		['its text', '2026-12-13T23:00:00.000Z', 'Europe/Berlin'],
-		['a day as JS reads it', new Date('2026-12-14'), 'America/New_York'],
-		['its text', '2026-12-14T00:00:00.000Z', 'America/New_York'],
-		['a text with an offset', '2026-12-14T00:00:00+09:00', 'Europe/Berlin'],
-		['a Luxon date', DateTime.fromISO('2026-12-14', { zone: 'Asia/Tokyo' }), 'Europe/Berlin'],
-	])('are kept of %s', (_name, date, timezone) => {
+		{
+			title: 'a JS date at midnight of the workflow',
+			date: new Date('2026-12-13T23:00:00Z'),
+			timezone: 'Europe/Berlin',
+		},
+		{ title: 'its text', date: '2026-12-13T23:00:00.000Z', timezone: 'Europe/Berlin' },
+		{ title: 'a day as JS reads it', date: new Date('2026-12-14'), timezone: 'America/New_York' },
+		{ title: 'its text', date: '2026-12-14T00:00:00.000Z', timezone: 'America/New_York' },
+		{
+			title: 'a text with an offset',
+			date: '2026-12-14T00:00:00+09:00',
+			timezone: 'Europe/Berlin',
+		},
+		{
+			title: 'a Luxon date',
+			date: DateTime.fromISO('2026-12-14', { zone: 'Asia/Tokyo' }),
+			timezone: 'Europe/Berlin',
+		},
+	])('are kept of $title', ({ date, timezone }) => {
 		expect(start(date, timezone)).toMatchObject({ eventStartDate: '2026-12-14' });
 	});
 });

@@ -260,11 +260,11 @@ describe('the channels', () => {
 describe('a failure that affects all requests', () => {
 	afterEach(() => jest.useRealTimers());
 
-	test.each<[string, End[], World]>([
-		['nobody is there', [rejected, rejected, rejected], {}],
-		['it is not trusted', [untrusted], {}],
-		['the key is refused', [401], { body: { msg: 'Invalid API key' } }],
-	])('is reported once: %s', async (_what, ends, world) => {
+	test.each<{ title: string; ends: End[]; world: World }>([
+		{ title: 'nobody is there', ends: [rejected, rejected, rejected], world: {} },
+		{ title: 'it is not trusted', ends: [untrusted], world: {} },
+		{ title: 'the key is refused', ends: [401], world: { body: { msg: 'Invalid API key' } } },
+	])('is reported once: $title', async ({ ends, world }) => {
 		jest.useFakeTimers();
 		const { client, sent } = await createConnected([...ends, 200], world);
 		const ask = async () => await client.request(CALLS.GET);
@@ -279,12 +279,20 @@ describe('a failure that affects all requests', () => {
 		expect(await client.tryRequest(CALLS.GET)).toMatchObject({ response: { status: 200 } });
 	});
 
-	test.each<[string, End[], Partial<ApiRequest>]>([
-		['a lost response', [lost, lost, lost, 200], CALLS.GET],
-		['a page', [403, 200], CALLS.GET],
-		['the 401 of a tool, which may be that of its network', [401, 200], endpoints.runTool('a')],
-		['what stands in front of the web app', [401, 200], endpoints.getPreview('a')],
-	])('is not %s', async (_what, ends, call) => {
+	test.each<{ title: string; ends: End[]; call: Partial<ApiRequest> }>([
+		{ title: 'a lost response', ends: [lost, lost, lost, 200], call: CALLS.GET },
+		{ title: 'a page', ends: [403, 200], call: CALLS.GET },
+		{
+			title: 'the 401 of a tool, which may be that of its network',
+			ends: [401, 200],
+			call: endpoints.runTool('a'),
+		},
+		{
+			title: 'what stands in front of the web app',
+			ends: [401, 200],
+			call: endpoints.getPreview('a'),
+		},
+	])('is not $title', async ({ ends, call }) => {
 		const { client } = await createConnected(ends, { body: '<html>' });
 		const request = { ...CALLS.GET, ...call };
 		for (let time = 0; time < 2; time++) await client.request(request).catch(() => undefined);

@@ -49,45 +49,45 @@ const summarize = (polls: ReturnType<typeof runPolls>) =>
 		poll.map(({ reasonKind, channelId }) => `${String(reasonKind)} ${String(channelId)}`),
 	);
 
-test.each<[string, Poll[], string[][]]>([
-	[
-		'reports a channel once that is disabled or gone',
-		[
+test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
+	{
+		title: 'reports a channel once that is disabled or gone',
+		polls: [
 			{ rows: [createChannel('c1'), createChannel('c2')] },
 			{ rows: [createChannel('c1', { disabled: true })] },
 			{ rows: [createChannel('c1', { disabled: true })] },
 		],
-		[[], ['disabled c1', 'gone c2'], []],
-	],
-	[
-		'reports a channel each time it is disabled',
-		[
+		expected: [[], ['disabled c1', 'gone c2'], []],
+	},
+	{
+		title: 'reports a channel each time it is disabled',
+		polls: [
 			{},
 			{ rows: [createChannel('c1', { disabled: true })] },
 			{},
 			{ rows: [createChannel('c1', { disabled: true })] },
 		],
-		[[], ['disabled c1'], [], ['disabled c1']],
-	],
-	[
-		'does not report a channel as gone that an empty list lacks',
-		[{}, { rows: [] }, { rows: [] }, {}, { rows: [createChannel('c2')] }],
-		[[], [], [], [], ['gone c1']],
-	],
-	[
-		'reports a channel once a day if Postiz warns about its posts',
-		[
+		expected: [[], ['disabled c1'], [], ['disabled c1']],
+	},
+	{
+		title: 'does not report a channel as gone that an empty list lacks',
+		polls: [{}, { rows: [] }, { rows: [] }, {}, { rows: [createChannel('c2')] }],
+		expected: [[], [], [], [], ['gone c1']],
+	},
+	{
+		title: 'reports a channel once a day if Postiz warns about its posts',
+		polls: [
 			{},
 			...[0, 5, 23, 24, 47].map((hour) => ({
 				notifications: [createPostComplaint('c1')],
 				at: hour * HOUR,
 			})),
 		],
-		[[], ['reconnect c1'], [], [], ['reconnect c1'], []],
-	],
-	[
-		'reports a lost connection again, even on the day it was restored',
-		[
+		expected: [[], ['reconnect c1'], [], [], ['reconnect c1'], []],
+	},
+	{
+		title: 'reports a lost connection again, even on the day it was restored',
+		polls: [
 			{},
 			...[0, 0.5, 1].map((hour) => ({
 				notifications: [createLostComplaint(), createLostComplaint()],
@@ -95,20 +95,20 @@ test.each<[string, Poll[], string[][]]>([
 			})),
 			{ notifications: [createPostComplaint('c1')], at: 6 * HOUR },
 		],
-		[[], ['reconnect c1'], [], ['reconnect c1'], []],
-	],
-	[
-		'reports a disabled channel once, even if a post could not be published',
-		[
+		expected: [[], ['reconnect c1'], [], ['reconnect c1'], []],
+	},
+	{
+		title: 'reports a disabled channel once, even if a post could not be published',
+		polls: [
 			{},
 			{
 				rows: [createChannel('c1', { disabled: true })],
 				notifications: [createPostComplaint('c1', "it's disabled")],
 			},
 		],
-		[[], ['disabled c1']],
-	],
-])('%s', (_what, polls, expected) => expect(summarize(runPolls(...polls))).toEqual(expected));
+		expected: [[], ['disabled c1']],
+	},
+])('$title', ({ polls, expected }) => expect(summarize(runPolls(...polls))).toEqual(expected));
 
 test('counts lost channels of a network, and names them when their posts fail', () => {
 	const rows = [

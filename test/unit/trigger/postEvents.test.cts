@@ -56,79 +56,79 @@ function runPolls(polls: Poll[]): string[][] {
 	});
 }
 
-test.each<[string, Poll[], string[][]]>([
-	[
-		'ignores posts that exist at activation',
-		[[0, post(5), createPublished(-60, 'n0', { id: 'q' }), createFailed(-60, { id: 'r' })]],
-		[[]],
-	],
-	[
-		'reports a published post once',
-		[[0], [1, post(5)], [6, createPublished(5)], [7, createPublished(5)]],
-		[[], [], ['Published 5'], []],
-	],
-	[
-		'reports posts that are published or fail between two polls',
-		[[0], [6, createFailed(5.5, { id: 'q' }), createPublished(5)]],
-		[[], ['Published 5', 'Failed 5.5']],
-	],
-	[
-		'reports a post twice if it is queued and published again',
-		[
+test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
+	{
+		title: 'ignores posts that exist at activation',
+		polls: [[0, post(5), createPublished(-60, 'n0', { id: 'q' }), createFailed(-60, { id: 'r' })]],
+		expected: [[]],
+	},
+	{
+		title: 'reports a published post once',
+		polls: [[0], [1, post(5)], [6, createPublished(5)], [7, createPublished(5)]],
+		expected: [[], [], ['Published 5'], []],
+	},
+	{
+		title: 'reports posts that are published or fail between two polls',
+		polls: [[0], [6, createFailed(5.5, { id: 'q' }), createPublished(5)]],
+		expected: [[], ['Published 5', 'Failed 5.5']],
+	},
+	{
+		title: 'reports a post twice if it is queued and published again',
+		polls: [
 			[0, post(5)],
 			[6, createPublished(5)],
 			[7, post(10, { releaseId: 'n1' })],
 			[11, createPublished(10, 'n2')],
 		],
-		[[], ['Published 5'], [], ['Published 10']],
-	],
-	[
-		'reports a post twice that arrives in the TikTok inbox again',
-		[
+		expected: [[], ['Published 5'], [], ['Published 10']],
+	},
+	{
+		title: 'reports a post twice that arrives in the TikTok inbox again',
+		polls: [
 			[0, post(5)],
 			[6, createPublished(5, 'missing')],
 			[7, post(10)],
 			[11, createPublished(10, 'missing')],
 		],
-		[[], ['Published 5'], [], ['Published 10']],
-	],
-	[
-		'does not report a post again whose address appears later or disappears',
-		[
+		expected: [[], ['Published 5'], [], ['Published 10']],
+	},
+	{
+		title: 'does not report a post again whose address appears later or disappears',
+		polls: [
 			[0, createPublished(5, 'missing')],
 			[6, createPublished(5)],
 			[7, createPublished(5, 'missing')],
 			[8, createPublished(5)],
 		],
-		[[], [], [], []],
-	],
-	[
-		'reports a post that fails again, once its new date has come',
-		[
+		expected: [[], [], [], []],
+	},
+	{
+		title: 'reports a post that fails again, once its new date has come',
+		polls: [
 			[6, createFailed(5)],
 			[8, createFailed(10)],
 			[10, createFailed(10)],
 			[12, createFailed(10)],
 		],
-		[[], [], ['Failed 10'], []],
-	],
-	[
-		'reports a post once that fails before its date',
-		[
+		expected: [[], [], ['Failed 10'], []],
+	},
+	{
+		title: 'reports a post once that fails before its date',
+		polls: [
 			[6, post(5)],
 			[8, createFailed(10)],
 			[11, createFailed(10)],
 		],
-		[[], ['Failed 10'], []],
-	],
-	[
-		'reports a draft that is published later',
-		[[0], [1, post(5, { state: 'DRAFT' })], [6, post(5)], [7, createPublished(5)]],
-		[[], [], [], ['Published 5']],
-	],
-	[
-		'reports a failed post again if it is retried and fails, with or without a link',
-		[
+		expected: [[], ['Failed 10'], []],
+	},
+	{
+		title: 'reports a draft that is published later',
+		polls: [[0], [1, post(5, { state: 'DRAFT' })], [6, post(5)], [7, createPublished(5)]],
+		expected: [[], [], [], ['Published 5']],
+	},
+	{
+		title: 'reports a failed post again if it is retried and fails, with or without a link',
+		polls: [
 			[6, createFailed(5)],
 			[8, post(5)],
 			[9, createFailed(5)],
@@ -136,86 +136,90 @@ test.each<[string, Poll[], string[][]]>([
 			[11, createFailed(5, { releaseId: 'n1' })],
 			[12, createFailed(5, { releaseId: 'n2' })],
 		],
-		[[], [], ['Failed 5'], ['Published 5', 'Failed 5'], [], ['Published 5', 'Failed 5']],
-	],
-	[
-		'reports a thread as published once, even if a later part failed',
-		[
+		expected: [[], [], ['Failed 5'], ['Published 5', 'Failed 5'], [], ['Published 5', 'Failed 5']],
+	},
+	{
+		title: 'reports a thread as published once, even if a later part failed',
+		polls: [
 			[0, post(5)],
 			...[6, 7].map((at): Poll => [at, createFailed(5, { releaseURL: 'https://x.example/1' })]),
 		],
-		[[], ['Published 5', 'Failed 5'], []],
-	],
-	[
-		'does not report a post as published because of remains of a first failure',
-		[
+		expected: [[], ['Published 5', 'Failed 5'], []],
+	},
+	{
+		title: 'does not report a post as published because of remains of a first failure',
+		polls: [
 			[0, createFailed(-5, { releaseId: 'n1' })],
 			[6, post(-5, { releaseId: 'n1' })],
 			[8, createFailed(-5, { releaseId: 'n1' })],
 		],
-		[[], [], ['Failed -5']],
-	],
-	[
-		'leaves out unreadable posts',
-		[
+		expected: [[], [], ['Failed -5']],
+	},
+	{
+		title: 'leaves out unreadable posts',
+		polls: [
 			[0, post(1)],
 			[6, createPublished(1, 'n1', { publishDate: 'soon' }), createPublished(1, 'n1', { id: '' })],
 		],
-		[[], []],
-	],
-	[
-		'remembers posts that an empty list lacks by mistake',
-		[[0, post(5), post(-5, { id: 'q' })], [6], [7, createPublished(5), post(-5, { id: 'q' })]],
-		[[], [], ['Published 5']],
-	],
-	[
-		'reports unknown posts that were created or due since the last list',
-		[
+		expected: [[], []],
+	},
+	{
+		title: 'remembers posts that an empty list lacks by mistake',
+		polls: [
+			[0, post(5), post(-5, { id: 'q' })],
+			[6],
+			[7, createPublished(5), post(-5, { id: 'q' })],
+		],
+		expected: [[], [], ['Published 5']],
+	},
+	{
+		title: 'reports unknown posts that were created or due since the last list',
+		polls: [
 			[0],
 			[120, createPublished(20, 'n1', { id: OLD }), createPublished(-60, 'n2', { id: MADE })],
 			[240, createPublished(20, 'n1', { id: OLD }), createPublished(60, 'n3', { id: 'q' })],
 		],
-		[[], ['Published -60', 'Published 20'], []],
-	],
-	[
-		'does not report a published post again if its date is moved ahead',
-		[
+		expected: [[], ['Published -60', 'Published 20'], []],
+	},
+	{
+		title: 'does not report a published post again if its date is moved ahead',
+		polls: [
 			[0],
 			[5, createPublished(10, 'n0', { id: OLD })],
 			[20, createPublished(10, 'n0', { id: OLD })],
 		],
-		[[], [], []],
-	],
-	[
-		'reports a post whose date is moved ahead while it is published',
-		[
+		expected: [[], [], []],
+	},
+	{
+		title: 'reports a post whose date is moved ahead while it is published',
+		polls: [
 			[0, post(5)],
 			[6, createPublished(90)],
 		],
-		[[], ['Published 90']],
-	],
-	[
-		'reports a post of a month ago that is published now',
-		[
+		expected: [[], ['Published 90']],
+	},
+	{
+		title: 'reports a post of a month ago that is published now',
+		polls: [
 			[0, post(-30 * A_DAY, { state: 'DRAFT' })],
 			[10, createPublished(-30 * A_DAY)],
 		],
-		[[], [`Published ${-30 * A_DAY}`]],
-	],
-	[
-		'reports posts after n8n was down for three weeks',
-		[
+		expected: [[], [`Published ${-30 * A_DAY}`]],
+	},
+	{
+		title: 'reports posts after n8n was down for three weeks',
+		polls: [
 			[0, post(-10 * A_DAY)],
 			[21 * A_DAY, createPublished(-10 * A_DAY), createPublished(9 * A_DAY, 'n2', { id: 'q' })],
 		],
-		[[], [`Published ${-10 * A_DAY}`, `Published ${9 * A_DAY}`]],
-	],
-])('%s', (_what, polls, expected) => expect(runPolls(polls)).toEqual(expected));
+		expected: [[], [`Published ${-10 * A_DAY}`, `Published ${9 * A_DAY}`]],
+	},
+])('$title', ({ polls, expected }) => expect(runPolls(polls)).toEqual(expected));
 
-test.each<[string, Poll[], string[][]]>([
-	[
-		'reports them when they are published, not on the dates in the calendar',
-		[
+test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
+	{
+		title: 'reports them when they are published, not on the dates in the calendar',
+		polls: [
 			[0, ...createDaily('QUEUE')],
 			[6, ...createDaily('PUBLISHED', 'n1')],
 			[7, ...createDaily('PUBLISHED', 'n1')],
@@ -223,11 +227,11 @@ test.each<[string, Poll[], string[][]]>([
 			[A_DAY + 60, ...createDaily('PUBLISHED', 'n2', 2)],
 			[A_DAY + 700, ...createDaily('PUBLISHED', 'n3', 2).reverse()],
 		],
-		[[], ['Published 5'], [], ['Published 5'], [], [`Published ${A_DAY + 5}`]],
-	],
-	[
-		'reports them on each date if the network returns no address, even if it did before',
-		[
+		expected: [[], ['Published 5'], [], ['Published 5'], [], [`Published ${A_DAY + 5}`]],
+	},
+	{
+		title: 'reports them on each date if the network returns no address, even if it did before',
+		polls: [
 			[0, ...createDaily('QUEUE')],
 			[6, ...createDaily('PUBLISHED', 'missing')],
 			[7, ...createDaily('PUBLISHED', 'missing')],
@@ -236,75 +240,79 @@ test.each<[string, Poll[], string[][]]>([
 			[2 * A_DAY + 6, ...createDaily('PUBLISHED', 'abc', 3)],
 			[3 * A_DAY + 6, ...createDaily('PUBLISHED', 'missing', 4)],
 		],
-		[
+		expected: [
 			...[[], ['Published 5'], [], [`Published ${A_DAY + 5}`], []],
 			...[[`Published ${2 * A_DAY + 5}`], [`Published ${3 * A_DAY + 5}`]],
 		],
-	],
-	[
-		'reports a failure once, and the next publication',
-		[
+	},
+	{
+		title: 'reports a failure once, and the next publication',
+		polls: [
 			[6, ...createDaily('PUBLISHED', 'n1')],
 			[700, ...createDaily('ERROR', 'n1')],
 			[A_DAY + 60, ...createDaily('ERROR', 'n1', 2)],
 			[A_DAY + 90, ...createDaily('PUBLISHED', 'n2', 2)],
 		],
-		[[], ['Failed 5'], [], [`Published ${A_DAY + 5}`]],
-	],
-])('repeating posts: %s', (_what, polls, expected) => expect(runPolls(polls)).toEqual(expected));
+		expected: [[], ['Failed 5'], [], [`Published ${A_DAY + 5}`]],
+	},
+])('repeating posts: $title', ({ polls, expected }) => expect(runPolls(polls)).toEqual(expected));
 
 const createCases = (minutes: number[], ...posts: ListedPost[]) =>
 	minutes.map((at): Poll => [at, ...posts]);
 
-test.each<[string, Poll[], string[][]]>([
-	[
-		'is reported once, 15 minutes after its date',
-		createCases([0, 19, 20, 21, 9999], post(5)),
-		[[], [], ['Overdue 5'], [], []],
-	],
-	[
-		'is reported in time even if it was late at activation',
-		createCases([0, 10], post(-5)),
-		[[], ['Overdue -5']],
-	],
-	[
-		'is not reported if it was overdue at activation',
-		createCases([0, 10, A_DAY], post(-15)),
-		[[], [], []],
-	],
-	[
-		'is reported if it was created and due between two polls',
-		[[0], [A_DAY, post(60)]],
-		[[], ['Overdue 60']],
-	],
-	[
-		'is not reported twice even if it failed and was retried meanwhile',
-		[...createCases([0, 25], post(5)), [30, createFailed(5)], ...createCases([40, 90], post(5))],
-		[[], ['Overdue 5'], ['Failed 5'], [], []],
-	],
-	[
-		'is reported after 15 minutes if it was queued for a past date',
-		[[0], ...createCases([100, 110, 115, 120], post(-600, { id: MADE }))],
-		[[], [], [], ['Overdue -600'], []],
-	],
-	[
-		'is reported after 15 minutes if it was moved to a past date',
-		[...createCases([0, 60], post(600)), ...createCases([70, 84, 85], post(60))],
-		[[], [], [], [], ['Overdue 60']],
-	],
-	[
-		'is reported when it is published later',
-		[...createCases([0, 20], post(5)), [60, createPublished(5)]],
-		[[], ['Overdue 5'], ['Published 5']],
-	],
-])('an overdue post %s', (_what, polls, expected) => expect(runPolls(polls)).toEqual(expected));
+test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
+	{
+		title: 'is reported once, 15 minutes after its date',
+		polls: createCases([0, 19, 20, 21, 9999], post(5)),
+		expected: [[], [], ['Overdue 5'], [], []],
+	},
+	{
+		title: 'is reported in time even if it was late at activation',
+		polls: createCases([0, 10], post(-5)),
+		expected: [[], ['Overdue -5']],
+	},
+	{
+		title: 'is not reported if it was overdue at activation',
+		polls: createCases([0, 10, A_DAY], post(-15)),
+		expected: [[], [], []],
+	},
+	{
+		title: 'is reported if it was created and due between two polls',
+		polls: [[0], [A_DAY, post(60)]],
+		expected: [[], ['Overdue 60']],
+	},
+	{
+		title: 'is not reported twice even if it failed and was retried meanwhile',
+		polls: [
+			...createCases([0, 25], post(5)),
+			[30, createFailed(5)],
+			...createCases([40, 90], post(5)),
+		],
+		expected: [[], ['Overdue 5'], ['Failed 5'], [], []],
+	},
+	{
+		title: 'is reported after 15 minutes if it was queued for a past date',
+		polls: [[0], ...createCases([100, 110, 115, 120], post(-600, { id: MADE }))],
+		expected: [[], [], [], ['Overdue -600'], []],
+	},
+	{
+		title: 'is reported after 15 minutes if it was moved to a past date',
+		polls: [...createCases([0, 60], post(600)), ...createCases([70, 84, 85], post(60))],
+		expected: [[], [], [], [], ['Overdue 60']],
+	},
+	{
+		title: 'is reported when it is published later',
+		polls: [...createCases([0, 20], post(5)), [60, createPublished(5)]],
+		expected: [[], ['Overdue 5'], ['Published 5']],
+	},
+])('an overdue post $title', ({ polls, expected }) => expect(runPolls(polls)).toEqual(expected));
 
-test.each<[string, number | undefined, number]>([
-	['a month', undefined, 31],
-	['a month and the time since the last list', -30, 61],
-	['a month if the clock was ahead', 30, 31],
-	['at most a year', -400, 366],
-])('lists posts of %s', (_what, listedAt, days) => {
+test.each<{ title: string; listedAt: number | undefined; days: number }>([
+	{ title: 'a month', listedAt: undefined, days: 31 },
+	{ title: 'a month and the time since the last list', listedAt: -30, days: 61 },
+	{ title: 'a month if the clock was ahead', listedAt: 30, days: 31 },
+	{ title: 'at most a year', listedAt: -400, days: 366 },
+])('lists posts of $title', ({ listedAt, days }) => {
 	const memory =
 		listedAt === undefined
 			? undefined

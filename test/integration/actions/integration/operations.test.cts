@@ -40,13 +40,17 @@ describe('Find Free Slot', () => {
 	});
 
 	test.each([
-		['an unknown channel', () => 'no-such-channel', 'no channel is named “no-such-channel”'],
-		[
-			'a disabled channel',
-			() => service.state.channels.find(({ disabled }) => disabled)!.id,
-			'is disabled in Postiz',
-		],
-	])('sends no request for %s, which the service never answers', async (_what, id, message) => {
+		{
+			title: 'an unknown channel',
+			id: () => 'no-such-channel',
+			message: 'no channel is named “no-such-channel”',
+		},
+		{
+			title: 'a disabled channel',
+			id: () => service.state.channels.find(({ disabled }) => disabled)!.id,
+			message: 'is disabled in Postiz',
+		},
+	])('sends no request for $title, which the service never answers', async ({ id, message }) => {
 		const { error } = await run('findSlot', createChannelLocator(id()));
 		expect(error?.message).toContain(message);
 		expect(service.requests.filter(({ path }) => path.includes('find-slot'))).toEqual([]);

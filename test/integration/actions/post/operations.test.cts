@@ -241,9 +241,13 @@ describe('delete', () => {
 	});
 
 	test.each([
-		['at the hourly limit', { ...LOST, status: 429 }, 1],
-		['where Postiz is down', { ...LOST, kind: 'resetBefore', times: 3 } as const, 3],
-	])('stops trying further posts %s', async (_what, fault, tries) => {
+		{ title: 'at the hourly limit', fault: { ...LOST, status: 429 }, tries: 1 },
+		{
+			title: 'where Postiz is down',
+			fault: { ...LOST, kind: 'resetBefore', times: 3 } as const,
+			tries: 3,
+		},
+	])('stops trying further posts $title', async ({ fault, tries }) => {
 		service.faults.push(fault);
 		const posts = Array.from({ length: 5 }, () => addPost());
 		const { error } = await remove(...posts.map(({ id }) => id));
@@ -298,12 +302,28 @@ describe('delete', () => {
 	});
 });
 
-test.each<[string, FaultRule[], isDeleted: boolean]>([
-	['a bare 500', [{ match: { method: 'DELETE' }, kind: 'status', status: 500, times: 3 }], false],
-	['a time-out of a proxy', [{ match: { method: 'DELETE' }, kind: 'status', status: 408 }], false],
-	['three cut connections', [{ ...LOST, kind: 'resetBefore', times: 3 }], false],
-	['one that arrived, and lost answers', [{ ...LOST, processed: true, times: 3 }], true],
-])('reports after %s that a post may have been deleted', async (_what, faults, isDeleted) => {
+test.each<{ title: string; faults: FaultRule[]; isDeleted: boolean }>([
+	{
+		title: 'a bare 500',
+		faults: [{ match: { method: 'DELETE' }, kind: 'status', status: 500, times: 3 }],
+		isDeleted: false,
+	},
+	{
+		title: 'a time-out of a proxy',
+		faults: [{ match: { method: 'DELETE' }, kind: 'status', status: 408 }],
+		isDeleted: false,
+	},
+	{
+		title: 'three cut connections',
+		faults: [{ ...LOST, kind: 'resetBefore', times: 3 }],
+		isDeleted: false,
+	},
+	{
+		title: 'one that arrived, and lost answers',
+		faults: [{ ...LOST, processed: true, times: 3 }],
+		isDeleted: true,
+	},
+])('reports after $title that a post may have been deleted', async ({ faults, isDeleted }) => {
 	const post = addPost();
 	service.faults.push(...faults);
 	const { error } = await run('delete', byId(post.id));

@@ -186,14 +186,22 @@ test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
 
 describe('changes during the wait', () => {
 	test.each([
-		['is deleted', (post: StoredPost) => (post.deleted = true), /has no post with the ID/],
-		[
-			'is put off for weeks',
-			(post: StoredPost) => (post.publishDate = addMinutes(30_000)),
-			/later than this node waits/,
-		],
-		['becomes a draft', (post: StoredPost) => (post.state = 'DRAFT'), /is a draft/],
-	])('a post that %s', async (_what, change, message) => {
+		{
+			title: 'is deleted',
+			change: (post: StoredPost) => (post.deleted = true),
+			message: /has no post with the ID/,
+		},
+		{
+			title: 'is put off for weeks',
+			change: (post: StoredPost) => (post.publishDate = addMinutes(30_000)),
+			message: /later than this node waits/,
+		},
+		{
+			title: 'becomes a draft',
+			change: (post: StoredPost) => (post.state = 'DRAFT'),
+			message: /is a draft/,
+		},
+	])('a post that $title', async ({ change, message }) => {
 		const post = addPost(2);
 		clock.onPause = () => void change(post);
 		const { error } = await wait([post.id]);

@@ -338,9 +338,13 @@ describe('a post that is due tomorrow', () => {
 		listCalls(service).filter((call) => call.endsWith('/notifications')).length;
 
 	test.each([
-		['says that its channel lost its connection, if others are stuck there', 'bluesky', 1],
-		['costs no request for that on a channel where all go out', 'x', 0],
-	])('%s', async (_what, network, requests) => {
+		{
+			title: 'says that its channel lost its connection, if others are stuck there',
+			network: 'bluesky',
+			requests: 1,
+		},
+		{ title: 'costs no request for that on a channel where all go out', network: 'x', requests: 0 },
+	])('$title', async ({ network, requests }) => {
 		storePost(service, network, LATE);
 		service.loseConnection(findChannelId(service, 'bluesky'));
 		const form = { date: addDays(1), options: { ifExists: 'skip' } };

@@ -65,12 +65,20 @@ test('publishes nothing by default, and fails the item if no channel fits', asyn
 	expect(listPostRequests(service)).toEqual([]);
 });
 
-test.each<[string, INodeParameters, string]>([
-	['no text', { content: '' }, 'The text is empty'],
-	['a date in the past', { date: '2020-01-01 10:00' }, 'is in the past'],
-	['an unknown channel', { channels: 'Bluesky, Nobody' }, 'is named “Nobody”'],
-	['an unreadable file', { media: { file: [{ binaryField: 'nothing' }] } }, 'has no files'],
-])('skips no channel for a mistake of the item: %s', async (_what, more, message) => {
+test.each<{ title: string; more: INodeParameters; message: string }>([
+	{ title: 'no text', more: { content: '' }, message: 'The text is empty' },
+	{ title: 'a date in the past', more: { date: '2020-01-01 10:00' }, message: 'is in the past' },
+	{
+		title: 'an unknown channel',
+		more: { channels: 'Bluesky, Nobody' },
+		message: 'is named “Nobody”',
+	},
+	{
+		title: 'an unreadable file',
+		more: { media: { file: [{ binaryField: 'nothing' }] } },
+		message: 'has no files',
+	},
+])('skips no channel for a mistake of the item: $title', async ({ more, message }) => {
 	const { error } = await createPost(service, createForm(more));
 	expect(error?.message).toContain(message);
 	expect(listPostRequests(service)).toEqual([]);

@@ -116,27 +116,27 @@ test('describes no extra posts of a new post', () => {
 	expect(describeExtraPosts(createPlanned(createExisting()), 'UTC')).toBe('');
 });
 
-test.each<[string, number[], string]>([
-	[
-		'all an hour later',
-		[60, 60, 60],
-		'All 3 posts in Postiz are 60 minutes later than in their rows.',
-	],
-	[
-		'all earlier',
-		[-60, -60, -60],
-		'All 3 posts in Postiz are 60 minutes earlier than in their rows.',
-	],
-	[
-		'as far as time zones are apart',
-		[1560, 1560, 1560],
-		'All 3 posts in Postiz are 1560 minutes later',
-	],
-	['farther than time zones are apart', [1561, 1561, 1561], ''],
-	['each by another difference', [60, 60, 61], ''],
-	['not shifted', [0, 0, 0], ''],
-	['only two posts', [60, 60], ''],
-])('recognizes dates shifted by a time zone: %s', (_how, minutes, text) => {
+test.each<{ title: string; minutes: number[]; text: string }>([
+	{
+		title: 'all an hour later',
+		minutes: [60, 60, 60],
+		text: 'All 3 posts in Postiz are 60 minutes later than in their rows.',
+	},
+	{
+		title: 'all earlier',
+		minutes: [-60, -60, -60],
+		text: 'All 3 posts in Postiz are 60 minutes earlier than in their rows.',
+	},
+	{
+		title: 'as far as time zones are apart',
+		minutes: [1560, 1560, 1560],
+		text: 'All 3 posts in Postiz are 1560 minutes later',
+	},
+	{ title: 'farther than time zones are apart', minutes: [1561, 1561, 1561], text: '' },
+	{ title: 'each by another difference', minutes: [60, 60, 61], text: '' },
+	{ title: 'not shifted', minutes: [0, 0, 0], text: '' },
+	{ title: 'only two posts', minutes: [60, 60], text: '' },
+])('recognizes dates shifted by a time zone: $title', ({ minutes, text }) => {
 	const steps = minutes.map((off): PlannedPost => {
 		const post = createExisting({ time: TIME + off * MINUTE });
 		return { action: 'keep', post, desired: createDesired(), issues: [] };

@@ -66,10 +66,10 @@ test('names a host without its path, even if it is no address', () => {
 	expect(toPlace('uploads')).toBe('uploads');
 });
 
-test.each<[string, boolean, Partial<Issue>]>([
-	['a scheduled post', false, { level: 'error', mayPass: true }],
-	['a draft', true, { level: 'note' }],
-])('reports a file that its network cannot reach in %s', (_what, isDraft, level) => {
+test.each<{ title: string; isDraft: boolean; level: Partial<Issue> }>([
+	{ title: 'a scheduled post', isDraft: false, level: { level: 'error', mayPass: true } },
+	{ title: 'a draft', isDraft: true, level: { level: 'note' } },
+])('reports a file that its network cannot reach in $title', ({ isDraft, level }) => {
 	const [never, perhaps] = validatePost(createNetworkContent('threads'), { isDraft });
 	const remedy = 'Use files at public https:// addresses, or remove them.';
 	const message = expect.stringMatching(

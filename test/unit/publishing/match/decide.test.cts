@@ -150,7 +150,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 	return [action, ...details].filter(Boolean).join(' ');
 }
 
-type Case = [rule: string, rows: Partial<Row>[], posts: MadePost[], expected: string[]];
+type Case = { title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] };
 
 const BY_HAND = { key: undefined };
 const PUBLISHED = { state: 'PUBLISHED' };
@@ -168,373 +168,453 @@ const ELSEWHERE = { channel: 'in' };
 const NO_TEXT = { text: '', file: 'a' };
 
 test.each<Case>([
-	['keeps an equal post', [{}], [[{}]], ['keep 1']],
-	['prefers an equal post to a similar one', [{}], [[{ settings: 'tag' }], [{}]], ['keep 2']],
-	['keeps a post whose file has the same bytes', [{ file: 'a' }], [[{ file: 'a2' }]], ['keep 1']],
-	['rejects a post with other files', [{ file: 'a' }], [[{ file: 'b' }]], ['reject otherFiles 1']],
-	[
-		'rejects several rows because of one post',
-		[{ file: 'a' }, { file: 'c' }],
-		[[{ file: 'b' }]],
-		['reject otherFiles 1', 'reject otherFiles 1'],
-	],
-	['rejects a post with other settings', [{}], [[{ settings: 'tag' }]], ['reject otherSettings 1']],
-	[
-		'keeps a published post with other files',
-		[{ file: 'a' }],
-		[[{ file: 'b' }, PUBLISHED]],
-		['keep 1'],
-	],
-	[
-		'prefers a published post to one that may be online',
-		[{ file: 'u1' }, { file: 'u2' }],
-		[
+	{ title: 'keeps an equal post', rows: [{}], posts: [[{}]], expected: ['keep 1'] },
+	{
+		title: 'prefers an equal post to a similar one',
+		rows: [{}],
+		posts: [[{ settings: 'tag' }], [{}]],
+		expected: ['keep 2'],
+	},
+	{
+		title: 'keeps a post whose file has the same bytes',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'a2' }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a post with other files',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }]],
+		expected: ['reject otherFiles 1'],
+	},
+	{
+		title: 'rejects several rows because of one post',
+		rows: [{ file: 'a' }, { file: 'c' }],
+		posts: [[{ file: 'b' }]],
+		expected: ['reject otherFiles 1', 'reject otherFiles 1'],
+	},
+	{
+		title: 'rejects a post with other settings',
+		rows: [{}],
+		posts: [[{ settings: 'tag' }]],
+		expected: ['reject otherSettings 1'],
+	},
+	{
+		title: 'keeps a published post with other files',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }, PUBLISHED]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'prefers a published post to one that may be online',
+		rows: [{ file: 'u1' }, { file: 'u2' }],
+		posts: [
 			[{ file: 'u3' }, MAYBE_ONLINE],
 			[{ file: 'u4' }, PUBLISHED],
 		],
-		['keep 2', 'reject otherFiles 1'],
-	],
-	[
-		'creates a post without text if its file differs',
-		[NO_TEXT],
-		[[{ ...NO_TEXT, file: 'b' }]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'rejects a post without text whose files are unreadable',
-		[{ text: '', file: 'u1' }],
-		[[{ text: '', file: 'u2' }]],
-		['reject unknownFiles 1'],
-	],
-	[
-		'keeps a published post with other settings',
-		[NO_TEXT],
-		[[{ ...NO_TEXT, settings: 'tag' }, PUBLISHED]],
-		['keep 1'],
-	],
-	['rejects a scheduled post that exists as a draft', [{}], [[DRAFT]], ['reject existingDraft 1']],
-	[
-		'creates a post although an undated draft has its text',
-		[NOW],
-		[[{ ...NOW, ...DRAFT }]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'rejects a draft that exists as a scheduled post',
-		[DRAFT],
-		[[{}]],
-		['reject alreadyScheduled 1'],
-	],
-	['keeps a published post for a draft', [DRAFT], [[{}, PUBLISHED]], ['keep 1']],
-	[
-		'keeps a scheduled post that was turned into a draft',
-		[{}],
-		[[{}, { state: 'DRAFT' }]],
-		['keep 1'],
-	],
-	['keeps an approved draft', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
-	[
-		'assigns each of two copies to the row with its original state',
-		[{}, DRAFT],
-		[[DRAFT, { state: 'QUEUE' }], [{}]],
-		['keep 2', 'keep 1'],
-	],
-	[
-		'rejects an incomplete thread',
-		[{ parts: 2 }],
-		[[{ parts: 2 }, { partCount: 1 }]],
-		['reject incompleteThread 1'],
-	],
-	[
-		'keeps a thread that was shortened in Postiz',
-		[{ parts: 2 }],
-		[[{ parts: 2 }, { partCount: 1, isEdited: true }]],
-		['keep 1'],
-	],
-	[
-		'keeps a thread whose parts are unreadable',
-		[{ parts: 2 }],
-		[[{ parts: 2 }, UNREADABLE_PARTS]],
-		['keep 1'],
-	],
-	['rejects a post that may be online', [{}], [[{}, MAYBE_ONLINE]], ['reject mayBeOnline 1']],
-	[
-		'rejects a post that Postiz is still trying to publish',
-		[{}],
-		[[{}, STILL_TRYING]],
-		['reject stillTrying 1'],
-	],
-	[
-		'creates a post again that certainly failed',
-		[{}],
-		[[{}, FAILED_FOR_GOOD]],
-		['create failedPost 1'],
-	],
-	[
-		'rejects a post for now with another tag',
-		[NOW],
-		[[{ ...NOW, settings: 'tag' }, PUBLISHED]],
-		['reject otherSettings 1'],
-	],
-	[
-		'creates a post for now with another tag and another file',
-		[{ ...NOW, file: 'a' }],
-		[[{ ...NOW, file: 'b', settings: 'tag' }, PUBLISHED]],
-		['create'],
-	],
-	[
-		'rejects a post for now whose file is unreadable',
-		[{ ...NOW, file: 'u1' }],
-		[[{ ...NOW, file: 'u2' }, PUBLISHED]],
-		['reject unknownFiles 1'],
-	],
-	[
-		'creates a post for now with another tag whose file is unreadable',
-		[{ ...NOW, file: 'u1' }],
-		[[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]],
-		['create'],
-	],
-	[
-		'creates a post for now again after the dedupe window',
-		[NOW],
-		[[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS + 1 }]],
-		['create'],
-	],
-	[
-		'suggests replacing the post with the same text',
-		[{}],
-		[[MILK], [{ hour: 20 }]],
-		['create replaceCandidate 2'],
-	],
-	[
-		'does not suggest replacing a published post with another text',
-		[{}],
-		[[MILK, PUBLISHED]],
-		['create'],
-	],
-	[
-		'suggests replacing a published post with the same text',
-		[{}],
-		[[{ hour: 5 }, PUBLISHED]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'suggests replacing a pending post rather than a published one',
-		[{}],
-		[[{ hour: 5 }, PUBLISHED], [{ hour: 20 }]],
-		['create replaceCandidate 2'],
-	],
-	[
-		'names the failed post with the same date',
-		[{}],
-		[
+		expected: ['keep 2', 'reject otherFiles 1'],
+	},
+	{
+		title: 'creates a post without text if its file differs',
+		rows: [NO_TEXT],
+		posts: [[{ ...NO_TEXT, file: 'b' }]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'rejects a post without text whose files are unreadable',
+		rows: [{ text: '', file: 'u1' }],
+		posts: [[{ text: '', file: 'u2' }]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'keeps a published post with other settings',
+		rows: [NO_TEXT],
+		posts: [[{ ...NO_TEXT, settings: 'tag' }, PUBLISHED]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a scheduled post that exists as a draft',
+		rows: [{}],
+		posts: [[DRAFT]],
+		expected: ['reject existingDraft 1'],
+	},
+	{
+		title: 'creates a post although an undated draft has its text',
+		rows: [NOW],
+		posts: [[{ ...NOW, ...DRAFT }]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'rejects a draft that exists as a scheduled post',
+		rows: [DRAFT],
+		posts: [[{}]],
+		expected: ['reject alreadyScheduled 1'],
+	},
+	{
+		title: 'keeps a published post for a draft',
+		rows: [DRAFT],
+		posts: [[{}, PUBLISHED]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps a scheduled post that was turned into a draft',
+		rows: [{}],
+		posts: [[{}, { state: 'DRAFT' }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps an approved draft',
+		rows: [DRAFT],
+		posts: [[DRAFT, { state: 'QUEUE' }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'assigns each of two copies to the row with its original state',
+		rows: [{}, DRAFT],
+		posts: [[DRAFT, { state: 'QUEUE' }], [{}]],
+		expected: ['keep 2', 'keep 1'],
+	},
+	{
+		title: 'rejects an incomplete thread',
+		rows: [{ parts: 2 }],
+		posts: [[{ parts: 2 }, { partCount: 1 }]],
+		expected: ['reject incompleteThread 1'],
+	},
+	{
+		title: 'keeps a thread that was shortened in Postiz',
+		rows: [{ parts: 2 }],
+		posts: [[{ parts: 2 }, { partCount: 1, isEdited: true }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps a thread whose parts are unreadable',
+		rows: [{ parts: 2 }],
+		posts: [[{ parts: 2 }, UNREADABLE_PARTS]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a post that may be online',
+		rows: [{}],
+		posts: [[{}, MAYBE_ONLINE]],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
+		title: 'rejects a post that Postiz is still trying to publish',
+		rows: [{}],
+		posts: [[{}, STILL_TRYING]],
+		expected: ['reject stillTrying 1'],
+	},
+	{
+		title: 'creates a post again that certainly failed',
+		rows: [{}],
+		posts: [[{}, FAILED_FOR_GOOD]],
+		expected: ['create failedPost 1'],
+	},
+	{
+		title: 'rejects a post for now with another tag',
+		rows: [NOW],
+		posts: [[{ ...NOW, settings: 'tag' }, PUBLISHED]],
+		expected: ['reject otherSettings 1'],
+	},
+	{
+		title: 'creates a post for now with another tag and another file',
+		rows: [{ ...NOW, file: 'a' }],
+		posts: [[{ ...NOW, file: 'b', settings: 'tag' }, PUBLISHED]],
+		expected: ['create'],
+	},
+	{
+		title: 'rejects a post for now whose file is unreadable',
+		rows: [{ ...NOW, file: 'u1' }],
+		posts: [[{ ...NOW, file: 'u2' }, PUBLISHED]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'creates a post for now with another tag whose file is unreadable',
+		rows: [{ ...NOW, file: 'u1' }],
+		posts: [[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]],
+		expected: ['create'],
+	},
+	{
+		title: 'creates a post for now again after the dedupe window',
+		rows: [NOW],
+		posts: [[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS + 1 }]],
+		expected: ['create'],
+	},
+	{
+		title: 'suggests replacing the post with the same text',
+		rows: [{}],
+		posts: [[MILK], [{ hour: 20 }]],
+		expected: ['create replaceCandidate 2'],
+	},
+	{
+		title: 'does not suggest replacing a published post with another text',
+		rows: [{}],
+		posts: [[MILK, PUBLISHED]],
+		expected: ['create'],
+	},
+	{
+		title: 'suggests replacing a published post with the same text',
+		rows: [{}],
+		posts: [[{ hour: 5 }, PUBLISHED]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'suggests replacing a pending post rather than a published one',
+		rows: [{}],
+		posts: [[{ hour: 5 }, PUBLISHED], [{ hour: 20 }]],
+		expected: ['create replaceCandidate 2'],
+	},
+	{
+		title: 'names the failed post with the same date',
+		rows: [{}],
+		posts: [
 			[{}, FAILED_FOR_GOOD],
 			[{ hour: 20 }, FAILED_FOR_GOOD],
 		],
-		['create failedPost 1'],
-	],
-	['keeps an old post that has a date', [{}], [[{}, { age: DEDUPE_WINDOW_MS + 1 }]], ['keep 1']],
-	['keeps an approved draft of a scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
-	[
-		'prefers a scheduled post to one that may be online',
-		[{}],
-		[[{}, MAYBE_ONLINE], [{}]],
-		['keep 2'],
-	],
-	[
-		'ignores a post with the same text and another date if an equal one exists',
-		[{}],
-		[[{ hour: 20 }], [{}]],
-		['keep 2'],
-	],
-	['keeps an old post at a free slot that is still queued', [SLOT], [[SLOT, OLD]], ['keep 1']],
-	[
-		'keeps an old post at a free slot that was turned into a draft',
-		[SLOT],
-		[[SLOT, { ...OLD, state: 'DRAFT' }]],
-		['keep 1'],
-	],
-	[
-		'creates a post at a free slot although an old one is published',
-		[SLOT],
-		[[SLOT, { ...OLD, ...PUBLISHED }]],
-		['create'],
-	],
-	[
-		'creates a post at a free slot if the old one is overdue',
-		[SLOT],
-		[[SLOT, { ...OLD, time: START - 48 * HOUR }]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'creates a post at a free slot if the old one has another tag',
-		[SLOT],
-		[[{ ...SLOT, settings: 'tag' }, OLD]],
-		['create'],
-	],
-	[
-		'keeps an old undated draft',
-		[UNDATED_DRAFT],
-		[[UNDATED_DRAFT, { ...OLD, time: START - 900 * HOUR }]],
-		['keep 1'],
-	],
-	[
-		'rejects an old undated draft whose files are unreadable',
-		[{ ...UNDATED_DRAFT, file: 'u1' }],
-		[[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		['reject unknownFiles 1'],
-	],
-	[
-		'creates a post at a free slot if the old one has another tag and an unreadable file',
-		[{ ...SLOT, file: 'u1' }],
-		[[{ ...SLOT, file: 'u2', settings: 'tag' }, OLD]],
-		['create'],
-	],
-	[
-		'creates a post for now although an old undated draft exists',
-		[NOW],
-		[[UNDATED_DRAFT, OLD]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'creates a post for now although an old undated draft has unreadable files',
-		[{ ...NOW, file: 'u1' }],
-		[[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'creates a post with a date from the clock again after the dedupe window',
-		[{ ...NOW, type: 'schedule' }],
-		[[{ ...NOW, type: 'schedule' }, OLD]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'keeps a post for now at the end of the dedupe window',
-		[NOW],
-		[[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS }]],
-		['keep 1'],
-	],
-	[
-		'suggests replacing a post only for one row',
-		[{}, { text: 'cup' }],
-		[[{ text: 'tea cup' }]],
-		['create replaceCandidate 1', 'create'],
-	],
-	['does not suggest replacing an unlike text at the same minute', [{}], [[MILK]], ['create']],
-	[
-		'suggests replacing the similar one of two posts at the same minute',
-		[{}],
-		[[MILK], [{ text: 'tea cup' }]],
-		['create replaceCandidate 2'],
-	],
-	[
-		'does not suggest replacing an undated draft with another text',
-		[{ ...NOW, ...MILK }],
-		[[{ ...NOW, ...DRAFT }]],
-		['create'],
-	],
-	[
-		'does not suggest replacing the same text with another tag and date',
-		[{ hour: 20 }],
-		[[{ settings: 'tag' }]],
-		['create'],
-	],
-	['creates an equal post with Post Again', [{ postAgain: true }], [[{}]], ['create']],
-	[
-		'marks an equal row as a duplicate, but not on another channel',
-		[{}, {}, { channel: 'in' }],
-		[],
-		['create', 'duplicate of 0', 'create'],
-	],
-	[
-		'creates equal rows with Post Again',
-		[{ postAgain: true }, { postAgain: true }],
-		[],
-		['create', 'create'],
-	],
+		expected: ['create failedPost 1'],
+	},
+	{
+		title: 'keeps an old post that has a date',
+		rows: [{}],
+		posts: [[{}, { age: DEDUPE_WINDOW_MS + 1 }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps an approved draft of a scheduled post',
+		rows: [{}],
+		posts: [[DRAFT, { state: 'QUEUE' }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'prefers a scheduled post to one that may be online',
+		rows: [{}],
+		posts: [[{}, MAYBE_ONLINE], [{}]],
+		expected: ['keep 2'],
+	},
+	{
+		title: 'ignores a post with the same text and another date if an equal one exists',
+		rows: [{}],
+		posts: [[{ hour: 20 }], [{}]],
+		expected: ['keep 2'],
+	},
+	{
+		title: 'keeps an old post at a free slot that is still queued',
+		rows: [SLOT],
+		posts: [[SLOT, OLD]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps an old post at a free slot that was turned into a draft',
+		rows: [SLOT],
+		posts: [[SLOT, { ...OLD, state: 'DRAFT' }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'creates a post at a free slot although an old one is published',
+		rows: [SLOT],
+		posts: [[SLOT, { ...OLD, ...PUBLISHED }]],
+		expected: ['create'],
+	},
+	{
+		title: 'creates a post at a free slot if the old one is overdue',
+		rows: [SLOT],
+		posts: [[SLOT, { ...OLD, time: START - 48 * HOUR }]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'creates a post at a free slot if the old one has another tag',
+		rows: [SLOT],
+		posts: [[{ ...SLOT, settings: 'tag' }, OLD]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps an old undated draft',
+		rows: [UNDATED_DRAFT],
+		posts: [[UNDATED_DRAFT, { ...OLD, time: START - 900 * HOUR }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects an old undated draft whose files are unreadable',
+		rows: [{ ...UNDATED_DRAFT, file: 'u1' }],
+		posts: [[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'creates a post at a free slot if the old one has another tag and an unreadable file',
+		rows: [{ ...SLOT, file: 'u1' }],
+		posts: [[{ ...SLOT, file: 'u2', settings: 'tag' }, OLD]],
+		expected: ['create'],
+	},
+	{
+		title: 'creates a post for now although an old undated draft exists',
+		rows: [NOW],
+		posts: [[UNDATED_DRAFT, OLD]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'creates a post for now although an old undated draft has unreadable files',
+		rows: [{ ...NOW, file: 'u1' }],
+		posts: [[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'creates a post with a date from the clock again after the dedupe window',
+		rows: [{ ...NOW, type: 'schedule' }],
+		posts: [[{ ...NOW, type: 'schedule' }, OLD]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'keeps a post for now at the end of the dedupe window',
+		rows: [NOW],
+		posts: [[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'suggests replacing a post only for one row',
+		rows: [{}, { text: 'cup' }],
+		posts: [[{ text: 'tea cup' }]],
+		expected: ['create replaceCandidate 1', 'create'],
+	},
+	{
+		title: 'does not suggest replacing an unlike text at the same minute',
+		rows: [{}],
+		posts: [[MILK]],
+		expected: ['create'],
+	},
+	{
+		title: 'suggests replacing the similar one of two posts at the same minute',
+		rows: [{}],
+		posts: [[MILK], [{ text: 'tea cup' }]],
+		expected: ['create replaceCandidate 2'],
+	},
+	{
+		title: 'does not suggest replacing an undated draft with another text',
+		rows: [{ ...NOW, ...MILK }],
+		posts: [[{ ...NOW, ...DRAFT }]],
+		expected: ['create'],
+	},
+	{
+		title: 'does not suggest replacing the same text with another tag and date',
+		rows: [{ hour: 20 }],
+		posts: [[{ settings: 'tag' }]],
+		expected: ['create'],
+	},
+	{
+		title: 'creates an equal post with Post Again',
+		rows: [{ postAgain: true }],
+		posts: [[{}]],
+		expected: ['create'],
+	},
+	{
+		title: 'marks an equal row as a duplicate, but not on another channel',
+		rows: [{}, {}, { channel: 'in' }],
+		posts: [],
+		expected: ['create', 'duplicate of 0', 'create'],
+	},
+	{
+		title: 'creates equal rows with Post Again',
+		rows: [{ postAgain: true }, { postAgain: true }],
+		posts: [],
+		expected: ['create', 'create'],
+	},
 
-	[
-		'keeps a manual post at the same minute',
-		[{}],
-		[[{}, { ...BY_HAND, time: START + 10 * HOUR + 59_999 }]],
-		['keep 1'],
-	],
-	[
-		'ignores a manual post a minute later',
-		[{}],
-		[[{}, { ...BY_HAND, time: START + 10 * HOUR + MINUTE }]],
-		['create'],
-	],
-	['ignores a manual post with another text', [{}], [[MILK, BY_HAND]], ['create']],
-	['ignores a manual post with fewer files', [{ file: 'a' }], [[{}, BY_HAND]], ['create']],
-	[
-		'ignores a manual post with other files',
-		[{ file: 'a' }],
-		[[{ file: 'b' }, BY_HAND]],
-		['create'],
-	],
-	[
-		'keeps a manual post with the same text and unreadable files',
-		[{ file: 'u1' }],
-		[[{ file: 'u2' }, BY_HAND]],
-		['keep 1'],
-	],
-	[
-		'rejects a manual post without text whose files are unreadable',
-		[{ text: '', file: 'u1' }],
-		[[{ text: '', file: 'u2' }, BY_HAND]],
-		['reject unknownFiles 1'],
-	],
-	['ignores a manual post with more files', [{}], [[{ file: 'a' }, BY_HAND]], ['create']],
-	[
-		'keeps a manual post without text that has the same file',
-		[NO_TEXT],
-		[[NO_TEXT, BY_HAND]],
-		['keep 1'],
-	],
-	[
-		'rejects a manual draft',
-		[{}],
-		[[{}, { ...BY_HAND, state: 'DRAFT' }]],
-		['reject existingDraft 1'],
-	],
-	[
-		'rejects a manual post that may be online',
-		[{}],
-		[[{}, { ...BY_HAND, ...MAYBE_ONLINE }]],
-		['reject mayBeOnline 1'],
-	],
-	[
-		'rejects a manual post with fewer parts',
-		[{ parts: 2 }],
-		[[{}, BY_HAND]],
-		['reject incompleteThread 1'],
-	],
-	[
-		'keeps a manual post with unreadable parts for a row with only a text',
-		[{}],
-		[[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		['keep 1'],
-	],
-	[
-		'rejects a manual post with unreadable parts for a thread',
-		[{ parts: 2 }],
-		[[{ parts: 2 }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		['reject unknownFiles 1'],
-	],
-	[
-		'rejects a manual post with unreadable parts for a row with a file',
-		[{ file: 'a' }],
-		[[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		['reject unknownFiles 1'],
-	],
-	[
-		'ignores a manual post for a post for now',
-		[NOW],
-		[[NOW, { ...BY_HAND, ...PUBLISHED }]],
-		['create'],
-	],
-])('Create: %s', (_rule, rows, posts, expected) => {
+	{
+		title: 'keeps a manual post at the same minute',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, time: START + 10 * HOUR + 59_999 }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'ignores a manual post a minute later',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, time: START + 10 * HOUR + MINUTE }]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a manual post with another text',
+		rows: [{}],
+		posts: [[MILK, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a manual post with fewer files',
+		rows: [{ file: 'a' }],
+		posts: [[{}, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a manual post with other files',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps a manual post with the same text and unreadable files',
+		rows: [{ file: 'u1' }],
+		posts: [[{ file: 'u2' }, BY_HAND]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a manual post without text whose files are unreadable',
+		rows: [{ text: '', file: 'u1' }],
+		posts: [[{ text: '', file: 'u2' }, BY_HAND]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'ignores a manual post with more files',
+		rows: [{}],
+		posts: [[{ file: 'a' }, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps a manual post without text that has the same file',
+		rows: [NO_TEXT],
+		posts: [[NO_TEXT, BY_HAND]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a manual draft',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, state: 'DRAFT' }]],
+		expected: ['reject existingDraft 1'],
+	},
+	{
+		title: 'rejects a manual post that may be online',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, ...MAYBE_ONLINE }]],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
+		title: 'rejects a manual post with fewer parts',
+		rows: [{ parts: 2 }],
+		posts: [[{}, BY_HAND]],
+		expected: ['reject incompleteThread 1'],
+	},
+	{
+		title: 'keeps a manual post with unreadable parts for a row with only a text',
+		rows: [{}],
+		posts: [[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a manual post with unreadable parts for a thread',
+		rows: [{ parts: 2 }],
+		posts: [[{ parts: 2 }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'rejects a manual post with unreadable parts for a row with a file',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'ignores a manual post for a post for now',
+		rows: [NOW],
+		posts: [[NOW, { ...BY_HAND, ...PUBLISHED }]],
+		expected: ['create'],
+	},
+])('Create: $title', ({ rows, posts, expected }) => {
 	expect(describeDecisions(createDesiredPosts(rows, false), createCalendar(posts, false))).toEqual(
 		expected,
 	);
@@ -559,31 +639,79 @@ test.each([
 });
 
 const UNREADABLE_KEY = { ...BY_HAND, ...UNREADABLE_PARTS, isKeyUnknown: true };
-test.each<[string, Partial<Row>, Partial<Row>, changes: Partial<ExistingPost>, expected: string]>([
-	['rejects a corrected text', { text: 'tea cup' }, {}, {}, 'reject lostKey 1'],
-	['rejects a new date', { hour: 20 }, {}, {}, 'reject lostKey 1'],
-	['rejects a new date of a published post', { hour: 20 }, {}, PUBLISHED, 'reject lostKey 1'],
-	[
-		'rejects a post for now that was published long ago',
-		NOW,
-		NOW,
-		{ ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
-		'reject lostKey 1',
-	],
-	['creates a post beside another text at the same minute', {}, MILK, {}, 'create'],
-	['creates a post for now with another text', { ...NOW, ...MILK }, NOW, {}, 'create'],
-	['creates a post again that failed', { hour: 20 }, {}, FAILED_FOR_GOOD, 'create'],
-	[
-		'creates a post beside a manual one with another date',
-		{ hour: 20 },
-		{},
-		{ isByHand: true },
-		'create',
-	],
-	['keeps the existing post of an equal row', {}, {}, {}, 'keep 1'],
+test.each<{
+	title: string;
+	row: Partial<Row>;
+	existing: Partial<Row>;
+	changes: Partial<ExistingPost>;
+	expected: string;
+}>([
+	{
+		title: 'rejects a corrected text',
+		row: { text: 'tea cup' },
+		existing: {},
+		changes: {},
+		expected: 'reject lostKey 1',
+	},
+	{
+		title: 'rejects a new date',
+		row: { hour: 20 },
+		existing: {},
+		changes: {},
+		expected: 'reject lostKey 1',
+	},
+	{
+		title: 'rejects a new date of a published post',
+		row: { hour: 20 },
+		existing: {},
+		changes: PUBLISHED,
+		expected: 'reject lostKey 1',
+	},
+	{
+		title: 'rejects a post for now that was published long ago',
+		row: NOW,
+		existing: NOW,
+		changes: { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
+		expected: 'reject lostKey 1',
+	},
+	{
+		title: 'creates a post beside another text at the same minute',
+		row: {},
+		existing: MILK,
+		changes: {},
+		expected: 'create',
+	},
+	{
+		title: 'creates a post for now with another text',
+		row: { ...NOW, ...MILK },
+		existing: NOW,
+		changes: {},
+		expected: 'create',
+	},
+	{
+		title: 'creates a post again that failed',
+		row: { hour: 20 },
+		existing: {},
+		changes: FAILED_FOR_GOOD,
+		expected: 'create',
+	},
+	{
+		title: 'creates a post beside a manual one with another date',
+		row: { hour: 20 },
+		existing: {},
+		changes: { isByHand: true },
+		expected: 'create',
+	},
+	{
+		title: 'keeps the existing post of an equal row',
+		row: {},
+		existing: {},
+		changes: {},
+		expected: 'keep 1',
+	},
 ])(
-	'Create or Update on an instance that drops keys: %s',
-	(_what, row, existing, changes, expected) => {
+	'Create or Update on an instance that drops keys: $title',
+	({ row, existing, changes, expected }) => {
 		const calendar = createCalendar([[existing, { ...BY_HAND, ...changes }]], true, {
 			keepsKeys: false,
 		});
@@ -596,402 +724,472 @@ const NEW_TEXT_AND_DATE = { ...MILK, hour: 20 };
 const CAKE = { ...OTHER_ROW, text: 'cake' };
 
 test.each<Case>([
-	['keeps the existing post of an equal row', [{}], [[{}]], ['keep 1']],
-	[
-		'keeps a scheduled post that was turned into a draft',
-		[{}],
-		[[{}, { state: 'DRAFT' }]],
-		['keep 1'],
-	],
-	[
-		'updates the text of a scheduled post that was turned into a draft',
-		[MILK],
-		[[{}, { state: 'DRAFT' }]],
-		['update text 1'],
-	],
-	['updates the text', [MILK], [[{}]], ['update text 1']],
-	[
-		'updates a date that somebody already set in Postiz',
-		[{ hour: 20 }],
-		[[{}, { time: START + 20 * HOUR }]],
-		['update minute 1'],
-	],
-	['updates the file', [{ file: 'a' }], [[{ file: 'b' }]], ['update files 1']],
-	['schedules a draft', [{}], [[DRAFT]], ['update isDraft 1']],
-	[
-		'updates the text of a draft that was already scheduled in Postiz',
-		[MILK],
-		[[DRAFT, { state: 'QUEUE' }]],
-		['update text 1'],
-	],
-	[
-		'rejects a new text of an approved draft',
-		[{ ...MILK, ...DRAFT }],
-		[[DRAFT, { state: 'QUEUE' }]],
-		['reject changedAfterApproval 1'],
-	],
-	[
-		'rejects a new picture of an approved draft',
-		[{ ...DRAFT, file: 'b' }],
-		[[{ ...DRAFT, file: 'a' }, { state: 'QUEUE' }]],
-		['reject changedAfterApproval 1'],
-	],
-	[
-		'updates the date of an approved draft',
-		[{ ...DRAFT, hour: 20 }],
-		[[DRAFT, { state: 'QUEUE' }]],
-		['update minute 1'],
-	],
-	[
-		'rejects a new text and date of an approved draft',
-		[{ ...NEW_TEXT_AND_DATE, ...DRAFT }],
-		[[DRAFT, { state: 'QUEUE' }]],
-		['reject changedAfterApproval 1'],
-	],
-	['updates the text of a draft', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['update text 1']],
-	[
-		'keeps a published post whose typo is corrected',
-		[MILK],
-		[[{}, PUBLISHED]],
-		['keep 1 hasRowChanged'],
-	],
-	[
-		'keeps a published post whose file link expired',
-		[{ file: 'u1' }],
-		[[{ file: 'a' }, PUBLISHED]],
-		['keep 1'],
-	],
-	[
-		'keeps a published post whose picture changes',
-		[{ file: 'b' }],
-		[[{ file: 'a' }, PUBLISHED]],
-		['keep 1 hasRowChanged'],
-	],
-	[
-		'rejects a new date of a published post',
-		[{ hour: 20 }],
-		[[{}, PUBLISHED]],
-		['reject alreadyPublished 1'],
-	],
-	[
-		'rejects a new text of a published post for now',
-		[{ ...NOW, ...MILK }],
-		[[NOW, PUBLISHED]],
-		['reject alreadyPublished 1'],
-	],
-	[
-		'moves a failed post on another channel',
-		[{ hour: 20 }, { hour: 20, channel: 'in' }],
-		[
+	{
+		title: 'keeps the existing post of an equal row',
+		rows: [{}],
+		posts: [[{}]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps a scheduled post that was turned into a draft',
+		rows: [{}],
+		posts: [[{}, { state: 'DRAFT' }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'updates the text of a scheduled post that was turned into a draft',
+		rows: [MILK],
+		posts: [[{}, { state: 'DRAFT' }]],
+		expected: ['update text 1'],
+	},
+	{ title: 'updates the text', rows: [MILK], posts: [[{}]], expected: ['update text 1'] },
+	{
+		title: 'updates a date that somebody already set in Postiz',
+		rows: [{ hour: 20 }],
+		posts: [[{}, { time: START + 20 * HOUR }]],
+		expected: ['update minute 1'],
+	},
+	{
+		title: 'updates the file',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }]],
+		expected: ['update files 1'],
+	},
+	{ title: 'schedules a draft', rows: [{}], posts: [[DRAFT]], expected: ['update isDraft 1'] },
+	{
+		title: 'updates the text of a draft that was already scheduled in Postiz',
+		rows: [MILK],
+		posts: [[DRAFT, { state: 'QUEUE' }]],
+		expected: ['update text 1'],
+	},
+	{
+		title: 'rejects a new text of an approved draft',
+		rows: [{ ...MILK, ...DRAFT }],
+		posts: [[DRAFT, { state: 'QUEUE' }]],
+		expected: ['reject changedAfterApproval 1'],
+	},
+	{
+		title: 'rejects a new picture of an approved draft',
+		rows: [{ ...DRAFT, file: 'b' }],
+		posts: [[{ ...DRAFT, file: 'a' }, { state: 'QUEUE' }]],
+		expected: ['reject changedAfterApproval 1'],
+	},
+	{
+		title: 'updates the date of an approved draft',
+		rows: [{ ...DRAFT, hour: 20 }],
+		posts: [[DRAFT, { state: 'QUEUE' }]],
+		expected: ['update minute 1'],
+	},
+	{
+		title: 'rejects a new text and date of an approved draft',
+		rows: [{ ...NEW_TEXT_AND_DATE, ...DRAFT }],
+		posts: [[DRAFT, { state: 'QUEUE' }]],
+		expected: ['reject changedAfterApproval 1'],
+	},
+	{
+		title: 'updates the text of a draft',
+		rows: [{ ...MILK, ...DRAFT }],
+		posts: [[DRAFT]],
+		expected: ['update text 1'],
+	},
+	{
+		title: 'keeps a published post whose typo is corrected',
+		rows: [MILK],
+		posts: [[{}, PUBLISHED]],
+		expected: ['keep 1 hasRowChanged'],
+	},
+	{
+		title: 'keeps a published post whose file link expired',
+		rows: [{ file: 'u1' }],
+		posts: [[{ file: 'a' }, PUBLISHED]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps a published post whose picture changes',
+		rows: [{ file: 'b' }],
+		posts: [[{ file: 'a' }, PUBLISHED]],
+		expected: ['keep 1 hasRowChanged'],
+	},
+	{
+		title: 'rejects a new date of a published post',
+		rows: [{ hour: 20 }],
+		posts: [[{}, PUBLISHED]],
+		expected: ['reject alreadyPublished 1'],
+	},
+	{
+		title: 'rejects a new text of a published post for now',
+		rows: [{ ...NOW, ...MILK }],
+		posts: [[NOW, PUBLISHED]],
+		expected: ['reject alreadyPublished 1'],
+	},
+	{
+		title: 'moves a failed post on another channel',
+		rows: [{ hour: 20 }, { hour: 20, channel: 'in' }],
+		posts: [
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['keep 1 hasRowChanged', 'update minute 2'],
-	],
-	[
-		'keeps both posts when the row runs again',
-		[{ hour: 20 }, { hour: 20, channel: 'in' }],
-		[
+		expected: ['keep 1 hasRowChanged', 'update minute 2'],
+	},
+	{
+		title: 'keeps both posts when the row runs again',
+		rows: [{ hour: 20 }, { hour: 20, channel: 'in' }],
+		posts: [
 			[{}, PUBLISHED],
 			[{ hour: 20, channel: 'in' }, PUBLISHED],
 		],
-		['keep 1 hasRowChanged', 'keep 2'],
-	],
-	[
-		'corrects a failed post for now on another channel',
-		[
+		expected: ['keep 1 hasRowChanged', 'keep 2'],
+	},
+	{
+		title: 'corrects a failed post for now on another channel',
+		rows: [
 			{ ...NOW, ...MILK },
 			{ ...NOW, ...MILK, channel: 'in' },
 		],
-		[
+		posts: [
 			[NOW, PUBLISHED],
 			[{ ...NOW, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['keep 1 hasRowChanged', 'update text 2'],
-	],
-	[
-		'rejects a new text and date of a published post, and updates the failed one',
-		[NEW_TEXT_AND_DATE, { ...NEW_TEXT_AND_DATE, channel: 'in' }],
-		[
+		expected: ['keep 1 hasRowChanged', 'update text 2'],
+	},
+	{
+		title: 'rejects a new text and date of a published post, and updates the failed one',
+		rows: [NEW_TEXT_AND_DATE, { ...NEW_TEXT_AND_DATE, channel: 'in' }],
+		posts: [
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['reject alreadyPublished 1', 'update minute,text 2'],
-	],
-	[
-		'rejects a new date of a published post, and moves the failed post of another row',
-		[{ hour: 20 }, { ...CAKE, hour: 12 }],
-		[
+		expected: ['reject alreadyPublished 1', 'update minute,text 2'],
+	},
+	{
+		title: 'rejects a new date of a published post, and moves the failed post of another row',
+		rows: [{ hour: 20 }, { ...CAKE, hour: 12 }],
+		posts: [
 			[{}, PUBLISHED],
 			[CAKE, FAILED_FOR_GOOD],
 		],
-		['reject alreadyPublished 1', 'update minute 2'],
-	],
-	[
-		'keeps a published post for now with a new tag',
-		[{ ...NOW, settings: 'tag' }],
-		[[NOW, PUBLISHED]],
-		['keep 1 hasRowChanged'],
-	],
-	[
-		'rejects a new text of a post that may be online',
-		[MILK],
-		[[{}, MAYBE_ONLINE]],
-		['reject mayBeOnline 1'],
-	],
-	[
-		'rejects a new text of an incomplete thread',
-		[{ ...MILK, parts: 2 }],
-		[[{ parts: 2 }, { partCount: 1 }]],
-		['reject incompleteThread 1'],
-	],
-	['keeps the failed post of an unchanged row', [{}], [[{}, FAILED_FOR_GOOD]], ['keep 1']],
-	['updates the failed post of a changed row', [MILK], [[{}, FAILED_FOR_GOOD]], ['update text 1']],
-	[
-		'updates the queued post rather than the failed one',
-		[MILK],
-		[[{}, FAILED_FOR_GOOD], [{}]],
-		['update text 2'],
-	],
-	['keeps the equal one of two posts', [MILK], [[{}], [MILK]], ['keep 2']],
-	[
-		'rejects a row with two posts, none of which is equal',
-		[{ hour: 20 }],
-		[[{}], [MILK]],
-		['reject twoPostsForRow'],
-	],
-	[
-		'rejects rows with the same ID',
-		[{}, MILK],
-		[[{}]],
-		['reject reusedRowId', 'reject reusedRowId'],
-	],
-	[
-		'rejects a row with the ID of another sheet',
-		[NEW_TEXT_AND_DATE],
-		[[{}]],
-		['reject foreignRow 1'],
-	],
-	[
-		'updates the failed post of another sheet',
-		[NEW_TEXT_AND_DATE],
-		[[{}, FAILED_FOR_GOOD]],
-		['update minute,text 1'],
-	],
-	[
-		'updates the text and date if another row is unchanged',
-		[NEW_TEXT_AND_DATE, CAKE],
-		[[{}], [CAKE]],
-		['update minute,text 1', 'keep 2'],
-	],
-	[
-		'updates the text and date if another row only has a new date',
-		[NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
-		[[{}], [CAKE]],
-		['update minute,text 1', 'update minute 2'],
-	],
-	[
-		'rejects a new text and date if the other row is rejected',
-		[NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
-		[[{}], [CAKE, PUBLISHED]],
-		['reject foreignRow 1', 'reject alreadyPublished 2'],
-	],
-	[
-		'rejects a new text and date if the other row is new',
-		[NEW_TEXT_AND_DATE, CAKE],
-		[[{}]],
-		['reject foreignRow 1', 'create'],
-	],
-	[
-		'rejects two rows with a new text and date, even beside an unchanged row',
-		[
+		expected: ['reject alreadyPublished 1', 'update minute 2'],
+	},
+	{
+		title: 'keeps a published post for now with a new tag',
+		rows: [{ ...NOW, settings: 'tag' }],
+		posts: [[NOW, PUBLISHED]],
+		expected: ['keep 1 hasRowChanged'],
+	},
+	{
+		title: 'rejects a new text of a post that may be online',
+		rows: [MILK],
+		posts: [[{}, MAYBE_ONLINE]],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
+		title: 'rejects a new text of an incomplete thread',
+		rows: [{ ...MILK, parts: 2 }],
+		posts: [[{ parts: 2 }, { partCount: 1 }]],
+		expected: ['reject incompleteThread 1'],
+	},
+	{
+		title: 'keeps the failed post of an unchanged row',
+		rows: [{}],
+		posts: [[{}, FAILED_FOR_GOOD]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'updates the failed post of a changed row',
+		rows: [MILK],
+		posts: [[{}, FAILED_FOR_GOOD]],
+		expected: ['update text 1'],
+	},
+	{
+		title: 'updates the queued post rather than the failed one',
+		rows: [MILK],
+		posts: [[{}, FAILED_FOR_GOOD], [{}]],
+		expected: ['update text 2'],
+	},
+	{
+		title: 'keeps the equal one of two posts',
+		rows: [MILK],
+		posts: [[{}], [MILK]],
+		expected: ['keep 2'],
+	},
+	{
+		title: 'rejects a row with two posts, none of which is equal',
+		rows: [{ hour: 20 }],
+		posts: [[{}], [MILK]],
+		expected: ['reject twoPostsForRow'],
+	},
+	{
+		title: 'rejects rows with the same ID',
+		rows: [{}, MILK],
+		posts: [[{}]],
+		expected: ['reject reusedRowId', 'reject reusedRowId'],
+	},
+	{
+		title: 'rejects a row with the ID of another sheet',
+		rows: [NEW_TEXT_AND_DATE],
+		posts: [[{}]],
+		expected: ['reject foreignRow 1'],
+	},
+	{
+		title: 'updates the failed post of another sheet',
+		rows: [NEW_TEXT_AND_DATE],
+		posts: [[{}, FAILED_FOR_GOOD]],
+		expected: ['update minute,text 1'],
+	},
+	{
+		title: 'updates the text and date if another row is unchanged',
+		rows: [NEW_TEXT_AND_DATE, CAKE],
+		posts: [[{}], [CAKE]],
+		expected: ['update minute,text 1', 'keep 2'],
+	},
+	{
+		title: 'updates the text and date if another row only has a new date',
+		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		posts: [[{}], [CAKE]],
+		expected: ['update minute,text 1', 'update minute 2'],
+	},
+	{
+		title: 'rejects a new text and date if the other row is rejected',
+		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		posts: [[{}], [CAKE, PUBLISHED]],
+		expected: ['reject foreignRow 1', 'reject alreadyPublished 2'],
+	},
+	{
+		title: 'rejects a new text and date if the other row is new',
+		rows: [NEW_TEXT_AND_DATE, CAKE],
+		posts: [[{}]],
+		expected: ['reject foreignRow 1', 'create'],
+	},
+	{
+		title: 'rejects two rows with a new text and date, even beside an unchanged row',
+		rows: [
 			NEW_TEXT_AND_DATE,
 			{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE, hour: 21 },
 			{ ...CAKE, rowId: 'May 3' },
 		],
-		[[{}], [OTHER_ROW], [{ ...CAKE, rowId: 'May 3' }]],
-		['reject foreignRow 1', 'reject foreignRow 2', 'keep 3'],
-	],
-	[
-		'rejects an unchanged row whose post may be online',
-		[{}],
-		[[{}, MAYBE_ONLINE]],
-		['reject mayBeOnline 1'],
-	],
-	['keeps an equal manual post', [{}], [[{}, BY_HAND]], ['keep 1']],
-	[
-		'creates a post beside a manual one with another date',
-		[{ hour: 20 }],
-		[[{}, BY_HAND]],
-		['create'],
-	],
-	[
-		'ignores an undated draft of Create with another text',
-		[{ ...NOW, ...MILK }],
-		[[{ ...NOW, ...DRAFT }, {}, 'create']],
-		['create'],
-	],
-	['links an equal post of Create', [{}], [[{}, {}, 'create']], ['keep 1 needsRowId']],
-	['links an equal draft of Create', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 needsRowId']],
-	[
-		'keeps a published post of Create without linking it',
-		[{}],
-		[[{}, PUBLISHED, 'create']],
-		['keep 1'],
-	],
-	[
-		'links an approved draft of Create',
-		[DRAFT],
-		[[DRAFT, { state: 'QUEUE' }, 'create']],
-		['keep 1 needsRowId'],
-	],
-	[
-		'suggests replacing a post of Create with the same text and another date',
-		[{ hour: 20 }],
-		[[{}, {}, 'create']],
-		['create replaceCandidate 1'],
-	],
-	[
-		'does not suggest replacing a post of Create that belongs to another row',
-		[{ hour: 20 }, { ...OTHER_ROW, hour: 30 }],
-		[
+		posts: [[{}], [OTHER_ROW], [{ ...CAKE, rowId: 'May 3' }]],
+		expected: ['reject foreignRow 1', 'reject foreignRow 2', 'keep 3'],
+	},
+	{
+		title: 'rejects an unchanged row whose post may be online',
+		rows: [{}],
+		posts: [[{}, MAYBE_ONLINE]],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{ title: 'keeps an equal manual post', rows: [{}], posts: [[{}, BY_HAND]], expected: ['keep 1'] },
+	{
+		title: 'creates a post beside a manual one with another date',
+		rows: [{ hour: 20 }],
+		posts: [[{}, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores an undated draft of Create with another text',
+		rows: [{ ...NOW, ...MILK }],
+		posts: [[{ ...NOW, ...DRAFT }, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'links an equal post of Create',
+		rows: [{}],
+		posts: [[{}, {}, 'create']],
+		expected: ['keep 1 needsRowId'],
+	},
+	{
+		title: 'links an equal draft of Create',
+		rows: [DRAFT],
+		posts: [[DRAFT, {}, 'create']],
+		expected: ['keep 1 needsRowId'],
+	},
+	{
+		title: 'keeps a published post of Create without linking it',
+		rows: [{}],
+		posts: [[{}, PUBLISHED, 'create']],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'links an approved draft of Create',
+		rows: [DRAFT],
+		posts: [[DRAFT, { state: 'QUEUE' }, 'create']],
+		expected: ['keep 1 needsRowId'],
+	},
+	{
+		title: 'suggests replacing a post of Create with the same text and another date',
+		rows: [{ hour: 20 }],
+		posts: [[{}, {}, 'create']],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'does not suggest replacing a post of Create that belongs to another row',
+		rows: [{ hour: 20 }, { ...OTHER_ROW, hour: 30 }],
+		posts: [
 			[{ hour: 30 }, {}, 'create'],
 			[{ hour: 40 }, PUBLISHED, 'create'],
 		],
-		['create', 'keep 1 needsRowId'],
-	],
-	['schedules a draft of Create', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
-	[
-		'keeps a published post of Create for a draft',
-		[DRAFT],
-		[[{}, PUBLISHED, 'create']],
-		['keep 1'],
-	],
-	[
-		'rejects a post of Create that may be online',
-		[{}],
-		[[{}, MAYBE_ONLINE, 'create']],
-		['reject mayBeOnline 1'],
-	],
-	[
-		'keeps an old undated post of Create',
-		[NOW],
-		[[NOW, { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
-		['keep 1'],
-	],
-	[
-		'ignores an old undated post of another row',
-		[NOW],
-		[
+		expected: ['create', 'keep 1 needsRowId'],
+	},
+	{
+		title: 'schedules a draft of Create',
+		rows: [{}],
+		posts: [[DRAFT, {}, 'create']],
+		expected: ['update isDraft 1'],
+	},
+	{
+		title: 'keeps a published post of Create for a draft',
+		rows: [DRAFT],
+		posts: [[{}, PUBLISHED, 'create']],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a post of Create that may be online',
+		rows: [{}],
+		posts: [[{}, MAYBE_ONLINE, 'create']],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
+		title: 'keeps an old undated post of Create',
+		rows: [NOW],
+		posts: [[NOW, { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'ignores an old undated post of another row',
+		rows: [NOW],
+		posts: [
 			[
 				{ ...NOW, ...OTHER_ROW },
 				{ ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
 			],
 		],
-		['create'],
-	],
-	[
-		'rejects a post of Create with another file',
-		[{ file: 'a' }],
-		[[{ file: 'b' }, {}, 'create']],
-		['reject otherFiles 1'],
-	],
-	[
-		'rejects a post of Create with a similar text at the same minute',
-		[{ text: 'tea cup' }],
-		[[{}, {}, 'create']],
-		['reject similarPost 1'],
-	],
-	['ignores an unlike post of Create at the same minute', [MILK], [[{}, {}, 'create']], ['create']],
-	[
-		'names the similar one of two posts of Create at the same minute',
-		[{ text: 'tea cup' }],
-		[
+		expected: ['create'],
+	},
+	{
+		title: 'rejects a post of Create with another file',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }, {}, 'create']],
+		expected: ['reject otherFiles 1'],
+	},
+	{
+		title: 'rejects a post of Create with a similar text at the same minute',
+		rows: [{ text: 'tea cup' }],
+		posts: [[{}, {}, 'create']],
+		expected: ['reject similarPost 1'],
+	},
+	{
+		title: 'ignores an unlike post of Create at the same minute',
+		rows: [MILK],
+		posts: [[{}, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'names the similar one of two posts of Create at the same minute',
+		rows: [{ text: 'tea cup' }],
+		posts: [
 			[MILK, {}, 'create'],
 			[{}, {}, 'create'],
 		],
-		['reject similarPost 2'],
-	],
-	[
-		'rejects a row if the key of a post is unreadable',
-		[{}],
-		[[NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
-		['reject unknownKey 1'],
-	],
-	[
-		'names the similar one of two posts with unreadable keys',
-		[{}],
-		[
+		expected: ['reject similarPost 2'],
+	},
+	{
+		title: 'rejects a row if the key of a post is unreadable',
+		rows: [{}],
+		posts: [[NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
+		expected: ['reject unknownKey 1'],
+	},
+	{
+		title: 'names the similar one of two posts with unreadable keys',
+		rows: [{}],
+		posts: [
 			[NEW_TEXT_AND_DATE, UNREADABLE_KEY],
 			[{ hour: 20 }, UNREADABLE_KEY],
 		],
-		['reject unknownKey 2'],
-	],
-	[
-		'ignores a post with an unreadable key on another channel',
-		[{}],
-		[[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_KEY]],
-		['create'],
-	],
-	['keeps an equal post with an unreadable key', [{}], [[{}, UNREADABLE_KEY]], ['keep 1']],
-	[
-		'keeps a post with an unreadable key for the row that equals it',
-		[{}, { ...OTHER_ROW, ...MILK }],
-		[[{ ...OTHER_ROW, ...MILK }, UNREADABLE_KEY]],
-		['create', 'keep 1'],
-	],
-	[
-		'updates its post although the key of another is unreadable',
-		[MILK],
-		[[{}], [NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
-		['update text 1'],
-	],
-	[
-		'suggests replacing a post of Create with another tag and date',
-		[{ hour: 20 }],
-		[[{ settings: 'tag' }, {}, 'create']],
-		['create replaceCandidate 1'],
-	],
-	[
-		'does not suggest replacing a published post of Create with another tag and date',
-		[{ hour: 20 }],
-		[[{ settings: 'tag' }, PUBLISHED, 'create']],
-		['create'],
-	],
-	[
-		'ignores the same text with another tag in another row',
-		[{ hour: 20 }],
-		[[{ ...OTHER_ROW, settings: 'tag' }]],
-		['create'],
-	],
-	['keeps an equal post of a row whose ID changed', [{}], [[OTHER_ROW]], ['keep 1']],
-	[
-		'suggests replacing a post on another channel',
-		[ELSEWHERE],
-		[[{}]],
-		['create replaceCandidate 1'],
-	],
-	[
-		'does not suggest replacing a published post on another channel',
-		[ELSEWHERE],
-		[[{}, PUBLISHED]],
-		['create'],
-	],
-	['creates a post on a further channel', [ELSEWHERE, {}], [[{}]], ['create', 'keep 1']],
-	[
-		'creates a post with another text on another channel',
-		[{ ...ELSEWHERE, ...MILK }],
-		[[{}]],
-		['create'],
-	],
-	['ignores the post of another row on another channel', [ELSEWHERE], [[OTHER_ROW]], ['create']],
-	[
-		'marks a row as a duplicate of a later row that has the post',
-		[OTHER_ROW, {}],
-		[[{}]],
-		['duplicate of 1', 'keep 1'],
-	],
-])('Create or Update: %s', (_rule, rows, posts, expected) => {
+		expected: ['reject unknownKey 2'],
+	},
+	{
+		title: 'ignores a post with an unreadable key on another channel',
+		rows: [{}],
+		posts: [[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_KEY]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps an equal post with an unreadable key',
+		rows: [{}],
+		posts: [[{}, UNREADABLE_KEY]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps a post with an unreadable key for the row that equals it',
+		rows: [{}, { ...OTHER_ROW, ...MILK }],
+		posts: [[{ ...OTHER_ROW, ...MILK }, UNREADABLE_KEY]],
+		expected: ['create', 'keep 1'],
+	},
+	{
+		title: 'updates its post although the key of another is unreadable',
+		rows: [MILK],
+		posts: [[{}], [NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
+		expected: ['update text 1'],
+	},
+	{
+		title: 'suggests replacing a post of Create with another tag and date',
+		rows: [{ hour: 20 }],
+		posts: [[{ settings: 'tag' }, {}, 'create']],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'does not suggest replacing a published post of Create with another tag and date',
+		rows: [{ hour: 20 }],
+		posts: [[{ settings: 'tag' }, PUBLISHED, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores the same text with another tag in another row',
+		rows: [{ hour: 20 }],
+		posts: [[{ ...OTHER_ROW, settings: 'tag' }]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps an equal post of a row whose ID changed',
+		rows: [{}],
+		posts: [[OTHER_ROW]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'suggests replacing a post on another channel',
+		rows: [ELSEWHERE],
+		posts: [[{}]],
+		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'does not suggest replacing a published post on another channel',
+		rows: [ELSEWHERE],
+		posts: [[{}, PUBLISHED]],
+		expected: ['create'],
+	},
+	{
+		title: 'creates a post on a further channel',
+		rows: [ELSEWHERE, {}],
+		posts: [[{}]],
+		expected: ['create', 'keep 1'],
+	},
+	{
+		title: 'creates a post with another text on another channel',
+		rows: [{ ...ELSEWHERE, ...MILK }],
+		posts: [[{}]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores the post of another row on another channel',
+		rows: [ELSEWHERE],
+		posts: [[OTHER_ROW]],
+		expected: ['create'],
+	},
+	{
+		title: 'marks a row as a duplicate of a later row that has the post',
+		rows: [OTHER_ROW, {}],
+		posts: [[{}]],
+		expected: ['duplicate of 1', 'keep 1'],
+	},
+])('Create or Update: $title', ({ rows, posts, expected }) => {
 	expect(describeDecisions(createDesiredPosts(rows, true), createCalendar(posts, true))).toEqual(
 		expected,
 	);
@@ -1000,29 +1198,57 @@ test.each<Case>([
 const SKIPPED = 'skip The row is already published on other channels. This one was added later.';
 const PAST: Partial<Row> = { hour: 0 };
 
-test.each<
-	[
-		string,
-		Partial<Row>,
-		published: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>,
-		string,
-	]
->([
-	['skips a row with a past date', PAST, [[12]], SKIPPED],
-	['skips a row without a date', NOW, [[12]], SKIPPED],
-	['creates a post that is due now', { hour: 12 }, [[12]], 'create'],
-	['creates a post that is due later', { hour: 13 }, [[12]], 'create'],
-	['creates a post if the others were published 11 hours ago', PAST, [[11]], 'create'],
-	[
-		'skips a row of which one post was published long ago',
-		PAST,
-		[[12], [12, { ...OTHER_ROW, ...DRAFT }]],
-		SKIPPED,
-	],
-	['ignores a published post of another row', PAST, [[12, OTHER_ROW]], 'create'],
-	['ignores a post that failed long ago', PAST, [[12, {}, FAILED_FOR_GOOD]], 'create'],
-	['ignores a published manual post', PAST, [[12, MILK, BY_HAND]], 'create'],
-])('with a channel added to the group, %s', (_when, row, published, expected) => {
+test.each<{
+	title: string;
+	row: Partial<Row>;
+	published: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>;
+	expected: string;
+}>([
+	{ title: 'skips a row with a past date', row: PAST, published: [[12]], expected: SKIPPED },
+	{ title: 'skips a row without a date', row: NOW, published: [[12]], expected: SKIPPED },
+	{
+		title: 'creates a post that is due now',
+		row: { hour: 12 },
+		published: [[12]],
+		expected: 'create',
+	},
+	{
+		title: 'creates a post that is due later',
+		row: { hour: 13 },
+		published: [[12]],
+		expected: 'create',
+	},
+	{
+		title: 'creates a post if the others were published 11 hours ago',
+		row: PAST,
+		published: [[11]],
+		expected: 'create',
+	},
+	{
+		title: 'skips a row of which one post was published long ago',
+		row: PAST,
+		published: [[12], [12, { ...OTHER_ROW, ...DRAFT }]],
+		expected: SKIPPED,
+	},
+	{
+		title: 'ignores a published post of another row',
+		row: PAST,
+		published: [[12, OTHER_ROW]],
+		expected: 'create',
+	},
+	{
+		title: 'ignores a post that failed long ago',
+		row: PAST,
+		published: [[12, {}, FAILED_FOR_GOOD]],
+		expected: 'create',
+	},
+	{
+		title: 'ignores a published manual post',
+		row: PAST,
+		published: [[12, MILK, BY_HAND]],
+		expected: 'create',
+	},
+])('with a channel added to the group, $title', ({ row, published, expected }) => {
 	const now = START + 12 * HOUR;
 	const posts = published.map(([hours, columns, changes]): MadePost => [
 		{ ...row, channel: 'in', ...columns },
@@ -1085,12 +1311,12 @@ test('does not suggest replacing a post of another round of the loop', () => {
 	expect(describeDecisions(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
 });
 
-test.each<[what: string, row: Partial<Row>, decision: string]>([
-	['unchanged', CAKE, 'keep 2'],
-	['corrected', { ...CAKE, hour: 12 }, 'update minute 2'],
+test.each<{ title: string; row: Partial<Row>; expected: string }>([
+	{ title: 'unchanged', row: CAKE, expected: 'keep 2' },
+	{ title: 'corrected', row: { ...CAKE, hour: 12 }, expected: 'update minute 2' },
 ])(
-	'does not recognize the same sheet by a post of an earlier round of the loop that is %s',
-	(_, row, expected) => {
+	'does not recognize the same sheet by a post of an earlier round of the loop that is $title',
+	({ row, expected }) => {
 		const loopHistory = {
 			...NO_LOOP,
 			isCreatedInEarlierRound: ({ id }: ExistingPost) => id === '2',
@@ -1116,20 +1342,24 @@ describe('a post sent earlier in this run', () => {
 			false,
 		);
 
-	test.each<[string, Partial<ExistingPost>, string]>([
-		['is found by its ID', {}, 'alreadySent 2'],
-		[
-			'is rejected if only its first parts are stored',
-			{ partCount: 1 },
-			'reject incompleteThread 2',
-		],
-		[
-			'is rejected as unclear if its parts are unreadable',
-			{ partCount: undefined },
-			'reject unclear',
-		],
-		['is rejected as unclear if it is on another channel', { channelId: 'in' }, 'reject unclear'],
-	])('%s', (_what, changes, expected) => {
+	test.each<{ title: string; changes: Partial<ExistingPost>; expected: string }>([
+		{ title: 'is found by its ID', changes: {}, expected: 'alreadySent 2' },
+		{
+			title: 'is rejected if only its first parts are stored',
+			changes: { partCount: 1 },
+			expected: 'reject incompleteThread 2',
+		},
+		{
+			title: 'is rejected as unclear if its parts are unreadable',
+			changes: { partCount: undefined },
+			expected: 'reject unclear',
+		},
+		{
+			title: 'is rejected as unclear if it is on another channel',
+			changes: { channelId: 'in' },
+			expected: 'reject unclear',
+		},
+	])('$title', ({ changes, expected }) => {
 		expect(
 			describeDecisions(addAttempt({ keyIds: ['k0', 'k2'] }), createSentCalendar(changes)),
 		).toEqual([expected]);
@@ -1223,38 +1453,56 @@ test('compares files if more rows than posts have the same text and date', () =>
 	expect(findRequestedComparisons(rows, bothPublished)).toEqual([]);
 });
 
-test.each<[string, hasRowId: boolean, Partial<Row>, MadePost, isCompared: boolean]>([
-	['compares the files of a scheduled post', false, { file: 'a' }, [{ file: 'b' }], true],
-	[
-		'ignores the files of a published post',
-		false,
-		{ file: 'a' },
-		[{ file: 'b' }, PUBLISHED],
-		false,
-	],
-	[
-		'compares the files of a published post without a text',
-		false,
-		NO_TEXT,
-		[{ ...NO_TEXT, file: 'b' }, PUBLISHED],
-		true,
-	],
-	[
-		'compares the files of the row’s own published post',
-		true,
-		{ file: 'a' },
-		[{ file: 'b' }, PUBLISHED],
-		true,
-	],
-	[
-		'ignores the files of another row’s published post',
-		true,
-		{ file: 'a' },
-		[{ file: 'b', ...OTHER_ROW }, PUBLISHED],
-		false,
-	],
-	['does not compare files with equal digests', false, { file: 'a' }, [{ file: 'a' }], false],
-])('%s', (_what, hasRowId, row, post, isCompared) => {
+test.each<{
+	title: string;
+	hasRowId: boolean;
+	row: Partial<Row>;
+	post: MadePost;
+	isCompared: boolean;
+}>([
+	{
+		title: 'compares the files of a scheduled post',
+		hasRowId: false,
+		row: { file: 'a' },
+		post: [{ file: 'b' }],
+		isCompared: true,
+	},
+	{
+		title: 'ignores the files of a published post',
+		hasRowId: false,
+		row: { file: 'a' },
+		post: [{ file: 'b' }, PUBLISHED],
+		isCompared: false,
+	},
+	{
+		title: 'compares the files of a published post without a text',
+		hasRowId: false,
+		row: NO_TEXT,
+		post: [{ ...NO_TEXT, file: 'b' }, PUBLISHED],
+		isCompared: true,
+	},
+	{
+		title: 'compares the files of the row’s own published post',
+		hasRowId: true,
+		row: { file: 'a' },
+		post: [{ file: 'b' }, PUBLISHED],
+		isCompared: true,
+	},
+	{
+		title: 'ignores the files of another row’s published post',
+		hasRowId: true,
+		row: { file: 'a' },
+		post: [{ file: 'b', ...OTHER_ROW }, PUBLISHED],
+		isCompared: false,
+	},
+	{
+		title: 'does not compare files with equal digests',
+		hasRowId: false,
+		row: { file: 'a' },
+		post: [{ file: 'a' }],
+		isCompared: false,
+	},
+])('$title', ({ hasRowId, row, post, isCompared }) => {
 	const rows = createDesiredPosts([row], hasRowId);
 	const requested = findRequestedComparisons(rows, createCalendar([post], hasRowId));
 	expect(requested).toEqual(isCompared ? ['0 1'] : []);

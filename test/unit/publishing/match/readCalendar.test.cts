@@ -30,31 +30,59 @@ async function read(desiredPosts: DesiredPost[], has: ClientAnswers = {}) {
 	return { ...(await readCalendar(desiredPosts, run)), requests };
 }
 
-test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | undefined]>([
-	['two dated posts', [{}, { time: DATE + DAY }], [DATE - 31 * DAY, DATE + 32 * DAY]],
-	['a past date', [{ time: START - 40 * DAY }], [START - 71 * DAY, NOW + 10 * MINUTE]],
-	['a row', [ROW], [NOW - 366 * DAY, NOW + 3660 * DAY]],
-	[
-		'a row with a past date',
-		[{ ...ROW, time: START - 400 * DAY }],
-		[START - 431 * DAY, NOW + 3660 * DAY],
-	],
-	[
-		'a row far ahead',
-		[{ ...ROW, time: START + 3700 * DAY }],
-		[NOW - 366 * DAY, START + 3731 * DAY],
-	],
-	['an undated post', [UNDATED], [NOW - 31 * DAY, NOW + 366 * DAY]],
-	[
-		'an undated draft',
-		[{ key: { ...UNDATED.key, isDraft: true } }],
-		[NOW - 366 * DAY, NOW + 366 * DAY],
-	],
-	['an undated row', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
-	['an unclear answer', [{ sentAttempt: { keyIds: ['a'] } }], [DATE - 31 * DAY, DATE + 31 * DAY]],
-	['posts that are already known', [{ sentAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
-	['a post to publish again', [{ item: createItem({ ignoresExisting: true }) }], undefined],
-])('the window for %s', async (_what, rows, window) => {
+test.each<{
+	title: string;
+	rows: Array<Partial<DesiredPost>>;
+	window: [start: number, end: number] | undefined;
+}>([
+	{
+		title: 'two dated posts',
+		rows: [{}, { time: DATE + DAY }],
+		window: [DATE - 31 * DAY, DATE + 32 * DAY],
+	},
+	{
+		title: 'a past date',
+		rows: [{ time: START - 40 * DAY }],
+		window: [START - 71 * DAY, NOW + 10 * MINUTE],
+	},
+	{ title: 'a row', rows: [ROW], window: [NOW - 366 * DAY, NOW + 3660 * DAY] },
+	{
+		title: 'a row with a past date',
+		rows: [{ ...ROW, time: START - 400 * DAY }],
+		window: [START - 431 * DAY, NOW + 3660 * DAY],
+	},
+	{
+		title: 'a row far ahead',
+		rows: [{ ...ROW, time: START + 3700 * DAY }],
+		window: [NOW - 366 * DAY, START + 3731 * DAY],
+	},
+	{ title: 'an undated post', rows: [UNDATED], window: [NOW - 31 * DAY, NOW + 366 * DAY] },
+	{
+		title: 'an undated draft',
+		rows: [{ key: { ...UNDATED.key, isDraft: true } }],
+		window: [NOW - 366 * DAY, NOW + 366 * DAY],
+	},
+	{
+		title: 'an undated row',
+		rows: [{}, UNDATED_ROW],
+		window: [Date.UTC(2023, 0), NOW + 3660 * DAY],
+	},
+	{
+		title: 'an unclear answer',
+		rows: [{ sentAttempt: { keyIds: ['a'] } }],
+		window: [DATE - 31 * DAY, DATE + 31 * DAY],
+	},
+	{
+		title: 'posts that are already known',
+		rows: [{ sentAttempt: { keyIds: ['a'], postId: 'b' } }],
+		window: undefined,
+	},
+	{
+		title: 'a post to publish again',
+		rows: [{ item: createItem({ ignoresExisting: true }) }],
+		window: undefined,
+	},
+])('the window for $title', async ({ rows, window }) => {
 	const { requests } = await read(rows.map(createDesiredTea));
 	const [startDate, endDate] = (window ?? []).map(formatTime);
 	expect(requests).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);

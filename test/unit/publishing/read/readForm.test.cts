@@ -71,11 +71,15 @@ describe('an entry of Network Settings', () => {
 		]);
 	});
 
-	test.each<[string, unknown, string]>([
-		['an ID', ' x-1 ', 'x-1'],
-		['a picker that nobody filled in', { __rl: true, mode: 'list', value: '' }, ''],
-		['nothing', undefined, ''],
-	])('reads its channel from %s', (_kind, integrationId, channelId) => {
+	test.each<{ title: string; integrationId: unknown; channelId: string }>([
+		{ title: 'an ID', integrationId: ' x-1 ', channelId: 'x-1' },
+		{
+			title: 'a picker that nobody filled in',
+			integrationId: { __rl: true, mode: 'list', value: '' },
+			channelId: '',
+		},
+		{ title: 'nothing', integrationId: undefined, channelId: '' },
+	])('reads its channel from $title', ({ integrationId, channelId }) => {
 		const entry = { provider: 'x', integrationId: integrationId as IDataObject[string] };
 		expect(readNetwork(entry).onlyChannel).toBe(channelId);
 	});

@@ -36,10 +36,18 @@ describe('rejects changes of existing posts', () => {
 	const part = { ...post.value[0], id: 'old' };
 
 	test.each([
-		['the ID of a part', [{ ...post, value: [post.value[0], part] }], 'posts[0].value[1].id'],
-		['a group with its IDs', { ...post, group: 'old', value: [part] }, 'posts[0].value[0].id'],
-		['an update', { ...body, type: 'update' }, 'type “update”'],
-	])('%s', (_kind, input, place) => {
+		{
+			title: 'the ID of a part',
+			input: [{ ...post, value: [post.value[0], part] }],
+			place: 'posts[0].value[1].id',
+		},
+		{
+			title: 'a group with its IDs',
+			input: { ...post, group: 'old', value: [part] },
+			place: 'posts[0].value[0].id',
+		},
+		{ title: 'an update', input: { ...body, type: 'update' }, place: 'type “update”' },
+	])('$title', ({ input, place }) => {
 		expect(catchProblem(() => parseBody(input))).toEqual([
 			`The JSON has ${place} of an existing post`,
 			expect.stringContaining('Remove it to create a new post'),
@@ -69,25 +77,41 @@ test('keeps all keys of references to files', () => {
 describe('omitted values, and values as text', () => {
 	const parsePart = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
 
-	test.each<[string, object, object]>([
-		['a channel with blanks', { ...post, integration: { id: ' channel ' } }, read],
-		['a channel as a number', { ...post, integration: { id: 5 } }, { integrationId: '5' }],
-		['settings as text', { ...post, settings: JSON.stringify(post.settings) }, read],
-		['no settings', { ...post, settings: null }, { settings: {} }],
-		['a group of old', { ...post, group: 'b' }, read],
-	])('%s', (_what, input, expected) => expect(parseBody(input).posts[0]).toMatchObject(expected));
+	test.each<{ title: string; input: object; expected: object }>([
+		{
+			title: 'a channel with blanks',
+			input: { ...post, integration: { id: ' channel ' } },
+			expected: read,
+		},
+		{
+			title: 'a channel as a number',
+			input: { ...post, integration: { id: 5 } },
+			expected: { integrationId: '5' },
+		},
+		{
+			title: 'settings as text',
+			input: { ...post, settings: JSON.stringify(post.settings) },
+			expected: read,
+		},
+		{ title: 'no settings', input: { ...post, settings: null }, expected: { settings: {} } },
+		{ title: 'a group of old', input: { ...post, group: 'b' }, expected: read },
+	])('$title', ({ input, expected }) => expect(parseBody(input).posts[0]).toMatchObject(expected));
 
 	test('leaves empty fields to the form, but keeps an empty list of tags', () => {
 		const empty = { order: '', date: null, type: ' ', inter: '', creationMethod: '' };
 		expect(parseBody({ posts: [post], ...empty, tags: [] }).shared).toEqual({ tags: [] });
 	});
 
-	test.each<[string, object, object]>([
-		['no files', { content: 'a', image: null }, { text: 'a', files: [] }],
-		['a number as text', { content: 5 }, { text: '5', files: [] }],
-		['a delay as text', { content: 'a', delay: '5' }, { text: 'a', files: [], delay: 5 }],
-		['no delay', { content: 'a', delay: null }, { text: 'a', files: [] }],
-	])('reads a part with %s', (_what, part, expected) => expect(parsePart(part)).toEqual(expected));
+	test.each<{ title: string; part: object; expected: object }>([
+		{ title: 'no files', part: { content: 'a', image: null }, expected: { text: 'a', files: [] } },
+		{ title: 'a number as text', part: { content: 5 }, expected: { text: '5', files: [] } },
+		{
+			title: 'a delay as text',
+			part: { content: 'a', delay: '5' },
+			expected: { text: 'a', files: [], delay: 5 },
+		},
+		{ title: 'no delay', part: { content: 'a', delay: null }, expected: { text: 'a', files: [] } },
+	])('reads a part with $title', ({ part, expected }) => expect(parsePart(part)).toEqual(expected));
 });
 
 describe('reports mistakes', () => {

@@ -78,40 +78,48 @@ describe('an entry of Network Settings', () => {
 			formSettings: { provider: identifier, from: name },
 		});
 
-	test.each<[string, NetworkSettings[], unknown[]]>([
-		['serves all channels of its network', [createEntryFrom('all')], ['all', 'all', undefined]],
-		['serves one channel only', [createEntryFrom('one', 'x-2')], [undefined, 'one', undefined]],
-		[
-			'of another network serves none',
-			[createEntryFrom('one', 'li-1')],
-			[undefined, undefined, undefined],
-		],
-		[
-			'may name its channel by name',
-			[createEntryFrom('one', 'acme tea')],
-			[undefined, 'one', undefined],
-		],
-		[
-			'may name its channel by handle',
-			[createEntryFrom('one', '@AcmeTea')],
-			[undefined, 'one', undefined],
-		],
-		[
-			'for a channel comes before one for the network, in any order',
-			[createEntryFrom('all'), createEntryFrom('one', 'x-2')],
-			['all', 'one', undefined],
-		],
-		[
-			'by ID comes before one by name',
-			[createEntryFrom('name', 'Acme Tea'), createEntryFrom('id', 'x-2')],
-			[undefined, 'id', undefined],
-		],
-		[
-			'goes by every identifier of its network',
-			[createEntryFrom('all', '', 'linkedin'), createEntryFrom('x')],
-			['x', 'x', 'all'],
-		],
-	])('%s', (_what, networks, expected) => {
+	test.each<{ title: string; networks: NetworkSettings[]; expected: unknown[] }>([
+		{
+			title: 'serves all channels of its network',
+			networks: [createEntryFrom('all')],
+			expected: ['all', 'all', undefined],
+		},
+		{
+			title: 'serves one channel only',
+			networks: [createEntryFrom('one', 'x-2')],
+			expected: [undefined, 'one', undefined],
+		},
+		{
+			title: 'of another network serves none',
+			networks: [createEntryFrom('one', 'li-1')],
+			expected: [undefined, undefined, undefined],
+		},
+		{
+			title: 'may name its channel by name',
+			networks: [createEntryFrom('one', 'acme tea')],
+			expected: [undefined, 'one', undefined],
+		},
+		{
+			title: 'may name its channel by handle',
+			networks: [createEntryFrom('one', '@AcmeTea')],
+			expected: [undefined, 'one', undefined],
+		},
+		{
+			title: 'for a channel comes before one for the network, in any order',
+			networks: [createEntryFrom('all'), createEntryFrom('one', 'x-2')],
+			expected: ['all', 'one', undefined],
+		},
+		{
+			title: 'by ID comes before one by name',
+			networks: [createEntryFrom('name', 'Acme Tea'), createEntryFrom('id', 'x-2')],
+			expected: [undefined, 'id', undefined],
+		},
+		{
+			title: 'goes by every identifier of its network',
+			networks: [createEntryFrom('all', '', 'linkedin'), createEntryFrom('x')],
+			expected: ['x', 'x', 'all'],
+		},
+	])('$title', ({ networks, expected }) => {
 		expect(listServing(networks)).toEqual(expected);
 	});
 
@@ -184,18 +192,22 @@ describe('an entry of Network Settings', () => {
 		).toHaveLength(1);
 	});
 
-	test.each<[string, NetworkSettings[], string]>([
-		['a network', [createEntry('x'), createEntry('x')], 'Network Settings has X twice'],
-		[
-			'a channel',
-			[
+	test.each<{ title: string; networks: NetworkSettings[]; message: string }>([
+		{
+			title: 'a network',
+			networks: [createEntry('x'), createEntry('x')],
+			message: 'Network Settings has X twice',
+		},
+		{
+			title: 'a channel',
+			networks: [
 				createEntry('x', { onlyChannel: 'x-1' }),
 				createEntry('devto'),
 				createEntry('x', { onlyChannel: 'x-1' }),
 			],
-			'Network Settings has X twice for the same channel',
-		],
-	])('is rejected if there are two for %s', (_what, networks, message) => {
+			message: 'Network Settings has X twice for the same channel',
+		},
+	])('is rejected if there are two for $title', ({ networks, message }) => {
 		const description = expect.stringMatching(/^Remove one of them\. /) as string;
 		expect(() => resolvePosts(['x-1'], ...networks)).toThrow(
 			expect.objectContaining({ message, description, isForPerson: true }),

@@ -95,71 +95,87 @@ const listDifferences = (row: Change, other: Change) => {
 	return KEY_FIELDS.filter((part) => own[part] !== others[part]);
 };
 
-test.each<[string, Change, Change]>([
-	[
-		'composed accents, other ends of lines and blanks around',
-		{ parts: [{ text: 'Café\nTea' }] },
-		{ parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
-	],
-	['the ends of lines of old', { parts: [{ text: 'a\nb' }] }, { parts: [{ text: 'a\rb' }] }],
-	[
-		'blanks at the ends of lines',
-		{ parts: [{ text: 'Tea\nMilk' }] },
-		{ parts: [{ text: 'Tea \t\nMilk' }] },
-	],
-	['seconds of the date', {}, { requestFields: { date: '2099-03-04T10:00:59.000Z' } }],
-	[
-		'a date that is not its own',
-		{ isDated: false },
-		{ isDated: false, requestFields: { date: '2099-05-01T00:00:00.000Z' } },
-	],
-	[
-		'settings at their default, empty or false',
-		{},
-		{
+test.each<{ title: string; row: Change; other: Change }>([
+	{
+		title: 'composed accents, other ends of lines and blanks around',
+		row: { parts: [{ text: 'Café\nTea' }] },
+		other: { parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
+	},
+	{
+		title: 'the ends of lines of old',
+		row: { parts: [{ text: 'a\nb' }] },
+		other: { parts: [{ text: 'a\rb' }] },
+	},
+	{
+		title: 'blanks at the ends of lines',
+		row: { parts: [{ text: 'Tea\nMilk' }] },
+		other: { parts: [{ text: 'Tea \t\nMilk' }] },
+	},
+	{
+		title: 'seconds of the date',
+		row: {},
+		other: { requestFields: { date: '2099-03-04T10:00:59.000Z' } },
+	},
+	{
+		title: 'a date that is not its own',
+		row: { isDated: false },
+		other: { isDated: false, requestFields: { date: '2099-05-01T00:00:00.000Z' } },
+	},
+	{
+		title: 'settings at their default, empty or false',
+		row: {},
+		other: {
 			settings: { __type: 'x', who_can_reply_post: 'everyone', community: '', made_with_ai: false },
 		},
-	],
-	[
-		'what is off on an unknown network',
-		{ network: undefined },
-		{ network: undefined, settings: { own: false } },
-	],
-	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
-	['the order of tags, and one twice', createTagsChange('a', 'b'), createTagsChange('b', 'a', 'b')],
-	['no repetition', {}, { requestFields: { inter: 0 } }],
-	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
-])('makes the same key: %s', (_what, row, other) =>
+	},
+	{
+		title: 'what is off on an unknown network',
+		row: { network: undefined },
+		other: { network: undefined, settings: { own: false } },
+	},
+	{
+		title: 'the order of settings',
+		row: { settings: { a: 1, b: 2 } },
+		other: { settings: { b: 2, a: 1 } },
+	},
+	{
+		title: 'the order of tags, and one twice',
+		row: createTagsChange('a', 'b'),
+		other: createTagsChange('b', 'a', 'b'),
+	},
+	{ title: 'no repetition', row: {}, other: { requestFields: { inter: 0 } } },
+	{ title: 'no delay', row: {}, other: { parts: [{ text: 'Tea', delay: 0 }] } },
+])('makes the same key: $title', ({ row, other }) =>
 	expect(listDifferences(row, other)).toEqual([]),
 );
 
-test.each<[string, MediaFile, MediaFile]>([
-	[
-		'the signature of an address',
-		createFileAt('b.png?X-Amz-Signature=1'),
-		createFileAt('b.png?X-Amz-Signature=2#c'),
-	],
-	[
-		'the signature of an address in Azure',
-		createFileAt('b.png?sig=1&se=1'),
-		createFileAt('b.png?sig=2&se=2'),
-	],
-	[
-		'the cover of an upload that has another one',
-		{ ...upload({ thumbnail: COVER }), coverAt: 0 },
-		{ ...upload({}), coverAt: 0 },
-	],
-	[
-		'an upload that is named by its address',
-		createUrlFile('https://media.example/a.png'),
-		createUploadedFile('a.png'),
-	],
-	[
-		'the name of a file of the item',
-		createLocalFile('a'),
-		createLocalFile('a', 9, { extension: 'jpg' }),
-	],
-])('makes the same key for other files: %s', (_what, file, other) =>
+test.each<{ title: string; file: MediaFile; other: MediaFile }>([
+	{
+		title: 'the signature of an address',
+		file: createFileAt('b.png?X-Amz-Signature=1'),
+		other: createFileAt('b.png?X-Amz-Signature=2#c'),
+	},
+	{
+		title: 'the signature of an address in Azure',
+		file: createFileAt('b.png?sig=1&se=1'),
+		other: createFileAt('b.png?sig=2&se=2'),
+	},
+	{
+		title: 'the cover of an upload that has another one',
+		file: { ...upload({ thumbnail: COVER }), coverAt: 0 },
+		other: { ...upload({}), coverAt: 0 },
+	},
+	{
+		title: 'an upload that is named by its address',
+		file: createUrlFile('https://media.example/a.png'),
+		other: createUploadedFile('a.png'),
+	},
+	{
+		title: 'the name of a file of the item',
+		file: createLocalFile('a'),
+		other: createLocalFile('a', 9, { extension: 'jpg' }),
+	},
+])('makes the same key for other files: $title', ({ file, other }) =>
 	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual([]),
 );
 
@@ -167,72 +183,130 @@ function createTagsChange(...labels: string[]): Change {
 	return { requestFields: { tags: labels.map((label) => ({ value: label, label })) } };
 }
 
-test.each<[string, Change, Change, string[]]>([
-	['another minute', {}, { requestFields: { date: '2099-03-04T10:01:00.000Z' } }, ['minute']],
-	['a draft', {}, { requestFields: { type: 'draft' } }, ['isDraft']],
-	['another text', {}, { parts: [{ text: 'tea' }] }, ['text']],
-	['a blank within the text', {}, { parts: [{ text: 'T ea' }] }, ['text']],
-	[
-		'the order of parts',
-		{ parts: [{ text: 'a' }, { text: 'b' }] },
-		{ parts: [{ text: 'b' }, { text: 'a' }] },
-		['text'],
-	],
-	[
-		'the order of files',
-		createFilesChange(createLocalFile('a'), createLocalFile('b')),
-		createFilesChange(createLocalFile('b'), createLocalFile('a')),
-		['files'],
-	],
-	[
-		'an alt text',
-		createFilesChange(createLocalFile('a')),
-		createFilesChange(createLocalFile('a', 9, { alt: 'Cup' })),
-		['settings'],
-	],
-	[
-		'the alt text of an upload',
-		createFilesChange(upload({})),
-		createFilesChange(upload({ alt: 'Cup' })),
-		['settings'],
-	],
-	['a setting that is on', {}, { settings: { own: true } }, ['settings']],
-	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['settings']],
-	[
-		'false where true is the default',
-		{ network: createPreset(true) },
-		{ network: createPreset(true), settings: { open: false } },
-		['settings'],
-	],
-	['a file of a setting', {}, { settingFiles: { cover: createLocalFile('a') } }, ['settings']],
-	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['settings']],
-	['a tag', {}, createTagsChange('a'), ['settings']],
-	['a repetition', {}, { requestFields: { inter: 7 } }, ['settings']],
-	['shortened links', {}, { requestFields: { shortLink: true } }, ['settings']],
-	['the format of the text', {}, { format: 'markdown' }, ['settings']],
-])('makes another key: %s', (_what, row, other, parts) =>
+test.each<{ title: string; row: Change; other: Change; parts: string[] }>([
+	{
+		title: 'another minute',
+		row: {},
+		other: { requestFields: { date: '2099-03-04T10:01:00.000Z' } },
+		parts: ['minute'],
+	},
+	{ title: 'a draft', row: {}, other: { requestFields: { type: 'draft' } }, parts: ['isDraft'] },
+	{ title: 'another text', row: {}, other: { parts: [{ text: 'tea' }] }, parts: ['text'] },
+	{
+		title: 'a blank within the text',
+		row: {},
+		other: { parts: [{ text: 'T ea' }] },
+		parts: ['text'],
+	},
+	{
+		title: 'the order of parts',
+		row: { parts: [{ text: 'a' }, { text: 'b' }] },
+		other: { parts: [{ text: 'b' }, { text: 'a' }] },
+		parts: ['text'],
+	},
+	{
+		title: 'the order of files',
+		row: createFilesChange(createLocalFile('a'), createLocalFile('b')),
+		other: createFilesChange(createLocalFile('b'), createLocalFile('a')),
+		parts: ['files'],
+	},
+	{
+		title: 'an alt text',
+		row: createFilesChange(createLocalFile('a')),
+		other: createFilesChange(createLocalFile('a', 9, { alt: 'Cup' })),
+		parts: ['settings'],
+	},
+	{
+		title: 'the alt text of an upload',
+		row: createFilesChange(upload({})),
+		other: createFilesChange(upload({ alt: 'Cup' })),
+		parts: ['settings'],
+	},
+	{
+		title: 'a setting that is on',
+		row: {},
+		other: { settings: { own: true } },
+		parts: ['settings'],
+	},
+	{
+		title: 'a setting',
+		row: {},
+		other: { settings: { who_can_reply_post: 'verified' } },
+		parts: ['settings'],
+	},
+	{
+		title: 'false where true is the default',
+		row: { network: createPreset(true) },
+		other: { network: createPreset(true), settings: { open: false } },
+		parts: ['settings'],
+	},
+	{
+		title: 'a file of a setting',
+		row: {},
+		other: { settingFiles: { cover: createLocalFile('a') } },
+		parts: ['settings'],
+	},
+	{ title: 'a delay', row: {}, other: { parts: [{ text: 'Tea', delay: 5 }] }, parts: ['settings'] },
+	{ title: 'a tag', row: {}, other: createTagsChange('a'), parts: ['settings'] },
+	{ title: 'a repetition', row: {}, other: { requestFields: { inter: 7 } }, parts: ['settings'] },
+	{
+		title: 'shortened links',
+		row: {},
+		other: { requestFields: { shortLink: true } },
+		parts: ['settings'],
+	},
+	{ title: 'the format of the text', row: {}, other: { format: 'markdown' }, parts: ['settings'] },
+])('makes another key: $title', ({ row, other, parts }) =>
 	expect(listDifferences(row, other)).toEqual(parts),
 );
 
-test.each<[string, MediaFile, MediaFile]>([
-	['other bytes', createLocalFile('a'), createLocalFile('b')],
-	['another size', createLocalFile('a'), createLocalFile('a', 10)],
-	['another address', createFileAt('b.png'), createFileAt('c.png')],
-	['another query', createFileAt('b.png?t=1'), createFileAt('b.png?t=2')],
-	['another theme', createFileAt('b.png?theme=1'), createFileAt('b.png?theme=2')],
-	['another list of tokens', createFileAt('b.png?tokens=1'), createFileAt('b.png?tokens=2')],
-	['a token of its own', createFileAt('b.png?my-token=1'), createFileAt('b.png?my-token=2')],
-	['another query of what is no file', createFileAt('b?token=1'), createFileAt('b?token=2')],
-	['a cover', createLocalFile('a'), createLocalFile('a', 9, { cover: createLocalFile('c') })],
-	[
-		'another cover',
-		createLocalFile('a', 9, { cover: createLocalFile('b') }),
-		createLocalFile('a', 9, { cover: createLocalFile('c') }),
-	],
-	['the moment of a cover', createFileAt('b.mp4'), { ...createFileAt('b.mp4'), coverAt: 0 }],
-	['the cover of an upload', upload({}), upload({ thumbnail: COVER })],
-	['the moment of the cover of an upload', upload({}), upload({ thumbnailTimestamp: 5 })],
-])('makes another key for other files: %s', (_what, file, other) =>
+test.each<{ title: string; file: MediaFile; other: MediaFile }>([
+	{ title: 'other bytes', file: createLocalFile('a'), other: createLocalFile('b') },
+	{ title: 'another size', file: createLocalFile('a'), other: createLocalFile('a', 10) },
+	{ title: 'another address', file: createFileAt('b.png'), other: createFileAt('c.png') },
+	{ title: 'another query', file: createFileAt('b.png?t=1'), other: createFileAt('b.png?t=2') },
+	{
+		title: 'another theme',
+		file: createFileAt('b.png?theme=1'),
+		other: createFileAt('b.png?theme=2'),
+	},
+	{
+		title: 'another list of tokens',
+		file: createFileAt('b.png?tokens=1'),
+		other: createFileAt('b.png?tokens=2'),
+	},
+	{
+		title: 'a token of its own',
+		file: createFileAt('b.png?my-token=1'),
+		other: createFileAt('b.png?my-token=2'),
+	},
+	{
+		title: 'another query of what is no file',
+		file: createFileAt('b?token=1'),
+		other: createFileAt('b?token=2'),
+	},
+	{
+		title: 'a cover',
+		file: createLocalFile('a'),
+		other: createLocalFile('a', 9, { cover: createLocalFile('c') }),
+	},
+	{
+		title: 'another cover',
+		file: createLocalFile('a', 9, { cover: createLocalFile('b') }),
+		other: createLocalFile('a', 9, { cover: createLocalFile('c') }),
+	},
+	{
+		title: 'the moment of a cover',
+		file: createFileAt('b.mp4'),
+		other: { ...createFileAt('b.mp4'), coverAt: 0 },
+	},
+	{ title: 'the cover of an upload', file: upload({}), other: upload({ thumbnail: COVER }) },
+	{
+		title: 'the moment of the cover of an upload',
+		file: upload({}),
+		other: upload({ thumbnailTimestamp: 5 }),
+	},
+])('makes another key for other files: $title', ({ file, other }) =>
 	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual(['files']),
 );
 

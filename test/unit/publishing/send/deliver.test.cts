@@ -198,11 +198,11 @@ async function sendRows(
 	};
 }
 
-type NamedInAnswer = 'place' | 'channel' | 'nothing';
+type NamedInResponse = 'place' | 'channel' | 'nothing';
 
 /** Rejects requests with any of these texts. `named`: what the response names. */
 const rejectTexts =
-	(bad: Set<string>, named: NamedInAnswer, status = 400) =>
+	(bad: Set<string>, named: NamedInResponse, status = 400) =>
 	(posts: PostPayload[]) => {
 		const index = posts.findIndex((item) => bad.has(getText(item)));
 		if (index < 0) return undefined;
@@ -217,14 +217,14 @@ const rejectTexts =
 	};
 
 describe('an invalid row', () => {
-	test.each<[NamedInAnswer, number, number]>([
-		['place', 400, 2],
-		['place', 422, 2],
-		['channel', 422, 13],
-		['nothing', 400, 13],
+	test.each<{ named: NamedInResponse; status: number; requests: number }>([
+		{ named: 'place', status: 400, requests: 2 },
+		{ named: 'place', status: 422, requests: 2 },
+		{ named: 'channel', status: 422, requests: 13 },
+		{ named: 'nothing', status: 400, requests: 13 },
 	])(
-		'does not hold back other rows if Postiz rejects its %s (%d)',
-		async (named, status, requests) => {
+		'does not hold back other rows if a $status names its $named',
+		async ({ named, status, requests }) => {
 			for (const bad of [0, 7, 31, 49]) {
 				const { outcomes, sizes } = await sendRows(createTextRows(50), {
 					intervene: rejectTexts(new Set([`post ${bad}`]), named, status),
@@ -252,30 +252,37 @@ describe('an invalid row', () => {
 		]);
 	});
 
-	test.each<[NamedInAnswer, (count: number) => OutgoingPost[][], string, string]>([
-		[
-			'channel',
-			createTextRows,
-			'rejected rejected rejected',
-			'Postiz rejected this item or one of these: 0, 2. It says: “is bad”',
-		],
-		[
-			'place',
-			createSeparateRows,
-			'created rejected notSent',
-			'Bluesky: acme.bsky.social – value is bad',
-		],
-	])('stops the delivery if Postiz rejects its %s and failures end the node', async (...row) => {
-		const [named, createRows, expected, message] = row;
-		const { problems, outcomes, sizes } = await sendRows(
-			createRows(3),
-			{ intervene: rejectTexts(new Set(['post 1']), named) },
-			{ continuesOnError: false },
-		);
-		expect(outcomes.join(' ')).toBe(expected);
-		expect(problems[1]).toMatchObject({ message });
-		expect(sizes).toHaveLength(createRows === createTextRows ? 1 : 2);
-	});
+	test.each<{
+		named: NamedInResponse;
+		createRows: (count: number) => OutgoingPost[][];
+		expected: string;
+		message: string;
+	}>([
+		{
+			named: 'channel',
+			createRows: createTextRows,
+			expected: 'rejected rejected rejected',
+			message: 'Postiz rejected this item or one of these: 0, 2. It says: “is bad”',
+		},
+		{
+			named: 'place',
+			createRows: createSeparateRows,
+			expected: 'created rejected notSent',
+			message: 'Bluesky: acme.bsky.social – value is bad',
+		},
+	])(
+		'stops the delivery if the response names its $named, and failures end the node',
+		async ({ named, createRows, expected, message }) => {
+			const { problems, outcomes, sizes } = await sendRows(
+				createRows(3),
+				{ intervene: rejectTexts(new Set(['post 1']), named) },
+				{ continuesOnError: false },
+			);
+			expect(outcomes.join(' ')).toBe(expected);
+			expect(problems[1]).toMatchObject({ message });
+			expect(sizes).toHaveLength(createRows === createTextRows ? 1 : 2);
+		},
+	);
 });
 
 test('sends every valid row once, in fewer than two requests a row, however many are invalid', async () => {
@@ -283,7 +290,7 @@ test('sends every valid row once, in fewer than two requests a row, however many
 		fc.asyncProperty(
 			fc.integer({ min: 1, max: 60 }),
 			fc.array(fc.nat(59)),
-			fc.constantFrom<NamedInAnswer>('place', 'channel', 'nothing'),
+			fc.constantFrom<NamedInResponse>('place', 'channel', 'nothing'),
 			fc.constantFrom(createTextRows, createSeparateRows),
 			async (count, badItems, named, createRows) => {
 				const bad = new Set(badItems.map((index) => `post ${index}`));
@@ -353,11 +360,15 @@ function allowPast(outgoing: OutgoingPost, allowsPast = true): OutgoingPost {
 
 describe('the hourly limit', () => {
 	test.each([
-		[{ 'retry-after': '1200' }, 'Run this again in 20 minutes.', 1200],
-		[{}, 'Run this again in 1 hour.', 3600],
+		{
+			headers: { 'retry-after': '1200' },
+			remedy: 'Run this again in 20 minutes.',
+			retryAfter: 1200,
+		},
+		{ headers: {}, remedy: 'Run this again in 1 hour.', retryAfter: 3600 },
 	])(
-		'stops further requests after a response with headers %j',
-		async (headers, remedy, retryAfter) => {
+		'stops further requests after a response with headers $headers',
+		async ({ headers, remedy, retryAfter }) => {
 			const { outcomes, sizes, results } = await sendRows(createSeparateRows(4), {
 				intervene: limitRequests(headers, 2),
 			});
@@ -441,20 +452,24 @@ describe('the hourly limit', () => {
 });
 
 describe('a date that has passed', () => {
-	test.each<[boolean, RequestFields['type'], boolean]>([
-		[false, 'schedule', false],
-		[true, 'schedule', true],
-		[false, 'draft', true],
-		[false, 'now', true],
-	])('with past dates allowed (%j) and type %s, is sent: %j', async (...given) => {
-		const [allowsPast, type, isSent] = given;
-		const rows = createTextRows(3);
-		const date = new Date(-HOUR).toISOString();
-		rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) => allowPast(post, allowsPast));
-		const { outcomes, created } = await sendRows(rows);
-		expect(outcomes).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
-		expect(created).toHaveLength(isSent ? 3 : 2);
-	});
+	test.each<{ allowsPast: boolean; type: RequestFields['type']; isSent: boolean }>([
+		{ allowsPast: false, type: 'schedule', isSent: false },
+		{ allowsPast: true, type: 'schedule', isSent: true },
+		{ allowsPast: false, type: 'draft', isSent: true },
+		{ allowsPast: false, type: 'now', isSent: true },
+	])(
+		'is sent ($isSent) with the type $type and past dates allowed ($allowsPast)',
+		async ({ allowsPast, type, isSent }) => {
+			const rows = createTextRows(3);
+			const date = new Date(-HOUR).toISOString();
+			rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) =>
+				allowPast(post, allowsPast),
+			);
+			const { outcomes, created } = await sendRows(rows);
+			expect(outcomes).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
+			expect(created).toHaveLength(isSent ? 3 : 2);
+		},
+	);
 
 	test.each<{
 		type: RequestFields['type'];
@@ -488,12 +503,16 @@ describe('a date that has passed', () => {
 	});
 });
 
-test.each<[string, RequestResult, Outcome]>([
-	['a rejected API key', createResult(401), 'rejected'],
-	['a redirect', createResult(302), 'rejected'],
-	['an HTML page instead of the API', createPage(200), 'notSent'],
-	['a request that could not be sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent'],
-])('%s stops the delivery', async (_what, result, reason) => {
+test.each<{ title: string; result: RequestResult; reason: Outcome }>([
+	{ title: 'a rejected API key', result: createResult(401), reason: 'rejected' },
+	{ title: 'a redirect', result: createResult(302), reason: 'rejected' },
+	{ title: 'an HTML page instead of the API', result: createPage(200), reason: 'notSent' },
+	{
+		title: 'a request that could not be sent',
+		result: { kind: 'notSent', problem, isTemporary: false },
+		reason: 'notSent',
+	},
+])('$title stops the delivery', async ({ result, reason }) => {
 	const { outcomes, bodies } = await sendRows(createSeparateRows(2), { intervene: () => result });
 	expect(outcomes).toEqual([reason, 'notSent']);
 	expect(bodies).toHaveLength(1);
@@ -505,11 +524,19 @@ test('accepts a response that names the posts, whatever its content type', async
 	expect((await sendRows(createTextRows(1), { intervene })).outcomes).toEqual(['created']);
 });
 
-test.each<[string, ServiceBehavior, Options]>([
-	['a wait for the limit', { intervene: limitRequests({ 'retry-after': '60' }, 2) }, {}],
-	['a batch', {}, {}],
-	['a batch, also where failures end the node', {}, { continuesOnError: false }],
-])('canceling ends %s', async (_what, behavior, options) => {
+test.each<{ title: string; behavior: ServiceBehavior; options: Options }>([
+	{
+		title: 'a wait for the limit',
+		behavior: { intervene: limitRequests({ 'retry-after': '60' }, 2) },
+		options: {},
+	},
+	{ title: 'a batch', behavior: {}, options: {} },
+	{
+		title: 'a batch, also where failures end the node',
+		behavior: {},
+		options: { continuesOnError: false },
+	},
+])('canceling ends $title', async ({ behavior, options }) => {
 	const isLimited = behavior.intervene !== undefined;
 	const { problems, outcomes, sizes } = await sendRows(
 		createSeparateRows(3),
@@ -614,11 +641,27 @@ describe('a request whose outcome is unknown', () => {
 		);
 	});
 
-	test.each<[string, (count: number) => RequestResult | undefined, FoundPost]>([
-		['a post arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
-		['Postiz answers every third request', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
-		['Postiz answers that a request failed', () => createResult(500), ABSENT],
-	])('does not end the delivery if %s', async (_what, answering, arrival) => {
+	test.each<{
+		title: string;
+		answering: (count: number) => RequestResult | undefined;
+		arrival: FoundPost;
+	}>([
+		{
+			title: 'a post arrives each time',
+			answering: () => LOST,
+			arrival: { kind: 'found', postId: 'p' },
+		},
+		{
+			title: 'Postiz answers every third request',
+			answering: (count) => (count % 3 === 0 ? undefined : LOST),
+			arrival: ABSENT,
+		},
+		{
+			title: 'Postiz answers that a request failed',
+			answering: () => createResult(500),
+			arrival: ABSENT,
+		},
+	])('does not end the delivery if $title', async ({ answering, arrival }) => {
 		const { sizes } = await sendRows(createSeparateRows(5), {
 			intervene: (_posts, count) => answering(count),
 			lookUp: async (texts) => await Promise.resolve(texts.map(() => arrival)),
@@ -633,11 +676,31 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	test.each([
-		[createResult(500), 'rejected', 'Postiz did not create this post: status 500'],
-		[createResult(504), 'unknown', `${UNCLEAR}: status 504`],
-		[createResult(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
-		[LOST, 'unknown', `${UNCLEAR}: unknown`],
-	])('depends on who answered (%j): %s', async (result, outcome, message) => {
+		{
+			title: 'an error of Postiz',
+			result: createResult(500),
+			outcome: 'rejected',
+			message: 'Postiz did not create this post: status 500',
+		},
+		{
+			title: 'a timeout of a proxy',
+			result: createResult(504),
+			outcome: 'unknown',
+			message: `${UNCLEAR}: status 504`,
+		},
+		{
+			title: 'a response without posts',
+			result: createResult(200),
+			outcome: 'rejected',
+			message: 'Postiz did not create this post: its answer names no posts',
+		},
+		{
+			title: 'a lost connection',
+			result: LOST,
+			outcome: 'unknown',
+			message: `${UNCLEAR}: unknown`,
+		},
+	])('after $title, reports the post as $outcome', async ({ result, outcome, message }) => {
 		const { results } = await sendRows(createTextRows(1), { intervene: () => result });
 		expect(results).toMatchObject([
 			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
@@ -645,12 +708,16 @@ describe('a request whose outcome is unknown', () => {
 	});
 });
 
-test.each<[string, ServiceBehavior, object | undefined]>([
-	['created', {}, { postId: 'post 0', isUpdate: false }],
-	['rejected', { intervene: () => createResult(401) }, undefined],
-	['not sent', { intervene: limitRequests({}, 1) }, undefined],
-	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
-])('a later attempt knows a post that was %s', async (_what, behavior, expected) => {
+test.each<{ title: string; behavior: ServiceBehavior; expected: object | undefined }>([
+	{ title: 'created', behavior: {}, expected: { postId: 'post 0', isUpdate: false } },
+	{ title: 'rejected', behavior: { intervene: () => createResult(401) }, expected: undefined },
+	{ title: 'not sent', behavior: { intervene: limitRequests({}, 1) }, expected: undefined },
+	{
+		title: 'unclear',
+		behavior: { intervene: () => LOST },
+		expected: { keyIds: [expect.stringMatching(/./)] },
+	},
+])('a later attempt knows a post that was $title', async ({ behavior, expected }) => {
 	const { journal, results } = await sendRows(createTextRows(1), behavior);
 	const sent = journal.getAttempt(results[0].planned.desired);
 	if (expected) expect(sent).toMatchObject(expected);
@@ -677,48 +744,55 @@ describe('a request that fails after creating some of its posts', () => {
 	const later: FoundPost = { kind: 'found', postId: 'later' };
 	const unreadable: FoundPost = { kind: 'unreadableKey', postId: 'any' };
 	const withoutParts: FoundPost = { kind: 'unreadableParts', postId: 'begun' };
-	test.each<[string, RequestResult, FoundPost[], string]>([
-		[
-			'a service error after the start of a thread',
-			createResult(500),
-			[start, ABSENT],
-			'unknown created created',
-		],
-		[
-			'a service error after a thread with unreadable parts',
-			createResult(500),
-			[withoutParts, ABSENT],
-			'unknown created created',
-		],
-		[
-			'a service error although a later post exists',
-			createResult(500),
-			[ABSENT, later],
-			'rejected created rejected',
-		],
-		[
-			'a service error with hidden keys',
-			createResult(500),
-			[unreadable, unreadable],
-			'unknown unknown unknown',
-		],
-		[
-			'a service error with one hidden key',
-			createResult(500),
-			[{ kind: 'found', postId: 'first' }, unreadable],
-			'created unknown unknown',
-		],
-		['a response of a proxy', createResult(502), [], 'unknown unknown unknown'],
-		['a lost connection', LOST, [], 'unknown unknown unknown'],
-	])('sends other posts again only if nothing can be created twice: %s', async (...row) => {
-		const [, result, findings, expected] = row;
-		const { outcomes, sizes } = await sendRows(createTextRows(3), {
-			intervene: (_posts, count) => (count === 1 ? result : undefined),
-			lookUp: async () => [0, 1, 2].map((index) => findings[index] ?? ABSENT),
-		});
-		expect(outcomes.join(' ')).toBe(expected);
-		expect(sizes).toHaveLength(findings[0] === start || findings[0] === withoutParts ? 2 : 1);
-	});
+	test.each<{ title: string; result: RequestResult; findings: FoundPost[]; expected: string }>([
+		{
+			title: 'a service error after the start of a thread',
+			result: createResult(500),
+			findings: [start, ABSENT],
+			expected: 'unknown created created',
+		},
+		{
+			title: 'a service error after a thread with unreadable parts',
+			result: createResult(500),
+			findings: [withoutParts, ABSENT],
+			expected: 'unknown created created',
+		},
+		{
+			title: 'a service error although a later post exists',
+			result: createResult(500),
+			findings: [ABSENT, later],
+			expected: 'rejected created rejected',
+		},
+		{
+			title: 'a service error with hidden keys',
+			result: createResult(500),
+			findings: [unreadable, unreadable],
+			expected: 'unknown unknown unknown',
+		},
+		{
+			title: 'a service error with one hidden key',
+			result: createResult(500),
+			findings: [{ kind: 'found', postId: 'first' }, unreadable],
+			expected: 'created unknown unknown',
+		},
+		{
+			title: 'a response of a proxy',
+			result: createResult(502),
+			findings: [],
+			expected: 'unknown unknown unknown',
+		},
+		{ title: 'a lost connection', result: LOST, findings: [], expected: 'unknown unknown unknown' },
+	])(
+		'sends other posts again only if nothing can be created twice: $title',
+		async ({ result, findings, expected }) => {
+			const { outcomes, sizes } = await sendRows(createTextRows(3), {
+				intervene: (_posts, count) => (count === 1 ? result : undefined),
+				lookUp: async () => [0, 1, 2].map((index) => findings[index] ?? ABSENT),
+			});
+			expect(outcomes.join(' ')).toBe(expected);
+			expect(sizes).toHaveLength(findings[0] === start || findings[0] === withoutParts ? 2 : 1);
+		},
+	);
 
 	test('sends nothing again if failures end the node', async () => {
 		const behavior = { breaksAt: new Set(['post 1']) };
@@ -797,18 +871,30 @@ function createChange(text: string): OutgoingPost[] {
 	];
 }
 
-test.each<[string, OutgoingPost[][], string]>([
-	['new posts', [createTextRow(0, 'post 0')], 'created'],
-	['changes', [createChange('post 0')], 'changed'],
-	['both', [createTextRow(0, 'post 0'), createChange('post 1')], 'created or changed'],
-])('explains a rejected request with %s', (_posts, rows, effect) => {
+test.each<{ title: string; rows: OutgoingPost[][]; effect: string }>([
+	{ title: 'new posts', rows: [createTextRow(0, 'post 0')], effect: 'created' },
+	{ title: 'changes', rows: [createChange('post 0')], effect: 'changed' },
+	{
+		title: 'both',
+		rows: [createTextRow(0, 'post 0'), createChange('post 1')],
+		effect: 'created or changed',
+	},
+])('explains a rejected request with $title', ({ rows, effect }) => {
 	expect(toPostRequest(rows.flat()).endpoint.effect).toBe(effect);
 });
 
-test.each<[string, OutgoingPost[][], object]>([
-	['now around its sending', [createTextRow(0, 'post 0', { type: 'now' })], { time: 0, sentAt: 0 }],
-	['of a change for its post, too', [createChange('post 0')], { updatedIds: new Set(['p1']) }],
-])('looks up the posts %s', async (_what, rows, where) => {
+test.each<{ title: string; rows: OutgoingPost[][]; where: object }>([
+	{
+		title: 'now around its sending',
+		rows: [createTextRow(0, 'post 0', { type: 'now' })],
+		where: { time: 0, sentAt: 0 },
+	},
+	{
+		title: 'of a change for its post, too',
+		rows: [createChange('post 0')],
+		where: { updatedIds: new Set(['p1']) },
+	},
+])('looks up the posts $title', async ({ rows, where }) => {
 	const { outcomes } = await sendRows(rows, { intervene: () => LOST });
 	expect(outcomes).toEqual(['unknown']);
 	expect(jest.mocked(readSentPosts).mock.lastCall?.[2]).toMatchObject(where);

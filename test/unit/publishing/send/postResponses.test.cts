@@ -24,25 +24,25 @@ const problem = new Problem('cut', '');
 const NOT_SENT: RequestResult = { kind: 'notSent', problem, isTemporary: false };
 const CUT_OFF: RequestResult = { kind: 'unknown', problem };
 
-test.each<[string, RequestResult, ReturnType<typeof classifyResult>]>([
-	['a request that was not sent', NOT_SENT, 'notSent'],
-	['a request that was cut off', CUT_OFF, 'unclear'],
-	['status 199', createResult(199), 'failsForAll'],
-	['status 200', createResult(200), 'received'],
-	['status 299', createResult(299), 'received'],
-	['an HTML page with status 200', answerWithPage(200), 'notSent'],
-	['status 300', createResult(300), 'failsForAll'],
-	['status 400', createResult(400), 'invalid'],
-	['status 401', createResult(401), 'failsForAll'],
-	['status 408', createResult(408), 'unclear'],
-	['status 413', createResult(413), 'tooLarge'],
-	['status 422', createResult(422), 'invalid'],
-	['status 429', createResult(429), 'atLimit'],
-	['status 499', createResult(499), 'failsForAll'],
-	['status 500', createResult(500), 'unclear'],
-	['an HTML page with status 500', answerWithPage(500), 'unclear'],
-	['status 501', createResult(501), 'unclear'],
-])('classifies %s', (_name, result, expected) => {
+test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof classifyResult> }>([
+	{ title: 'a request that was not sent', result: NOT_SENT, expected: 'notSent' },
+	{ title: 'a request that was cut off', result: CUT_OFF, expected: 'unclear' },
+	{ title: 'status 199', result: createResult(199), expected: 'failsForAll' },
+	{ title: 'status 200', result: createResult(200), expected: 'received' },
+	{ title: 'status 299', result: createResult(299), expected: 'received' },
+	{ title: 'an HTML page with status 200', result: answerWithPage(200), expected: 'notSent' },
+	{ title: 'status 300', result: createResult(300), expected: 'failsForAll' },
+	{ title: 'status 400', result: createResult(400), expected: 'invalid' },
+	{ title: 'status 401', result: createResult(401), expected: 'failsForAll' },
+	{ title: 'status 408', result: createResult(408), expected: 'unclear' },
+	{ title: 'status 413', result: createResult(413), expected: 'tooLarge' },
+	{ title: 'status 422', result: createResult(422), expected: 'invalid' },
+	{ title: 'status 429', result: createResult(429), expected: 'atLimit' },
+	{ title: 'status 499', result: createResult(499), expected: 'failsForAll' },
+	{ title: 'status 500', result: createResult(500), expected: 'unclear' },
+	{ title: 'an HTML page with status 500', result: answerWithPage(500), expected: 'unclear' },
+	{ title: 'status 501', result: createResult(501), expected: 'unclear' },
+])('classifies $title', ({ result, expected }) => {
 	expect(classifyResult(result)).toBe(expected);
 });
 
@@ -89,14 +89,26 @@ test('counts a post as arrived if it is stored, even in part', () => {
 const X = createTarget('x');
 const posts = ['a', 'b', 'c', 'd'].map((text) => createOutgoingPost(X, text));
 
-test.each<[string, LookupResult[], number]>([
-	['no post has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
-	['one post has arrived', [STORED, ABSENT, ABSENT, ABSENT], 2],
-	['all posts have arrived', [STORED, STORED, STORED, STORED], 4],
-	['the last post has arrived in part', [STORED, PARTIAL, ABSENT, ABSENT], 2],
-	['the parts of the last post are unreadable', [STORED, UNREADABLE, ABSENT, ABSENT], 2],
-	['the posts have not arrived in order', [STORED, ABSENT, STORED, ABSENT], 4],
-])('sends the posts after the failed one again if %s', (_name, found, first) => {
+test.each<{ title: string; found: LookupResult[]; first: number }>([
+	{ title: 'no post has arrived', found: [ABSENT, ABSENT, ABSENT, ABSENT], first: 1 },
+	{ title: 'one post has arrived', found: [STORED, ABSENT, ABSENT, ABSENT], first: 2 },
+	{ title: 'all posts have arrived', found: [STORED, STORED, STORED, STORED], first: 4 },
+	{
+		title: 'the last post has arrived in part',
+		found: [STORED, PARTIAL, ABSENT, ABSENT],
+		first: 2,
+	},
+	{
+		title: 'the parts of the last post are unreadable',
+		found: [STORED, UNREADABLE, ABSENT, ABSENT],
+		first: 2,
+	},
+	{
+		title: 'the posts have not arrived in order',
+		found: [STORED, ABSENT, STORED, ABSENT],
+		first: 4,
+	},
+])('sends the posts after the failed one again if $title', ({ found, first }) => {
 	expect(getPostsAfterFailedOne(posts, found)).toEqual(posts.slice(first));
 });
 

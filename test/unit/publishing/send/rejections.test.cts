@@ -144,26 +144,26 @@ test('names the only row that posts to the channel in the answer', () => {
 	});
 });
 
-test.each<[string, OutgoingPost[][], object]>([
-	[
-		'several rows post there',
-		createRows(
+test.each<{ title: string; rows: OutgoingPost[][]; body: object }>([
+	{
+		title: 'several rows post there',
+		rows: createRows(
 			createOutgoingPost(BLUESKY, 'a'),
 			createOutgoingPost(X, 'b'),
 			createOutgoingPost(BLUESKY, 'c'),
 		),
-		createRuleAnswer('no'),
-	],
-	[
-		'none of the channels has that name',
-		createRows(
+		body: createRuleAnswer('no'),
+	},
+	{
+		title: 'none of the channels has that name',
+		rows: createRows(
 			createOutgoingPost(createTarget('bluesky', 'sky-3', ''), 'a'),
 			createOutgoingPost(X, 'b'),
 			createOutgoingPost(OTHER_SKY, 'c'),
 		),
-		createRuleAnswer('no'),
-	],
-])('leaves open which row it is if %s', (_why, rows, body) => {
+		body: createRuleAnswer('no'),
+	},
+])('leaves open which row it is if $title', ({ rows, body }) => {
 	expect(read(body, rows)).toMatchObject({ messages: {}, candidates: [0, 2] });
 });
 

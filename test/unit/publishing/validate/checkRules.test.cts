@@ -238,36 +238,40 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToCheck>; expected: 
 	);
 });
 
-test.each<[string, Rule, Partial<PostToCheck>]>([
-	['a text at its limit', { measure: 'bytes', max: 3 }, {}],
-	['a text beside no file', { measure: 'characters', max: 2, onlyWith: 'files' }, {}],
-	[
-		'a later part',
-		{ measure: 'bytes', max: 3, in: 'post' },
-		{ parts: [createPart('Tea'), createPart('Cake')] },
-	],
-	[
-		'the post itself',
-		{ measure: 'bytes', max: 3, in: 'thread' },
-		{ parts: [createPart('Cake'), createPart('Tea')] },
-	],
-	['other settings', { measure: 'pictures', min: 1, when: IN_STORIES }, {}],
-	[
-		'a file that was not measured',
-		{ measure: 'seconds', max: 60 },
-		{ parts: [createPart('Tea', createMp4())] },
-	],
-	[
-		'pictures by a rule for videos',
-		{ measure: 'seconds', max: 60 },
-		{ parts: [createPictures(1)] },
-	],
-	[
-		'posts within a day with other settings',
-		{ measure: 'postsADay', max: 1, when: IN_STORIES },
-		{ settings: { kind: 'story' }, daysWithPost: [[{}, { kind: 'story' }]] },
-	],
-])('reports nothing for %s', (_name, rule, more) => {
+test.each<{ title: string; rule: Rule; more: Partial<PostToCheck> }>([
+	{ title: 'a text at its limit', rule: { measure: 'bytes', max: 3 }, more: {} },
+	{
+		title: 'a text beside no file',
+		rule: { measure: 'characters', max: 2, onlyWith: 'files' },
+		more: {},
+	},
+	{
+		title: 'a later part',
+		rule: { measure: 'bytes', max: 3, in: 'post' },
+		more: { parts: [createPart('Tea'), createPart('Cake')] },
+	},
+	{
+		title: 'the post itself',
+		rule: { measure: 'bytes', max: 3, in: 'thread' },
+		more: { parts: [createPart('Cake'), createPart('Tea')] },
+	},
+	{ title: 'other settings', rule: { measure: 'pictures', min: 1, when: IN_STORIES }, more: {} },
+	{
+		title: 'a file that was not measured',
+		rule: { measure: 'seconds', max: 60 },
+		more: { parts: [createPart('Tea', createMp4())] },
+	},
+	{
+		title: 'pictures by a rule for videos',
+		rule: { measure: 'seconds', max: 60 },
+		more: { parts: [createPictures(1)] },
+	},
+	{
+		title: 'posts within a day with other settings',
+		rule: { measure: 'postsADay', max: 1, when: IN_STORIES },
+		more: { settings: { kind: 'story' }, daysWithPost: [[{}, { kind: 'story' }]] },
+	},
+])('reports nothing for $title', ({ rule, more }) => {
 	expect(checkLimits(createPost([rule], more))).toEqual([]);
 });
 
@@ -320,38 +324,46 @@ test.each<[Partial<Rule>, object]>([
 
 const NONE = [undefined, undefined];
 
-test.each<[string, Rule[], Array<number | undefined>]>([
-	['keeps as many as fit', [{ measure: 'files', max: 2 }], [2, 2]],
-	['keeps all that fit', [{ measure: 'files', max: 5 }], NONE],
-	[
-		'applies the smaller limit',
-		[
+test.each<{ title: string; rules: Rule[]; expected: Array<number | undefined> }>([
+	{ title: 'keeps as many as fit', rules: [{ measure: 'files', max: 2 }], expected: [2, 2] },
+	{ title: 'keeps all that fit', rules: [{ measure: 'files', max: 5 }], expected: NONE },
+	{
+		title: 'applies the smaller limit',
+		rules: [
 			{ measure: 'files', max: 4 },
 			{ measure: 'pictures', max: 3 },
 		],
-		[3, 3],
-	],
-	['moves none because of a note', [{ measure: 'files', max: 2, note: 'so what' }], NONE],
-	['moves none of other kinds', [{ measure: 'videos', max: 0 }], NONE],
-	['keeps none if none is allowed', [{ measure: 'files', max: 0 }], NONE],
-	[
-		'moves none without room in the next part',
-		[
+		expected: [3, 3],
+	},
+	{
+		title: 'moves none because of a note',
+		rules: [{ measure: 'files', max: 2, note: 'so what' }],
+		expected: NONE,
+	},
+	{ title: 'moves none of other kinds', rules: [{ measure: 'videos', max: 0 }], expected: NONE },
+	{ title: 'keeps none if none is allowed', rules: [{ measure: 'files', max: 0 }], expected: NONE },
+	{
+		title: 'moves none without room in the next part',
+		rules: [
 			{ measure: 'files', max: 2, in: 'post' },
 			{ measure: 'files', max: 0, in: 'thread' },
 		],
-		NONE,
-	],
-	[
-		'applies the limit of later parts',
-		[
+		expected: NONE,
+	},
+	{
+		title: 'applies the limit of later parts',
+		rules: [
 			{ measure: 'files', max: 0, in: 'post' },
 			{ measure: 'files', max: 1, in: 'thread' },
 		],
-		[undefined, 1],
-	],
-	['gives the next part enough', [{ measure: 'pictures', min: 3, max: 4 }], NONE],
-])('divides five files: %s', (_name, rules, expected) => {
+		expected: [undefined, 1],
+	},
+	{
+		title: 'gives the next part enough',
+		rules: [{ measure: 'pictures', min: 3, max: 4 }],
+		expected: NONE,
+	},
+])('divides five files: $title', ({ rules, expected }) => {
 	const countKept = (post: PostToCheck) =>
 		[0, 1].map((index) => countSupportedFiles(post, createPictures(5), index));
 	expect(countKept(createPost(rules))).toEqual(expected);
@@ -385,20 +397,24 @@ test('opens the files of settings', async () => {
 	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
 });
 
-test.each<[string, Partial<PostToCheck>, object | undefined]>([
-	['without a file', {}, undefined],
-	[
-		'with an address',
-		{ settings: { cover: { path: 'https://a.example/c.PNG?v=12' } } },
-		{ extension: 'PNG' },
-	],
-	['with an address without ending', { settings: { cover: { path: 'cover' } } }, undefined],
-	[
-		'with a file of the item',
-		{ settingFiles: { cover: createJpeg({ bytes: 5, isTurned: true }) } },
-		{ extension: 'jpg', bytes: 5, isTurned: true },
-	],
-])('applies rules to the file of a setting: %s', (_what, more, expected) => {
+test.each<{ title: string; more: Partial<PostToCheck>; expected: object | undefined }>([
+	{ title: 'without a file', more: {}, expected: undefined },
+	{
+		title: 'with an address',
+		more: { settings: { cover: { path: 'https://a.example/c.PNG?v=12' } } },
+		expected: { extension: 'PNG' },
+	},
+	{
+		title: 'with an address without ending',
+		more: { settings: { cover: { path: 'cover' } } },
+		expected: undefined,
+	},
+	{
+		title: 'with a file of the item',
+		more: { settingFiles: { cover: createJpeg({ bytes: 5, isTurned: true }) } },
+		expected: { extension: 'jpg', bytes: 5, isTurned: true },
+	},
+])('applies rules to the file of a setting: $title', ({ more, expected }) => {
 	const seen: unknown[] = [];
 	const see = rejectIf('Cover', 'is seen', (_settings, { getSettingFile }) => {
 		seen.push(getSettingFile('cover'));

@@ -113,35 +113,47 @@ describe('words of a model to its user', () => {
 	});
 	const markdown = toContent({ texts: [`**${TALK}**\n\nTea`], format: 'model' }, 'plain');
 
-	test.each<[string, Partial<Content>, ReturnType<typeof createTalkIssue>]>([
-		['in a text', { parts: [{ content: `${TALK}\n\nTea`, files: [] }] }, createTalkIssue(TALK)],
-		[
-			'in HTML',
-			{ parts: [{ content: `<p>${TALK}</p><p>Tea</p>`, files: [] }] },
-			createTalkIssue(TALK),
-		],
-		['in bold', { parts: [{ content: markdown, files: [] }] }, createTalkIssue(TALK)],
-		[
-			'in an alt text',
-			{ parts: [{ content: 'Tea', files }] },
-			createTalkIssue('Here is your alt text:', 'Alt Text'),
-		],
-		[
-			'in a title',
-			{ target: createTarget('wordpress'), settings: { title: `${TALK} Tea`, type: 'post' } },
-			createTalkIssue(TALK, 'Title'),
-		],
-		[
-			'in the title of a subreddit',
-			{
+	test.each<{
+		title: string;
+		more: Partial<Content>;
+		expected: ReturnType<typeof createTalkIssue>;
+	}>([
+		{
+			title: 'in a text',
+			more: { parts: [{ content: `${TALK}\n\nTea`, files: [] }] },
+			expected: createTalkIssue(TALK),
+		},
+		{
+			title: 'in HTML',
+			more: { parts: [{ content: `<p>${TALK}</p><p>Tea</p>`, files: [] }] },
+			expected: createTalkIssue(TALK),
+		},
+		{
+			title: 'in bold',
+			more: { parts: [{ content: markdown, files: [] }] },
+			expected: createTalkIssue(TALK),
+		},
+		{
+			title: 'in an alt text',
+			more: { parts: [{ content: 'Tea', files }] },
+			expected: createTalkIssue('Here is your alt text:', 'Alt Text'),
+		},
+		{
+			title: 'in a title',
+			more: { target: createTarget('wordpress'), settings: { title: `${TALK} Tea`, type: 'post' } },
+			expected: createTalkIssue(TALK, 'Title'),
+		},
+		{
+			title: 'in the title of a subreddit',
+			more: {
 				target: createTarget('reddit'),
 				settings: { subreddit: [{ value: { subreddit: 'tea', title: `${TALK} Tea` } }] },
 			},
-			createTalkIssue(TALK, 'Subreddits'),
-		],
+			expected: createTalkIssue(TALK, 'Subreddits'),
+		},
 	])(
-		'%s are an error for the model itself, and a note for anybody else',
-		(_where, more, expected) => {
+		'$title are an error for the model itself, and a note for anybody else',
+		({ more, expected }) => {
 			const find = (isTool: boolean) =>
 				validatePost(createContent(more), { isDraft: true, isTool }).filter(({ message }) =>
 					message.includes('a model’s reply'),
