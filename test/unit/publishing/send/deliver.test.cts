@@ -862,8 +862,8 @@ test('stops looking up a lost response for a tool before agents give up', async 
 	expect(jest.mocked(readSentPosts).mock.lastCall?.[2]).toMatchObject({ timeout: 5000 });
 });
 
-/** A change of an existing post. */
-function createChange(text: string): OutgoingPost[] {
+/** An update of an existing post. */
+function createUpdate(text: string): OutgoingPost[] {
 	const [outgoing] = createTextRow(0, text);
 	const post = { id: 'p1' } as ExistingPost;
 	return [
@@ -873,10 +873,10 @@ function createChange(text: string): OutgoingPost[] {
 
 test.each<{ title: string; rows: OutgoingPost[][]; effect: string }>([
 	{ title: 'new posts', rows: [createTextRow(0, 'post 0')], effect: 'created' },
-	{ title: 'changes', rows: [createChange('post 0')], effect: 'changed' },
+	{ title: 'updates', rows: [createUpdate('post 0')], effect: 'changed' },
 	{
 		title: 'both',
-		rows: [createTextRow(0, 'post 0'), createChange('post 1')],
+		rows: [createTextRow(0, 'post 0'), createUpdate('post 1')],
 		effect: 'created or changed',
 	},
 ])('explains a rejected request with $title', ({ rows, effect }) => {
@@ -890,8 +890,8 @@ test.each<{ title: string; rows: OutgoingPost[][]; where: object }>([
 		where: { time: 0, sentAt: 0 },
 	},
 	{
-		title: 'of a change for its post, too',
-		rows: [createChange('post 0')],
+		title: 'of an update for its post, too',
+		rows: [createUpdate('post 0')],
 		where: { updatedIds: new Set(['p1']) },
 	},
 ])('looks up the posts $title', async ({ rows, where }) => {
@@ -916,8 +916,8 @@ test('looks up a partly stored request until all of it is stored', async () => {
 	expect([outcomes, lookups]).toEqual([['created', 'created'], 3]);
 });
 
-test('remembers a sent change, and marks posts after a failure as follow-ups', async () => {
-	const { journal, results } = await sendRows([createChange('post 0')], { intervene: () => LOST });
+test('remembers a sent update, and marks posts after a failure as follow-ups', async () => {
+	const { journal, results } = await sendRows([createUpdate('post 0')], { intervene: () => LOST });
 	expect(journal.getAttempt(results[0].planned.desired)).toMatchObject({ isUpdate: true });
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
@@ -927,8 +927,8 @@ test('remembers a sent change, and marks posts after a failure as follow-ups', a
 
 test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kept?: object }>([
 	{
-		title: 'a change',
-		posts: createChange('p1'),
+		title: 'an update',
+		posts: createUpdate('p1'),
 		behavior: {},
 		kept: { postId: 'p1', isUpdate: true },
 	},
@@ -939,8 +939,8 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 		kept: { postId: 'p1', isUpdate: false },
 	},
 	{
-		title: 'a post created by a change because its post was deleted',
-		posts: createChange('p2'),
+		title: 'a post created by an update because its post was deleted',
+		posts: createUpdate('p2'),
 		behavior: {},
 		kept: { postId: 'p2', isUpdate: false },
 	},

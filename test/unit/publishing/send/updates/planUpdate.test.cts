@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { UpdatePlan } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import { DATE, createPlanningPost, createTags } from '../../plans.cjs';
-import { KEY, LATER, planPostUpdate, STATE, TEXT, type ContentChanges } from '../changes.cjs';
+import { KEY, LATER, planPostUpdate, STATE, TEXT, type UpdateFields } from './plannedUpdates.cjs';
 import { MINUTE } from '../../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -9,60 +9,60 @@ const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUT
 test.each<{
 	title: string;
 	more: Partial<CalendarPost>;
-	changes: ContentChanges;
+	fields: UpdateFields;
 	shared: Partial<UpdatePlan['requestFields']>;
 }>([
 	{
 		title: 'stays',
 		more: {},
-		changes: {},
+		fields: {},
 		shared: { type: 'update', date: DATE, inter: 7, shortLink: false },
 	},
 	{
 		title: 'keeps its state',
 		more: {},
-		changes: { state: 'scheduled' },
+		fields: { state: 'scheduled' },
 		shared: { type: 'update' },
 	},
-	{ title: 'moves', more: {}, changes: { date: LATER }, shared: { type: 'schedule', date: LATER } },
+	{ title: 'moves', more: {}, fields: { date: LATER }, shared: { type: 'schedule', date: LATER } },
 	{
 		title: 'becomes a draft',
 		more: {},
-		changes: { state: 'draft' },
+		fields: { state: 'draft' },
 		shared: { type: 'draft', date: DATE },
 	},
 	{
 		title: 'stays a draft',
 		more: { state: 'DRAFT' },
-		changes: { date: LATER },
+		fields: { date: LATER },
 		shared: { type: 'draft', date: LATER },
 	},
 	{
 		title: 'is scheduled',
 		more: { state: 'DRAFT' },
-		changes: { state: 'scheduled' },
+		fields: { state: 'scheduled' },
 		shared: { type: 'schedule', date: DATE },
 	},
 	{
 		title: 'is retried',
 		more: { state: 'ERROR' },
-		changes: { date: DATE },
+		fields: { date: DATE },
 		shared: { type: 'schedule', date: DATE },
 	},
 	{
 		title: 'stays failed',
 		more: { state: 'ERROR' },
-		changes: { tags: createTags('c') },
+		fields: { tags: createTags('c') },
 		shared: { type: 'update', tags: createTags('c') },
 	},
 	{
 		title: 'repeats at another interval',
 		more: {},
-		changes: { inter: 8 },
+		fields: { inter: 8 },
 		shared: { inter: 8, tags: createTags('a', 'b') },
 	},
-])('builds the request for a post that $title', ({ more, changes, shared }) => {
-	expect(planPostUpdate(changes, createPlanningPost(more)).requestFields).toMatchObject(shared);
+])('builds the request for a post that $title', ({ more, fields, shared }) => {
+	expect(planPostUpdate(fields, createPlanningPost(more)).requestFields).toMatchObject(shared);
 });
 
 test('omits a repetition that ends', () => {
@@ -72,74 +72,74 @@ test('omits a repetition that ends', () => {
 	).not.toHaveProperty('inter');
 });
 
-test.each<[ContentChanges, boolean]>([
+test.each<[UpdateFields, boolean]>([
 	[STATE, true],
 	[{ ...STATE, ...TEXT }, false],
 	[{ ...STATE, date: DATE }, false],
 	[{ ...STATE, key: KEY }, false],
 	[{}, false],
-])('recognizes whether %j changes only the state: %s', (changes, isStateAlone) => {
-	expect(planPostUpdate(changes).isStateAlone).toBe(isStateAlone);
+])('recognizes whether %j changes only the state: %s', (fields, isStateAlone) => {
+	expect(planPostUpdate(fields).isStateAlone).toBe(isStateAlone);
 });
 
 test.each<{
 	title: string;
 	more: Partial<CalendarPost>;
-	changes: ContentChanges;
+	fields: UpdateFields;
 	message?: RegExp;
 }>([
 	{
 		title: 'is published',
 		more: { state: 'PUBLISHED' },
-		changes: STATE,
+		fields: STATE,
 		message: /^The post “p1” is already published$/,
 	},
-	{ title: 'is published and unchanged', more: { state: 'PUBLISHED' }, changes: {} },
+	{ title: 'is published and unchanged', more: { state: 'PUBLISHED' }, fields: {} },
 	{
 		title: 'has no preview',
 		more: { parts: [] },
-		changes: TEXT,
+		fields: TEXT,
 		message: /^The post “p1” cannot be read completely$/,
 	},
-	{ title: 'has no preview, but a new state', more: { parts: [] }, changes: STATE },
+	{ title: 'has no preview, but a new state', more: { parts: [] }, fields: STATE },
 	{
 		title: 'is due',
 		more: { publishDate: formatFromNow(4) },
-		changes: TEXT,
+		fields: TEXT,
 		message: /^The post “p1” is due at /,
 	},
-	{ title: 'is due, but becomes a draft', more: { publishDate: formatFromNow(4) }, changes: STATE },
+	{ title: 'is due, but becomes a draft', more: { publishDate: formatFromNow(4) }, fields: STATE },
 	{
 		title: 'is due, but a draft',
 		more: { publishDate: formatFromNow(4), state: 'DRAFT' },
-		changes: TEXT,
+		fields: TEXT,
 	},
-	{ title: 'is due later', more: { publishDate: formatFromNow(6) }, changes: TEXT },
+	{ title: 'is due later', more: { publishDate: formatFromNow(6) }, fields: TEXT },
 	{
 		title: 'is late',
 		more: { publishDate: formatFromNow(-59), intervalInDays: 0 },
-		changes: TEXT,
+		fields: TEXT,
 		message: /is due at /,
 	},
 	{
 		title: 'is stuck',
 		more: { publishDate: formatFromNow(-61), intervalInDays: null },
-		changes: TEXT,
+		fields: TEXT,
 	},
 	{
 		title: 'is due again',
 		more: { publishDate: formatFromNow(4 - 14 * 1440) },
-		changes: TEXT,
+		fields: TEXT,
 		message: /is due at /,
 	},
-	{ title: 'begins later', more: { publishDate: formatFromNow(4 + 14 * 1440) }, changes: TEXT },
+	{ title: 'begins later', more: { publishDate: formatFromNow(4 + 14 * 1440) }, fields: TEXT },
 	{
 		title: 'was due and is due again later',
 		more: { publishDate: formatFromNow(-30 - 14 * 1440) },
-		changes: TEXT,
+		fields: TEXT,
 	},
-])('checks whether a post that $title can be changed', ({ more, changes, message }) => {
-	const change = () => planPostUpdate(changes, createPlanningPost(more));
-	if (message === undefined) expect(change).not.toThrow();
-	else expect(change).toThrow(message);
+])('checks whether a post that $title can be changed', ({ more, fields, message }) => {
+	const plan = () => planPostUpdate(fields, createPlanningPost(more));
+	if (message === undefined) expect(plan).not.toThrow();
+	else expect(plan).toThrow(message);
 });

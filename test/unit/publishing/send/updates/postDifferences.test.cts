@@ -12,9 +12,9 @@ import {
 	TITLE,
 	createUploadedFile,
 } from '../../plans.cjs';
-import { LATER, planPostUpdate, type ContentChanges } from '../changes.cjs';
+import { LATER, planPostUpdate, type UpdateFields } from './plannedUpdates.cjs';
 
-test.each<[ContentChanges, string[]]>([
+test.each<[UpdateFields, string[]]>([
 	[{}, []],
 	[
 		{
@@ -52,8 +52,8 @@ test.each<[ContentChanges, string[]]>([
 	[{ settings: { title: 'Tea', own: ['a'] } }, ['settings.title', 'settings.own']],
 	[{ settings: {} }, ['settings.title']],
 	[{ settingFiles: { title: createUploadedFile('a.png') } }, ['settings.title']],
-])('finds the changes of %j: %j', (changes, changed) => {
-	expect(planPostUpdate(changes).changed).toEqual(changed);
+])('finds the changes of %j: %j', (fields, changed) => {
+	expect(planPostUpdate(fields).changed).toEqual(changed);
 });
 
 test.each<[IDataObject[string], IDataObject[string], boolean]>([
@@ -77,11 +77,11 @@ test('compares only the text of a post without a preview', () => {
 		settings: JSON.stringify(TITLE),
 		tags: [{ tag: { name: 'a' } }],
 	});
-	const changes = {
+	const fields = {
 		first: { files: [createUploadedFile('a.png')] },
 		thread: [{ content: 'Milk' }],
 	};
-	expect(planPostUpdate({ ...changes, tags: createTags('a') }, before).changed).toEqual([]);
+	expect(planPostUpdate({ ...fields, tags: createTags('a') }, before).changed).toEqual([]);
 });
 
 test('reads a post as content, also without a preview', () => {

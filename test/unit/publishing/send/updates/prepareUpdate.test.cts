@@ -2,7 +2,7 @@ import { type CalendarPost } from '../../../../../nodes/Postiz/calendar/calendar
 import { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
 import { createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { CAKE, CUP, createPlanningPost, TEA, TITLE, createUploadedFile } from '../../plans.cjs';
-import { preparePostUpdate, TEXT } from '../changes.cjs';
+import { preparePostUpdate, TEXT } from './plannedUpdates.cjs';
 
 test('keeps the IDs of existing parts, and uploads only new files', async () => {
 	const { payload, uploaded } = await preparePostUpdate({ thread: [{}, { content: 'Milk' }] });

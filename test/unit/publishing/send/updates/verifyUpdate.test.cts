@@ -12,76 +12,76 @@ import {
 	TEA,
 	TITLE,
 } from '../../plans.cjs';
-import { LATER, preparePostUpdate, STATE, TEXT, type ContentChanges } from '../changes.cjs';
+import { LATER, preparePostUpdate, STATE, TEXT, type UpdateFields } from './plannedUpdates.cjs';
 import { createFake, castUnchecked } from '../../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 
 test.each<{
 	title: string;
-	changes: ContentChanges;
+	fields: UpdateFields;
 	more: Partial<CalendarPost>;
 	unsaved?: string;
 }>([
 	{
 		title: 'everything',
-		changes: TEXT,
+		fields: TEXT,
 		more: { parts: [createShown('p1', 'Milk', OF_TEA), CAKE] },
 	},
 	{
 		title: 'other settings, too',
-		changes: { tags: createTags('a') },
+		fields: { tags: createTags('a') },
 		more: { parts: [{ ...TEA, settings: { ...TITLE, own: 1 }, tags: ['a'] }, CAKE] },
 	},
-	{ title: 'no text', changes: TEXT, more: {}, unsaved: 'text' },
-	{ title: 'no date', changes: { date: LATER }, more: { publishDate: DATE }, unsaved: 'date' },
+	{ title: 'no text', fields: TEXT, more: {}, unsaved: 'text' },
+	{ title: 'no date', fields: { date: LATER }, more: { publishDate: DATE }, unsaved: 'date' },
 	{
 		title: 'a setting too few',
-		changes: { settings: { title: 'Tea' } },
+		fields: { settings: { title: 'Tea' } },
 		more: {},
 		unsaved: 'settings.title',
 	},
 	{
 		title: 'a draft instead of a scheduled post',
-		changes: { date: LATER },
+		fields: { date: LATER },
 		more: { publishDate: LATER, state: 'DRAFT' },
 		unsaved: 'state (it is a draft now)',
 	},
 	{
 		title: 'a scheduled post instead of a draft',
-		changes: STATE,
+		fields: STATE,
 		more: {},
 		unsaved: 'state (it is not a draft now)',
 	},
 	{
 		title: 'only the state',
-		changes: STATE,
+		fields: STATE,
 		more: { state: 'DRAFT', publishDate: LATER, intervalInDays: 0 },
 	},
 	{
 		title: 'the text and more',
-		changes: TEXT,
+		fields: TEXT,
 		more: { parts: [createShown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
 	},
 	{
 		title: 'neither text nor date',
-		changes: { ...TEXT, date: LATER },
+		fields: { ...TEXT, date: LATER },
 		more: {},
 		unsaved: 'text, date',
 	},
 	{
 		title: 'a post without showing it',
-		changes: TEXT,
+		fields: TEXT,
 		more: { parts: [], content: 'Milk', tags: TAGS },
 	},
-	{ title: 'no repetition', changes: { inter: 8 }, more: {}, unsaved: 'inter' },
-])('reports what is missing if Postiz saves $title', async ({ changes, more, unsaved }) => {
+	{ title: 'no repetition', fields: { inter: 8 }, more: {}, unsaved: 'inter' },
+])('reports what is missing if Postiz saves $title', async ({ fields, more, unsaved }) => {
 	const posts = {
 		clearLists: jest.fn(),
 		fetch: async () => await Promise.resolve(createPlanningPost(more)),
 	};
 	const readAnswer = verifyUpdate(
-		await preparePostUpdate(changes),
+		await preparePostUpdate(fields),
 		castUnchecked<PostFinder>(posts),
 	);
 	if (unsaved === undefined) await expect(readAnswer).resolves.toMatchObject({ missingTags: [] });

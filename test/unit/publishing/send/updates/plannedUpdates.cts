@@ -1,0 +1,60 @@
+import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
+import type { Content, Part } from '../../../../../nodes/Postiz/posts/model';
+import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
+import {
+	toPostContent,
+	type PostUpdate,
+} from '../../../../../nodes/Postiz/publishing/send/updates/postDifferences';
+import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
+import { CUP, createPlanningPost } from '../../plans.cjs';
+import { createDesiredPost } from '../../rows.cjs';
+
+export const LATER = '2099-05-06T08:30:00.000Z';
+
+export interface UpdateFields extends Partial<Omit<PostUpdate, 'post'>>, Partial<Content> {
+	first?: Partial<Part>;
+	thread?: Array<Partial<Part>>;
+}
+/** Changes only what is given. */
+function createUpdate(
+	before: CalendarPost,
+	{ first, thread, settings, settingFiles, ...more }: UpdateFields,
+) {
+	const post = toPostContent(before);
+	const [firstPart, ...others] = post.parts;
+	const parts = [
+		{ ...firstPart!, ...first },
+		...(thread ?? others.map(() => ({}))).map((part, index) => ({
+			...{ content: '', files: [] },
+			...others[index],
+			...part,
+		})),
+	];
+	const updated = {
+		...post,
+		parts,
+		...(settings && { settings }),
+		...(settingFiles && { settingFiles }),
+	};
+	return { ...more, post: updated };
+}
+export const planPostUpdate = (fields: UpdateFields, before = createPlanningPost()) =>
+	planUpdate(before, createUpdate(before, fields), 'UTC');
+
+export const STATE: UpdateFields = { state: 'draft' };
+export const TEXT: UpdateFields = { first: { content: 'Milk' } };
+export const { key: KEY } = createDesiredPost();
+
+/** The prepared update, and the files that were uploaded. */
+export async function preparePostUpdate(fields: UpdateFields, before = createPlanningPost()) {
+	const uploaded: string[] = [];
+	const uploadAll: Uploads['uploadAll'] = async (files) => {
+		const all = [...files].map((file) => [file, file.reference ?? CUP] as const);
+		uploaded.push(all.map(([, { id }]) => id).join());
+		return await Promise.resolve(new Map(all));
+	};
+	const run = { client: {}, uploads: { uploadAll } } as never;
+	const createPlannedUpdate = async () => await Promise.resolve(planPostUpdate(fields, before));
+	return { ...(await prepareUpdate(createPlannedUpdate, run)), uploaded };
+}
