@@ -25,6 +25,11 @@ import { type MediaFile, createReferenceFile, createUploadFile, createUrlFile } 
 // Limits the number of open files.
 const MAX_PARALLEL_READS = 8;
 
+export interface OpenOptions {
+	/** Opens files on the web, too. Otherwise, they are read when they are uploaded. */
+	opensUrls?: boolean;
+}
+
 /** The files of an execution: each is opened, measured and uploaded once. */
 export class Uploads {
 	private readonly opened = new Map<FileSource, MediaFile>();
@@ -40,11 +45,11 @@ export class Uploads {
 		private readonly uploaded: Cache<UploadedFile> = new Map(),
 	) {}
 
-	/** Opens and checks files once, without uploading them; those on the web only with `opensUrls`. */
-	async open(sources: FileSource[], opensUrls = false): Promise<MediaFile[]> {
+	/** Opens and checks files once, without uploading them. */
+	async open(sources: FileSource[], options: OpenOptions = {}): Promise<MediaFile[]> {
 		for (const source of sources) {
 			if (this.opened.has(source)) continue;
-			this.opened.set(source, await this.openSource(this.toTrustedSource(source), opensUrls));
+			this.opened.set(source, await this.openSource(this.toTrustedSource(source), options));
 		}
 		return sources.map((source) => this.getFile(source));
 	}
@@ -54,20 +59,20 @@ export class Uploads {
 		return this.opened.get(source)!;
 	}
 
-	private async openSource(source: FileSource, opensUrls: boolean): Promise<MediaFile> {
+	private async openSource(source: FileSource, options: OpenOptions): Promise<MediaFile> {
 		const { alt, coverAt } = source;
-		const [cover] = await this.open(source.cover ? [source.cover] : [], opensUrls);
+		const [cover] = await this.open(source.cover ? [source.cover] : [], options);
 		if (cover?.kind === 'video') {
 			throw new Problem(
 				'Cover is a video',
 				'A cover is a picture. To use a moment of the video, set Cover Timestamp (Seconds).',
 			);
 		}
-		const file = await this.readSource(source, opensUrls);
+		const file = await this.readSource(source, options);
 		return { ...file, alt: alt || undefined, cover, coverAt };
 	}
 
-	private async readSource(source: FileSource, opensUrls: boolean): Promise<MediaFile> {
+	private async readSource(source: FileSource, { opensUrls }: OpenOptions): Promise<MediaFile> {
 		if (source.from === 'binary') {
 			const local = await this.reading.run(async () => await openBinary(this.context, source));
 			const { kind, extension } = local.type;

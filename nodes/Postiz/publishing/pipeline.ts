@@ -115,15 +115,15 @@ async function resolveItems(
 ): Promise<ResolvedRun> {
 	const { options, blankRows, items } = readRun;
 	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
-	const opensUrls = options.previewsOnly;
+	const openOptions = { opensUrls: options.previewsOnly };
 	const opened = await failures.mapConcurrently(items, async (item) => {
-		await openFiles(item, run.uploads, opensUrls);
+		await openFiles(item, run.uploads, openOptions);
 		return item;
 	});
 	const resolvedItems = await failures.mapSequentially(
 		opened,
 		async (item) =>
-			await resolve(item, run, opensUrls).catch((error: unknown) => {
+			await resolve(item, run, openOptions).catch((error: unknown) => {
 				throw addDateProblem(item, error);
 			}),
 	);

@@ -43,9 +43,9 @@ describe('opening', () => {
 
 	test('opens a file on the web with `opensUrls`', async () => {
 		const { uploads } = createUploads({ web: { [CUP]: createSampleFile(JPEG, 5000) } });
-		const [file] = await uploads.open([{ from: 'url', url: CUP }], true);
+		const [file] = await uploads.open([{ from: 'url', url: CUP }], { opensUrls: true });
 		expect(file).toEqual({ kind: 'image', extension: 'jpg', url: CUP });
-		const missing = uploads.open([{ from: 'url', url: `${CUP}x` }], true);
+		const missing = uploads.open([{ from: 'url', url: `${CUP}x` }], { opensUrls: true });
 		await expect(missing).rejects.toThrow('could not be downloaded');
 	});
 

@@ -131,7 +131,7 @@ const SKIP_CHANNEL = {
 export function createRejection(
 	issues: PostIssue[],
 	context: IExecuteFunctions,
-	hasOthers = false,
+	{ hasOthers = false } = {},
 ): Problem {
 	const mayPass = issues.every(([, issue]) => issue.mayPass);
 	const isForModel = isTool(context);

@@ -45,7 +45,7 @@ export function readPostDate(
 		return { date, hasFixedDate: false, ...(dateProblem && { dateProblem }) };
 	}
 	return {
-		...readDate(entered, dateContext, checksPast),
+		...readDate(entered, dateContext, { checksPast }),
 		hasFixedDate: !usesClock(context, itemIndex, body),
 		dateNote: explainUnexpectedTime(entered, timezone, order),
 	};
@@ -69,7 +69,7 @@ function findUnusedDateProblem(
 	dateContext: DateContext,
 ): Problem | undefined {
 	if (NO_DATE_YET.test(String(entered ?? ''))) return undefined;
-	const { date, dateProblem } = readDate(entered, dateContext, false);
+	const { date, dateProblem } = readDate(entered, dateContext, { checksPast: false });
 	if (!dateProblem && Date.parse(date) < dateContext.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';
 	return new Problem(
@@ -89,7 +89,11 @@ function usesClock(context: IExecuteFunctions, itemIndex: number, body: IDataObj
 }
 
 /** The date to send, or what is wrong with it. */
-function readDate(entered: unknown, { now, timezone, order }: DateContext, checksPast: boolean) {
+function readDate(
+	entered: unknown,
+	{ now, timezone, order }: DateContext,
+	{ checksPast }: { checksPast: boolean },
+) {
 	try {
 		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
 		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');

@@ -5,7 +5,7 @@ import { addDefaultTitles, alignWithFiles } from '../../channels/settingsFromCon
 import { findTarget } from '../../channels/targets';
 import { removeKey } from '../../common/postKey';
 import type { FileSource } from '../../media/fileSource';
-import type { Uploads } from '../../media/uploads';
+import type { OpenOptions, Uploads } from '../../media/uploads';
 import { getTextRules } from '../../networks';
 import type { Network, Markup } from '../../networks/networkTypes';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../../posts/model';
@@ -20,14 +20,14 @@ import { makeKey } from './makeKey';
 import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 
-/** Opens the files that go to all channels of an item; those on the web only with `opensUrls`. */
+/** Opens the files that go to all channels of an item. */
 export async function openFiles(
 	{ input }: Item,
 	uploads: Uploads,
-	opensUrls: boolean,
+	options: OpenOptions,
 ): Promise<void> {
 	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
-	await uploads.open(posts.flatMap(listFileSources), opensUrls);
+	await uploads.open(posts.flatMap(listFileSources), options);
 }
 
 /** The files that a post names. */
@@ -43,7 +43,7 @@ export const listFileSources = ({
  * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and opens their files like
  * {@link openFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
  */
-export async function resolve(item: Item, run: Run, opensUrls: boolean): Promise<ResolvedItem> {
+export async function resolve(item: Item, run: Run, options: OpenOptions): Promise<ResolvedItem> {
 	const { client, uploads } = run;
 	const channels = await client.listChannels();
 	const { input } = item;
@@ -52,7 +52,7 @@ export async function resolve(item: Item, run: Run, opensUrls: boolean): Promise
 		: toFormPosts(input, channels);
 	await uploads.open(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
-		opensUrls,
+		options,
 	);
 	const rendered = posts.map((post, postIndex) =>
 		toDesiredPost(post, item, postIndex, { run, channels }),

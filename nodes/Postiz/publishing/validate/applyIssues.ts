@@ -11,7 +11,7 @@ import { getRemedy, createRejection } from '../../posts/issues/explainIssues';
 import { toErrors, type PostIssue } from '../../posts/issues/issue';
 import type { Item, PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
-import { addErrors } from './dateProblems';
+import { addErrorsOfPosts } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has those of its original. */
 interface PostWithErrors {
@@ -62,12 +62,14 @@ function findItemProblem(
 	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
 	const past = isNew ? findPastProblem(item, originals) : undefined;
-	if (past) return addErrors(past, errors, context);
+	if (past) return addErrorsOfPosts(past, errors, context);
 	if (errors.length === 0) return undefined;
 	const isWhole =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsUnfit && !isWhole ? undefined : createRejection(errors, context, !isWhole);
+	return item.skipsUnfit && !isWhole
+		? undefined
+		: createRejection(errors, context, { hasOthers: !isWhole });
 }
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */

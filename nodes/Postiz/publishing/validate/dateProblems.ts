@@ -26,7 +26,7 @@ export function findItemsWithDateProblem(
 					);
 					return toErrors(post.target, issues);
 				});
-		return [[item.index, addErrors(item.dateProblem, errors, context)] as const];
+		return [[item.index, addErrorsOfPosts(item.dateProblem, errors, context)] as const];
 	});
 	return new Map(failures);
 }
@@ -38,7 +38,7 @@ export const addDateProblem = ({ dateProblem }: Item, reason: unknown): unknown 
 		: reason;
 
 /** Adds the errors of its posts to the problem of a date. */
-export const addErrors = (
+export const addErrorsOfPosts = (
 	problem: Problem,
 	errors: PostIssue[],
 	context: IExecuteFunctions,

@@ -7,9 +7,10 @@ import { getVisibleText } from '../../text/storedText';
 import type { PostToCheck } from './checkRules';
 
 /** Notes on the texts of a post. A model that calls the node as a tool can leave out its own words: these are errors. */
-export function findTextNotes(post: PostToCheck, isTool: boolean): Issue[] {
+export function findTextNotes(post: PostToCheck, { isTool }: { isTool: boolean }): Issue[] {
 	const { parts, target } = post;
 	const network = target.network?.identifier;
+	const level = isTool ? 'error' : 'note';
 	const lines = findLines(post);
 	// Where a network has no bold letters, signs take their place.
 	const texts = parts.flatMap(({ content }) =>
@@ -20,7 +21,7 @@ export function findTextNotes(post: PostToCheck, isTool: boolean): Issue[] {
 		...lines.flatMap(([field, text]) =>
 			noteMarkup(field, { texts: [text], format: 'plain' }, network),
 		),
-		...[...lines, ...texts].flatMap(([field, text]) => checkModelTalk(field, text, isTool)),
+		...[...lines, ...texts].flatMap(([field, text]) => checkModelTalk(field, text, level)),
 	];
 }
 
@@ -46,10 +47,10 @@ const noteMarkup = (field: string, text: TextInput | undefined, network?: string
 	text ? findMarkupNotes(text, network).map((message) => createNote(field, message)) : [];
 
 /** What a model says to the person who asked it. */
-function checkModelTalk(field: string, text: string, isTool: boolean): Issue[] {
+function checkModelTalk(field: string, text: string, level: Issue['level']): Issue[] {
 	const talk = findModelTalk(text);
 	if (talk === undefined) return [];
 	const message = `${quote(talk)} looks like a model’s reply, not like a post`;
 	const remedy = 'Use only the text to publish.';
-	return [{ level: isTool ? 'error' : 'note', field, message, remedy, concernsItem: true }];
+	return [{ level, field, message, remedy, concernsItem: true }];
 }

@@ -47,7 +47,7 @@ export function validatePost(
 	const issues = [
 		...always,
 		...(isDraft ? summarizeForDraft(due) : due),
-		...findTextNotes(post, isTool),
+		...findTextNotes(post, { isTool }),
 		...findUnusedDetails(post),
 	];
 	// A field that the form requires may also be a rule of the network.
