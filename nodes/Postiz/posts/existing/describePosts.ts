@@ -30,7 +30,7 @@ function getReplaceKind(
 export function describeReplaceCandidate(
 	planned: PlannedPost,
 	timezone: string,
-	isForModel = false,
+	{ isForModel = false } = {},
 ): string {
 	const candidate = getReplaceCandidate(planned);
 	if (!candidate) return '';

@@ -30,7 +30,7 @@ export function readForm(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	now: number,
-	ifExists?: string,
+	{ ifExists }: { ifExists?: string } = {},
 ): Item {
 	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, formFields));
 	const shared = readSharedInput(context, itemIndex, { now, ifExists });
@@ -56,7 +56,7 @@ export function readForm(
 
 /** Like {@link readForm}, with the Row ID. The option Post Again of Create is hidden, but may still be set: it has no effect. */
 export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
-	const item = readForm(context, itemIndex, now, 'skip');
+	const item = readForm(context, itemIndex, now, { ifExists: 'skip' });
 	return { ...item, rowId: readRowId(context, itemIndex) };
 };
 

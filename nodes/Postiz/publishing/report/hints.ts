@@ -28,7 +28,7 @@ export function describeResults(
 	}: { plannedPosts: PlannedPost[]; failures: ItemFailures; itemHints: Hint[] },
 	results: PostResult[],
 ): Hint[] {
-	const whenOut = describeWhenOut(results, timezone);
+	const publishDates = describePublishDates(results, timezone);
 	const created = results.filter(({ outcome }) => outcome === 'created');
 	const posts = created.map(({ planned: { desired, issues } }) => ({
 		target: desired.target,
@@ -37,9 +37,9 @@ export function describeResults(
 	const missing = results.flatMap(({ missingTags = [] }) => missingTags);
 	return [
 		{
-			text: joinSentences(describeRun(results, failures.size), whenOut),
+			text: joinSentences(describeRun(results, failures.size), publishDates),
 			// Models see the error itself.
-			forModel: joinSentences(describeRun(results, 0), whenOut),
+			forModel: joinSentences(describeRun(results, 0), publishDates),
 		},
 		{ text: describeSkipped(results) },
 		{ text: describeEqualRows(plannedPosts, results, context) },
@@ -66,14 +66,16 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 	return [
 		{
 			text: describeReplaceCandidates(plannedPosts, timezone),
-			forModel: describeAll((planned) => describeReplaceCandidate(planned, timezone, true)),
+			forModel: describeAll((planned) =>
+				describeReplaceCandidate(planned, timezone, { isForModel: true }),
+			),
 		},
 		{ text: describeAll((planned) => describeExtraPosts(planned, timezone)) },
 	];
 }
 
 /** What a run did, in a sentence such as “5 posts created, 14 unchanged, 7 items failed.” */
-function describeRun(results: PostResult[], failed: number): string {
+function describeRun(results: PostResult[], failedItems: number): string {
 	const countOf = (outcome: Outcome) =>
 		results.filter((result) => result.outcome === outcome).length;
 	const created = countOf('created');
@@ -91,7 +93,7 @@ function describeRun(results: PostResult[], failed: number): string {
 		);
 	const parts = [
 		...posts,
-		...(failed > 0 ? [`${formatCount(failed, 'item')} failed (see “error”)`] : []),
+		...(failedItems > 0 ? [`${formatCount(failedItems, 'item')} failed (see “error”)`] : []),
 	];
 	// The next sentence says how many.
 	const isAllCreated = created > 0 && parts.length === 1;
@@ -119,7 +121,7 @@ export const describeWrittenRowIds = (count: number) =>
 		: '';
 
 /** When created posts will be published, and updated ones that are published now. */
-function describeWhenOut(results: PostResult[], timezone: string): string {
+function describePublishDates(results: PostResult[], timezone: string): string {
 	const now = Date.now();
 	const posts = results
 		.filter(({ outcome, planned, after, date = '' }) => {

@@ -58,7 +58,7 @@ export function toResultRow(
 
 const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return those of the post.';
 
-/** True if the files of a row may differ from those of its post, whose preview is unreadable. */
+/** True if the files of a row may differ from those of its post, whose public page is unreadable. */
 const hasUncomparedFiles = (planned: PlannedPost) =>
 	planned.action === 'update' && planned.changedKeyFields.includes('files');
 

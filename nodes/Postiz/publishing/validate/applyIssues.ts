@@ -64,12 +64,12 @@ function findItemProblem(
 	const past = isNew ? findPastProblem(item, originals) : undefined;
 	if (past) return addErrorsOfPosts(past, errors, context);
 	if (errors.length === 0) return undefined;
-	const isWhole =
+	const concernsAllPosts =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsUnfit && !isWhole
+	return item.skipsUnfit && !concernsAllPosts
 		? undefined
-		: createRejection(errors, context, { hasOthers: !isWhole });
+		: createRejection(errors, context, { hasOthers: !concernsAllPosts });
 }
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */

@@ -68,7 +68,9 @@ test.each<{ title: string; beside?: ExistingPost; forPerson: string; forModel: s
 	},
 ])('suggests replacing a post beside a new one: $title', ({ beside, forPerson, forModel }) => {
 	expect(describeReplaceCandidate(createPlanned(beside), 'UTC')).toBe(forPerson);
-	expect(describeReplaceCandidate(createPlanned(beside), 'UTC', true)).toBe(forModel);
+	expect(describeReplaceCandidate(createPlanned(beside), 'UTC', { isForModel: true })).toBe(
+		forModel,
+	);
 });
 
 test('names several replace candidates by their networks, a single one in full', () => {
