@@ -22,7 +22,7 @@ test.each<[string, INodeParameters]>([
 	expect(listSentSettings()).toMatchObject([{ subreddit: [{ value: { type } }] }]);
 });
 
-describe('an entry whose network is not chosen', () => {
+describe('an entry without a network', () => {
 	const forX = {
 		networkSettings: { network: [{ provider: 'x', who_can_reply_post: 'verified' }] },
 	};

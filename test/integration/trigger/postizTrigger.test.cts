@@ -171,7 +171,7 @@ describe('an empty list by mistake', () => {
 		expect(summarize(await pollLater(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('is not mistaken for the other workspace that follows', async () => {
+	test('is not mistaken for the workspace that is read next', async () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postOverdue'], { credentials });
 		credentials.apiKey = service.state.neighbour.apiKey;

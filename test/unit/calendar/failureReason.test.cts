@@ -98,7 +98,7 @@ describe('what the network answered', () => {
 		['<html><body><h1>Down &amp; out</h1><script>x()</script></body>', 'Down & out'],
 		['\n\n<!DOCTYPE html><title lang="en">Down', 'Down'],
 		['{"message":"<title>Down</title>"}', 'Down'],
-	])('summarizes a page: %s', (page, words) => {
+	])('summarizes the web page %s', (page, words) => {
 		expect(explainAnswer(page)).toBe(`The network answered with a web page: ${words}`);
 	});
 
@@ -197,14 +197,14 @@ describe('hides:', () => {
 		`${'0123456789'.repeat(5)} is a number`,
 	])('nothing in %j', (message) => expect(explainStored(message).cause).toBe(message));
 
-	test('a text that is too long', () => {
+	test('shortens a long text', () => {
 		const words = explainStored({ exception: 'E', message: 'a'.repeat(302) }).cause;
 		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
 		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])
 			expect(explainStored(how).summary.length).toBeLessThanOrEqual(500);
 	});
 
-	test('input that would take long to read, or lies deep', () => {
+	test('reads long and deeply nested input without delay', () => {
 		const repeatOften = (text: string) => text.repeat(200_000);
 		const texts = ['{', '[', '\\', '"', '\n', '</a', '<a ', 'at ', '=', '. ', '{"a":', 'token='];
 		const begun = Date.now();

@@ -129,7 +129,7 @@ describe('a post', () => {
 	});
 
 	test.each([
-		['a cut answer', () => '[{"id":"a"'],
+		['a truncated response', () => '[{"id":"a"'],
 		['no list', () => ({})],
 		[
 			'a page',
@@ -146,7 +146,7 @@ describe('a post', () => {
 		expect(await finder.fetch('b')).toMatchObject({ id: 'b' });
 	});
 
-	test('is unknown in other workspaces, as are later parts', async () => {
+	test('is not found in another workspace, and neither is a later part of a thread', async () => {
 		const foreign = [
 			createListed('a', SOON, { integration: { id: 'theirs' } }),
 			createListed('b', SOON, { integration, ...{ parentPostId: 'z' } }),

@@ -35,7 +35,7 @@ test.each([
 	],
 	[{ maxLength: 'many', settings: 'No additional settings required' }, {}],
 	[undefined, {}],
-])('reads the answer %j as %j', async (output, facts) => {
+])('reads the output %j as %j', async (output, facts) => {
 	expect(await createFacts(output).getChannelFacts('ch-1')).toEqual(facts);
 });
 

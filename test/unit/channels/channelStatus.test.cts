@@ -129,7 +129,7 @@ describe('notifications about a channel', () => {
 		'The post waits because you need to reconnect it',
 		"Note: We couldn't post to x for Acme Coffee because you need to reconnect it",
 		'It waits because you need to reconnect it. Could not refresh your x channel',
-	])('with other wording may be about any channel: %s', (content) => {
+	])('may be about any channel if its wording differs: %s', (content) => {
 		expect(readAlert(content).candidates).toEqual(KNOWN_CHANNELS);
 	});
 });

@@ -117,7 +117,7 @@ test('offers every network by its name', () => {
 	);
 });
 
-test('uses no identifier of a network for the entry for other networks', () => {
+test('gives the entry for other networks a value that no network has', () => {
 	expect(findNetwork(OTHER_NETWORK)).toBeUndefined();
 });
 

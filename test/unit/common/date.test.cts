@@ -49,7 +49,7 @@ test.each([
 	['2026-11-21T08:40:00+02:00', '2026-11-21T06:40:00.000Z'],
 	['2026-11-21T01:40:00-0500', '2026-11-21T06:40:00.000Z'],
 	['2026-11-21', '2026-11-21T00:00:00.000Z'],
-])('reads %s of the service as %s', (text, date) => {
+])('reads the date %s of the service as %s', (text, date) => {
 	expect(parseServiceTime(text)).toBe(Date.parse(date));
 	expect(toUtcDate(text)).toBe(date);
 });

@@ -34,9 +34,12 @@ test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof getRea
 	['example.com', false, 'never'],
 	['javascript:alert(1)', false, 'never'],
 	['', false, 'never'],
-])('%j is a web address: %p, and others can reach it: %s', (address, isOfTheWeb, reach) => {
-	expect([isWebAddress(address), getReachability(address)]).toEqual([isOfTheWeb, reach]);
-});
+])(
+	'recognizes whether %j is a web address (%p), and who can reach it: %s',
+	(address, isOfTheWeb, reach) => {
+		expect([isWebAddress(address), getReachability(address)]).toEqual([isOfTheWeb, reach]);
+	},
+);
 
 test('accepts an address with an umlaut every time', () => {
 	const hosts = Array.from({ length: 50_000 }, () => parseAddress('https://müller.de')?.hostname);

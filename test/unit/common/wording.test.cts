@@ -21,7 +21,7 @@ test.each([
 	['QUEUE', 'scheduled'],
 	['PAUSED', 'PAUSED'],
 	['constructor', 'constructor'],
-])('names the state %s as %s', (state, word) => {
+])('calls the state %s “%s”', (state, word) => {
 	expect(toStateWord(state)).toBe(word);
 });
 

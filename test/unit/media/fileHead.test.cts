@@ -20,7 +20,7 @@ test.each([
 	['av01', 'AV1'],
 	['mp4v', 'mp4v'],
 	['a\0c1', undefined],
-])('names the codec %j %s', (codec, name) => {
+])('calls the codec %j %s', (codec, name) => {
 	expect(readVideo(createMp4({ codec })).facts?.codec).toBe(name);
 });
 

@@ -25,7 +25,7 @@ test('waits half an hour for a service that stores a large video', async () => {
 });
 
 describe('a URL that the service rejects', () => {
-	const upload = async (result: RequestResult, address = CUP) => {
+	const sendFile = async (result: RequestResult, address = CUP) => {
 		const results = [result];
 		const { uploads, ...seen } = createUploads({ web: { [address]: CONTENT }, results });
 		return { ...seen, uploaded: await uploads.upload(createUrlFile(address)).catch(toError) };
@@ -33,14 +33,14 @@ describe('a URL that the service rejects', () => {
 
 	const rejections = [400, 404, 408, 422, 500, 502].map((status) => createResponse(status));
 	test.each([...rejections, lost])('is fetched by n8n after %j', async (result) => {
-		const { urls, contents, uploaded } = await upload(result);
+		const { urls, contents, uploaded } = await sendFile(result);
 		expect([urls, contents]).toEqual([[CUP], [CONTENT]]);
 		expect(uploaded).toMatchObject({ id: 'upload-1' });
 	});
 
 	const ends = [401, 402, 403, 406, 429].map((status) => createResponse(status));
 	test.each([...ends, unsent])('is not fetched after %j', async (result) => {
-		const { contents, requestedUrls, uploaded } = await upload(result);
+		const { contents, requestedUrls, uploaded } = await sendFile(result);
 		expect([requestedUrls, contents]).toEqual([[], []]);
 		expect(uploaded).toBeInstanceOf(Error);
 	});
@@ -50,14 +50,14 @@ describe('a URL that the service rejects', () => {
 		'https://media.example/cup',
 		'ftp+https://media.example/cup.png',
 	])('is not sent for %s, which the service could not fetch', async (address) => {
-		const { requests } = await upload(createResponse(201), address);
+		const { requests } = await sendFile(createResponse(201), address);
 		expect(requests).toMatchObject([endpoints.upload()]);
 	});
 });
 
 describe('an upload', () => {
 	/** What becomes of two files, one after the other. */
-	const upload = async (results: RequestResult[], { continues = true } = {}) => {
+	const sendFile = async (results: RequestResult[], { continues = true } = {}) => {
 		const files = { a: CONTENT, b: createSampleFile(PNG, 6000) };
 		const { uploads, requests } = createUploads({ files, results, continues });
 		const [a, b] = await uploads.open([createSource('a'), createSource('b')]);
@@ -68,7 +68,7 @@ describe('an upload', () => {
 	test.each([401, 402, 403, 406, 429])(
 		'is the last one if %d affects all, even if failures do not end the node',
 		async (status) => {
-			const { first, second, requests } = await upload([createResponse(status)]);
+			const { first, second, requests } = await sendFile([createResponse(status)]);
 			const failed = { message: 'response', description: 'Check it.', httpCode: String(status) };
 			expect(first).toMatchObject(failed);
 			expect(second).toMatchObject({ ...failed, isFollowUp: true });
@@ -99,7 +99,7 @@ describe('an upload', () => {
 	])('stops the next one after %j only if failures end the node', async (...row) => {
 		const [result, message, description] = row;
 		for (const continues of [true, false]) {
-			const { first, second } = await upload([result], { continues });
+			const { first, second } = await sendFile([result], { continues });
 			expect(first).toMatchObject({
 				message,
 				description: expect.stringContaining(description),
@@ -111,7 +111,7 @@ describe('an upload', () => {
 	test.each([{ id: 'u' }, { path: CUP }, { id: 7, path: CUP }, { id: 'u', path: 7 }, null, 'ok'])(
 		'rejects the answer %j, which has no URL',
 		async (body) => {
-			expect((await upload([createResponse(201, body)])).first).toMatchObject({
+			expect((await sendFile([createResponse(201, body)])).first).toMatchObject({
 				message: "Postiz accepted the file, but didn't return its address",
 			});
 		},

@@ -21,7 +21,7 @@ const createFieldSource = (name: string): FileSource => ({
 });
 const parse = (entered: unknown, label: string) =>
 	parseMedia(entered, label, (name) => [createFieldSource(name)]);
-const upload = (more = {}, ofReference = {}) => ({
+const createUploadSource = (more = {}, ofReference = {}) => ({
 	from: 'upload',
 	reference: { ...UPLOAD, ...ofReference },
 	...more,
@@ -134,17 +134,21 @@ describe('input for media', () => {
 				createFieldSource('photo'),
 			],
 		},
-		{ title: 'an upload', entered: UPLOAD, sources: [upload()] },
-		{ title: 'uploads', entered: [UPLOAD, UPLOAD], sources: [upload(), upload()] },
+		{ title: 'an upload', entered: UPLOAD, sources: [createUploadSource()] },
+		{
+			title: 'uploads',
+			entered: [UPLOAD, UPLOAD],
+			sources: [createUploadSource(), createUploadSource()],
+		},
 		{
 			title: 'an upload as the service answers it',
 			entered: { ...UPLOAD, name: 'cup.png', originalName: 'c.png', thumbnail: null, alt: null },
-			sources: [upload()],
+			sources: [createUploadSource()],
 		},
 		{
 			title: 'an upload with alt text and thumbnail',
 			entered: { ...UPLOAD, alt: 'A cup', thumbnail: CUP },
-			sources: [upload({ alt: 'A cup' }, { thumbnail: CUP })],
+			sources: [createUploadSource({ alt: 'A cup' }, { thumbnail: CUP })],
 		},
 	])('$title', ({ entered, sources }) => {
 		expect(parse(entered, 'Media')).toEqual(sources);
@@ -197,8 +201,16 @@ describe('input for media', () => {
 	});
 
 	test.each([
-		{ title: 'the path of an upload', entered: { ...createBinary(), ...UPLOAD }, source: upload() },
-		{ title: 'an address beside its path', entered: { ...UPLOAD, url: POUR }, source: upload() },
+		{
+			title: 'the path of an upload',
+			entered: { ...createBinary(), ...UPLOAD },
+			source: createUploadSource(),
+		},
+		{
+			title: 'an address beside its path',
+			entered: { ...UPLOAD, url: POUR },
+			source: createUploadSource(),
+		},
 		{
 			title: 'an empty name',
 			entered: { ...createBinary(''), id: 'a' },
@@ -207,22 +219,22 @@ describe('input for media', () => {
 		{
 			title: 'other things for texts',
 			entered: { ...UPLOAD, alt: 7, thumbnail: { a: 1 } },
-			source: upload(),
+			source: createUploadSource(),
 		},
 		{
 			title: 'what Get says',
 			entered: { ...UPLOAD, cover: CUP, coverAtSecond: 1.5 },
-			source: upload({ coverAt: 1500 }, { thumbnail: CUP }),
+			source: createUploadSource({ coverAt: 1500 }, { thumbnail: CUP }),
 		},
 		{
 			title: 'what the service says',
 			entered: { ...UPLOAD, thumbnailTimestamp: 0, coverAtSecond: 2 },
-			source: upload({ coverAt: 0 }),
+			source: createUploadSource({ coverAt: 0 }),
 		},
 		{
 			title: 'no moment',
 			entered: { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' },
-			source: upload(),
+			source: createUploadSource(),
 		},
 		{
 			title: 'a name with an address in it',

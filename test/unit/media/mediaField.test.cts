@@ -15,7 +15,7 @@ const createFieldSource = (name: keyof typeof FILES) => ({
 	field: name,
 	binary: FILES[name],
 });
-const upload = (more = {}) => ({ from: 'upload', reference: UPLOAD, ...more });
+const createUploadChoice = (more = {}) => ({ from: 'upload', reference: UPLOAD, ...more });
 
 const read = (entries: IDataObject[]) => parseMediaList({ file: entries }, FILES);
 const catchEntryProblem = (entry: IDataObject) => catchProblem(() => read([entry]));
@@ -52,7 +52,7 @@ test('keeps the order of files from different sources', () => {
 		{ source: 'binary', binaryField: '*' },
 	];
 	expect(read(entries)).toEqual([
-		...[createUrlSource(CUP), createUrlSource(POUR), upload(), upload()],
+		...[createUrlSource(CUP), createUrlSource(POUR), createUploadChoice(), createUploadChoice()],
 		...(['cover', 'data', 'data', 'cover'] as const).map(createFieldSource),
 	]);
 	expect(parseMediaList({}, FILES)).toEqual([]);
@@ -83,7 +83,7 @@ test.each<[IDataObject, unknown]>([
 		[{}, 'Own'],
 	].map(([details, alt]): [IDataObject, unknown] => [
 		{ source: 'upload', file: { ...UPLOAD, alt: 'Own' }, details } as IDataObject,
-		[upload({ alt })],
+		[createUploadChoice({ alt })],
 	]),
 	[
 		{ binaryField: 'data, cover', details: { cover: CUP, coverAt: '1.5' } },

@@ -13,7 +13,7 @@ import { createSource, createUploads } from './binaries.cjs';
 const CUP = 'https://media.example/cup.png';
 const UPLOAD = { id: 'u1', path: CUP };
 
-const upload = (path: string): FileSource => ({
+const createUploadSource = (path: string): FileSource => ({
 	from: 'upload',
 	reference: { ...UPLOAD, path },
 });
@@ -50,7 +50,7 @@ describe('opening', () => {
 	});
 
 	test('rejects an uploaded file by its path, unless it is sent unchanged', async () => {
-		expect(await open(upload(CUP))).toEqual(createUploadFile(UPLOAD));
+		expect(await open(createUploadSource(CUP))).toEqual(createUploadFile(UPLOAD));
 		const avif = { id: 'u1', path: 'https://media.example/cup.avif', own: 1 };
 		await expect(open({ from: 'upload', reference: avif })).rejects.toThrow(
 			'The uploaded file https://media.example/cup.avif cannot be posted',
@@ -63,8 +63,15 @@ describe('opening', () => {
 	test('keeps other details of a file, except empty ones', async () => {
 		const path = 'https://media.example/a.mp4';
 		const plain = createUploadFile({ ...UPLOAD, path });
-		expect(await open({ ...upload(path), alt: '' })).toEqual(plain);
-		expect(await open({ ...upload(path), alt: 'Tea', cover: upload(CUP), coverAt: 0 })).toEqual({
+		expect(await open({ ...createUploadSource(path), alt: '' })).toEqual(plain);
+		expect(
+			await open({
+				...createUploadSource(path),
+				alt: 'Tea',
+				cover: createUploadSource(CUP),
+				coverAt: 0,
+			}),
+		).toEqual({
 			...plain,
 			alt: 'Tea',
 			cover: createUploadFile(UPLOAD),
@@ -74,7 +81,7 @@ describe('opening', () => {
 
 	test.each<[string, FileSource]>([
 		['at an address', { from: 'url', url: 'https://media.example/a.MP4?b=1' }],
-		['uploaded before', upload('https://media.example/a.mp4')],
+		['uploaded before', createUploadSource('https://media.example/a.mp4')],
 		['of the item', createSource('a')],
 	])('rejects a video %s as a cover', async (_where, cover) => {
 		await expect(open({ from: 'url', url: CUP, cover })).rejects.toThrow('Cover is a video');
@@ -106,7 +113,7 @@ test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 	async (path) => {
 		const { uploads } = createUploads({ isTool: true });
 		const message = `“${path}” is not a file of this Postiz`;
-		await expect(uploads.open([upload(path)])).rejects.toThrow(message);
+		await expect(uploads.open([createUploadSource(path)])).rejects.toThrow(message);
 	},
 );
 

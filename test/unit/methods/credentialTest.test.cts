@@ -14,10 +14,10 @@ interface Answer {
 }
 
 /** Presses the Test button; returns what it shows, and the request. */
-async function press(data: object, answer: Answer | Error = { statusCode: 200, body: [] }) {
+async function press(data: object, response: Answer | Error = { statusCode: 200, body: [] }) {
 	const request = jest.fn(async () => {
-		if (answer instanceof Error) throw answer;
-		return answer;
+		if (response instanceof Error) throw response;
+		return response;
 	});
 	const test = 'oauthTokenData' in data ? 'postizOAuth2ApiTest' : 'postizApiTest';
 	const context = createFake<ICredentialTestFunctions>({ helpers: { request } });

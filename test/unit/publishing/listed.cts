@@ -20,11 +20,11 @@ export const NO_LOOP: Calendar['loopHistory'] = {
 	isCreatedInEarlierRound: () => false,
 };
 
-export interface ClientAnswers {
+export interface ListClientContent {
 	rows?: object[];
 	previews?: Record<string, unknown>;
 }
-export function createListClient({ rows = [], previews = {} }: ClientAnswers) {
+export function createListClient({ rows = [], previews = {} }: ListClientContent) {
 	const requests: object[] = [];
 	const client = {
 		instance: { clockOffset: AHEAD },

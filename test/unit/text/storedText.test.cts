@@ -26,7 +26,7 @@ describe('a plain text with a bare paragraph', () => {
 	});
 });
 
-test('sends no other letters to networks that read tags', () => {
+test('imitates bold letters only on networks that read no tags', () => {
 	const content = '<p><strong>a</strong></p>';
 	expect([getDeliveredText(content, 'telegram'), getDeliveredText(content, 'x')]).toEqual([
 		'a',

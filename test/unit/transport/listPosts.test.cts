@@ -8,24 +8,24 @@ const START = Date.parse('2099-03-04T10:00:00.000Z');
 const WINDOW = { start: START, end: START + 60_000 };
 
 /** A client whose requests return these rows, or fail, in order. */
-function createClient(...answers: Array<IDataObject[] | Error>) {
+function createClient(...responses: Array<IDataObject[] | Error>) {
 	const requestList = jest.fn(async (..._call: unknown[]) => {
-		const answer = answers.shift();
-		if (answer instanceof Error) throw answer;
-		return answer;
+		const response = responses.shift();
+		if (response instanceof Error) throw response;
+		return response;
 	});
 	const getPreviewUrl = (id: string) => `https://postiz.example/p/${id}`;
 	return { getPreviewUrl, requestList };
 }
 
-const list = async (client: object, window: object = {}) =>
+const listAll = async (client: object, window: object = {}) =>
 	await listPosts(client as PostizClient, { ...WINDOW, ...window });
 
 test('requests a window in UTC, with its group and limits', async () => {
 	const client = createClient([], []);
-	await list(client);
+	await listAll(client);
 	const limits = { timeout: 5 };
-	await list(client, { group: 'g1', ...limits });
+	await listAll(client, { group: 'g1', ...limits });
 	const query = { startDate: '2099-03-04T10:00:00.000Z', endDate: '2099-03-04T10:01:00.000Z' };
 	expect(client.requestList.mock.calls).toEqual([
 		[{ ...endpoints.listPosts(), query }, 'posts'],
@@ -59,7 +59,9 @@ test.each<[IDataObject, object]>([
 	],
 ])('reads a row with %j as %j', async (more, post) => {
 	const row = { ...USUAL, ...more };
-	expect(await list(createClient([row]))).toEqual([expect.objectContaining({ ...USUAL, ...post })]);
+	expect(await listAll(createClient([row]))).toEqual([
+		expect.objectContaining({ ...USUAL, ...post }),
+	]);
 });
 
 test.each([
@@ -68,7 +70,7 @@ test.each([
 	[{ integration: null }],
 	[{ integration: { name: 'Acme' } }],
 ])('rejects a list with the row %j, as its post would seem to be missing', async (more) => {
-	await expect(list(createClient([USUAL, { ...USUAL, ...more }]))).rejects.toThrow(
+	await expect(listAll(createClient([USUAL, { ...USUAL, ...more }]))).rejects.toThrow(
 		'a post without',
 	);
 });

@@ -10,7 +10,7 @@ const A_DAY = DAY / MINUTE;
 const formatDate = (minute: number) => new Date(NOW + minute * MINUTE).toISOString();
 
 /** A listed post; `at` in minutes after the activation. Its ID doesn't tell when it was created. */
-const post = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
+const createPost = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
 	id: 'p',
 	state: 'QUEUE',
 	publishDate: formatDate(at),
@@ -21,14 +21,14 @@ const createPublished = (
 	at: number,
 	releaseId: string | null = 'n1',
 	more: Partial<ListedPost> = {},
-) => post(at, { state: 'PUBLISHED', releaseId, ...more });
+) => createPost(at, { state: 'PUBLISHED', releaseId, ...more });
 const createFailed = (at: number, more: Partial<ListedPost> = {}) =>
-	post(at, { state: 'ERROR', ...more });
+	createPost(at, { state: 'ERROR', ...more });
 
 /** A daily post, with a row for each of its dates. */
 const createDaily = (state: string, releaseId?: string, days = 1): ListedPost[] =>
 	Array.from({ length: days + 1 }, (_, day) =>
-		post(5 + day * A_DAY, { state, releaseId, intervalInDays: 1, actualDate: formatDate(5) }),
+		createPost(5 + day * A_DAY, { state, releaseId, intervalInDays: 1, actualDate: formatDate(5) }),
 	);
 
 /** The IDs of posts that were made so many minutes after the activation. */
@@ -59,12 +59,14 @@ function runPolls(polls: Poll[]): string[][] {
 test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'ignores posts that exist at activation',
-		polls: [[0, post(5), createPublished(-60, 'n0', { id: 'q' }), createFailed(-60, { id: 'r' })]],
+		polls: [
+			[0, createPost(5), createPublished(-60, 'n0', { id: 'q' }), createFailed(-60, { id: 'r' })],
+		],
 		expected: [[]],
 	},
 	{
 		title: 'reports a published post once',
-		polls: [[0], [1, post(5)], [6, createPublished(5)], [7, createPublished(5)]],
+		polls: [[0], [1, createPost(5)], [6, createPublished(5)], [7, createPublished(5)]],
 		expected: [[], [], ['Published 5'], []],
 	},
 	{
@@ -75,9 +77,9 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports a post twice if it is queued and published again',
 		polls: [
-			[0, post(5)],
+			[0, createPost(5)],
 			[6, createPublished(5)],
-			[7, post(10, { releaseId: 'n1' })],
+			[7, createPost(10, { releaseId: 'n1' })],
 			[11, createPublished(10, 'n2')],
 		],
 		expected: [[], ['Published 5'], [], ['Published 10']],
@@ -85,9 +87,9 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports a post twice that arrives in the TikTok inbox again',
 		polls: [
-			[0, post(5)],
+			[0, createPost(5)],
 			[6, createPublished(5, 'missing')],
-			[7, post(10)],
+			[7, createPost(10)],
 			[11, createPublished(10, 'missing')],
 		],
 		expected: [[], ['Published 5'], [], ['Published 10']],
@@ -115,7 +117,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports a post once that fails before its date',
 		polls: [
-			[6, post(5)],
+			[6, createPost(5)],
 			[8, createFailed(10)],
 			[11, createFailed(10)],
 		],
@@ -123,14 +125,19 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	},
 	{
 		title: 'reports a draft that is published later',
-		polls: [[0], [1, post(5, { state: 'DRAFT' })], [6, post(5)], [7, createPublished(5)]],
+		polls: [
+			[0],
+			[1, createPost(5, { state: 'DRAFT' })],
+			[6, createPost(5)],
+			[7, createPublished(5)],
+		],
 		expected: [[], [], [], ['Published 5']],
 	},
 	{
 		title: 'reports a failed post again if it is retried and fails, with or without a link',
 		polls: [
 			[6, createFailed(5)],
-			[8, post(5)],
+			[8, createPost(5)],
 			[9, createFailed(5)],
 			[10, createFailed(5, { releaseId: 'n1' })],
 			[11, createFailed(5, { releaseId: 'n1' })],
@@ -141,7 +148,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports a thread as published once, even if a later part failed',
 		polls: [
-			[0, post(5)],
+			[0, createPost(5)],
 			...[6, 7].map((at): Poll => [at, createFailed(5, { releaseURL: 'https://x.example/1' })]),
 		],
 		expected: [[], ['Published 5', 'Failed 5'], []],
@@ -150,7 +157,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 		title: 'does not report a post as published because of remains of a first failure',
 		polls: [
 			[0, createFailed(-5, { releaseId: 'n1' })],
-			[6, post(-5, { releaseId: 'n1' })],
+			[6, createPost(-5, { releaseId: 'n1' })],
 			[8, createFailed(-5, { releaseId: 'n1' })],
 		],
 		expected: [[], [], ['Failed -5']],
@@ -158,7 +165,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'leaves out unreadable posts',
 		polls: [
-			[0, post(1)],
+			[0, createPost(1)],
 			[6, createPublished(1, 'n1', { publishDate: 'soon' }), createPublished(1, 'n1', { id: '' })],
 		],
 		expected: [[], []],
@@ -166,9 +173,9 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'remembers posts that an empty list lacks by mistake',
 		polls: [
-			[0, post(5), post(-5, { id: 'q' })],
+			[0, createPost(5), createPost(-5, { id: 'q' })],
 			[6],
-			[7, createPublished(5), post(-5, { id: 'q' })],
+			[7, createPublished(5), createPost(-5, { id: 'q' })],
 		],
 		expected: [[], [], ['Published 5']],
 	},
@@ -193,7 +200,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports a post whose date is moved ahead while it is published',
 		polls: [
-			[0, post(5)],
+			[0, createPost(5)],
 			[6, createPublished(90)],
 		],
 		expected: [[], ['Published 90']],
@@ -201,7 +208,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports a post of a month ago that is published now',
 		polls: [
-			[0, post(-30 * A_DAY, { state: 'DRAFT' })],
+			[0, createPost(-30 * A_DAY, { state: 'DRAFT' })],
 			[10, createPublished(-30 * A_DAY)],
 		],
 		expected: [[], [`Published ${-30 * A_DAY}`]],
@@ -209,7 +216,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports posts after n8n was down for three weeks',
 		polls: [
-			[0, post(-10 * A_DAY)],
+			[0, createPost(-10 * A_DAY)],
 			[21 * A_DAY, createPublished(-10 * A_DAY), createPublished(9 * A_DAY, 'n2', { id: 'q' })],
 		],
 		expected: [[], [`Published ${-10 * A_DAY}`, `Published ${9 * A_DAY}`]],
@@ -263,46 +270,46 @@ const createCases = (minutes: number[], ...posts: ListedPost[]) =>
 test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'is reported once, 15 minutes after its date',
-		polls: createCases([0, 19, 20, 21, 9999], post(5)),
+		polls: createCases([0, 19, 20, 21, 9999], createPost(5)),
 		expected: [[], [], ['Overdue 5'], [], []],
 	},
 	{
 		title: 'is reported in time even if it was late at activation',
-		polls: createCases([0, 10], post(-5)),
+		polls: createCases([0, 10], createPost(-5)),
 		expected: [[], ['Overdue -5']],
 	},
 	{
 		title: 'is not reported if it was overdue at activation',
-		polls: createCases([0, 10, A_DAY], post(-15)),
+		polls: createCases([0, 10, A_DAY], createPost(-15)),
 		expected: [[], [], []],
 	},
 	{
 		title: 'is reported if it was created and due between two polls',
-		polls: [[0], [A_DAY, post(60)]],
+		polls: [[0], [A_DAY, createPost(60)]],
 		expected: [[], ['Overdue 60']],
 	},
 	{
 		title: 'is not reported twice even if it failed and was retried meanwhile',
 		polls: [
-			...createCases([0, 25], post(5)),
+			...createCases([0, 25], createPost(5)),
 			[30, createFailed(5)],
-			...createCases([40, 90], post(5)),
+			...createCases([40, 90], createPost(5)),
 		],
 		expected: [[], ['Overdue 5'], ['Failed 5'], [], []],
 	},
 	{
 		title: 'is reported after 15 minutes if it was queued for a past date',
-		polls: [[0], ...createCases([100, 110, 115, 120], post(-600, { id: MADE }))],
+		polls: [[0], ...createCases([100, 110, 115, 120], createPost(-600, { id: MADE }))],
 		expected: [[], [], [], ['Overdue -600'], []],
 	},
 	{
 		title: 'is reported after 15 minutes if it was moved to a past date',
-		polls: [...createCases([0, 60], post(600)), ...createCases([70, 84, 85], post(60))],
+		polls: [...createCases([0, 60], createPost(600)), ...createCases([70, 84, 85], createPost(60))],
 		expected: [[], [], [], [], ['Overdue 60']],
 	},
 	{
 		title: 'is reported when it is published later',
-		polls: [...createCases([0, 20], post(5)), [60, createPublished(5)]],
+		polls: [...createCases([0, 20], createPost(5)), [60, createPublished(5)]],
 		expected: [[], ['Overdue 5'], ['Published 5']],
 	},
 ])('an overdue post $title', ({ polls, expected }) => expect(runPolls(polls)).toEqual(expected));

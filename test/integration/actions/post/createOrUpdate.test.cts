@@ -263,16 +263,19 @@ test('reports a row that is changed to now as being published', async () => {
 test.each<[why: string, edit: Partial<StoredPost>]>([
 	['somebody holds it back', { state: 'DRAFT' }],
 	['it has a time of its own', {}],
-])('does not report a row that is changed to now as being published if %s', async (_why, edit) => {
-	const post = await create({ type: 'nextSlot' });
-	Object.assign(post, edit);
-	const result = await attempt({ type: 'now', content: 'Menu' });
-	expect(result.output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'text' });
-	expect(listHints(result).join(' ')).not.toContain('publishing');
-});
+])(
+	'does not say that a row changed to Publish Now is being published if %s',
+	async (_why, edit) => {
+		const post = await create({ type: 'nextSlot' });
+		Object.assign(post, edit);
+		const result = await attempt({ type: 'now', content: 'Menu' });
+		expect(result.output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'text' });
+		expect(listHints(result).join(' ')).not.toContain('publishing');
+	},
+);
 
 test.each(['now', 'nextSlot'])(
-	'keeps a post as a draft that a person held back: %s',
+	'keeps a post a draft if a person turned it into one: %s',
 	async (type) => {
 		const post = await create({ date: addDays(3) });
 		post.state = 'DRAFT';

@@ -319,7 +319,7 @@ test.each<{ title: string; faults: FaultRule[]; isDeleted: boolean }>([
 		isDeleted: false,
 	},
 	{
-		title: 'one that arrived, and lost answers',
+		title: 'one that arrived, and lost responses',
 		faults: [{ ...LOST, processed: true, times: 3 }],
 		isDeleted: true,
 	},

@@ -82,7 +82,7 @@ describe('a post that changes at the same time', () => {
 	});
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
 	const lose = (fault: Partial<FaultRule> & Pick<FaultRule, 'kind'>) =>
 		service.faults.push({ match: { method: 'POST', path: /posts$/ }, ...fault });
 

@@ -97,7 +97,7 @@ describe('the preview of a post with files and a thread on two channels', () => 
 		...more,
 	});
 
-	test('has a row for each channel, as it would be published', async () => {
+	test('shows a row for each channel, as it will be published', async () => {
 		const { result, items } = await getPreview();
 		expect(getRows(result)).toEqual([
 			createRow('Fresh & bold', networks.mastodon.max, {

@@ -252,7 +252,7 @@ describe('blank rows', () => {
 		expect(listHints(run)).toContain('1 blank row was skipped.');
 	});
 
-	test('skips a row of whose texts only fixed words around expressions remain', async () => {
+	test('skips a row if only the fixed words around its expressions are left', async () => {
 		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
 		const rows = [BLANK, { text: 'Fresh', shop: '' }, { link: 'example.com' }, {}];

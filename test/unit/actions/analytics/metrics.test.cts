@@ -66,7 +66,7 @@ test.each([
 	['__proto__', 'proto'],
 	['★', 'metric'],
 	['Days', 'days2'],
-])('the column of %j is %s', (label, column) => {
+])('outputs the metric %j in the column %s', (label, column) => {
 	const metrics = parseMetrics([createMetric(label, ['1'])]);
 	expect(toColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
 });

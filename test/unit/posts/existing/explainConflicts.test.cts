@@ -160,7 +160,7 @@ test('names the post of an earlier item with the same ID', () => {
 	);
 });
 
-test('explains an unclear answer with its cause and status', () => {
+test('explains an unclear response with its cause and status', () => {
 	const label = 'Bluesky: acme.bsky.social';
 	const step: PlannedPost = {
 		action: 'update',

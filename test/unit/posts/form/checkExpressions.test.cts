@@ -219,7 +219,7 @@ describe('a word that only mistakes produce', () => {
 	);
 
 	test.each(['Great #VALUE! Now', 'Your #NAME? Say it', 'Excel shows #REF! if a cell is gone'])(
-		'is accepted if it may be a hashtag or the topic: %s',
+		'is accepted if it may be a hashtag or a topic: %s',
 		(text) => {
 			expect(checkForm({ content: '={{ $json.text }}' }, [{ text }])).toEqual([]);
 		},

@@ -9,10 +9,10 @@ import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import { createTarget } from '../../publishing/rows.cjs';
 import { createContent } from '../../publishing/plans.cjs';
 
-const upload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/a.png` });
+const createUpload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/a.png` });
 const HOME = 'http://localhost:4007';
 const PLAIN = 'http://media.example';
-const FILES = [HOME, HOME, PLAIN, 'https://media.example'].map(upload);
+const FILES = [HOME, HOME, PLAIN, 'https://media.example'].map(createUpload);
 const createNetworkContent = (identifier: string) =>
 	createContent({
 		target: createTarget(identifier),

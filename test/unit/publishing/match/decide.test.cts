@@ -1282,7 +1282,7 @@ test.each([
 	['1f0c3a52-7c1e-4d2b-9a55-0123456789ag', false],
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
-])('tells whether the ID %s is globally unique: %j', (id, isUnique) => {
+])('recognizes whether the ID %s is globally unique: %j', (id, isUnique) => {
 	const expected = isUnique ? 'update minute,text 1' : 'reject foreignRow 1';
 	expect(
 		describeDecisions(
@@ -1406,7 +1406,7 @@ describe('a post sent earlier in this run', () => {
 	test.each([
 		[true, 'update minute,text 1'],
 		[undefined, 'reject foreignRow 1'],
-	])('proves that the sheet is the same only if it is a change (%j)', (isUpdate, expected) => {
+	])('proves that the sheet is the same only if it is an update (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
 		const rows = [other, { ...cake, sentAttempt: { keyIds: ['k9'], postId: '9', isUpdate } }];
 		expect(describeDecisions(rows, createCalendar([[{}]], true))).toEqual([

@@ -15,7 +15,7 @@ import {
 	createListRow,
 	START,
 	createDesiredTea,
-	type ClientAnswers,
+	type ListClientContent,
 } from '../listed.cjs';
 import { createIdAt, DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 
@@ -23,7 +23,7 @@ const UNDATED = { key: { ...KEY, minute: null } };
 const ROW = { key: { ...KEY, rowId: 'r' } };
 const UNDATED_ROW = { key: { ...UNDATED.key, rowId: 'r' } };
 
-async function read(desiredPosts: DesiredPost[], has: ClientAnswers = {}) {
+async function read(desiredPosts: DesiredPost[], has: ListClientContent = {}) {
 	const { client, requests } = createListClient(has);
 	const isUpsert = desiredPosts.some(({ key }) => key.rowId !== null);
 	const run = { client, startedAt: START, isUpsert } as never;
@@ -68,7 +68,7 @@ test.each<{
 		window: [Date.UTC(2023, 0), NOW + 3660 * DAY],
 	},
 	{
-		title: 'an unclear answer',
+		title: 'an unclear response',
 		rows: [{ sentAttempt: { keyIds: ['a'] } }],
 		window: [DATE - 31 * DAY, DATE + 31 * DAY],
 	},

@@ -162,8 +162,8 @@ test.each<{ title: string; file: MediaFile; other: MediaFile }>([
 	},
 	{
 		title: 'the cover of an upload that has another one',
-		file: { ...upload({ thumbnail: COVER }), coverAt: 0 },
-		other: { ...upload({}), coverAt: 0 },
+		file: { ...createUpload({ thumbnail: COVER }), coverAt: 0 },
+		other: { ...createUpload({}), coverAt: 0 },
 	},
 	{
 		title: 'an upload that is named by its address',
@@ -218,8 +218,8 @@ test.each<{ title: string; row: Change; other: Change; parts: string[] }>([
 	},
 	{
 		title: 'the alt text of an upload',
-		row: createFilesChange(upload({})),
-		other: createFilesChange(upload({ alt: 'Cup' })),
+		row: createFilesChange(createUpload({})),
+		other: createFilesChange(createUpload({ alt: 'Cup' })),
 		parts: ['settings'],
 	},
 	{
@@ -300,17 +300,21 @@ test.each<{ title: string; file: MediaFile; other: MediaFile }>([
 		file: createFileAt('b.mp4'),
 		other: { ...createFileAt('b.mp4'), coverAt: 0 },
 	},
-	{ title: 'the cover of an upload', file: upload({}), other: upload({ thumbnail: COVER }) },
+	{
+		title: 'the cover of an upload',
+		file: createUpload({}),
+		other: createUpload({ thumbnail: COVER }),
+	},
 	{
 		title: 'the moment of the cover of an upload',
-		file: upload({}),
-		other: upload({ thumbnailTimestamp: 5 }),
+		file: createUpload({}),
+		other: createUpload({ thumbnailTimestamp: 5 }),
 	},
 ])('makes another key for other files: $title', ({ file, other }) =>
 	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual(['files']),
 );
 
-function upload(more: IDataObject): MediaFile {
+function createUpload(more: IDataObject): MediaFile {
 	return createUploadFile({ id: '1', path: 'https://media.example/a.mp4', ...more });
 }
 

@@ -251,7 +251,7 @@ test('reads a list again that could not be read', async () => {
 	expect(post).toMatchObject({ settings: { board: '11' }, lookupIssues: [] });
 });
 
-test('fails like the lookup if no other request would succeed', async () => {
+test('fails with the error of the lookup if every other request would fail too', async () => {
 	const limit = new Problem('Too many requests', 'Wait.', { httpCode: '429' });
 	await expect(resolveTwice([limit])).rejects.toBe(limit);
 });

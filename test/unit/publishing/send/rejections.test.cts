@@ -23,7 +23,7 @@ const createBadRequest = (message: string | string[]) => ({
 });
 const explainWrongNetwork = (network: string) =>
 	`this is not a ${network} channel. Remove __type, or set it to that of the channel`;
-const createRuleAnswer = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
+const createRuleResponse = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
 	statusCode: 400,
 	provider,
 	name,
@@ -132,13 +132,13 @@ test('reports an unknown channel for every row that posts to it', () => {
 const createRows = (...posts: OutgoingPost[]) =>
 	posts.map((own, index) => createOutgoingRow(index, [own]));
 
-test('names the only row that posts to the channel in the answer', () => {
+test('names the only row that posts to the channel in the response', () => {
 	const rows = [
 		createOutgoingRow(0, [createOutgoingPost(X, 'a')]),
 		createOutgoingRow(1, [createOutgoingPost(X, 'b'), createOutgoingPost(BLUESKY, 'b')]),
 		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
-	expect(read(createRuleAnswer('an image is required'), rows)).toMatchObject({
+	expect(read(createRuleResponse('an image is required'), rows)).toMatchObject({
 		messages: { 1: 'Bluesky: acme.bsky.social – an image is required' },
 		candidates: [],
 	});
@@ -152,7 +152,7 @@ test.each<{ title: string; rows: OutgoingPost[][]; body: object }>([
 			createOutgoingPost(X, 'b'),
 			createOutgoingPost(BLUESKY, 'c'),
 		),
-		body: createRuleAnswer('no'),
+		body: createRuleResponse('no'),
 	},
 	{
 		title: 'none of the channels has that name',
@@ -161,7 +161,7 @@ test.each<{ title: string; rows: OutgoingPost[][]; body: object }>([
 			createOutgoingPost(X, 'b'),
 			createOutgoingPost(OTHER_SKY, 'c'),
 		),
-		body: createRuleAnswer('no'),
+		body: createRuleResponse('no'),
 	},
 ])('leaves open which row it is if $title', ({ rows, body }) => {
 	expect(read(body, rows)).toMatchObject({ messages: {}, candidates: [0, 2] });

@@ -16,11 +16,11 @@ const COVER = 'https://media.example/c.png';
 
 /** An uploaded file, identified by its name. */
 function createFile(kind: FileKind, name: string): MediaFile {
-	const upload = (ending: string, more = {}) =>
+	const createUpload = (ending: string, more = {}) =>
 		createUploadFile({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
-	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });
+	if (kind === 'cover') return createUpload('mp4', { thumbnail: COVER });
 	const [width, height] = kind.split('x').map(Number);
-	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);
+	return height ? { ...createUpload('png'), pixels: { width, height } } : createUpload(kind);
 }
 
 export const createParts = (parts: FileKind[][]): Part[] =>

@@ -43,8 +43,8 @@ const NETWORK: Network = {
 	],
 };
 
-function check(...post: Parameters<typeof listProblems>): string[] {
-	return listProblems(...post).map((problem) =>
+function check(...createPost: Parameters<typeof listProblems>): string[] {
+	return listProblems(...createPost).map((problem) =>
 		[problem.message, joinRemedy(getRemedy(problem))].filter(Boolean).join('. '),
 	);
 }

@@ -52,7 +52,7 @@ test.each<[UpdateFields, string[]]>([
 	[{ settings: { title: 'Tea', own: ['a'] } }, ['settings.title', 'settings.own']],
 	[{ settings: {} }, ['settings.title']],
 	[{ settingFiles: { title: createUploadedFile('a.png') } }, ['settings.title']],
-])('finds the changes of %j: %j', (fields, changed) => {
+])('finds what the update %j changes: %j', (fields, changed) => {
 	expect(planPostUpdate(fields).changed).toEqual(changed);
 });
 
@@ -64,7 +64,7 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	[['a'], ['b'], false],
 	[['a'], { 0: 'a' }, false],
 	['1', 1, false],
-])('compares the setting %j with %j, equal: %s', (own, old, isSame) => {
+])('treats the settings %j and %j as equal: %s', (own, old, isSame) => {
 	const before = createPlanningPost({ parts: [{ ...TEA, settings: { own: old } }] });
 	expect(planPostUpdate({ settings: { own } }, before).changed).toEqual(
 		isSame ? [] : ['settings.own'],
