@@ -3,7 +3,7 @@ import {
 	connect,
 	DATE,
 	createPostItem,
-	fetchPreview,
+	fetchPublicPost,
 	createPostRequest,
 	createSegment,
 	sendPost,
@@ -36,7 +36,7 @@ describe('groups', () => {
 		const post = await create('one', 'two', 'three');
 		await send([changeTo(post.id, 'ONE'), createSegment('NEW')]);
 		expect(listTexts(post)).toEqual(['ONE', 'NEW', 'two', 'three']);
-		const { data: rows } = await fetchPreview(service, post.id);
+		const { data: rows } = await fetchPublicPost(service, post.id);
 		const [rootId, , otherRootId] = rows.map(({ id }) => id);
 		expect(rows.map(({ parentPostId }) => parentPostId)).toEqual([
 			null,

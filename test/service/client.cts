@@ -20,7 +20,7 @@ export const visit = ({ origin }: Service): AxiosInstance =>
 	axios.create({ baseURL: origin, validateStatus: () => true, maxRedirects: 0 });
 
 /** Requests the preview of a post. */
-export const fetchPreview = async (service: Service, id: string) =>
+export const fetchPublicPost = async (service: Service, id: string) =>
 	await visit(service).get<Values[]>(`${service.apiUrl}/public/posts/${id}`);
 
 /** The id of the n-th channel of a provider. */

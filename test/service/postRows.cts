@@ -112,7 +112,7 @@ export function listPosts(
  * A post of any workspace with its later parts, as the page that shares a preview gets it; empty if
  * there is none.
  */
-export function listPreviewParts(context: Context, id: string): object[] {
+export function listPublicParts(context: Context, id: string): object[] {
 	const place = findRow(listWorkspaces(context.state), id);
 	if (!place || place.post.deleted) return [];
 	const { workspace, post, index: begin } = place;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createBareError, checkInput, findPost, createRejection, type Context } from './http.cjs';
-import { listPosts, listPreviewParts, createWholeRow } from './postRows.cjs';
+import { listPosts, listPublicParts, createWholeRow } from './postRows.cjs';
 import { readSettings } from './providers.cjs';
 import { publishDue } from './publishing.cjs';
 import { deleteGroup, findRow, getRowData } from './rows.cjs';
@@ -130,8 +130,8 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** The public preview of a post, which needs no key and covers all workspaces. */
-export function addPreviewRoute(app: FastifyInstance, context: Context): void {
+export function addPublicPostRoute(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/public/posts/:id', (incoming, reply) =>
-		reply.send(listPreviewParts(context, incoming.params.id)),
+		reply.send(listPublicParts(context, incoming.params.id)),
 	);
 }

@@ -5,7 +5,7 @@ import {
 	connect,
 	findChannel,
 	createPostItem,
-	fetchPreview,
+	fetchPublicPost,
 	createPostRequest,
 	createSegment,
 	sendPost,
@@ -60,7 +60,9 @@ describe('notifications', () => {
 		const error = createStoredFailure(reason, 'mastodon');
 		expect(post).toMatchObject({ state: 'ERROR', error, publications: 0, releaseURL: null });
 		expect(listReported()).toEqual([`An error occurred while posting on mastodon${words}`]);
-		expect((await fetchPreview(service, post.id)).data).toMatchObject([{ state: 'ERROR', error }]);
+		expect((await fetchPublicPost(service, post.id)).data).toMatchObject([
+			{ state: 'ERROR', error },
+		]);
 	});
 
 	const THREAD = [createSegment('fine'), createSegment('<p>a &lt; b</p>')];

@@ -19,7 +19,7 @@ import { listCountedCalls, createLimits, getUsualLimit } from './limits.cjs';
 import { addConsentRoutes, addTokenRoute } from './oauth.cjs';
 import { addPageRoutes } from './page.cjs';
 import { listIgnoredSettings, providersOf } from './providers.cjs';
-import { postRoutes, addPreviewRoute } from './posts.cjs';
+import { postRoutes, addPublicPostRoute } from './posts.cjs';
 import { loseConnection, publishDue } from './publishing.cjs';
 import { createRelease, type Version } from './releases/release.cjs';
 import { createAccess, createSeed } from './seed.cjs';
@@ -258,7 +258,7 @@ export async function startService(options: ServiceOptions = {}) {
 	});
 	await addCalls(basePath, (scope) => {
 		addTokenRoute(scope, context);
-		addPreviewRoute(scope, context);
+		addPublicPostRoute(scope, context);
 	});
 	addConsentRoutes(app, context);
 	addMediaRoutes(app, context);

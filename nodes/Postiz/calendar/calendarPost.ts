@@ -4,21 +4,21 @@ import { MINUTE_MS, parseServiceTime, toUtcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
-import { previewQueues } from '../common/processState';
+import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { isTemporaryStatus } from '../transport/response';
 import type { ImageRef, ListedPost, RequestFields } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 
-/** A post as it is listed, and the parts that its preview has. */
+/** A post as it is listed, and its parts, as the service shows them in public. */
 export interface CalendarPost extends ListedPost {
-	/** The post itself and its thread; empty if the instance has no previews. */
-	parts: PreviewPart[];
+	/** The post itself and its thread; empty if the instance shows none. */
+	parts: PublicPart[];
 }
 
-/** A part of a post in its preview. */
-export interface PreviewPart {
+/** A part of a post, as anybody can read it. */
+export interface PublicPart {
 	id: string;
 	content: string;
 	image: ImageRef[];
@@ -45,27 +45,27 @@ export interface PreviewPart {
 	tags: string[];
 }
 
-/** How many previews are fetched at a time. */
+/** How many public posts are fetched at a time. */
 const MAX_PARALLEL = 10;
 
-interface PreviewAnswer {
-	/** The parts of the post, none if there is no such post; undefined if the instance has no previews. */
+interface PublicPostResponse {
+	/** The parts of the post, none if there is no such post; undefined if the instance shows none. */
 	rows?: unknown[];
 	/** The response wasn't a list of rows. */
 	isUnreadable?: boolean;
 }
 
 /**
- * Fetches a post's preview. The post may belong to another workspace: check that before using it (docs/api.md, Preview of
- * a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
+ * Fetches what anybody can read of a post. The post may belong to another workspace: check that before using it (docs/api.md, Public data
+ * of a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
  */
-export async function fetchPreviewRows(
+export async function fetchPublicRows(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<PreviewAnswer> {
-	const queue = getOrCreate(previewQueues, client, () => new Queue(MAX_PARALLEL));
-	const send = async () => await client.request({ ...endpoints.getPreview(id), timeout });
+): Promise<PublicPostResponse> {
+	const queue = getOrCreate(publicPostQueues, client, () => new Queue(MAX_PARALLEL));
+	const send = async () => await client.request({ ...endpoints.getPublicPost(id), timeout });
 	return await queue.run(send).then(
 		(body) => (Array.isArray(body) ? { rows: body } : { isUnreadable: true }),
 		(error: unknown) => {
@@ -77,33 +77,33 @@ export async function fetchPreviewRows(
 }
 
 /**
- * Fetches the parts of a post like {@link fetchPreviewRows}; undefined without rows. Throws {@link Problem} if a part is
+ * Fetches the parts of a post like {@link fetchPublicRows}; undefined without rows. Throws {@link Problem} if a part is
  * incomplete, too.
  */
 export async function fetchParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<PreviewPart[] | undefined> {
-	const { rows } = await fetchPreviewRows(client, id, timeout);
+): Promise<PublicPart[] | undefined> {
+	const { rows } = await fetchPublicRows(client, id, timeout);
 	return rows?.map(parsePart);
 }
 
-/** What a preview shows of a listed post. */
-export interface Preview {
-	/** Of the first part; undefined if the preview has none. */
+/** What anybody can read of a listed post. */
+export interface PublicPost {
+	/** Of the first part; undefined if it has none. */
 	settings?: IDataObject;
 	/** Undefined if any of them is incomplete. */
-	parts?: PreviewPart[];
+	parts?: PublicPart[];
 }
 
-/** Fetches what a preview shows, like {@link fetchPreviewRows}, even if some of its parts are incomplete. */
-export async function fetchPreview(
+/** Fetches it like {@link fetchPublicRows}, even if some of its parts are incomplete. */
+export async function fetchPublicPost(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<Preview> {
-	const { rows = [] } = await fetchPreviewRows(client, id, timeout);
+): Promise<PublicPost> {
+	const { rows = [] } = await fetchPublicRows(client, id, timeout);
 	if (rows.length === 0) return {};
 	const { settings } = getProperties(rows[0]);
 	try {
@@ -116,10 +116,10 @@ export async function fetchPreview(
 }
 
 /**
- * Parses a part from a row of a preview. Throws {@link Problem} if it is incomplete, as an update would delete what is
+ * Parses a part from a row of a public post. Throws {@link Problem} if it is incomplete, as an update would delete what is
  * missing.
  */
-export function parsePart(row: unknown, index: number): PreviewPart {
+export function parsePart(row: unknown, index: number): PublicPart {
 	const { image: files, tags } = getProperties(row);
 	const image = parseJsonText(files);
 	const settings = parseJsonText(getProperties(row).settings) ?? {};

@@ -4,7 +4,7 @@ import { ignoreProblem, quote } from '../common/problem';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import type { PreviewPart } from './calendarPost';
+import type { PublicPart } from './calendarPost';
 import { findMessage } from './failureMessage';
 import { findRemedy } from './failureRemedy';
 import {
@@ -58,7 +58,7 @@ export interface Failure {
 }
 
 /**
- * Why a post failed, from its preview, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms by the
+ * Why a post failed, from its public data, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms by the
  * service's clock.
  */
 export function explainFailure(post: FailedPost, now: number): Failure {
@@ -137,7 +137,7 @@ function describeFailure(
  * The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). `now` is in ms by
  * the service's clock.
  */
-export function toFailureFields(parts: PreviewPart[], now: number): IDataObject {
+export function toFailureFields(parts: PublicPart[], now: number): IDataObject {
 	const [first] = parts;
 	if (first?.state !== 'ERROR') return {};
 	const { summary, kind, failedForGood } = explainFailure({ parts }, now);

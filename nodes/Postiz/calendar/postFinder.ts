@@ -5,11 +5,11 @@ import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/listPosts';
 import {
-	fetchPreviewRows,
+	fetchPublicRows,
 	indexPostsById,
 	parsePart,
 	type CalendarPost,
-	type PreviewPart,
+	type PublicPart,
 } from './calendarPost';
 
 const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
@@ -51,13 +51,13 @@ export class PostFinder {
 
 	/**
 	 * Fetches a post. Only lists have `creationMethod` and the `releaseId` of a published post. Throws {@link Problem} if
-	 * neither its preview nor a list shows whether it exists.
+	 * neither its public data nor a list shows whether it exists.
 	 */
 	async fetchIfExists(
 		id: string,
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
-		const { rows, isUnreadable } = await fetchPreviewRows(this.client, id);
+		const { rows, isUnreadable } = await fetchPublicRows(this.client, id);
 		const parts = rows?.map(parsePart);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
@@ -110,8 +110,8 @@ export class PostFinder {
 		return indexPostsById(await listPosts(this.client, window));
 	}
 
-	/** The post of a preview, if its channel belongs to the credential; undefined for later parts of threads. */
-	private async findByChannel(first: PreviewPart): Promise<ListedPost | undefined> {
+	/** The post that public data is of, if its channel belongs to the credential; undefined for later parts of threads. */
+	private async findByChannel(first: PublicPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
 		// Posts of a removed channel are only listed.
 		const channels = await this.client.listChannels().catch(ignoreProblem);
@@ -119,13 +119,13 @@ export class PostFinder {
 		return (
 			channel && {
 				...toListedPost(first, channel),
-				previewUrl: this.client.getPreviewUrl(first.id),
+				previewUrl: this.client.getPublicPageUrl(first.id),
 			}
 		);
 	}
 }
 
-function toListedPost(part: PreviewPart, { id, name, identifier, picture }: Channel): ListedPost {
+function toListedPost(part: PublicPart, { id, name, identifier, picture }: Channel): ListedPost {
 	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
 	return {
 		id: part.id,

@@ -12,7 +12,7 @@ import {
 	parseSettings,
 	getTags,
 	type CalendarPost,
-	type PreviewPart,
+	type PublicPart,
 } from './calendarPost';
 import { toFailureFields } from './failureReason';
 
@@ -94,8 +94,8 @@ export const toRawRow = ({ parts, ...listed }: CalendarPost, now: number): IData
 });
 
 function getDetails(
-	parts: PreviewPart[],
-	toText: (part: PreviewPart) => IDataObject,
+	parts: PublicPart[],
+	toText: (part: PublicPart) => IDataObject,
 	now: number,
 ): IDataObject {
 	const [first, ...later] = parts;

@@ -41,8 +41,8 @@ export interface Instance {
  */
 export const instances = new Map<string, Instance>();
 
-/** The limit of parallel previews that all items of a run share. Key: the client. Lifetime: that of the client. */
-export const previewQueues = new WeakMap<object, Queue>();
+/** The limit of public posts fetched in parallel that all items of a run share. Key: the client. Lifetime: that of the client. */
+export const publicPostQueues = new WeakMap<object, Queue>();
 
 /** A post of a list in the editor. */
 export interface ShownPost {

@@ -13,7 +13,7 @@ import {
 import { createFieldSpec } from './fieldSpec';
 
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */
-const PREVIEW_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
+const PUBLIC_PAGE_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
 /** A field for exactly one ID; `advice` says where to find it. Rows have the ID under `key`. */
 export const createIdField = (property: INodeProperties, advice: string, key = property.name) =>
@@ -21,7 +21,7 @@ export const createIdField = (property: INodeProperties, advice: string, key = p
 		const value = unwrapLocator(entered);
 		if (isEmpty(value)) throw createEmptyProblem(`${label} is empty`, advice);
 		const id = findId(value, key);
-		if (id !== '' && canBePathSegment(id)) return PREVIEW_ADDRESS.exec(id)?.[1] ?? id;
+		if (id !== '' && canBePathSegment(id)) return PUBLIC_PAGE_ADDRESS.exec(id)?.[1] ?? id;
 		throw createInvalidProblem(label, value, advice);
 	});
 

@@ -177,13 +177,13 @@ export interface ExistingPost {
 	age: number;
 	/** Undefined if another client created it, or if it can't be read. */
 	key?: StoredKey;
-	/** Neither the list nor the preview shows its settings, and so its key. */
+	/** Neither the list nor the public data shows its settings, and so its key. */
 	isKeyUnknown: boolean;
 	/** A person created it in Postiz; false if unknown. */
 	isByHand: boolean;
 	content: string;
 	comparableText: string;
-	/** Undefined if its preview wasn't read, or is unreadable. */
+	/** Undefined if its public data wasn't read, or is unreadable. */
 	partCount?: number;
 	fileCount?: number;
 	/** The addresses of its files. */

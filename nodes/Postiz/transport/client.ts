@@ -164,7 +164,7 @@ export class PostizClient {
 	}
 
 	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
-	getPreviewUrl(postId: string): string | null {
+	getPublicPageUrl(postId: string): string | null {
 		const { frontendUrl } = this.connection;
 		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}

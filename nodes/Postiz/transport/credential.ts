@@ -6,8 +6,8 @@ import { parseAddress } from '../common/webAddress';
 /** The path of the public API below the base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
-/** The path of the previews of posts below the base URL (docs/api.md, Preview of a post). */
-export const PREVIEW_PATH = '/public/posts';
+/** The path of the public posts below the base URL (docs/api.md, Public data of a post). */
+export const PUBLIC_POSTS_PATH = '/public/posts';
 
 /** The API of hosted Postiz. */
 export const HOSTED_API = 'https://api.postiz.com';

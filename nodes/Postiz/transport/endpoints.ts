@@ -66,7 +66,7 @@ export const endpoints = {
 		operation: 'Post > Update of the State alone',
 		effect: 'changed',
 	}),
-	getPreview: endpoint('GET', '/public/posts/{id}', { isOpen: true }),
+	getPublicPost: endpoint('GET', '/public/posts/{id}', { isOpen: true }),
 
 	upload: endpoint('POST', '/upload', { effect: 'uploaded' }),
 	uploadFromUrl: endpoint('POST', '/upload-from-url', { effect: 'uploaded' }),

@@ -15,7 +15,7 @@ import {
 	type RequestResult,
 } from './response';
 import type { Authentication } from './apiTypes';
-import { HOSTED_API, HOSTED_FRONTEND, PREVIEW_PATH, PUBLIC_API_PATH } from './credential';
+import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from './credential';
 import { type ApiCall, endpoints } from './endpoints';
 
 interface FailureContext {
@@ -68,7 +68,7 @@ function explainProxyResponse(response: ApiResponse, context: FailureContext): P
 	if (wantsPassword || isChallenge || (isPage && status === 403)) {
 		return createProblemForPerson(
 			`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
-			`The request never reached Postiz. Allow requests to ${baseUrl}${PUBLIC_API_PATH} and ${PREVIEW_PATH} without a password or browser check, or allow the IP address of n8n.`,
+			`The request never reached Postiz. Allow requests to ${baseUrl}${PUBLIC_API_PATH} and ${PUBLIC_POSTS_PATH} without a password or browser check, or allow the IP address of n8n.`,
 		);
 	}
 	const { since, isOpen, template } = call.endpoint;
@@ -98,7 +98,7 @@ function explainRedirect(location: unknown, { baseUrl, call }: FailureContext): 
 			? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
 			: joinSentences(
 					api && `It leads to ${shortenUrl(api)}.`,
-					`If that is a sign-in page, allow requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} without it.`,
+					`If that is a sign-in page, allow requests to ${PUBLIC_API_PATH} and ${PUBLIC_POSTS_PATH} without it.`,
 					'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
 				),
 	);

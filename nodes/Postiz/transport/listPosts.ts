@@ -36,7 +36,7 @@ export async function listPosts(
 	return entries.map((entry) => {
 		const post = parseListedPost(entry);
 		if (!isComplete(post)) throw UNREADABLE_LIST;
-		return { ...post, previewUrl: client.getPreviewUrl(post.id) };
+		return { ...post, previewUrl: client.getPublicPageUrl(post.id) };
 	});
 }
 

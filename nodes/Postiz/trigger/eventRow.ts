@@ -12,8 +12,8 @@ import type { PostizClient } from '../transport/client';
 import type { PostEvent } from './postEvents';
 import type { EventName } from './triggerFields';
 
-/** In ms. A slower preview must not hold up the other events. */
-const PREVIEW_TIMEOUT_MS = 5000;
+/** In ms. A slower public post must not hold up the other events. */
+const PUBLIC_POST_TIMEOUT_MS = 5000;
 
 /** Why a post failed or is overdue, or a channel needs attention. */
 interface EventReason {
@@ -48,7 +48,7 @@ async function fetchFailureReason(
 		return { reason: sentence, reasonKind: reason };
 	}
 	const parts =
-		(await fetchParts(client, listed.id, PREVIEW_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
+		(await fetchParts(client, listed.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
 	const { kind, summary, failedForGood } = explainFailure({ ...listed, parts }, client.now());
 	return { reason: summary, reasonKind: kind, maybePublished: !failedForGood };
 }

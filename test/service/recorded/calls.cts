@@ -1,5 +1,5 @@
 import FormData from 'form-data';
-import { connect, fetchPreview, visit } from '../client.cjs';
+import { connect, fetchPublicPost, visit } from '../client.cjs';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { listDifferences, pickRecordedKeys } from './matching.cjs';
@@ -41,7 +41,7 @@ interface Preview {
 
 async function replayPreview({ preview, rows }: Preview, replay: Replay): Promise<string[]> {
 	const { service, names } = replay;
-	const { data } = await fetchPreview(service, names.resolve(preview));
+	const { data } = await fetchPublicPost(service, names.resolve(preview));
 	const shown = data.map((row, index) => ({
 		...(pickRecordedKeys(row, rows[index] ?? {}) as Values),
 		...(rows[index]?.tags && {

@@ -1,4 +1,4 @@
-import { connect, fetchPreview, createPostRequest } from '../client.cjs';
+import { connect, fetchPublicPost, createPostRequest } from '../client.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { listDifferences } from './matching.cjs';
 import { compareStatus, replayFile } from './replay.cjs';
@@ -42,7 +42,7 @@ export const replaySettings = async () =>
 			if (!kept || sent.status !== 201)
 				return [...found, ...listDifferences(sent.data, answer, names)];
 			const [{ postId }] = sent.data as [{ postId: string }];
-			const preview = await fetchPreview(service, postId);
+			const preview = await fetchPublicPost(service, postId);
 			// Compared as text, because the service decides the order of the keys, too.
 			return [...found, ...listDifferences(preview.data[0].settings, JSON.stringify(kept), names)];
 		},
@@ -152,7 +152,7 @@ export const replayTexts = async () =>
 		body.posts.push(...others.flatMap(({ posts }) => posts));
 		const { status, data } = await connect(service).post<Array<{ postId: string }>>('/posts', body);
 		if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
-		const preview = await fetchPreview(service, data[0].postId);
+		const preview = await fetchPublicPost(service, data[0].postId);
 		const published = data.map(
 			({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
 		);
@@ -183,7 +183,7 @@ export const replayKeys = async () =>
 			const sent = await connect(service).post<[{ postId: string }]>('/posts', { ...body, type });
 			if (sent.status !== status) return compareStatus(sent.status, status);
 			const [{ postId }] = sent.data;
-			const [{ settings: shown }] = (await fetchPreview(service, postId)).data;
+			const [{ settings: shown }] = (await fetchPublicPost(service, postId)).data;
 			const kept = (JSON.parse(shown as string) as { n8n?: string }).n8n;
 			return kept === 'k1' ? [] : [`the preview has ${kept}`];
 		},

@@ -7,7 +7,7 @@ import {
 	toFailureFields,
 	explainOverdue,
 } from '../../../nodes/Postiz/calendar/failureReason';
-import { isOverdue, type PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import { isOverdue, type PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { findRemedy } from '../../../nodes/Postiz/calendar/failureRemedy';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
@@ -46,8 +46,8 @@ const SAID: Record<string, string> = {
 };
 const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there, delete the post/;
 
-const createPart = (error?: string, more: Partial<PreviewPart> = {}) =>
-	createFake<PreviewPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
+const createPart = (error?: string, more: Partial<PublicPart> = {}) =>
+	createFake<PublicPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
 const explain = (error?: string) => explainFailure({ parts: [createPart(error)] }, Date.now());
 const explainStored = (how: Failure | string) => explain(createStoredFailure(how, 'x'));
 const explainAnswer = (answer: unknown) =>

@@ -45,7 +45,7 @@ function createFinder(world: World) {
 	const calls: Array<string | number> = [];
 	const client = createFake<PostizClient>({
 		instance: {},
-		getPreviewUrl: (id: string) => `https://postiz.example/p/${id}`,
+		getPublicPageUrl: (id: string) => `https://postiz.example/p/${id}`,
 		listChannels: async () => {
 			if (!world.channels) throw new Problem('Postiz failed', '');
 			return world.channels.map((id) => ({ id, name: id, identifier: 'x' }));

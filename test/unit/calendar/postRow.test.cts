@@ -3,7 +3,7 @@ import {
 	findMissingTags,
 	getSettings,
 	getTags,
-	type PreviewPart,
+	type PublicPart,
 } from '../../../nodes/Postiz/calendar/calendarPost';
 import {
 	toDetailedRow,
@@ -18,7 +18,7 @@ const DATE = '2099-03-04T10:00:00.000Z';
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 
 /** A part of a preview. */
-const createPart = (id: string, content: string, more: Partial<PreviewPart> = {}): PreviewPart => ({
+const createPart = (id: string, content: string, more: Partial<PublicPart> = {}): PublicPart => ({
 	id,
 	content,
 	image: [],
@@ -150,7 +150,7 @@ describe('a whole post', () => {
 	const video = { id: 'v', path: 'v.mp4', alt: 'Pour', thumbnail: 'c.png' };
 	const first = createPart('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
 	/** Its row, with Simplify on and off. */
-	const renderRows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) => [
+	const renderRows = (parts: PublicPart[], more: Partial<ListedPost> = {}) => [
 		toDetailedRow({ ...bare, ...more, parts }, 'UTC', Date.now()),
 		toRawRow({ ...bare, ...more, parts }, Date.now()),
 	];
@@ -207,7 +207,7 @@ describe('a whole post', () => {
 			);
 	});
 
-	test.each<[Partial<ListedPost>, PreviewPart[], object]>([
+	test.each<[Partial<ListedPost>, PublicPart[], object]>([
 		[{ settings: '{"b":2}' }, [first], first.settings],
 		[{ settings: '{"b":2}' }, [], { b: 2 }],
 		[{}, [], {}],

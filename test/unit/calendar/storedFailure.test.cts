@@ -1,5 +1,5 @@
 import { explainFailure } from '../../../nodes/Postiz/calendar/failureReason';
-import type { PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import type { PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import {
 	createFailedPosts,
@@ -17,13 +17,13 @@ function explainPost(
 	network: string,
 	ago = 0,
 ) {
-	const createPart = (index: number): PreviewPart => ({
+	const createPart = (index: number): PublicPart => ({
 		id: String(index),
 		content: '',
 		delay: 0,
 		tags: [],
 		network,
-		settings: settings as PreviewPart['settings'],
+		settings: settings as PublicPart['settings'],
 		image: Array.from({ length: files }, (_, at) => ({ id: String(at), path: '' })),
 		error: createStoredFailure(how, network),
 		updatedAt: NOW - ago,

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
-import { fetchParts, type PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
@@ -76,7 +76,7 @@ const createClient = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): Po
 	createFake<PostizClient>({
 		instance: { clockOffset: 0 },
 		now: () => NOW,
-		getPreviewUrl: () => null,
+		getPublicPageUrl: () => null,
 		requestList: async () => await Promise.resolve([listed]),
 		request: async () => await Promise.resolve(preview),
 		listChannels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
@@ -135,7 +135,7 @@ const createForm = (date: string) =>
 
 async function isUpdated({ listed, preview, ...found }: Case): Promise<boolean> {
 	const client = createClient({ listed, preview, ...found });
-	const parts = (await fetchParts(client, ID)) as PreviewPart[];
+	const parts = (await fetchParts(client, ID)) as PublicPart[];
 	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
 	const planned = planFormUpdate(
 		{ ...listed, parts },
@@ -177,7 +177,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 	[
 		'Get',
 		async (found) => {
-			const parts = (await fetchParts(createClient(found), ID)) as PreviewPart[];
+			const parts = (await fetchParts(createClient(found), ID)) as PublicPart[];
 			return toFailureFields(parts, NOW).maybePublished === false;
 		},
 	],

@@ -29,7 +29,7 @@ export function createListClient({ rows = [], previews = {} }: ListClientContent
 	const client = {
 		instance: { clockOffset: AHEAD },
 		now: () => Date.now() + AHEAD,
-		getPreviewUrl: () => null,
+		getPublicPageUrl: () => null,
 		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
 			requests.push({ ...query, timeout });
 			return await Promise.resolve(rows);
@@ -63,7 +63,7 @@ export const createListRow = (more: object = {}) => ({
 	...more,
 });
 
-export const createPreviewPart = (more: object = {}) => ({
+export const createPublicPart = (more: object = {}) => ({
 	id: 'p1',
 	image: [],
 	settings: {},

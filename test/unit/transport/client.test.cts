@@ -105,7 +105,7 @@ describe('a request', () => {
 
 	test('sends no credential outside the public API', async () => {
 		const { client, sent } = await createConnected([200]);
-		await client.tryRequest(endpoints.getPreview('p1'));
+		await client.tryRequest(endpoints.getPublicPost('p1'));
 		expect(sent).toEqual([
 			[undefined, expect.objectContaining({ method: 'GET', url: `${HOST}/public/posts/p1` })],
 		]);
@@ -290,7 +290,7 @@ describe('a failure that affects all requests', () => {
 		{
 			title: 'what stands in front of the web app',
 			ends: [401, 200],
-			call: endpoints.getPreview('a'),
+			call: endpoints.getPublicPost('a'),
 		},
 	])('is not $title', async ({ ends, call }) => {
 		const { client } = await createConnected(ends, { body: '<html>' });
@@ -324,7 +324,7 @@ test.each([
 	['https://backend.postiz.example', null],
 ])('finds the page of a post of %s at %p', async (host, url) => {
 	const { client } = await createConnected([], { credential: { host } });
-	expect(client.getPreviewUrl('a/b?c')).toBe(url);
+	expect(client.getPublicPageUrl('a/b?c')).toBe(url);
 });
 
 test('reads the clock offset from the last response with a time', async () => {

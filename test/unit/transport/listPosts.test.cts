@@ -14,8 +14,8 @@ function createClient(...responses: Array<IDataObject[] | Error>) {
 		if (response instanceof Error) throw response;
 		return response;
 	});
-	const getPreviewUrl = (id: string) => `https://postiz.example/p/${id}`;
-	return { getPreviewUrl, requestList };
+	const getPublicPageUrl = (id: string) => `https://postiz.example/p/${id}`;
+	return { getPublicPageUrl, requestList };
 }
 
 const listAll = async (client: object, window: object = {}) =>

@@ -7,7 +7,7 @@ import { createSimplifyField } from '../shared/sharedFields';
 
 const simplify = createSimplifyField(', such as text without HTML');
 
-/** Post: Get (docs/api.md, Preview of a post). */
+/** Post: Get (docs/api.md, Public data of a post). */
 export const getPost: Operation = {
 	name: 'Get',
 	value: 'get',

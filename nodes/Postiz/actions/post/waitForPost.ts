@@ -45,7 +45,7 @@ interface AwaitedPost {
 	post?: CalendarPost;
 }
 
-/** Post: Wait (docs/api.md, Preview of a post). */
+/** Post: Wait (docs/api.md, Public data of a post). */
 export const waitForPost: Operation = {
 	name: 'Wait',
 	value: 'wait',

@@ -1,4 +1,4 @@
-import { fetchPreview, parseSettings, type PreviewPart } from '../../calendar/calendarPost';
+import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/failureReason';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
 import { readKey } from '../../common/postKey';
@@ -11,10 +11,10 @@ import { createCandidateFilters, type CandidateFilter } from './candidateFilter'
 /** An edited post is written again some time after its creation; one that failed while it was created is not. */
 const MIN_EDIT_DELAY_MS = 100;
 
-/** How many previews are read to find the posts of rows, in addition to posts with the text or minute of a row. */
-export const MAX_PREVIEWS = 1000;
-/** How many are read at a time, until all rows have a post or previews turn out to be unreadable. */
-const PREVIEWS_AT_A_TIME = 100;
+/** How many public posts are read to find the posts of rows, in addition to posts with the text or minute of a row. */
+export const MAX_PUBLIC_POSTS = 1000;
+/** How many are read at a time, until all rows have a post or they turn out to be unreadable. */
+const PUBLIC_POSTS_AT_A_TIME = 100;
 
 /** The posts that may match desired ones, as far as they could be read. */
 export interface Candidates {
@@ -25,7 +25,7 @@ export interface Candidates {
 	unreadCount: number;
 }
 
-/** Reads the listed posts that may match desired ones, with their previews where lists show too little. */
+/** Reads the listed posts that may match desired ones, with their public posts where lists show too little. */
 export class CandidateReader {
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	/** Digests of Row IDs. */
@@ -46,7 +46,7 @@ export class CandidateReader {
 		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
 		const visible = await Promise.all(
-			existing.filter(mayMatch).map(async (post) => await this.addPreview(post, now)),
+			existing.filter(mayMatch).map(async (post) => await this.addPublicPost(post, now)),
 		);
 		const { posts, unreadCount } = await this.addHiddenPostsOfRows(existing, visible, now);
 		const keepsKeys = [...existing, ...posts].some(({ key }) => key);
@@ -74,12 +74,12 @@ export class CandidateReader {
 				return hasUndated || time > now - YEAR_MS;
 			})
 			.sort(compareLikelihood(now));
-		for (let allowed = MAX_PREVIEWS; ; allowed -= PREVIEWS_AT_A_TIME) {
+		for (let allowed = MAX_PUBLIC_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
 			const channels = this.findChannelsLackingPosts(posts);
 			remaining = remaining.filter(({ channelId }) => channels.has(channelId));
-			const next = remaining.splice(0, Math.min(PREVIEWS_AT_A_TIME, allowed));
+			const next = remaining.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
 			if (next.length === 0) break;
-			const read = await Promise.all(next.map(async (post) => await this.addPreview(post, now)));
+			const read = await Promise.all(next.map(async (post) => await this.addPublicPost(post, now)));
 			posts.push(...read);
 			// A proxy probably blocks all of them.
 			if (read.every(({ isKeyUnknown }) => isKeyUnknown))
@@ -96,11 +96,11 @@ export class CandidateReader {
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
 	}
 
-	/** Adds what the preview of a post shows, if the list shows too little. */
-	private async addPreview(post: ExistingPost, now: number): Promise<ExistingPost> {
+	/** Adds what anybody can read of a post, if the list shows too little. */
+	private async addPublicPost(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
-		const { settings, parts } = await fetchPreview(this.client, post.id, this.timeout);
+		const { settings, parts } = await fetchPublicPost(this.client, post.id, this.timeout);
 		const key = post.key ?? readKey(settings);
 		const withSettings = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
 		const [first] = parts ?? [];
@@ -150,7 +150,7 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 	};
 }
 
-function readFailure({ state }: ExistingPost, parts: PreviewPart[], now: number) {
+function readFailure({ state }: ExistingPost, parts: PublicPart[], now: number) {
 	if (state !== 'ERROR') return {};
 	const { failedForGood, isStillTrying, summary } = explainFailure({ parts }, now);
 	return {

@@ -3,7 +3,7 @@ import { listNames } from '../../common/lists';
 import { Problem, quote } from '../../common/problem';
 import { joinSentences } from '../../common/wording';
 import { getRowNumber } from '../../execution/inputItems';
-import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
+import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import type { Conflict, DesiredPost, ExistingPost, PlannedPost, PlannedPostOf } from '../model';
 import type { Run } from '../run/run';
 import { namePost } from './describePosts';
@@ -85,7 +85,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 	},
 	unknownKey: {
 		message: 'This post may belong to the row, but n8n cannot read its Row ID',
-		remedy: `Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PREVIEW_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
+		remedy: `Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PUBLIC_POSTS_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
 		forPerson: CREATE_INSTEAD,
 	},
 	lostKey: {

@@ -1,4 +1,4 @@
-import { fetchPreview } from '../../calendar/calendarPost';
+import { fetchPublicPost } from '../../calendar/calendarPost';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost, ExistingPost, FileComparer, FilesComparison } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
@@ -48,10 +48,10 @@ export class FileComparisons implements FileComparer {
 		return (['other', 'unknown'] as const).find((result) => results.includes(result)) ?? 'same';
 	}
 
-	/** The addresses of a post's files; undefined if its preview is unreadable. */
+	/** The addresses of a post's files; undefined if its public post is unreadable. */
 	private async getPaths({ id, partCount, paths }: ExistingPost): Promise<string[] | undefined> {
 		if (partCount !== undefined) return paths;
-		const preview = await fetchPreview(this.run.client, id);
-		return preview.parts?.flatMap(({ image }) => image.map(({ path }) => path));
+		const publicPost = await fetchPublicPost(this.run.client, id);
+		return publicPost.parts?.flatMap(({ image }) => image.map(({ path }) => path));
 	}
 }

@@ -3,7 +3,7 @@ import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
-import { MAX_PREVIEWS } from '../../posts/existing/candidateReader';
+import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
 import type { DesiredPost } from '../../posts/model';
 import type { ResolvedItem, PlannedRun } from '../../posts/run/plannedRun';
 import { findMarkup } from '../../text/content';
@@ -59,7 +59,7 @@ function describeMarkup(desiredPosts: DesiredPost[]): string {
 const describeUnread = (unread: number): string =>
 	unread === 0
 		? ''
-		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${formatCount(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
+		: `Only ${MAX_PUBLIC_POSTS} posts were searched for those of these rows, and ${formatCount(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
 
 /** The chosen channels, as the end of a sentence. */
 function getChosenChannels(desiredPosts: DesiredPost[]): string {

@@ -50,7 +50,7 @@ export function toResultRow(
 			}),
 			...(files > 0 && { files }),
 			missingTags,
-			previewUrl: postId === undefined ? undefined : client.getPreviewUrl(postId),
+			previewUrl: postId === undefined ? undefined : client.getPublicPageUrl(postId),
 		},
 		timezone,
 	);

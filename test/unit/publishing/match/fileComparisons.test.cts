@@ -1,6 +1,6 @@
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { FileComparisons } from '../../../../nodes/Postiz/publishing/match/fileComparisons';
-import { createListClient, LISTED, createPreviewPart, createDesiredTea } from '../listed.cjs';
+import { createListClient, LISTED, createPublicPart, createDesiredTea } from '../listed.cjs';
 
 const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
 
@@ -25,8 +25,8 @@ test.each<{
 		results: ['same', 'same'],
 		paths: [],
 		preview: [
-			createPreviewPart({ image: [{ path: 'a' }] }),
-			createPreviewPart({ image: [{ path: 'b' }] }),
+			createPublicPart({ image: [{ path: 'a' }] }),
+			createPublicPart({ image: [{ path: 'b' }] }),
 		],
 		expected: 'same',
 	},

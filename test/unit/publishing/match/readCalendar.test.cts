@@ -11,7 +11,7 @@ import {
 	KEY,
 	LISTED,
 	NOW,
-	createPreviewPart,
+	createPublicPart,
 	createListRow,
 	START,
 	createDesiredTea,
@@ -223,24 +223,24 @@ const LIKE_TEA = { content: 'Milk', comparableText: 'Milk' };
 const MADE = { id: createIdAt(NOW - HOUR), content: 'Milk' };
 
 test.each<{ title: string; more: object; preview?: unknown; expected: Partial<ExistingPost> }>([
-	{ title: 'a post with the same text', more: {}, preview: [createPreviewPart()], expected: READ },
+	{ title: 'a post with the same text', more: {}, preview: [createPublicPart()], expected: READ },
 	{ title: 'a post without a preview', more: {}, expected: {} },
 	{
 		title: 'a post at the same time',
 		more: { content: 'Milk' },
-		preview: [createPreviewPart()],
+		preview: [createPublicPart()],
 		expected: LIKE_TEA,
 	},
 	{
 		title: 'a manual post',
 		more: { creationMethod: 'WEB' },
-		preview: [createPreviewPart()],
+		preview: [createPublicPart()],
 		expected: { ...READ, isByHand: true },
 	},
 	{
 		title: 'a post with unlisted settings',
 		more: { settings: undefined },
-		preview: [createPreviewPart()],
+		preview: [createPublicPart()],
 		expected: READ,
 	},
 	{
@@ -263,70 +263,70 @@ test.each<{ title: string; more: object; preview?: unknown; expected: Partial<Ex
 	{
 		title: 'a post whose preview lacks files',
 		more: { settings: undefined },
-		preview: [createPreviewPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
+		preview: [createPublicPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
 		expected: { key: KEYED },
 	},
 	{
 		title: 'a post whose preview lacks settings',
 		more: { settings: undefined },
-		preview: [createPreviewPart({ settings: undefined })],
+		preview: [createPublicPart({ settings: undefined })],
 		expected: { ...READ, isKeyUnknown: true },
 	},
 	{
 		title: 'a post without settings',
 		more: { settings: undefined },
-		preview: [createPreviewPart({ settings: null })],
+		preview: [createPublicPart({ settings: null })],
 		expected: READ,
 	},
 	{
 		title: 'a repeating post',
 		more: { ...DATED, ...OUT },
-		preview: [createPreviewPart()],
+		preview: [createPublicPart()],
 		expected: { ...LIKE_TEA, link: OUT.releaseURL },
 	},
 	{
 		title: 'a post with an invalid date',
 		more: { actualDate: 'soon', content: 'Milk' },
-		preview: [createPreviewPart()],
+		preview: [createPublicPart()],
 		expected: LIKE_TEA,
 	},
 	{
 		title: 'a post whose ID contains its age',
 		more: MADE,
-		preview: [createPreviewPart()],
+		preview: [createPublicPart()],
 		expected: { ...LIKE_TEA, id: MADE.id, age: HOUR },
 	},
 	{
 		title: 'the number of files and parts',
 		more: {},
 		preview: [
-			createPreviewPart({ image: [{ path: 'a' }, { path: 'b' }] }),
-			createPreviewPart({ image: [{ path: 'c' }] }),
+			createPublicPart({ image: [{ path: 'a' }, { path: 'b' }] }),
+			createPublicPart({ image: [{ path: 'c' }] }),
 		],
 		expected: { partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
 	},
 	{
 		title: 'a post edited in Postiz',
 		more: {},
-		preview: [createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) })],
+		preview: [createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) })],
 		expected: { ...READ, isEdited: true },
 	},
 	{
 		title: 'a post not edited in Postiz',
 		more: {},
-		preview: [createPreviewPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) })],
+		preview: [createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) })],
 		expected: READ,
 	},
 	{
 		title: 'a post that failed after it was online',
 		more: { ...FAILED, ...OUT },
-		preview: [createPreviewPart()],
+		preview: [createPublicPart()],
 		expected: { ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
 	},
 	{
 		title: 'a post that certainly failed',
 		more: FAILED,
-		preview: [createPreviewPart({ error: 'channel disabled' })],
+		preview: [createPublicPart({ error: 'channel disabled' })],
 		expected: {
 			...LIKE_TEA,
 			...READ,
@@ -339,7 +339,7 @@ test.each<{ title: string; more: object; preview?: unknown; expected: Partial<Ex
 	{
 		title: 'a post that failed and may be online',
 		more: FAILED,
-		preview: [createPreviewPart({ error: 'already posted' })],
+		preview: [createPublicPart({ error: 'already posted' })],
 		expected: {
 			...LIKE_TEA,
 			...READ,
@@ -353,7 +353,7 @@ test.each<{ title: string; more: object; preview?: unknown; expected: Partial<Ex
 		title: 'a post that Postiz is still trying to publish',
 		more: FAILED,
 		preview: [
-			createPreviewPart({
+			createPublicPart({
 				error: createStoredFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
 			}),
 		],
@@ -386,18 +386,18 @@ test('reads a key from the list or the preview, and counts the parts of a thread
 		});
 	const own = { ...KEYED, minute: KEY.minute };
 	const n8n = formatKey(own);
-	const listed = await readFromPreview({ n8n }, [createPreviewPart()]);
+	const listed = await readFromPreview({ n8n }, [createPublicPart()]);
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
 	expect(listed.posts[0]).not.toHaveProperty('partCount');
-	expect(await readFromPreview(null, [createPreviewPart({ settings: { n8n } })])).toMatchObject({
+	expect(await readFromPreview(null, [createPublicPart({ settings: { n8n } })])).toMatchObject({
 		keepsKeys: true,
 		posts: [{ key: own, partCount: 1 }],
 	});
 	const thread = formatKey({ ...own, partCount: 2 });
 	expect(
-		(await readFromPreview({ n8n: thread }, [createPreviewPart(), createPreviewPart()])).posts,
+		(await readFromPreview({ n8n: thread }, [createPublicPart(), createPublicPart()])).posts,
 	).toMatchObject([{ partCount: 2 }]);
-	expect(await readFromPreview(null, [createPreviewPart()])).toMatchObject({ keepsKeys: false });
+	expect(await readFromPreview(null, [createPublicPart()])).toMatchObject({ keepsKeys: false });
 });
 
 describe('searches previews for the posts of rows if lists show no settings', () => {
@@ -410,7 +410,7 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 	const readCounted = async (
 		rows: object[],
 		of: Record<string, unknown>,
-		rest: unknown = [createPreviewPart()],
+		rest: unknown = [createPublicPart()],
 	) => {
 		const ids = rows.map((listed) => (listed as { id: string }).id);
 		const { client } = createListClient({ rows });
@@ -427,17 +427,17 @@ describe('searches previews for the posts of rows if lists show no settings', ()
 
 	test('until all posts are found', async () => {
 		const { requests, posts, unreadCount } = await readCounted(createMany(250), {
-			p120: [createPreviewPart(own)],
+			p120: [createPublicPart(own)],
 		});
 		expect([requests, posts.length, unreadCount]).toEqual([200, 200, 0]);
-		expect((await readCounted(createMany(250), { p1: [createPreviewPart(own)] })).requests).toEqual(
+		expect((await readCounted(createMany(250), { p1: [createPublicPart(own)] })).requests).toEqual(
 			100,
 		);
 	});
 
 	test('not if their posts have the same text or minute', async () => {
 		const rows = [...createMany(50), createHidden(50, { content: 'Tea' })];
-		expect((await readCounted(rows, { p50: [createPreviewPart(own)] })).requests).toBe(1);
+		expect((await readCounted(rows, { p50: [createPublicPart(own)] })).requests).toBe(1);
 	});
 
 	test('up to a maximum number', async () => {
