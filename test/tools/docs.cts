@@ -222,7 +222,7 @@ function describeKind(field: SettingField): string {
 	const {
 		type,
 		tool,
-		rowsLabel = tool,
+		optionsLabel = tool,
 		manualModeLabel = 'ID',
 		channelNetworks,
 		nested,
@@ -231,7 +231,7 @@ function describeKind(field: SettingField): string {
 	if (tool) {
 		const other =
 			type === 'multiOptions' ? 'an expression' : `by ${manualModeLabel.replace('Name', 'name')}`;
-		return `from a list of ${rowsLabel}, or ${other}`;
+		return `from a list of ${optionsLabel}, or ${other}`;
 	}
 	if (channelNetworks) {
 		const networks = channelNetworks.map((network) => findNetwork(network)!.displayName);

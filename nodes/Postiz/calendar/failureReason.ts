@@ -107,11 +107,11 @@ function describeFailure(
 	failure: StoredFailure,
 	network?: string,
 ): [kind: FailureKind, cause: string] {
-	const { type, message, exception, answer } = failure;
+	const { type, message, exception, response } = failure;
 	if (type === 'plain')
 		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findMessage(message)];
 	const ownMessage = findMessage(message);
-	const networkMessage = ownMessage || findMessage(answer);
+	const networkMessage = ownMessage || findMessage(response);
 	const quotedMessage = networkMessage && ` (“${networkMessage}”)`;
 	const timedOut = `The network did not answer Postiz in time${quotedMessage}`;
 	if (type === 'timeout') return ['refused', timedOut];

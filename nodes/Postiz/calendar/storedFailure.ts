@@ -17,8 +17,8 @@ export interface StoredFailure {
 	message: string;
 	/** The class of an exception. */
 	exception: string;
-	/** The network's own answer, as it came. */
-	answer: unknown;
+	/** The network's own response, as it came. */
+	response: unknown;
 	/** The network, or the step that failed. */
 	step: string;
 	/** The job that failed, and the number of its activity: the later the attempt, the higher. */
@@ -45,7 +45,7 @@ export function parseStoredFailure(error: string): StoredFailure {
 		type: getFailureType(error, causes.length > 0 ? String(cause.type) : undefined),
 		message: causes.length > 0 ? String(message ?? '') : error,
 		exception: String(cause.type),
-		answer: detail.json,
+		response: detail.json,
 		step: extractId(detail.identifier),
 		job: String(activityType),
 		activity: Number(activityId ?? NaN),
@@ -111,20 +111,20 @@ export const getNetwork = ({ step }: StoredFailure, { integration, parts }: Fail
 	integration?.providerIdentifier ?? parts[0]?.network ?? step;
 
 function appliesTo(
-	{ type, jobs, requires = [], messages, answers, steps }: FailureRule,
+	{ type, jobs, requires = [], messages, responses, steps }: FailureRule,
 	failure: StoredFailure,
 	facts: FailureFacts,
 ): boolean {
 	const { message, step } = failure;
-	const answer = String(failure.answer ?? '').slice(0, MAX_READ);
+	const response = String(failure.response ?? '').slice(0, MAX_READ);
 	return (
 		(!type || type === failure.type) &&
 		(!jobs || jobs.some((job) => job === failure.job)) &&
 		requires.every((fact) => facts[fact]) &&
 		(!messages || matchesAny(messages, message)) &&
-		(!answers ||
-			(!DOUBTFUL.test(message) && !DOUBTFUL.test(answer) && matchesAny(answers, answer))) &&
-		(!steps || (NO_MESSAGE.test(message.trim()) && !DOUBTFUL.test(answer) && steps.includes(step)))
+		(!responses ||
+			(!DOUBTFUL.test(message) && !DOUBTFUL.test(response) && matchesAny(responses, response))) &&
+		(!steps || (NO_MESSAGE.test(message.trim()) && !DOUBTFUL.test(response) && steps.includes(step)))
 	);
 }
 
@@ -149,7 +149,7 @@ function isStillTrying(
 }
 
 function getFacts(
-	{ message, answer, activity }: StoredFailure,
+	{ message, response, activity }: StoredFailure,
 	{ parts }: FailedPost,
 ): FailureFacts {
 	const { settings = {}, image = [] } = parts[0] ?? {};
@@ -157,7 +157,7 @@ function getFacts(
 	const { subreddit: first } = getProperties(getProperties(communities[0]).value);
 	const [, rejecting = ''] = /^Reddit rejected the post to r\/([\w-]+)/.exec(message) ?? [];
 	const firstSubreddit = String(first).replace(/^\/?r\//, '');
-	const answerText = String(answer ?? '');
+	const responseText = String(response ?? '');
 	return {
 		isFirstAttempt: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
 		hasAtMostOneStory: settings.post_type !== 'story' || image.length <= 1,
@@ -167,8 +167,8 @@ function getFacts(
 		hasAtMostTenFiles: image.length <= 10,
 		hasNoThumbnail: isEmpty(settings.thumbnail),
 		hasNoTextBackground: isEmpty(settings.text_format_preset_id),
-		isForbidden: /forbidden|"status"\s*:\s*403/i.test(answerText),
-		hasErrorCode190: /"code"\s*:\s*190\b/.test(answerText),
-		hasNoErrorSubcode33: !/"error_subcode"\s*:\s*33\b/.test(answerText),
+		isForbidden: /forbidden|"status"\s*:\s*403/i.test(responseText),
+		hasErrorCode190: /"code"\s*:\s*190\b/.test(responseText),
+		hasNoErrorSubcode33: !/"error_subcode"\s*:\s*33\b/.test(responseText),
 	};
 }

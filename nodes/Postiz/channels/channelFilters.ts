@@ -4,7 +4,7 @@ import { createInvalidProblem, parseOptionalText } from '../common/parseValue';
 import { field } from '../form/fieldBuilders';
 import { createFieldSpec } from '../form/fieldSpec';
 import { findNetworkByName } from '../networks';
-import { findText, toList } from '../networks/optionRows';
+import { findText, toList } from '../networks/pickerValues';
 import type { Channel } from '../transport/apiTypes';
 import { findGroupByName } from './findByName';
 import { networkOptions } from './networkFields';

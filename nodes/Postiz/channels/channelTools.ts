@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../common/parseValue';
 import { Problem, quote } from '../common/problem';
 import type { Picker } from '../networks/networkTypes';
-import { toIdOption } from '../networks/optionRows';
+import { toIdOption } from '../networks/pickerValues';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -43,9 +43,9 @@ export async function callTool(
 }
 
 /** The options of a picker in the response of its tool; undefined if it has no list. */
-export function findOptions(response: unknown, { getRows, toOption = toIdOption }: Picker) {
+export function findOptions(response: unknown, { getEntries, toOption = toIdOption }: Picker) {
 	if (!isObject(response)) return undefined;
-	const entries = (getRows ? getRows(response.output) : response.output) || [];
+	const entries = (getEntries ? getEntries(response.output) : response.output) || [];
 	return Array.isArray(entries)
 		? entries.flatMap((entry) => (isObject(entry) ? (toOption(entry) ?? []) : []))
 		: undefined;

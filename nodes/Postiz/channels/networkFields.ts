@@ -86,7 +86,7 @@ const appendSentence = (description = '', sentence: string) =>
 	`${description.replace(/\.?$/, '.')} ${sentence}`;
 
 function getPickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
-	const { type, placeholder, description, tool, rowsLabel = tool, toolData = {} } = setting;
+	const { type, placeholder, description, tool, optionsLabel = tool, toolData = {} } = setting;
 	const { requiresSearchText, manualModeLabel = 'ID' } = setting;
 	const source = `From Channel > Look Up (${tool}).`;
 	const described = { description: appendSentence(description, source) };
@@ -102,7 +102,7 @@ function getPickerProperties(setting: Picker, method: string): Partial<INodeProp
 		placeholder: undefined,
 		typeOptions: resetWhenChanged(...owners.map(({ field: name }) => `&${name}`)),
 		...createLocatorModes(manualModeLabel, method, {
-			prompt: requiresSearchText ? `Search for ${rowsLabel}…` : undefined,
+			prompt: requiresSearchText ? `Search for ${optionsLabel}…` : undefined,
 			searchFilterRequired: requiresSearchText,
 			placeholder,
 		}),

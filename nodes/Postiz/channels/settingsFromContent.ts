@@ -4,7 +4,7 @@ import { isEmpty, isObject } from '../common/parseValue';
 import { takeStart } from '../common/wording';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';
-import { getGroups } from '../networks/optionRows';
+import { getGroups } from '../networks/pickerValues';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { getVisibleText } from '../text/storedText';
 

@@ -15,10 +15,10 @@ export class SlotFinder {
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** Like {@link findSlot}, for several channels, by ID. */
-	async findSlots(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
+	/** Like {@link fetchSlot}, for several channels, by ID. */
+	async fetchSlots(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();
-		for (const { target } of posts) slots.set(target.id, await this.findSlot(target));
+		for (const { target } of posts) slots.set(target.id, await this.fetchSlot(target));
 		return slots;
 	}
 
@@ -26,7 +26,7 @@ export class SlotFinder {
 	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
 	 * service never answers and stays busy.
 	 */
-	async findSlot(target: Target): Promise<string> {
+	async fetchSlot(target: Target): Promise<string> {
 		const { id } = target;
 		const known = this.problems.get(id);
 		if (known) throw known;

@@ -14,7 +14,7 @@ import { type ShownPost, shownPosts } from '../common/processState';
 import { capitalize, toStateWord } from '../common/wording';
 import { option } from '../form/fieldBuilders';
 import { findNetwork, getListedName, listNetworkNames } from '../networks';
-import { toIdOption } from '../networks/optionRows';
+import { toIdOption } from '../networks/pickerValues';
 import { getVisibleText } from '../text/storedText';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { ApiRequest, PostizClient } from '../transport/client';

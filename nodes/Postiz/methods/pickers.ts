@@ -30,7 +30,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Loads the options of a picker from the channel of the entry that contains it. */
 function createPickerLoader(network: Network, picker: Picker): ListLoader {
-	const { tool, rowsLabel: noun = tool, searchKey } = picker;
+	const { tool, optionsLabel: noun = tool, searchKey } = picker;
 	const emptyRemedy = searchKey
 		? 'Search for another word.'
 		: 'Add one on the network, then choose Refresh List (⋮).';
@@ -69,7 +69,7 @@ async function findChosenPost(list: ListContext): Promise<ListedPost | undefined
 async function findChannelId(
 	list: ListContext,
 	network: Network,
-	{ tool, rowsLabel = tool }: Picker,
+	{ tool, optionsLabel = tool }: Picker,
 ): Promise<string> {
 	const entryChannelId = getEntryChannelId(list);
 	if (entryChannelId !== undefined) return entryChannelId;
@@ -83,7 +83,7 @@ async function findChannelId(
 	if (others.length === 0) return only.id;
 	throw new Problem(
 		'Choose the channel first',
-		`The ${rowsLabel} come from the channel, and there are several ${network.displayName} channels. Choose one under Limit to One Channel, or the post to change, then open this list again.`,
+		`The ${optionsLabel} come from the channel, and there are several ${network.displayName} channels. Choose one under Limit to One Channel, or the post to change, then open this list again.`,
 	);
 }
 
@@ -98,7 +98,7 @@ function getEntryChannelId(list: ListContext): string | undefined {
 
 /** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */
 function readToolData(
-	{ toolData = {}, tool, rowsLabel = tool }: Picker,
+	{ toolData = {}, tool, optionsLabel = tool }: Picker,
 	getValue: (field: string) => string,
 ): IDataObject {
 	const entries = Object.entries(toolData).flatMap(([key, { field, label, optional, read }]) => {
@@ -107,7 +107,7 @@ function readToolData(
 		if (optional) return [];
 		throw new Problem(
 			`Choose the ${label} first`,
-			`The ${rowsLabel} belong to it. Fill in the field ${label}, then open this list again.`,
+			`The ${optionsLabel} belong to it. Fill in the field ${label}, then open this list again.`,
 		);
 	});
 	return Object.fromEntries(entries) as IDataObject;

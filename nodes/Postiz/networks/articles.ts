@@ -5,10 +5,10 @@ import {
 	mapList,
 	toIdOption,
 	toTagLabels,
-	parseRow,
-	createRowOption,
+	parseEntry,
+	createEntryOption,
 	findText,
-} from './optionRows';
+} from './pickerValues';
 
 /** A network for articles and newsletters: it publishes the text and the files in settings. */
 const defineArticleNetwork = (
@@ -64,9 +64,9 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 			maxItems: 4,
 			tool: 'tags',
 			idPattern: /^\d+$/,
-			toOption: createRowOption(['value', 'label']),
+			toOption: createEntryOption(['value', 'label']),
 			toPayload: mapList((tag) => {
-				const { value, label } = getProperties(parseRow(tag, ['value', 'label']));
+				const { value, label } = getProperties(parseEntry(tag, ['value', 'label']));
 				return value === undefined || label === undefined
 					? undefined
 					: { value: toNumberIfNumeric(value), label };
@@ -106,10 +106,10 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 		setting.choices('Tags', 'tags', {
 			required: true,
 			tool: 'tagsList',
-			rowsLabel: 'tags',
-			toOption: createRowOption(['value', 'label']),
+			optionsLabel: 'tags',
+			toOption: createEntryOption(['value', 'label']),
 			toPayload: mapList((tag) => {
-				const row = getProperties(parseRow(tag, ['value', 'label']));
+				const row = getProperties(parseEntry(tag, ['value', 'label']));
 				// The name is optional for people who only know the ID of a tag.
 				return row.value === undefined ? undefined : { label: row.value, ...row };
 			}),
@@ -170,7 +170,7 @@ const createTermsField = (displayName: string, name: string, description: string
 	setting.choices(displayName, name, {
 		description,
 		tool: `${name}List`,
-		rowsLabel: name,
+		optionsLabel: name,
 		idPattern: /^\d+$/,
 		toOption: (row) => {
 			const idOption = toIdOption(row);
@@ -194,7 +194,7 @@ export const wordpress = defineArticleNetwork('WordPress', 'wordpress', 'html', 
 			placeholder: 'e.g. posts',
 			tool: 'postTypes',
 			idPattern: /^[a-z\d_-]+$/,
-			rowsLabel: 'content types',
+			optionsLabel: 'content types',
 			description: 'A blog post, a page, or another type of the site',
 		}),
 		createTermsField(
@@ -242,7 +242,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 			placeholder: 'e.g. 3',
 			tool: 'list',
 			idPattern: /^\d+$/,
-			rowsLabel: 'lists',
+			optionsLabel: 'lists',
 			description: 'Who gets the newsletter',
 		}),
 		setting.locator('Template', 'template', {

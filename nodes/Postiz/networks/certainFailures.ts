@@ -37,7 +37,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 			messages: [/^Failed to fetch video/, /^Invalid app\.bsky\.feed\.post record/],
 		},
 	],
-	devto: [{ type: 'refresh_token' }, { type: 'bad_body', answers: [CLIENT_ERROR] }],
+	devto: [{ type: 'refresh_token' }, { type: 'bad_body', responses: [CLIENT_ERROR] }],
 	discord: [
 		{
 			type: 'bad_body',
@@ -49,7 +49,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 			],
 		},
 		{ type: 'bad_body', requires: ['isFirstAttempt'], messages: [/^Rate limited by Discord/] },
-		{ type: 'bad_body', answers: [/"code"\s*:\s*[1-9]\d{4}/] },
+		{ type: 'bad_body', responses: [/"code"\s*:\s*[1-9]\d{4}/] },
 		{ type: 'refresh_token' },
 	],
 	dribbble: [{ type: 'exception', messages: [/status code 4\d\d/] }],
@@ -64,7 +64,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 		},
 		{ type: 'bad_body', requires: ['isFirstAttempt'], messages: [/^Rate limit exceeded/] },
 		{ type: 'refresh_token' },
-		{ type: 'bad_body', answers: [/"code"\s*:\s*4(?!0[89])\d\d\b/] },
+		{ type: 'bad_body', responses: [/"code"\s*:\s*4(?!0[89])\d\d\b/] },
 	],
 	hashnode: [{ type: 'refresh_token' }],
 	kick: [{ type: 'refresh_token' }],
@@ -82,7 +82,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 		{ type: 'bad_body', requires: ['isForbidden'], messages: [/^Resource is forbidden/] },
 		{ type: 'bad_body', steps: ['linkedin'] },
 		{ type: 'refresh_token' },
-		{ type: 'bad_body', answers: [CLIENT_ERROR] },
+		{ type: 'bad_body', responses: [CLIENT_ERROR] },
 	],
 	listmonk: [{ type: 'refresh_token' }],
 	mastodon: [
@@ -95,7 +95,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 			],
 		},
 		{ type: 'exception', messages: [/^Failed to fetch media/] },
-		{ type: 'bad_body', answers: ['Validation failed'] },
+		{ type: 'bad_body', responses: ['Validation failed'] },
 	],
 	medium: [{ type: 'exception', messages: ["reading 'id'"] }],
 	mewe: [
@@ -125,7 +125,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 				'The file took too long to process',
 			],
 		},
-		{ type: 'bad_body', answers: ['does not match', 'Invalid request'] },
+		{ type: 'bad_body', responses: ['does not match', 'Invalid request'] },
 		{ type: 'refresh_token' },
 		{ type: 'exception', messages: [/status code 4\d\d/] },
 	],
@@ -150,7 +150,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 		{
 			type: 'bad_body',
 			requires: ['hasAtMostOneCommunity'],
-			answers: [/"error"\s*:\s*4(?!0[89])\d\d/],
+			responses: [/"error"\s*:\s*4(?!0[89])\d\d/],
 		},
 	],
 	skool: [
@@ -194,9 +194,9 @@ const FAILURES: Record<string, FailureRule[]> = {
 			],
 		},
 		{ type: 'refresh_token' },
-		{ type: 'bad_body', answers: [CLIENT_ERROR] },
+		{ type: 'bad_body', responses: [CLIENT_ERROR] },
 	],
-	twitch: [{ type: 'refresh_token' }, { type: 'bad_body', answers: [CLIENT_ERROR] }],
+	twitch: [{ type: 'refresh_token' }, { type: 'bad_body', responses: [CLIENT_ERROR] }],
 	vk: [
 		{ type: 'exception', messages: [/status code 4\d\d/, /reading '(?:upload_url|0)'/] },
 		{ type: 'refresh_token' },
@@ -220,7 +220,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 	wordpress: [
 		{ type: 'bad_body', messages: ['The connect user has insufficient permissions'] },
 		{ type: 'refresh_token' },
-		{ type: 'bad_body', answers: [CLIENT_ERROR] },
+		{ type: 'bad_body', responses: [CLIENT_ERROR] },
 	],
 	wrapcast: [
 		{
@@ -250,7 +250,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 			messages: ['Your X account has been suspended', 'Posting failed - capped reached'],
 		},
 		{ type: 'refresh_token' },
-		{ type: 'bad_body', answers: [CLIENT_ERROR] },
+		{ type: 'bad_body', responses: [CLIENT_ERROR] },
 	],
 };
 

@@ -13,7 +13,7 @@ const createChannelField = (network: string, placeholder: string, idPattern: Reg
 		required: true,
 		tool: 'channels',
 		idPattern,
-		rowsLabel: `${network} channels`,
+		optionsLabel: `${network} channels`,
 		placeholder,
 		description: `The ${network} channel to post in`,
 	});

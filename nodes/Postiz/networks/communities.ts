@@ -7,7 +7,7 @@ import {
 	option,
 	setting,
 } from './defineNetwork';
-import { getGroups, ID_AND_NAME, toIdOption, parseRow, createRowOption } from './optionRows';
+import { getGroups, ID_AND_NAME, toIdOption, parseEntry, createEntryOption } from './pickerValues';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
@@ -32,7 +32,7 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 						required: true,
 						placeholder: 'e.g. coffee',
 						tool: 'subreddits',
-						rowsLabel: 'Farcaster channels',
+						optionsLabel: 'Farcaster channels',
 						searchKey: 'word',
 						requiresSearchText: true,
 						toOption: (row) => toIdOption(row, ['title', 'name']),
@@ -94,12 +94,12 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 						minLength: 2,
 						placeholder: 'e.g. 301 | coffee',
 						tool: 'subreddits',
-						rowsLabel: 'communities',
+						optionsLabel: 'communities',
 						searchKey: 'word',
 						requiresSearchText: true,
-						toOption: createRowOption(['id', 'name'], ['title', 'name']),
+						toOption: createEntryOption(['id', 'name'], ['title', 'name']),
 						manualModeLabel: 'ID and Name',
-						toPayload: (value) => parseRow(value),
+						toPayload: (value) => parseEntry(value),
 						shape: { type: 'text', expected: ID_AND_NAME },
 						description: 'Type a word to search for communities.',
 					}),
@@ -168,7 +168,7 @@ export const skool = defineNetwork('Skool', 'skool', {
 			required: true,
 			placeholder: 'e.g. news',
 			tool: 'label',
-			rowsLabel: 'labels',
+			optionsLabel: 'labels',
 			toolData: { id: { field: 'group', label: 'Skool Group' } },
 			description: 'The label of the group under which the post appears',
 		}),

@@ -3,7 +3,7 @@ import { isObject } from '../common/parseValue';
 import { createFieldBuilders, option } from '../form/fieldBuilders';
 import type { Condition, Limit, CustomRule, Rule } from './limits';
 import type { Network, SettingField, SettingRules } from './networkTypes';
-import { getGroups, parseRow, createRowOption, toTags, type RowKeys } from './optionRows';
+import { getGroups, parseEntry, createEntryOption, toTags, type EntryKeys } from './pickerValues';
 
 export { option } from '../form/fieldBuilders';
 
@@ -134,7 +134,7 @@ export const createOtherChannelsFields = (
 	}),
 ];
 
-const SOUND_KEYS: RowKeys = ['id', 'title', 'artist', 'image'];
+const SOUND_KEYS: EntryKeys = ['id', 'title', 'artist', 'image'];
 
 const createVolumeField = (displayName: string, name: string, description: string) =>
 	setting.number(displayName, name, {
@@ -148,8 +148,8 @@ export const createSoundFields = (displayName: string, rest: FieldOptions): Sett
 	setting.locator(displayName, 'id', {
 		...rest,
 		required: true,
-		toOption: createRowOption(SOUND_KEYS, ['title', 'artist']),
-		toPayload: (value) => parseRow(value, SOUND_KEYS),
+		toOption: createEntryOption(SOUND_KEYS, ['title', 'artist']),
+		toPayload: (value) => parseEntry(value, SOUND_KEYS),
 	}),
 	createVolumeField(
 		'Volume of the Sound',

@@ -1,4 +1,4 @@
-/** What a rule can require of a failed post and of the answer. */
+/** What a rule can require of a failed post and of the network's response. */
 export interface FailureFacts {
 	/** No earlier attempt can have published anything. */
 	isFirstAttempt: boolean;
@@ -15,7 +15,7 @@ export interface FailureFacts {
 	hasNoTextBackground: boolean;
 	/** The network answered with this status. */
 	isForbidden: boolean;
-	/** The codes in an answer of Meta. */
+	/** The codes in a response of Meta. */
 	hasErrorCode190: boolean;
 	hasNoErrorSubcode33: boolean;
 }
@@ -31,8 +31,8 @@ export interface FailureRule {
 	requires?: Array<keyof FailureFacts>;
 	/** What Postiz says, any of these. */
 	messages?: TextPattern[];
-	/** What the network answered, any of these, if neither it nor Postiz says that the post may be online. */
-	answers?: TextPattern[];
-	/** The step that failed, any of these, if Postiz gives no message and the answer raises no doubt. */
+	/** What the network responded, any of these, if neither it nor Postiz says that the post may be online. */
+	responses?: TextPattern[];
+	/** The step that failed, any of these, if Postiz gives no message and the response raises no doubt. */
 	steps?: string[];
 }

@@ -13,7 +13,7 @@ import {
 import type { Condition, Rule } from './limits';
 import { MIB } from './measures';
 import type { SettingField } from './networkTypes';
-import { mapList, toTagLabels, findText } from './optionRows';
+import { mapList, toTagLabels, findText } from './pickerValues';
 
 const STORY = createCondition('in a story', 'post_type', 'story');
 const FEED = negateCondition(STORY, 'in a post');
@@ -130,7 +130,7 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 				placeholder: 'e.g. 18012345678901234',
 				description: 'The sound to play',
 				tool: 'audioSearch',
-				rowsLabel: 'sounds',
+				optionsLabel: 'sounds',
 				searchKey: 'q',
 				requiresSearchText: true,
 				toolData: { type: { field: 'kind', label: 'Type', optional: true } },

@@ -59,7 +59,7 @@ export const metaFailures: Record<string, FailureRule[]> = {
 		{
 			type: 'bad_body',
 			requires: ['hasAtMostOneStory', 'hasNoTextBackground', 'hasNoErrorSubcode33'],
-			answers: [/^(?!.*nonexisting field).*"code"\s*:\s*(?!(?:1|2|10|506)\b)\d+/s],
+			responses: [/^(?!.*nonexisting field).*"code"\s*:\s*(?!(?:1|2|10|506)\b)\d+/s],
 		},
 	],
 	instagram: [
@@ -132,14 +132,14 @@ export const metaFailures: Record<string, FailureRule[]> = {
 		{
 			type: 'bad_body',
 			requires: ['hasAtMostOneStory'],
-			answers: [/"status_code"\s*:\s*"(?:ERROR|EXPIRED)"/],
+			responses: [/"status_code"\s*:\s*"(?:ERROR|EXPIRED)"/],
 		},
-		{ type: 'bad_body', answers: ['instagram_content_publish'] },
+		{ type: 'bad_body', responses: ['instagram_content_publish'] },
 		{
 			type: 'bad_body',
 			jobs: ['finalizePost'],
 			requires: ['hasAtMostOneStory'],
-			answers: [META_REJECTION],
+			responses: [META_REJECTION],
 		},
 	],
 	threads: [
@@ -154,9 +154,9 @@ export const metaFailures: Record<string, FailureRule[]> = {
 		},
 		{ type: 'bad_body', requires: ['isFirstAttempt'], messages: ['User restricted'] },
 		{ type: 'refresh_token', messages: [/^Threads access token expired/] },
-		{ type: 'bad_body', answers: [/"status"\s*:\s*"(?:ERROR|EXPIRED)"/] },
+		{ type: 'bad_body', responses: [/"status"\s*:\s*"(?:ERROR|EXPIRED)"/] },
 		{ type: 'exception', messages: [/^\d{10,}$/] },
 		{ type: 'refresh_token', jobs: ['finalizePost', 'checkPostStatus'] },
-		{ type: 'bad_body', jobs: ['finalizePost'], answers: [META_REJECTION] },
+		{ type: 'bad_body', jobs: ['finalizePost'], responses: [META_REJECTION] },
 	],
 };

@@ -76,23 +76,23 @@ export interface SettingRules {
 	shape?: Shape;
 	/** The type of each element of a list. */
 	element?: Shape;
-	/** For a list filled from the channel: its tool that returns the rows (docs/api.md, Provider tools). */
+	/** For a list filled from the channel: its tool that returns the entries (docs/api.md, Provider tools). */
 	tool?: string;
-	/** How messages name the rows; defaults to the name of the tool, such as `boards`. */
-	rowsLabel?: string;
-	/** The tool's key for the search text; without it, the node searches the rows itself. */
+	/** How messages name the options; defaults to the name of the tool, such as `boards`. */
+	optionsLabel?: string;
+	/** The tool's key for the search text; without it, the node searches the entries itself. */
 	searchKey?: string;
-	/** The tool only returns rows for a search text. */
+	/** The tool only returns entries for a search text. */
 	requiresSearchText?: boolean;
 	/** Further inputs of the tool by key, from the fields beside the picker. */
 	toolData?: Record<
 		string,
 		{ field: string; label: string; optional?: boolean; read?: (value: unknown) => unknown }
 	>;
-	/** Finds the rows in the tool's answer, if it isn't the list itself. */
-	getRows?: (answer: unknown) => unknown;
-	/** The option of a row, if it can be chosen; defaults to its `name` and `id`. */
-	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
+	/** Finds the entries in the tool's response, if it isn't the list itself. */
+	getEntries?: (response: unknown) => unknown;
+	/** The option of an entry, if it can be chosen; defaults to its `name` and `id`. */
+	toOption?: (entry: IDataObject) => INodePropertyOptions | undefined;
 	/** The format of IDs, if it distinguishes them from names. */
 	idPattern?: RegExp;
 	/** What to enter by hand; defaults to an ID. */

@@ -1,7 +1,7 @@
 import { isWebAddress, getReachability } from '../common/webAddress';
 import { noteIf, rejectIf, defineNetwork, setting } from './defineNetwork';
 import { MIB } from './measures';
-import { getTagLabel, toList } from './optionRows';
+import { getTagLabel, toList } from './pickerValues';
 
 export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	maxLength: 40_000,

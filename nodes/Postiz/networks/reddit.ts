@@ -10,7 +10,7 @@ import {
 	setting,
 } from './defineNetwork';
 import type { Condition } from './limits';
-import { getGroups, ID_AND_NAME, parseRow, createRowOption } from './optionRows';
+import { getGroups, ID_AND_NAME, parseEntry, createEntryOption } from './pickerValues';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
@@ -137,13 +137,13 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						tool: 'restrictions',
-						rowsLabel: 'flairs',
+						optionsLabel: 'flairs',
 						idPattern: /^[\da-f]{8}-/,
 						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
-						getRows: (answer) => (isObject(answer) ? answer.flairs : answer),
-						toOption: createRowOption(['id', 'name']),
+						getEntries: (response) => (isObject(response) ? response.flairs : response),
+						toOption: createEntryOption(['id', 'name']),
 						manualModeLabel: 'ID and Name',
-						toPayload: (value) => parseRow(value),
+						toPayload: (value) => parseEntry(value),
 						shape: { type: { id: 'text', name: 'text' }, expected: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',
 					}),

@@ -10,7 +10,7 @@ import {
 } from './defineNetwork';
 import type { Rule } from './limits';
 import type { SettingField } from './networkTypes';
-import { ID_AND_NAME, parseRow, createRowOption } from './optionRows';
+import { ID_AND_NAME, parseEntry, createEntryOption } from './pickerValues';
 
 const fields: SettingField[] = [
 	setting.choice('How to Post', 'content_posting_method', {
@@ -145,12 +145,12 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 		setting.locator('Location', 'location', {
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
 			tool: 'locationSearch',
-			rowsLabel: 'places',
+			optionsLabel: 'places',
 			searchKey: 'q',
 			requiresSearchText: true,
-			toOption: createRowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
+			toOption: createEntryOption(['id', 'name', 'address'], ['name', 'address'], ', '),
 			manualModeLabel: 'ID and Name',
-			toPayload: (value) => parseRow(value, ['id', 'name', 'address']),
+			toPayload: (value) => parseEntry(value, ['id', 'name', 'address']),
 			shape: { type: { id: 'text', name: 'text' }, expected: ID_AND_NAME },
 			description: 'Place to show on the post. Type a word to search for places.',
 		}),
@@ -162,7 +162,7 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 					placeholder: 'e.g. 7123456789012345678',
 					description: 'The track to play. Type a genre to search for music.',
 					tool: 'musicSearch',
-					rowsLabel: 'tracks',
+					optionsLabel: 'tracks',
 					searchKey: 'genre',
 				}),
 			},

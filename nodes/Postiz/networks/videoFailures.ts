@@ -3,7 +3,7 @@ import type { FailureRule } from './failureRule';
 /** The failures of TikTok and YouTube after which certainly nothing is online. */
 export const videoFailures: Record<string, FailureRule[]> = {
 	tiktok: [
-		{ type: 'bad_body', answers: [/"status"\s*:\s*"FAILED"/] },
+		{ type: 'bad_body', responses: [/"status"\s*:\s*"FAILED"/] },
 		{
 			type: 'bad_body',
 			messages: [
@@ -56,7 +56,7 @@ export const videoFailures: Record<string, FailureRule[]> = {
 			messages: [/^TikTok API rate limit exceeded/],
 		},
 		{ type: 'refresh_token', jobs: ['postSocial', 'postSocialPending'] },
-		{ type: 'bad_body', jobs: ['postSocialPending'], answers: [/"code"\s*:\s*4\d{4}/] },
+		{ type: 'bad_body', jobs: ['postSocialPending'], responses: [/"code"\s*:\s*4\d{4}/] },
 	],
 	youtube: [
 		{ jobs: ['postSocialPending'] },

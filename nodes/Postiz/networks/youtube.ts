@@ -1,7 +1,7 @@
 import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
 import type { PostFacts } from './limits';
 import { MIB } from './measures';
-import { toTagLabels } from './optionRows';
+import { toTagLabels } from './pickerValues';
 
 const MAX_TAG_CHARACTERS = 500;
 const HAS_ANGLE_BRACKETS = 'has < or >, which YouTube refuses';

@@ -36,7 +36,7 @@ test('asks a channel without free times once', async () => {
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
 	const finder = new SlotFinder(createFake<PostizClient>({ tryRequest }));
 	for (let posts = 0; posts < 3; posts++) {
-		await expect(finder.findSlot(target)).rejects.toMatchObject({
+		await expect(finder.fetchSlot(target)).rejects.toMatchObject({
 			message: 'Postiz returned no free slot for Bluesky: Acme',
 			description: expect.stringMatching(/^Choose a date, or add posting times to the channel/),
 		});

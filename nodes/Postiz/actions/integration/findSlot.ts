@@ -18,7 +18,7 @@ export const findSlot: Operation = {
 		const findOnce = memoize(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ idOrName: id, label: 'Channel' }, await client.listChannels());
-			const date = await finder.findSlot(target);
+			const date = await finder.fetchSlot(target);
 			return toOrderedRow({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [

@@ -17,7 +17,7 @@ import { entry, field, option } from '../../form/fieldBuilders';
 import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { mediaCollection, parseMediaList } from '../../media/mediaField';
 import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
-import { toTags } from '../../networks/optionRows';
+import { toTags } from '../../networks/pickerValues';
 import type { ContentFormat } from '../../text/content';
 import { parsePostText, getTextList } from '../../text/parsePostText';
 import type { RequestFields } from '../../transport/apiTypes';

@@ -9,7 +9,7 @@ import { asProblem, joinRemedy, Problem, quote } from '../../common/problem';
 import { joinSentences, toComparableName } from '../../common/wording';
 import { isPicker } from '../../networks';
 import type { Picker, SettingField } from '../../networks/networkTypes';
-import { findText } from '../../networks/optionRows';
+import { findText } from '../../networks/pickerValues';
 import type { Content, Issue } from '../../posts/model';
 import type { PostizClient } from '../../transport/client';
 import { affectsOtherItems } from '../../transport/response';
@@ -115,7 +115,7 @@ class NameResolver {
 
 	/** Throws {@link Problem} if no request would succeed now: the name may be right. */
 	private addFailedLookup(
-		{ tool, rowsLabel = tool }: Picker,
+		{ tool, optionsLabel = tool }: Picker,
 		label: string,
 		name: string,
 		problem: Problem,
@@ -124,7 +124,7 @@ class NameResolver {
 		this.issues.push({
 			level: 'error',
 			field: label,
-			message: `${label}: the ${rowsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
+			message: `${label}: the ${optionsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
 			remedy: joinSentences(
 				joinRemedy(problem.remedy, true),
 				`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
@@ -183,15 +183,15 @@ function toNameIssue(
 	found: Option[],
 	options: Option[] = [],
 ): Issue {
-	const { tool, rowsLabel = tool } = field;
+	const { tool, optionsLabel = tool } = field;
 	const isAmbiguous = found.length > 1;
 	const isNotAnId = isCertainlyName(field, name);
 	const choices = listNames((isAmbiguous ? found : options).map(toChoice));
 	const message = isAmbiguous
-		? `${label}: ${found.length} ${rowsLabel} are named ${quote(name)}`
+		? `${label}: ${found.length} ${optionsLabel} are named ${quote(name)}`
 		: isNotAnId
-			? `${label} must be an ID, or the name of one of the ${rowsLabel}, not ${quote(name)}`
-			: `${label} is not one of the ${rowsLabel} of this channel: ${quote(name)}`;
+			? `${label} must be an ID, or the name of one of the ${optionsLabel}, not ${quote(name)}`
+			: `${label} is not one of the ${optionsLabel} of this channel: ${quote(name)}`;
 	return {
 		level: isAmbiguous || isNotAnId ? 'error' : 'note',
 		field: label,

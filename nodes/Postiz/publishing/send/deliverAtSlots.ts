@@ -43,7 +43,7 @@ async function assignSlots(
 	{ run, stopReason }: Delivery,
 ): Promise<OutgoingPost[]> {
 	if (stopReason) return posts;
-	const slots = await run.slots.findSlots(posts.map(({ planned }) => planned.desired));
+	const slots = await run.slots.fetchSlots(posts.map(({ planned }) => planned.desired));
 	return posts.map((post) => ({
 		...post,
 		requestFields: { ...post.requestFields, date: slots.get(getChannelId(post))! },

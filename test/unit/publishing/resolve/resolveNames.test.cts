@@ -1,7 +1,11 @@
 /** Names in place of IDs, on a network that asks for IDs of each kind. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { mapList, parseRow, createRowOption } from '../../../../nodes/Postiz/networks/optionRows';
+import {
+	mapList,
+	parseEntry,
+	createEntryOption,
+} from '../../../../nodes/Postiz/networks/pickerValues';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolveNames';
 import type { Issue } from '../../../../nodes/Postiz/posts/model';
@@ -37,7 +41,7 @@ const network: Network = {
 	displayName: 'Network',
 	fields: [
 		board,
-		createField('club', { tool: 'clubs', rowsLabel: 'groups' }),
+		createField('club', { tool: 'clubs', optionsLabel: 'groups' }),
 		createField('label', {
 			tool: 'labels',
 			toolData: {
@@ -47,14 +51,14 @@ const network: Network = {
 		}),
 		createField('tags', {
 			tool: 'tags',
-			toOption: createRowOption(['value', 'label']),
-			toPayload: mapList((tag) => parseRow(tag, ['value', 'label'])),
+			toOption: createEntryOption(['value', 'label']),
+			toPayload: mapList((tag) => parseEntry(tag, ['value', 'label'])),
 			element: { type: 'object', expected: 'a name' },
 		}),
 		createField('flair', {
 			tool: 'flairs',
-			toOption: createRowOption(['id', 'name']),
-			toPayload: (row) => parseRow(row),
+			toOption: createEntryOption(['id', 'name']),
+			toPayload: (row) => parseEntry(row),
 		}),
 		createField('song', { tool: 'songs' }),
 		createField('link', { tool: 'links', idPattern: /^https:/ }),

@@ -150,7 +150,7 @@ function createDelivery(
 	});
 	const journal = new Journal();
 	const slots = {
-		findSlots: async (posts: DesiredPost[]) =>
+		fetchSlots: async (posts: DesiredPost[]) =>
 			await Promise.resolve(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),

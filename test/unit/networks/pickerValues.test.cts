@@ -1,10 +1,10 @@
-import { parseRow, createRowOption, toList } from '../../../nodes/Postiz/networks/optionRows';
+import { parseEntry, createEntryOption, toList } from '../../../nodes/Postiz/networks/pickerValues';
 
 describe('a row that was picked', () => {
 	test('is read as it was saved, with the wanted keys', () => {
 		const row = { id: '1', name: 'A | “B”, "C"' };
-		const option = createRowOption(['id', 'name'])({ ...row, extra: 1 });
-		expect(parseRow(option?.value)).toEqual(row);
+		const option = createEntryOption(['id', 'name'])({ ...row, extra: 1 });
+		expect(parseEntry(option?.value)).toEqual(row);
 	});
 
 	test.each([
@@ -24,7 +24,7 @@ describe('a row that was picked', () => {
 		[{ extra: 2 }, { extra: 2 }],
 		[['301'], ['301']],
 	])('reads %j that was typed', (entered, row) => {
-		expect(parseRow(entered)).toEqual(row);
+		expect(parseEntry(entered)).toEqual(row);
 	});
 });
 

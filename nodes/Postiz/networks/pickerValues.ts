@@ -74,10 +74,10 @@ export function toTags(
 	);
 }
 
-/** The keys of a row that the service requires: its ID, its name, and possibly more. */
-export type RowKeys = [id: string, name: string, ...others: string[]];
+/** The keys of an entry that the service requires: its ID, its name, and possibly more. */
+export type EntryKeys = [id: string, name: string, ...others: string[]];
 
-function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
+function pickKeys(entry: IDataObject, [idKey, nameKey, ...others]: EntryKeys): IDataObject {
 	const namesByKey: Record<string, string[]> = {
 		[idKey]: [idKey, 'value', 'objectID', 'id'],
 		[nameKey]: [nameKey, 'label', 'name'],
@@ -85,50 +85,50 @@ function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IData
 	};
 	const entries = Object.entries(namesByKey).map(
 		([key, names]) =>
-			[key, names.map((name) => row[name]).find((value) => (value ?? null) !== null)] as const,
+			[key, names.map((name) => entry[name]).find((value) => (value ?? null) !== null)] as const,
 	);
 	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** The option of a row: its name, or else its ID. Undefined if it has neither. */
+/** The option of an entry: its name, or else its ID. Undefined if it has neither. */
 export function toIdOption(
-	row: IDataObject,
+	entry: IDataObject,
 	nameKeys: string[] = ['name'],
 ): INodePropertyOptions | undefined {
-	const id = findText(row, ['id']);
-	return id === undefined ? undefined : { name: findText(row, nameKeys) ?? id, value: id };
+	const id = findText(entry, ['id']);
+	return id === undefined ? undefined : { name: findText(entry, nameKeys) ?? id, value: id };
 }
 
-/** The option of a row if the service requires more than its ID, stored as JSON for {@link parseRow}. */
-export function createRowOption(
-	keys: RowKeys,
+/** The option of an entry if the service requires more than its ID, stored as JSON for {@link parseEntry}. */
+export function createEntryOption(
+	keys: EntryKeys,
 	labelKeys: string[] = [keys[1]],
 	separator = ' – ',
-): (row: IDataObject) => INodePropertyOptions | undefined {
-	return (row) => {
-		const kept = pickKeys(row, keys);
+): (entry: IDataObject) => INodePropertyOptions | undefined {
+	return (entry) => {
+		const kept = pickKeys(entry, keys);
 		const id = findText(kept, [keys[0]]);
-		const label = labelKeys.map((key) => findText({ ...row, ...kept }, [key])).filter(Boolean);
+		const label = labelKeys.map((key) => findText({ ...entry, ...kept }, [key])).filter(Boolean);
 		return id === undefined
 			? undefined
 			: { name: label.join(separator) || id, value: JSON.stringify(kept) };
 	};
 }
 
-/** Parses a picked row, an object, `ID | name` or an ID into text by key; other values stay as they are. */
-export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
+/** Parses a picked entry, an object, `ID | name` or an ID into text by key; other values stay as they are. */
+export function parseEntry(value: unknown, keys: EntryKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
-		const row = Object.entries(pickKeys(value, keys));
+		const pairs = Object.entries(pickKeys(value, keys));
 		const asText = (part: unknown) => (isExactNumber(part) ? String(part) : part);
-		return row.length === 0
+		return pairs.length === 0
 			? value
-			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));
+			: Object.fromEntries(pairs.map(([key, part]) => [key, asText(part)]));
 	}
 	const text = toOptionalId(value);
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
 		const picked = tryParseJson(text);
-		return isObject(picked) ? parseRow(picked, keys) : value;
+		return isObject(picked) ? parseEntry(picked, keys) : value;
 	}
 	const [id = '', ...name] = text.split('|');
 	return {
@@ -137,5 +137,5 @@ export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknow
 	};
 }
 
-/** What to enter if the service requires the name of a row as well. */
+/** What to enter if the service requires the name of an entry as well. */
 export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';
