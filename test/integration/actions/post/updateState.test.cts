@@ -41,6 +41,17 @@ test('publishes a post moved to an allowed past date now, as newer releases reje
 	expect(output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'date' });
 });
 
+test('schedules a draft at its date even if the clock of n8n is ahead', async () => {
+	const publishDate = new Date(Date.now() + 30 * 60_000).toISOString();
+	const post = addPost({ publishDate });
+	const now = Date.now;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 60 * 60_000);
+	const { error } = await update(post, { state: 'scheduled', content: 'Green tea' });
+	clock.mockRestore();
+	expect(error).toBeUndefined();
+	expect(getOnlyBody(service)).toMatchObject({ type: 'schedule', date: publishDate });
+});
+
 describe('only the state', () => {
 	test.each<[Partial<StoredPost>, state: string, options: INodeParameters]>([
 		[{ state: 'DRAFT' }, 'scheduled', {}],

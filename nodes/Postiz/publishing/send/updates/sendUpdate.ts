@@ -19,7 +19,7 @@ export async function sendUpdate(
 	const { before, isStateAlone } = update;
 	const requestFields = isStateAlone
 		? update.requestFields
-		: toNowIfDue(update.requestFields, Date.now());
+		: toNowIfDue(update.requestFields, client.now());
 	const sent = { ...update, requestFields };
 	const request = toRequest(sent);
 	const result = await client.tryRequest(request);
