@@ -124,7 +124,8 @@ function appliesTo(
 		(!messages || matchesAny(messages, message)) &&
 		(!responses ||
 			(!DOUBTFUL.test(message) && !DOUBTFUL.test(response) && matchesAny(responses, response))) &&
-		(!steps || (NO_MESSAGE.test(message.trim()) && !DOUBTFUL.test(response) && steps.includes(step)))
+		(!steps ||
+			(NO_MESSAGE.test(message.trim()) && !DOUBTFUL.test(response) && steps.includes(step)))
 	);
 }
 
