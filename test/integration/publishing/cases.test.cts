@@ -1587,6 +1587,15 @@ const DATES: Case[] = [
 		[changeRow({ date: '2020-05-06T10:00:00Z' }), expectRun('updated')],
 	]),
 	[
+		'schedules a post of the next hour if the clock of n8n is two hours ahead',
+		[
+			useSheet({ date: addMinutes(60), options: { allowPastDates: true } }, TEA),
+			shiftClockOfN8n(2 * HOUR),
+			expectRun('created'),
+			expectCalendar('Tea · scheduled'),
+		],
+	],
+	[
 		'reports a date without a time',
 		useSheet({ date: '2099-05-04' }, TEA),
 		expectRun('created'),

@@ -41,7 +41,7 @@ export async function deliver(
 
 /** Sends posts until each has a result. A response may add requests, such as the halves of a rejected one. */
 async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostResult[]> {
-	const now = Date.now();
+	const now = delivery.run.client.now();
 	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendRequest).
 	const ready = posts.map((post) =>
 		post.planned.desired.item.allowsPast
@@ -76,11 +76,11 @@ async function handleObstacle(
 	posts: OutgoingPost[],
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
-	const { context, timezone } = delivery.run;
+	const { client, context, timezone } = delivery.run;
 	if (delivery.stopReason)
 		return { results: toFailedResults(posts, 'notSent', delivery.stopReason) };
 	if (isCancelled(context)) return delivery.failAndStop(posts, 'notSent', CANCELLED_BEFORE_START);
-	const expired = posts.filter(isExpired);
+	const expired = posts.filter((post) => isExpired(post, client.now()));
 	if (expired.length > 0) {
 		return {
 			results: toFailedResults(expired, 'rejected', explainExpiry(expired[0]!, timezone)),
@@ -105,7 +105,7 @@ async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<D
 	const sentAt = Date.now();
 	const posts = ready.map((post) => ({
 		...post,
-		requestFields: toNowIfDue(post.requestFields, sentAt),
+		requestFields: toNowIfDue(post.requestFields, client.now()),
 		keyId: createKeyId(),
 	}));
 	for (const { planned, keyId } of posts) {
@@ -151,13 +151,14 @@ async function replanStale(posts: OutgoingPost[], delivery: Delivery): Promise<D
 	return { results, next: toRequests(ready) };
 }
 
-/** True if the date has passed since the item was read, and past dates aren't allowed. */
-const isExpired = ({ requestFields: { type, date }, planned: { desired } }: OutgoingPost) => {
+/** True if the date has passed at `now` (ms by the service's clock), and past dates aren't allowed. */
+const isExpired = (
+	{ requestFields: { type, date }, planned: { desired } }: OutgoingPost,
+	now: number,
+) => {
 	const { allowsPast, requestFields } = desired.item;
 	// An update of an item for now is scheduled for the time at which its item was read.
-	return (
-		type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isPast(date, Date.now())
-	);
+	return type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isPast(date, now);
 };
 
 const explainExpiry = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>

@@ -151,7 +151,7 @@ export function halve(posts: OutgoingRequest): OutgoingRequest[] {
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
 }
 
-/** Publishes a due post immediately, at `now` (ms): newer releases reject past dates (docs/api.md, Type and date). */
+/** Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates (docs/api.md, Type and date). */
 export function toNowIfDue<Fields extends Pick<OutgoingPost['requestFields'], 'type' | 'date'>>(
 	requestFields: Fields,
 	now: number,

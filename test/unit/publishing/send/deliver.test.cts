@@ -141,6 +141,7 @@ function createDelivery(
 	});
 	const client = createFake<PostizClient>({
 		rateLimitWait,
+		now: () => Date.now(),
 		tryRequest: async (request: ApiRequest) => await Promise.resolve(respondToRequest(request)),
 		explain: (result: RequestResult) =>
 			new Problem(
