@@ -10,7 +10,7 @@ import { toItemError, type OperationResult } from '../execution/renderItems';
 import { explainConflicts } from '../posts/existing/explainConflicts';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { CalendarSnapshot, DesiredPost, PostResult } from '../posts/model';
-import type { PlannedRun, ReadRun, ResolvedRun } from '../posts/run/plannedRun';
+import type { PlannedState, ReadState, ResolvedState } from '../posts/run/runState';
 import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
 import type { RunOptions } from '../posts/run/runOptions';
@@ -58,17 +58,17 @@ export async function publishPosts(
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: source === 'upsert' });
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
-	const readRun = await readItems(run, failures, options, READERS[source]);
-	const resolvedRun = await resolveItems(run, failures, readRun);
-	return await withLocks(run, resolvedRun.desiredPosts, async () => {
-		const matched = await matchPosts(run, failures, resolvedRun.desiredPosts);
-		const plannedRun = await validatePosts(run, failures, resolvedRun, matched);
-		if (options.previewsOnly) return await previewPosts(run, failures, plannedRun);
-		const sentRun = await updateExclusively(
-			listIdsToUpdate(plannedRun),
-			async () => await sendPosts(run, failures, plannedRun),
+	const readState = await readItems(run, failures, options, READERS[source]);
+	const resolvedState = await resolveItems(run, failures, readState);
+	return await withLocks(run, resolvedState.desiredPosts, async () => {
+		const matched = await matchPosts(run, failures, resolvedState.desiredPosts);
+		const plannedState = await validatePosts(run, failures, resolvedState, matched);
+		if (options.previewsOnly) return await previewPosts(run, failures, plannedState);
+		const sentState = await updateExclusively(
+			listIdsToUpdate(plannedState),
+			async () => await sendPosts(run, failures, plannedState),
 		);
-		return reportResults(run, failures, sentRun);
+		return reportResults(run, failures, sentState);
 	});
 }
 
@@ -98,7 +98,7 @@ async function readItems(
 	failures: RunFailures,
 	options: RunOptions,
 	readItem: ItemReader,
-): Promise<ReadRun> {
+): Promise<ReadState> {
 	const blankRows = findBlankRows(context);
 	const indexes = listIndexes(context).filter((index) => !blankRows.has(index));
 	const items = await failures.mapSequentially(indexes, (index) =>
@@ -111,9 +111,9 @@ async function readItems(
 async function resolveItems(
 	run: Run,
 	failures: RunFailures,
-	readRun: ReadRun,
-): Promise<ResolvedRun> {
-	const { options, blankRows, items } = readRun;
+	readState: ReadState,
+): Promise<ResolvedState> {
+	const { options, blankRows, items } = readState;
 	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
 	const openOptions = { opensUrls: options.previewsOnly };
 	const opened = await failures.mapConcurrently(items, async (item) => {
@@ -131,7 +131,7 @@ async function resolveItems(
 	failures.addOrThrow(findItemsWithDateProblem(posts, run.context));
 	const enteredCount = listIndexes(run.context).length - blankRows.size;
 	return {
-		...readRun,
+		...readState,
 		resolvedItems,
 		hasUnresolvedItems: resolvedItems.length < enteredCount,
 		desiredPosts: posts.filter(({ item }) => !failures.reasons.has(item.index)),
@@ -139,14 +139,14 @@ async function resolveItems(
 }
 
 /** What matching found, and why posts are rejected. */
-type MatchedRun = CalendarSnapshot & Pick<PlannedRun, 'plannedPosts' | 'conflicts'>;
+type MatchedState = CalendarSnapshot & Pick<PlannedState, 'plannedPosts' | 'conflicts'>;
 
 /** Decides what to do with each post by what the calendar has. */
 async function matchPosts(
 	run: Run,
 	failures: RunFailures,
 	desiredPosts: DesiredPost[],
-): Promise<MatchedRun> {
+): Promise<MatchedState> {
 	const matched = await match(desiredPosts, run);
 	failures.addOrThrow(matched.failures);
 	const conflicts = explainConflicts(matched.plannedPosts, run);
@@ -154,55 +154,55 @@ async function matchPosts(
 	return { ...matched, conflicts };
 }
 
-const toItemFailures = (conflicts: PlannedRun['conflicts']): ItemFailures =>
+const toItemFailures = (conflicts: PlannedState['conflicts']): ItemFailures =>
 	new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem]));
 
 /** Validates the posts to send. */
 async function validatePosts(
 	run: Run,
 	failures: RunFailures,
-	resolvedRun: ResolvedRun,
-	matched: MatchedRun,
-): Promise<PlannedRun> {
+	resolvedState: ResolvedState,
+	matched: MatchedState,
+): Promise<PlannedState> {
 	const validated = failures.getValuesOrThrow(
 		await validate(matched.plannedPosts, matched, run, failures.reasons),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
 	const { unreadCount, conflicts } = matched;
-	return { ...resolvedRun, plannedPosts, unreadCount, conflicts };
+	return { ...resolvedState, plannedPosts, unreadCount, conflicts };
 }
 
 /** Shows what would be sent. */
 async function previewPosts(
 	run: Run,
 	{ reasons }: RunFailures,
-	plannedRun: PlannedRun,
+	plannedState: PlannedState,
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
 	const unreached = listIndexes(run.context).find((index) => isServiceProblem(reasons.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
 		throw toItemError(run.context, [unreached, reasons.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
-		plannedRun.plannedPosts,
+		plannedState.plannedPosts,
 		({ desired }) => !reasons.has(desired.item.index),
 	);
 	return await renderPreview(run, {
-		...plannedRun,
+		...plannedState,
 		plannedPosts,
 		failures: reasons,
-		itemHints: describeItems(plannedRun),
+		itemHints: describeItems(plannedState),
 	});
 }
 
 /** A run after it sent its posts. */
-interface SentRun extends PlannedRun {
+interface SentState extends PlannedState {
 	results: PostResult[];
 	/** How many posts of Create got the ID of their row. */
 	writtenRowIdCount: number;
 }
 
 /** The IDs of existing posts that this run updates, if only with their Row ID. */
-const listIdsToUpdate = ({ plannedPosts }: PlannedRun): string[] =>
+const listIdsToUpdate = ({ plannedPosts }: PlannedState): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
 			? [planned.post.id]
@@ -213,11 +213,12 @@ const listIdsToUpdate = ({ plannedPosts }: PlannedRun): string[] =>
 async function sendPosts(
 	run: Run,
 	failures: RunFailures,
-	plannedRun: PlannedRun,
-): Promise<SentRun> {
+	plannedState: PlannedState,
+): Promise<SentState> {
 	assertNotCancelled(run.context);
-	const prepared = await prepare(plannedRun.plannedPosts, run, failures.reasons);
+	const prepared = await prepare(plannedState.plannedPosts, run, failures.reasons);
 	failures.addOrThrow(prepared.failures);
+	// Uploads may have added issues, as they show where the instance keeps files.
 	const plannedPosts = failures.getValuesOrThrow(applyIssues(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.reasons);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
@@ -225,21 +226,21 @@ async function sendPosts(
 	const writtenRowIdCount = isComplete ? await writeRowIds(plannedPosts, run) : 0;
 	const { updates } = prepared;
 	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.reasons);
-	return { ...plannedRun, plannedPosts, results, writtenRowIdCount };
+	return { ...plannedState, plannedPosts, results, writtenRowIdCount };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */
-function reportResults(run: Run, failures: RunFailures, sentRun: SentRun): OperationResult {
+function reportResults(run: Run, failures: RunFailures, sentState: SentState): OperationResult {
 	const { context } = run;
-	const resultsByItem = groupByItem(sentRun.plannedPosts, sentRun.results, failures.reasons);
+	const resultsByItem = groupByItem(sentState.plannedPosts, sentState.results, failures.reasons);
 	const sendFailures = explainFailedItems(resultsByItem, failures.reasons);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))
 		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
-		...sentRun,
+		...sentState,
 		resultsByItem,
 		failures: mergeFailures(failures.reasons, sendFailures),
-		itemHints: describeItems(sentRun),
+		itemHints: describeItems(sentState),
 	});
 }

@@ -89,7 +89,7 @@ async function findNewIssues(
 ): Promise<Issue[]> {
 	const { before, changed } = plan;
 	// An unreadable draft can't be validated.
-	if (plan.isStateAlone && before.parts.length === 0) return [];
+	if (plan.changesOnlyState && before.parts.length === 0) return [];
 	const existingIssues = schedulesDraft(plan)
 		? []
 		: validatePost({ ...toPostContent(before), target: post.target }, { isDraft: isDraft(plan) });
@@ -109,7 +109,7 @@ async function findNewIssues(
 function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
 	const errors = toErrors(plan.post.target, issues);
 	const closing =
-		plan.isStateAlone && schedulesDraft(plan)
+		plan.changesOnlyState && schedulesDraft(plan)
 			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
 			: 'Nothing was changed.';
 	const problem = createIssueProblem(errors, [closing]);

@@ -14,13 +14,13 @@ import type { Run } from './run';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
-/** Collects the failures of a run. Until posts are sent, the first one ends the run, unless On Error is set to continue. */
+/** The failures of a run. Until posts are sent, the first one ends it, unless `collectsFailures`. */
 export class RunFailures {
 	private merged: ItemFailures = new Map();
 
 	constructor(
 		private readonly run: Run,
-		private readonly continuesOnError: boolean,
+		private readonly collectsFailures: boolean,
 	) {}
 
 	/** Why items failed so far. */
@@ -38,7 +38,7 @@ export class RunFailures {
 	addOrThrow(failures: ItemFailures): void {
 		this.merged = mergeFailures(this.merged, failures);
 		const [first] = this.merged;
-		if (first && !this.continuesOnError) throw this.toError(first);
+		if (first && !this.collectsFailures) throw this.toError(first);
 	}
 
 	/** Runs a step for one item after another, and returns the results of those that didn't fail. */
@@ -47,7 +47,7 @@ export class RunFailures {
 		step: (item: T) => R | Promise<R>,
 	): Promise<R[]> {
 		return this.getValuesOrThrow(
-			await mapSequentially(items, step, { stopsAtFailure: !this.continuesOnError }),
+			await mapSequentially(items, step, { stopsAtFailure: !this.collectsFailures }),
 		);
 	}
 

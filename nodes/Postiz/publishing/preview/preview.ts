@@ -25,7 +25,7 @@ import {
 	type DesiredPost,
 	type PlannedPost,
 } from '../../posts/model';
-import type { PlannedRun } from '../../posts/run/plannedRun';
+import type { PlannedState } from '../../posts/run/runState';
 import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
@@ -44,7 +44,7 @@ import {
 } from './previewPost';
 
 /** What a preview shows. */
-export interface PreviewedRun extends PlannedRun {
+export interface PreviewedRun extends PlannedState {
 	failures: ItemFailures;
 	/** Hints about its items. */
 	itemHints: Hint[];

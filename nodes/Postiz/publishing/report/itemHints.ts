@@ -5,7 +5,7 @@ import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
 import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
 import type { DesiredPost } from '../../posts/model';
-import type { ResolvedItem, PlannedRun } from '../../posts/run/plannedRun';
+import type { ResolvedItem, PlannedState } from '../../posts/run/runState';
 import { findMarkup } from '../../text/content';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
@@ -14,7 +14,7 @@ export function describeItems({
 	resolvedItems,
 	hasUnresolvedItems,
 	unreadCount,
-}: PlannedRun): Hint[] {
+}: PlannedState): Hint[] {
 	const desiredPosts = resolvedItems.flatMap((item) => item.desiredPosts);
 	const disabled = resolvedItems.flatMap((item) => item.disabledChannels.map(getChannelLabel));
 	return [

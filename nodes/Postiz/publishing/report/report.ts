@@ -9,7 +9,7 @@ import {
 	type OperationResult,
 } from '../../execution/renderItems';
 import type { DesiredPost, PostResult } from '../../posts/model';
-import type { PlannedRun } from '../../posts/run/plannedRun';
+import type { PlannedState } from '../../posts/run/runState';
 import type { Run } from '../../posts/run/run';
 import { findWorst } from './failedItems';
 import { describeWrittenRowIds, describeResults } from './hints';
@@ -17,7 +17,7 @@ import { toFailedRow, toResultRow } from './resultRow';
 import type { ResultsByItem } from './resultsByItem';
 
 /** What a run did. */
-export interface RunReport extends PlannedRun {
+export interface RunReport extends PlannedState {
 	resultsByItem: ResultsByItem;
 	failures: ItemFailures;
 	/** How many posts of Create got the ID of their row. */
@@ -62,7 +62,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 function findUnsent(
 	results: PostResult[],
 	index: number,
-	{ resolvedItems }: PlannedRun,
+	{ resolvedItems }: PlannedState,
 ): DesiredPost[] {
 	const failed = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
 	if (failed.length > 0) return failed;

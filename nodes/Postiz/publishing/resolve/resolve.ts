@@ -9,7 +9,7 @@ import type { OpenOptions, Uploads } from '../../media/uploads';
 import { getTextRules } from '../../networks';
 import type { Network, Markup } from '../../networks/networkTypes';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../../posts/model';
-import type { ResolvedItem } from '../../posts/run/plannedRun';
+import type { ResolvedItem } from '../../posts/run/runState';
 import type { Run } from '../../posts/run/run';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/storedText';

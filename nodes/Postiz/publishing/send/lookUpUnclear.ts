@@ -42,7 +42,7 @@ export async function lookUpUnclear(
 	const toSendAgain = canSendAgain ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyResult(result) === 'received'
-			? new Problem('its answer names no posts', '')
+			? { message: 'its answer names no posts' }
 			: delivery.explain(posts, result);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
 	const results = unclear.map((post, index) =>

@@ -47,7 +47,7 @@ export async function prepare(
 			.map((planned) => ({ index: planned.desired.item.index, planned })),
 		async ({ planned }) =>
 			planned.action === 'update'
-				? await prepareRowUpdate(planned, { updates, finder, run })
+				? await toOutgoingUpdate(planned, { updates, finder, run })
 				: await prepareNew(planned, run),
 	);
 	const outgoing = values.filter((post) => post !== undefined);
@@ -118,15 +118,15 @@ interface UpdateContext {
 	run: Run;
 }
 
-/** Undefined if nothing is left to change. */
-async function prepareRowUpdate(
+/** The update of a row, ready to be sent, also in `context.updates`; undefined if nothing is left to change. */
+async function toOutgoingUpdate(
 	planned: PlannedPostOf<'update'>,
 	context: UpdateContext,
 ): Promise<OutgoingPost | undefined> {
 	const { desired } = planned;
-	const update = await planRowUpdate(planned, context);
+	const update = await prepareMergedRow(planned, context);
 	context.updates.set(desired, update);
-	const { changed, requestFields, payload } = update;
+	const { changed, requestFields, payload, plannedAt } = update;
 	if (changed.length === 0) return undefined;
 	return {
 		planned,
@@ -134,21 +134,22 @@ async function prepareRowUpdate(
 		payload,
 		keyId: createKeyId(),
 		isForSlot: desired.item.requestFields.type === 'nextSlot' && changed.includes('date'),
-		plannedAt: Date.now(),
-		planAgain: async () => await prepareRowUpdate(planned, context),
+		plannedAt,
+		planAgain: async () => await toOutgoingUpdate(planned, context),
 	};
 }
 
-async function planRowUpdate(
+async function prepareMergedRow(
 	{ desired, post, changedKeyFields }: PlannedPostOf<'update'>,
 	{ finder, run }: UpdateContext,
-): Promise<PreparedUpdate> {
+): Promise<PreparedUpdate & { plannedAt: number }> {
 	return await prepareUpdate(async () => {
+		const plannedAt = Date.now();
 		finder.clearLists();
 		const before = await finder.fetch(post.id);
 		const plan = planUpdate(before, mergeRow(before, desired, changedKeyFields), run.timezone);
 		// The decision may be outdated, such as for a draft that somebody has approved since.
-		if (before.state === post.state) return plan;
+		if (before.state === post.state) return { ...plan, plannedAt };
 		throw new Problem(
 			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed. Run this again.',

@@ -41,7 +41,7 @@ async function planRowIdUpdate(
 	const { desired, post } = planned;
 	const { payload, requestFields } = await prepareUpdate(async () => {
 		const before = await finder.fetch(post.id);
-		assertUpdatable({ before, isStateAlone: false }, run.timezone);
+		assertUpdatable({ before, changesOnlyState: false }, run.timezone);
 		return planUpdate(before, { post: toPostContent(before), key: desired.key }, run.timezone);
 	}, run);
 	return {

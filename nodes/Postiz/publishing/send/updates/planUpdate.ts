@@ -17,7 +17,7 @@ export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];
 	/** Only the state changes, so that the post isn't written again. */
-	isStateAlone: boolean;
+	changesOnlyState: boolean;
 	requestFields: OutgoingPost['requestFields'];
 }
 
@@ -26,8 +26,8 @@ export function planUpdate(before: CalendarPost, update: PostUpdate, timezone: s
 	const { post, key, shortLink = false } = update;
 	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
 	// A failed post with a new date is tried again.
-	const isTriedAgain = before.state === 'ERROR' && update.date !== undefined;
-	const state = update.state ?? (isTriedAgain ? 'scheduled' : undefined);
+	const isRetried = before.state === 'ERROR' && update.date !== undefined;
+	const state = update.state ?? (isRetried ? 'scheduled' : undefined);
 	const changed = [
 		...(isMoved ? ['date'] : []),
 		...(state && STATES_BY_TYPE[state] !== before.state ? ['state'] : []),
@@ -37,7 +37,7 @@ export function planUpdate(before: CalendarPost, update: PostUpdate, timezone: s
 	const plan: UpdatePlan = {
 		before,
 		changed,
-		isStateAlone: isOnly(changed, 'state') && update.date === undefined && !key,
+		changesOnlyState: isOnly(changed, 'state') && update.date === undefined && !key,
 		post,
 		key: key ?? readKey(getSettings(before)),
 		requestFields: {
@@ -68,7 +68,7 @@ const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
 export function assertUpdatable(
-	{ before: post, isStateAlone }: Pick<UpdatePlan, 'before' | 'isStateAlone'>,
+	{ before: post, changesOnlyState }: Pick<UpdatePlan, 'before' | 'changesOnlyState'>,
 	timezone: string,
 ): void {
 	if (post.state === 'PUBLISHED') {
@@ -77,7 +77,7 @@ export function assertUpdatable(
 			'Published posts cannot be changed. Create a new post instead.',
 		);
 	}
-	if (isStateAlone) return;
+	if (changesOnlyState) return;
 	if (post.parts.length === 0) throw createUnreadableProblem(post);
 	const now = Date.now();
 	const dueAt = toNextDate(post, now);

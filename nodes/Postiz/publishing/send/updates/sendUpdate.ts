@@ -16,8 +16,8 @@ export async function sendUpdate(
 	client: PostizClient,
 	finder: PostFinder,
 ): ReturnType<typeof verifyUpdate> {
-	const { before, isStateAlone } = update;
-	const requestFields = isStateAlone
+	const { before, changesOnlyState } = update;
+	const requestFields = changesOnlyState
 		? update.requestFields
 		: toNowIfDue(update.requestFields, client.now());
 	const sent = { ...update, requestFields };
@@ -48,10 +48,10 @@ function toRequest({
 	requestFields,
 	payload,
 	key,
-	isStateAlone,
+	changesOnlyState,
 	post,
 }: PreparedUpdate): ApiRequest {
-	if (isStateAlone) {
+	if (changesOnlyState) {
 		const status = requestFields.type === 'draft' ? 'draft' : 'schedule';
 		return { ...endpoints.setStatus(before.id), body: { status } };
 	}

@@ -36,7 +36,7 @@ export async function verifyUpdate(
 			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
 			joinSentences(
 				losesLinks(sent, after) && `${capitalize(LINKS_STRIPPED)}.`,
-				'All else was changed. Check the post with Post > Get.',
+				'Everything else was changed. Check the post with Post > Get.',
 			),
 		);
 	}
@@ -55,7 +55,7 @@ function findUnsaved(sent: PreparedUpdate, after: CalendarPost): string[] {
 	const isDraft = after.state === 'DRAFT';
 	const hasSentState = type === 'update' || isDraft === (type === 'draft');
 	const state = hasSentState ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
-	if (sent.isStateAlone) return state;
+	if (sent.changesOnlyState) return state;
 	// For "now", the service sets the date by its own clock.
 	const hasSentDate = type === 'now' || isWithinAMinute(date, getDate(after));
 	return [...findUnsavedContent(sent, after), ...(hasSentDate ? [] : ['date']), ...state];

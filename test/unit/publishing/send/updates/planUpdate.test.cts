@@ -79,7 +79,7 @@ test.each<[UpdateFields, boolean]>([
 	[{ ...STATE, key: KEY }, false],
 	[{}, false],
 ])('recognizes whether %j changes only the state: %s', (fields, isStateAlone) => {
-	expect(planPostUpdate(fields).isStateAlone).toBe(isStateAlone);
+	expect(planPostUpdate(fields).changesOnlyState).toBe(isStateAlone);
 });
 
 test.each<{

@@ -4,7 +4,7 @@ import type { DesiredPost, Item, PlannedPost } from '../model';
 import type { RunOptions } from './runOptions';
 
 /** The items of a run after they were read. */
-export interface ReadRun {
+export interface ReadState {
 	options: RunOptions;
 	/** The indexes of blank rows. */
 	blankRows: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export interface ResolvedItem {
 }
 
 /** What is known of a run before the calendar is read. */
-export interface ResolvedRun extends ReadRun {
+export interface ResolvedState extends ReadState {
 	resolvedItems: ResolvedItem[];
 	/** Items failed before they were resolved. */
 	hasUnresolvedItems: boolean;
@@ -31,7 +31,7 @@ export interface ResolvedRun extends ReadRun {
 }
 
 /** What is known of a run before anything is sent. */
-export interface PlannedRun extends ResolvedRun {
+export interface PlannedState extends ResolvedState {
 	plannedPosts: PlannedPost[];
 	/** How many posts that may belong to a row weren't read, as there are too many. */
 	unreadCount: number;
