@@ -49,6 +49,12 @@ function expectNothingSent(...calls: string[]) {
 	expect([listStoredPosts(service), service.state.media]).toEqual([[], []]);
 }
 
+test('rejects an expression in Preview Only that returns nothing before any request', async () => {
+	const { error } = await runPreview({}, { options: { previewOnly: '={{ $json.nothing }}' } });
+	expect(error?.message).toBe('Preview Only is empty');
+	expect(service.requests).toEqual([]);
+});
+
 test('rejects a Preview Only that differs between items before any request', async () => {
 	const items = createJsonItems([{ isPreview: true }, { isPreview: false }]);
 	const { error } = await runPreview(
