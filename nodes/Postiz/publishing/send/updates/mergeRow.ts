@@ -11,6 +11,7 @@ import {
 	type KeyField,
 	type PostKey,
 } from '../../../common/postKey';
+import { Problem } from '../../../common/problem';
 import type { MediaFile } from '../../../media/mediaFile';
 import { getTextRules } from '../../../networks';
 import type { Content, Item, Part, DesiredPost } from '../../../posts/model';
@@ -20,7 +21,7 @@ import { toPostContent, type PostUpdate } from './postDifferences';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may
- * have edited the rest in the calendar.
+ * have edited the rest in the calendar. Throws {@link Problem} if changed files belong to a part that was removed there.
  */
 export function mergeRow(
 	before: CalendarPost,
@@ -91,22 +92,26 @@ function mergeParts(
 	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
 ): Part[] {
 	const { parts } = usesRowText ? desired : existing;
-	return [...parts, ...findRestoredParts(desired, parts, changes)].map(
-		({ content }, index): Part => {
-			const [rowPart, existingPart] = [desired.parts[index], existing.parts[index]];
-			const files = mergeFiles(rowPart?.files, existingPart?.files ?? [], changes);
-			const usesRowDelay = changes.hasSetting('delays') || !existingPart;
-			const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
-			return { content, files, ...(delay !== undefined && { delay }) };
-		},
-	);
+	assertPartsExist(desired, parts, changes);
+	return parts.map(({ content }, index): Part => {
+		const [rowPart, existingPart] = [desired.parts[index], existing.parts[index]];
+		const files = mergeFiles(rowPart?.files, existingPart?.files ?? [], changes);
+		const usesRowDelay = changes.hasSetting('delays') || !existingPart;
+		const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
+		return { content, files, ...(delay !== undefined && { delay }) };
+	});
 }
 
-/** Parts that were removed in the calendar, though the row has changed files for them, which would be lost. */
-function findRestoredParts(desired: DesiredPost, parts: Part[], changes: RowChanges): Part[] {
-	if (!changes.has('files')) return [];
-	const haveFiles = desired.parts.map(({ files }) => files.length > 0);
-	return desired.parts.slice(parts.length, haveFiles.lastIndexOf(true) + 1);
+/** Throws {@link Problem} if changed files of the row may belong to a part that a person removed: it isn't restored. */
+function assertPartsExist(desired: DesiredPost, parts: Part[], changes: RowChanges): void {
+	const removed = desired.parts.findIndex(
+		({ files }, index) => index >= parts.length && files.length > 0,
+	);
+	if (removed < 0 || !changes.has('files')) return;
+	throw new Problem(
+		`Part ${removed + 1} of the thread was removed in Postiz, and the files of the row have changed`,
+		'Nothing was changed. Remove the part from the row, or change the post with Post > Update.',
+	);
 }
 
 /** `rowFiles` is undefined for a part that was added in the calendar. */

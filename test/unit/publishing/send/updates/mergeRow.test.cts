@@ -94,10 +94,11 @@ test('keeps the files of a part that was added in the calendar', async () => {
 	expect(post.parts.map(({ files }) => files)).toEqual([[ALT], [createReferenceFile(CUP)]]);
 });
 
-test('restores a part that was removed in the calendar if the row has other files for it', async () => {
+test('rejects changed files of a row if a part with files was removed in the calendar', async () => {
 	const parts = ['Tea', 'Cake', 'Wine'].map((content) => ({ content, files: [ALT] }));
-	const { post } = await merge(['files'], { row: { parts }, before: { parts: [TEA] } });
-	expect(post.parts).toEqual(parts);
+	await expect(merge(['files'], { row: { parts }, before: { parts: [TEA] } })).rejects.toThrow(
+		'Part 2 of the thread was removed in Postiz, and the files of the row have changed',
+	);
 });
 
 const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] };
