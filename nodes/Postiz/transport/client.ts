@@ -47,7 +47,7 @@ export interface ApiRequest extends ApiCall {
 	/** In ms, for the whole response; two minutes by default. */
 	timeout?: number;
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
-	handlesLimit?: boolean;
+	callerHandlesLimit?: boolean;
 	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
 	explain?: (response: ApiResponse) => Problem | undefined;
 }
@@ -180,7 +180,7 @@ export class PostizClient {
 			const problem = this.getReasonNotToSend(mayHaveHappened);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
 			const result = await attempt(async (prepared) => await this.send(prepared));
-			if (!request.handlesLimit && (await this.rateLimitWait.waitIfLimited(result))) continue;
+			if (!request.callerHandlesLimit && (await this.rateLimitWait.waitIfLimited(result))) continue;
 			const pauseMs = isWorthRetrying(result, request) ? pauses.shift() : undefined;
 			if (
 				pauseMs === undefined ||

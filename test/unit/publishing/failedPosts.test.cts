@@ -8,7 +8,7 @@ import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/posts/model';
-import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
+import { planFormUpdate } from '../../../nodes/Postiz/publishing/update/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';

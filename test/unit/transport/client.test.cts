@@ -219,7 +219,7 @@ describe('the hourly limit', () => {
 	});
 
 	test('is thrown to a caller that handles it', async () => {
-		const { waits, result } = await requestCounting([429], { handlesLimit: true });
+		const { waits, result } = await requestCounting([429], { callerHandlesLimit: true });
 		expect(waits).toEqual([]);
 		expect(result).toMatchObject({ response: { status: 429 } });
 	});

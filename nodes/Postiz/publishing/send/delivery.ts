@@ -17,9 +17,9 @@ import type { OutgoingPost, OutgoingRequest } from './requests';
 /** The request that sends posts. */
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
 	const updated = posts.filter(({ planned }) => planned.action === 'update').length;
-	if (updated === 0) return { ...endpoints.createPosts(), handlesLimit: true };
+	if (updated === 0) return { ...endpoints.createPosts(), callerHandlesLimit: true };
 	const endpoint = updated === posts.length ? endpoints.updatePost : endpoints.sendPosts;
-	return { ...endpoint(), handlesLimit: true };
+	return { ...endpoint(), callerHandlesLimit: true };
 }
 
 /** What a request led to: the results of some posts, and the requests to send for the others. */

@@ -90,9 +90,9 @@ function createDelivery(
 	const created: string[] = [];
 	const waits: number[] = [];
 	const timeouts: unknown[] = [];
-	const respondToRequest = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
+	const respondToRequest = ({ body, path, callerHandlesLimit, timeout }: ApiRequest) => {
 		timeouts.push(timeout);
-		expect([path, handlesLimit]).toEqual(['/posts', true]);
+		expect([path, callerHandlesLimit]).toEqual(['/posts', true]);
 		const request = castUnchecked<(typeof bodies)[number]>(body);
 		const { posts } = request;
 		bodies.push(request);
