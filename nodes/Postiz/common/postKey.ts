@@ -35,6 +35,9 @@ export interface StoredKey extends PostKey {
 export const KEY_FIELDS = ['minute', 'text', 'files', 'settings', 'isDraft'] as const;
 export type KeyField = (typeof KEY_FIELDS)[number];
 
+/** True without a date, or if its date depends on the time of the run. */
+export const isUndated = ({ minute }: PostKey): boolean => minute === null;
+
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {
 	const text = JSON.stringify(toCanonical(value));
@@ -97,6 +100,9 @@ export const createKeyId = () => randomBytes(8).toString('base64url').slice(0, D
 /** The same for all rows with the same post. */
 export const toContentKey = ({ minute, text, files, settings, isDraft }: PostKey) =>
 	[minute ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
+
+/** The same for all rows with the same post on a channel. */
+export const toContentId = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
 
 /** The key as it is sent. */
 export const formatKey = ({ rowId, id, partCount, ...content }: StoredKey) =>

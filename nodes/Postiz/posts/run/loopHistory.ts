@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import { getOrCreate } from '../../common/lists';
-import { toContentKey, type PostKey } from '../../common/postKey';
+import { toContentId, toContentKey } from '../../common/postKey';
 import { loopHistories } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { Calendar, DesiredPost } from '../model';
@@ -50,8 +50,6 @@ function getHistory(context: IExecuteFunctions): LoopHistory {
 	}
 	return history;
 }
-
-const toContentId = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
 
 /** Records the content of a row. Returns false if an earlier round used its Row ID for other content. */
 function recordRowContent(

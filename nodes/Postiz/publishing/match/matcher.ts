@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../common/lists';
-import { toContentKey, type PostKey } from '../../common/postKey';
+import { toContentId, type PostKey } from '../../common/postKey';
 import {
 	getExistingPost,
 	getReplaceCandidate,
@@ -97,7 +97,7 @@ export class Matcher implements PostPairContext {
 		};
 		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 		for (const desired of [...desiredPosts.filter(hasPost), ...undecided]) {
-			const contentId = `${desired.target.id} ${toContentKey(desired.key)}`;
+			const contentId = toContentId(desired.target.id, desired.key);
 			const duplicateOf = getOrCreate(originals, contentId, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
 				this.setDecision(desired, { action: 'duplicate', duplicateOf });
@@ -131,7 +131,7 @@ export class Matcher implements PostPairContext {
 		);
 
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findPostOutsideLoop(desired, (pair) => pair.isPublishedBefore);
+		this.findPostOutsideLoop(desired, (pair) => pair.isPublishedWithSameText);
 
 	private findPostOutsideLoop(desired: DesiredPost, matches: (pair: PostPair) => boolean) {
 		const { isSentInLoop } = this.calendar.loopHistory;

@@ -1,4 +1,5 @@
 import { toMinute } from '../../common/date';
+import { isUndated } from '../../common/postKey';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
 import type { Calendar, Decision, ExistingPost, DesiredPost } from '../../posts/model';
 import { areSimilar } from '../../text/similar';
@@ -20,7 +21,7 @@ function skipIfPublishedElsewhere(
 	{ key, time }: DesiredPost,
 	{ posts, now }: Calendar,
 ): Decision | undefined {
-	const isPast = key.minute === null || time < now;
+	const isPast = isUndated(key) || time < now;
 	const isPublished = (post: ExistingPost) =>
 		post.key?.rowId === key.rowId &&
 		post.state === 'PUBLISHED' &&
@@ -48,7 +49,7 @@ function rejectIfKeyLost(
 
 /** True if the row may have had this post before its date or text was changed. */
 function resemblesRow({ key, time, comparableText }: DesiredPost, post: ExistingPost): boolean {
-	const hasSameMinute = key.minute !== null && toMinute(time) === toMinute(post.time);
+	const hasSameMinute = !isUndated(key) && toMinute(time) === toMinute(post.time);
 	return (
 		comparableText === post.comparableText ||
 		(hasSameMinute && areSimilar(comparableText, post.comparableText))

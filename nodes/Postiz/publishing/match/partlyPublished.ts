@@ -1,4 +1,5 @@
 import { groupBy } from '../../common/lists';
+import { isUndated } from '../../common/postKey';
 import type { Decision, PlannedPost, PlannedPostOf, DesiredPost } from '../../posts/model';
 import { areSimilar } from '../../text/similar';
 
@@ -26,4 +27,4 @@ const isUpToDate = (planned: PlannedPost) =>
 const isSamePost = ({ conflict, post, desired }: PlannedPostOf<'reject'>) =>
 	conflict === 'alreadyPublished' &&
 	post !== undefined &&
-	(desired.key.minute === null || areSimilar(desired.comparableText, post.comparableText));
+	(isUndated(desired.key) || areSimilar(desired.comparableText, post.comparableText));

@@ -1,5 +1,5 @@
 import { DAY_MS, toMinute } from '../../common/date';
-import { KEY_FIELDS, type KeyField } from '../../common/postKey';
+import { isUndated, KEY_FIELDS, type KeyField } from '../../common/postKey';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import {
@@ -35,7 +35,7 @@ export class PostPair {
 	}
 
 	get isDated(): boolean {
-		return this.desired.key.minute !== null;
+		return !isUndated(this.desired.key);
 	}
 
 	get hasText(): boolean {
@@ -54,14 +54,13 @@ export class PostPair {
 		return this.post.key?.isDraft === this.desired.key.isDraft;
 	}
 
-	/** True also if neither has a date. */
-	get hasSameDate(): boolean {
+	get hasSameDateOrNone(): boolean {
 		return this.desired.key.minute === this.post.key?.minute;
 	}
 
 	/** Both have a date, to the minute. */
 	private get hasSameMinute(): boolean {
-		return this.isDated && this.hasSameDate;
+		return this.isDated && this.hasSameDateOrNone;
 	}
 
 	get hasSameSettings(): boolean {
@@ -93,7 +92,7 @@ export class PostPair {
 	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
 	get hasSameTextAtSameTime(): boolean {
 		const { desired, post } = this;
-		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDate) return false;
+		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDateOrNone) return false;
 		return this.isDated || this.isInDedupeWindow || this.lacksRowId;
 	}
 
@@ -106,29 +105,33 @@ export class PostPair {
 		return this.post.age <= getDedupeWindow(this.calendar.isRepeatedOnPurpose);
 	}
 
-	/** The same text, at the same date or still to be published: until then, an undated row isn't sent again. */
-	get hasSameTextAndOccasion(): boolean {
-		return this.hasSameTextAtSameTime || this.isStillToBePublished;
+	/** Until an undated post is published, its row isn't sent again. */
+	get hasSameTextAtSameTimeOrPending(): boolean {
+		return this.hasSameTextAtSameTime || this.isSamePendingUndatedText;
 	}
 
-	/** The same, but if the post is still to be published, it must have been made in the desired state. */
+	/** The same, but if an undated post is still to be published, it must have been made in the desired state. */
 	get hasSameTextInSameState(): boolean {
-		return this.hasSameTextAtSameTime || (this.isStillToBePublished && this.wasMadeInDesiredState);
+		return (
+			this.hasSameTextAtSameTime || (this.isSamePendingUndatedText && this.wasMadeInDesiredState)
+		);
 	}
 
-	/** An undated post that is still to be published, unless the run repeats it on purpose. */
-	private get isStillToBePublished(): boolean {
+	/** Both undated, and the post is still to be published; never if the run repeats it on purpose. */
+	private get isSamePendingUndatedText(): boolean {
 		const { desired, post, calendar } = this;
-		const isUndated = desired.key.minute === null && post.key?.minute === null;
-		if (!isUndated || desired.item.requestFields.type === 'schedule') return false;
+		const areBothUndated = !this.isDated && this.hasSameDateOrNone;
+		if (!areBothUndated || desired.item.requestFields.type === 'schedule') return false;
 		if (post.key?.text !== desired.key.text || calendar.isRepeatedOnPurpose) return false;
 		const isScheduled = post.state === 'QUEUE' && post.time > calendar.now - MAX_LATENESS_MS;
 		return post.state === 'DRAFT' || isScheduled;
 	}
 
-	/** The same text, files and settings, for the same occasion. */
+	/** The same text, files and settings, so that the row needs no other post. */
 	isEqual(): boolean {
-		return this.hasSameTextAndOccasion && this.hasSameSettings && this.compareFiles() === 'same';
+		return (
+			this.hasSameTextAtSameTimeOrPending && this.hasSameSettings && this.compareFiles() === 'same'
+		);
 	}
 
 	/** Equal, in the desired state and without doubt. */
@@ -195,7 +198,7 @@ export class PostPair {
 	}
 
 	/** Published with the text of a dated row, on this or another date. */
-	get isPublishedBefore(): boolean {
+	get isPublishedWithSameText(): boolean {
 		return this.isDated && this.isPublished && this.post.key?.text === this.desired.key.text;
 	}
 }

@@ -1,5 +1,6 @@
 import { isOverdue } from '../../calendar/calendarPost';
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
+import { isUndated } from '../../common/postKey';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot, DesiredPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
@@ -57,7 +58,7 @@ function toWindow(desiredPosts: DesiredPost[], now: number, isUpsert: boolean): 
 	const start = Math.min(...times) - MAX_MOVE_MS;
 	// Posts with past dates are published now.
 	const end = Math.max(Math.max(...times) + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
-	const undated = desiredPosts.filter(({ key }) => key.minute === null);
+	const undated = desiredPosts.filter(({ key }) => isUndated(key));
 	if (isUpsert) {
 		// Undated rows are published only once, however long ago.
 		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, now - YEAR_MS);

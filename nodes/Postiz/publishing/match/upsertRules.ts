@@ -46,7 +46,7 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDate || (!pair.isDated && hasChangedIn(pair, 'text'))),
+			(!pair.hasSameDateOrNone || (!pair.isDated && hasChangedIn(pair, 'text'))),
 		decide: reject('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
@@ -105,7 +105,7 @@ const EARLIER_VERSION: MatchRule[] = [
 	// The same text at the same date, or also without one, or a similar text at the same minute: Create may have made it. At
 	// another date, the same text may be another post.
 	{
-		applies: (pair) => pair.hasSameDate && pair.mayBeEarlierVersion,
+		applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
 		decide: reject('similarPost'),
 	},
 ];

@@ -5,6 +5,7 @@ import { alignWithFiles, removeDefaultTitles } from '../../../channels/settingsF
 import {
 	hasDigest,
 	hasSameDigest,
+	isUndated,
 	readKey,
 	toSettingKey,
 	toTagKey,
@@ -169,11 +170,11 @@ function mergeSchedule(
 ): Pick<PostUpdate, 'state' | 'date'> {
 	const isTriedAgain = before.state === 'ERROR' && changes.changedFields.length > 0;
 	// A draft without a date gets one when it is released.
-	const isReleased = changes.has('isDraft') && !key.isDraft && key.minute === null;
+	const isReleased = changes.has('isDraft') && !key.isDraft && isUndated(key);
 	const isMoved = changes.has('minute') || (isTriedAgain && !key.isDraft) || isReleased;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	const { type, date } = item.requestFields;
-	const isUndatedDraft = key.minute === null && type === 'draft';
+	const isUndatedDraft = isUndated(key) && type === 'draft';
 	const state = key.isDraft ? 'draft' : 'scheduled';
 	return {
 		state: changes.has('isDraft') || isTriedAgain ? state : undefined,
