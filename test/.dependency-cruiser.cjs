@@ -74,7 +74,7 @@ module.exports = {
 		),
 		forbid(
 			'matching-stays-pure',
-			{ path: `^${PUBLISHING}/match/(?!match\\.|readCalendar|fileComparison)` },
+			{ path: `^${PUBLISHING}/match/(?!match\\.|readCalendar|lazyFileComparer)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(

@@ -195,12 +195,12 @@ export interface ExistingPost {
 export const isPending = (state: string): boolean => state === 'QUEUE' || state === 'DRAFT';
 
 /** Whether a post has the files of a row. */
-export type FilesComparison = 'same' | 'other' | 'unknown';
+export type FileMatch = 'same' | 'other' | 'unknown';
 
 /** Compares files of rows and posts for the rules of matching. */
 export interface FileComparer {
 	/** The result of a comparison; if it isn't known yet, requests it, and returns `unknown` for the time being. */
-	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FilesComparison;
+	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FileMatch;
 }
 
 /** The posts in the calendar that may match those of a run, and what else matching needs to know. */

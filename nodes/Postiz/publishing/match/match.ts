@@ -5,7 +5,7 @@ import { explainUnreadable } from '../../posts/existing/explainConflicts';
 import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../../posts/model';
 import { recordRound } from '../../posts/run/loopHistory';
 import type { Run } from '../../posts/run/run';
-import { FileComparisons } from './fileComparisons';
+import { LazyFileComparer } from './lazyFileComparer';
 import { decide } from './decide';
 import { readCalendar } from './readCalendar';
 
@@ -48,7 +48,7 @@ async function matchWithCalendar(
 	matchContext: MatchContext,
 ): Promise<MatchedPosts> {
 	const snapshot = await readCalendar(desiredPosts, run);
-	const files = new FileComparisons(run);
+	const files = new LazyFileComparer(run);
 	const calendar = { ...snapshot, ...matchContext, files };
 	let plannedPosts: PlannedPost[];
 	do {

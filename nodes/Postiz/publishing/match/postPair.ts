@@ -8,7 +8,7 @@ import {
 	type Conflict,
 	type DesiredPost,
 	type ExistingPost,
-	type FilesComparison,
+	type FileMatch,
 } from '../../posts/model';
 import { areSimilar } from '../../text/similar';
 
@@ -68,7 +68,7 @@ export class PostPair {
 	}
 
 	/** Rules check files last, as comparing them may take requests. */
-	compareFiles(): FilesComparison {
+	compareFiles(): FileMatch {
 		const { desired, post } = this;
 		const isWithoutFiles = !post.key && countFiles(desired) === 0;
 		if (isWithoutFiles || desired.key.files === post.key?.files) return 'same';

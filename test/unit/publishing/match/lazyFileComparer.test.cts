@@ -1,5 +1,5 @@
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { FileComparisons } from '../../../../nodes/Postiz/publishing/match/fileComparisons';
+import { LazyFileComparer } from '../../../../nodes/Postiz/publishing/match/lazyFileComparer';
 import { createListClient, LISTED, createPublicPart, createDesiredTea } from '../listed.cjs';
 
 const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
@@ -38,7 +38,7 @@ test.each<{
 		const { client } = createListClient({ previews: preview && { p1: preview } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
-		const files = new FileComparisons({ client, uploads: { compareWithUpload } } as never);
+		const files = new LazyFileComparer({ client, uploads: { compareWithUpload } } as never);
 		const [desired, post] = [
 			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
 			{ ...LISTED, partCount, paths },

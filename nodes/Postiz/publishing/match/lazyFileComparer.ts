@@ -1,16 +1,16 @@
 import { fetchPublicPost } from '../../calendar/calendarPost';
 import { getOrCreate } from '../../common/lists';
-import type { DesiredPost, ExistingPost, FileComparer, FilesComparison } from '../../posts/model';
+import type { DesiredPost, ExistingPost, FileComparer, FileMatch } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 
 /** Compares the files of desired and existing posts by size and first bytes, once for each pair that rules ask for. */
-export class FileComparisons implements FileComparer {
-	private readonly results = new Map<DesiredPost, Map<ExistingPost, FilesComparison>>();
+export class LazyFileComparer implements FileComparer {
+	private readonly results = new Map<DesiredPost, Map<ExistingPost, FileMatch>>();
 	private requested: Array<[DesiredPost, ExistingPost]> = [];
 
 	constructor(private readonly run: Run) {}
 
-	readonly getOrRequest = (desired: DesiredPost, post: ExistingPost): FilesComparison => {
+	readonly getOrRequest = (desired: DesiredPost, post: ExistingPost): FileMatch => {
 		const results = this.getResults(desired);
 		const result = results.get(post);
 		if (result) return result;
@@ -32,11 +32,11 @@ export class FileComparisons implements FileComparer {
 		return pairs.length > 0;
 	}
 
-	private getResults(desired: DesiredPost): Map<ExistingPost, FilesComparison> {
-		return getOrCreate(this.results, desired, () => new Map<ExistingPost, FilesComparison>());
+	private getResults(desired: DesiredPost): Map<ExistingPost, FileMatch> {
+		return getOrCreate(this.results, desired, () => new Map<ExistingPost, FileMatch>());
 	}
 
-	private async compare({ parts }: DesiredPost, post: ExistingPost): Promise<FilesComparison> {
+	private async compare({ parts }: DesiredPost, post: ExistingPost): Promise<FileMatch> {
 		const { uploads } = this.run;
 		const files = parts.flatMap((part) => part.files);
 		const paths = await this.getPaths(post);
