@@ -140,11 +140,11 @@ export interface DesiredPost extends Content {
 	/** Its date, in ms. */
 	time: number;
 	/** Set if this run has sent the post, in an earlier attempt or, for a lookup, just now. */
-	sentAttempt?: SentAttempt;
+	sentRecord?: SentRecord;
 }
 
-/** What a run has sent of a post. */
-export interface SentAttempt {
+/** What a run has sent of a post, in all its attempts. */
+export interface SentRecord {
 	/** The IDs of its keys, one for each request. */
 	keyIds: string[];
 	/** Undefined without a clear response. */
@@ -256,8 +256,8 @@ export type Conflict =
 	| 'similarPost';
 
 /** The states that people can choose, and their names in the API. */
-export const STATES_BY_TYPE = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
-export type DesiredState = keyof typeof STATES_BY_TYPE;
+export const API_STATES = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
+export type DesiredState = keyof typeof API_STATES;
 
 /** What to do with a post. */
 export type Decision =
@@ -278,7 +278,7 @@ export type Decision =
 	  }
 	/** An earlier attempt of this run created it. */
 	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
-			SentAttempt,
+			SentRecord,
 			'date' | 'isUpdate' | 'replaceCandidate'
 	  >)
 	/** Another item has the same post, and shares its result. */

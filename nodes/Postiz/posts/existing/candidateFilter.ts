@@ -14,11 +14,11 @@ export class CandidateFilter {
 	readonly rowIds = new Set<string>();
 	hasUndated = false;
 
-	add({ key, comparableText, time, sentAttempt }: DesiredPost): void {
+	add({ key, comparableText, time, sentRecord }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
 		this.keyValues.add(key.text);
 		if (key.rowId !== null) this.rowIds.add(key.rowId);
-		for (const id of sentAttempt?.keyIds ?? []) this.keyValues.add(id);
+		for (const id of sentRecord?.keyIds ?? []) this.keyValues.add(id);
 		if (key.minute === null) this.hasUndated = true;
 		else {
 			this.keyValues.add(key.minute);

@@ -11,10 +11,10 @@ export type LookupResult =
 
 /** Looks for a post that this run has sent, only by the IDs in keys. */
 export function findSentPost(
-	{ sentAttempt, target }: DesiredPost,
+	{ sentRecord, target }: DesiredPost,
 	posts: ExistingPost[],
 ): LookupResult {
-	const { keyIds = [], postId } = sentAttempt ?? {};
+	const { keyIds = [], postId } = sentRecord ?? {};
 	const post = posts.find(
 		({ channelId, key }) => channelId === target.id && key && keyIds.includes(key.id),
 	);

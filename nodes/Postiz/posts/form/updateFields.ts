@@ -16,7 +16,7 @@ import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { parsePostText, assertNotPlaceholder } from '../../text/parsePostText';
-import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../model';
+import { API_STATES, type DesiredState, type NetworkSettings } from '../model';
 import { checkExpressions } from './checkExpressions';
 import { assertExpressionsValid, listEnteredFields } from './expressions';
 import {
@@ -49,7 +49,7 @@ const state = createFieldSpec(
 	}),
 	(entered, label) => {
 		const chosen = unwrapLocator(entered);
-		const states = Object.keys(STATES_BY_TYPE) as DesiredState[];
+		const states = Object.keys(API_STATES) as DesiredState[];
 		return isEmpty(chosen) ? undefined : parseOption(chosen, states, label);
 	},
 );

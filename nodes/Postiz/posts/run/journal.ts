@@ -1,44 +1,44 @@
 import { formatCount, joinSentences } from '../../common/wording';
-import type { DesiredPost, ExistingPost, SentAttempt } from '../model';
+import type { DesiredPost, ExistingPost, SentRecord } from '../model';
 
 /**
  * What the attempts of one run of the node have sent, so that Retry On Fail sends nothing twice. It is part of the
  * RunMemory (actions/shared/runMemory.ts), which all attempts share; each round of a loop is a run of its own.
  */
 export class Journal {
-	private readonly attempts = new Map<string, SentAttempt>();
+	private readonly records = new Map<string, SentRecord>();
 
 	/** What earlier attempts sent of a post; undefined if nothing. */
-	getAttempt(desired: DesiredPost): SentAttempt | undefined {
-		return this.attempts.get(toJournalKey(desired));
+	getRecord(desired: DesiredPost): SentRecord | undefined {
+		return this.records.get(toJournalKey(desired));
 	}
 
 	/** Records that a request with this post is about to be sent. */
 	recordSending(
 		desired: DesiredPost,
 		keyId: string,
-		details: Pick<SentAttempt, 'isUpdate' | 'replaceCandidate'>,
+		details: Pick<SentRecord, 'isUpdate' | 'replaceCandidate'>,
 	): void {
-		const { keyIds = [] } = this.getAttempt(desired) ?? {};
-		this.attempts.set(toJournalKey(desired), { keyIds: [...keyIds, keyId], ...details });
+		const { keyIds = [] } = this.getRecord(desired) ?? {};
+		this.records.set(toJournalKey(desired), { keyIds: [...keyIds, keyId], ...details });
 	}
 
 	/** Records that Postiz has stored the post. */
 	recordStored(
 		desired: DesiredPost,
-		created: Pick<SentAttempt, 'postId' | 'date' | 'isUpdate'>,
+		created: Pick<SentRecord, 'postId' | 'date' | 'isUpdate'>,
 	): void {
-		this.attempts.set(toJournalKey(desired), { ...this.getAttempt(desired)!, ...created });
+		this.records.set(toJournalKey(desired), { ...this.getRecord(desired)!, ...created });
 	}
 
 	/** Records that Postiz certainly doesn't have the post. */
 	recordMissing(desired: DesiredPost): void {
-		this.attempts.delete(toJournalKey(desired));
+		this.records.delete(toJournalKey(desired));
 	}
 
 	/** True for a post that this run created. */
 	hasCreated({ id, key }: ExistingPost): boolean {
-		return [...this.attempts.values()].some(
+		return [...this.records.values()].some(
 			({ postId, keyIds, isUpdate }) =>
 				!isUpdate && (postId === id || (key !== undefined && keyIds.includes(key.id))),
 		);
@@ -46,8 +46,8 @@ export class Journal {
 
 	/** What Postiz has from earlier attempts, in sentences; empty if nothing. */
 	describe(): string {
-		const created = [...this.attempts.values()].filter(({ postId }) => postId !== undefined).length;
-		const unknown = this.attempts.size - created;
+		const created = [...this.records.values()].filter(({ postId }) => postId !== undefined).length;
+		const unknown = this.records.size - created;
 		return joinSentences(
 			created > 0 && `Postiz has ${formatCount(created, 'post')} of an earlier try.`,
 			unknown > 0 &&

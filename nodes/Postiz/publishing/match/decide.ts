@@ -26,8 +26,8 @@ function decideForEarlierAttempt(
 	desired: DesiredPost,
 	{ posts }: Pick<Calendar, 'posts'>,
 ): Decision | undefined {
-	if (!desired.sentAttempt) return undefined;
-	const { isUpdate, replaceCandidate, date } = desired.sentAttempt;
+	if (!desired.sentRecord) return undefined;
+	const { isUpdate, replaceCandidate, date } = desired.sentRecord;
 	const lookup = findSentPost(desired, posts);
 	if (lookup.kind === 'partial') {
 		return { action: 'reject', conflict: 'incompleteThread', post: lookup.post };

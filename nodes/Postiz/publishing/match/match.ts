@@ -62,8 +62,8 @@ function matchWithoutCalendar(
 	matchContext: MatchContext,
 	problem: Problem,
 ): MatchedPosts {
-	const needsNoCalendar = ({ item, sentAttempt }: DesiredPost) =>
-		item.ignoresExisting || sentAttempt !== undefined;
+	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
+		item.ignoresExisting || sentRecord !== undefined;
 	const files = { getOrRequest: () => 'unknown' as const };
 	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, files };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), calendar);

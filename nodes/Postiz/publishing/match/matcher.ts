@@ -92,7 +92,7 @@ export class Matcher implements PostPairContext {
 		const hasPost = (desired: DesiredPost) => {
 			const planned = this.plannedPosts.get(desired);
 			return (
-				desired.sentAttempt !== undefined || (planned && getExistingPost(planned) !== undefined)
+				desired.sentRecord !== undefined || (planned && getExistingPost(planned) !== undefined)
 			);
 		};
 		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));

@@ -25,8 +25,8 @@ export async function readCalendar(
 	run: Run,
 ): Promise<CalendarSnapshot> {
 	const { client } = run;
-	const toFind = desiredPosts.filter(({ item, sentAttempt }) =>
-		sentAttempt ? sentAttempt.postId === undefined : !item.ignoresExisting,
+	const toFind = desiredPosts.filter(({ item, sentRecord }) =>
+		sentRecord ? sentRecord.postId === undefined : !item.ignoresExisting,
 	);
 	const listed = toFind.length > 0 ? await listAround(toFind, run) : [];
 	// Read again, as a response shows the service's clock.

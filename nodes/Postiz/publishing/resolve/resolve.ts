@@ -104,7 +104,7 @@ function toDesiredPost(
 		unknownSettings: findUnknownSettings(post.jsonSettings, network),
 		adapts: item.adapts,
 	};
-	return { ...desired, sentAttempt: run.journal.getAttempt(desired) };
+	return { ...desired, sentRecord: run.journal.getRecord(desired) };
 }
 
 /** Adds settings that follow from the text and the files. */

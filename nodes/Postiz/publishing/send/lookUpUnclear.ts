@@ -77,7 +77,7 @@ async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	const isOver = isProcessingOver(request.result);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
 		...desired,
-		sentAttempt: journal.getAttempt(desired),
+		sentRecord: journal.getRecord(desired),
 	}));
 	const isForTool = isTool(context);
 	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_LOOKUP_TIMEOUT_MS }) };

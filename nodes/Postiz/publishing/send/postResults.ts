@@ -47,7 +47,7 @@ function toUnsentResult(
 	// Duplicates fail for the same reason.
 	const problem = asProblem(failures.get(desired.item.index));
 	// Postiz may have the post, or part of it, from an earlier attempt.
-	const mayExist = action === 'reject' && desired.sentAttempt !== undefined;
+	const mayExist = action === 'reject' && desired.sentRecord !== undefined;
 	return { planned, outcome: mayExist ? 'unknown' : 'rejected', problem };
 }
 

@@ -1330,9 +1330,9 @@ test.each<{ title: string; row: Partial<Row>; expected: string }>([
 
 describe('a post sent earlier in this run', () => {
 	const addAttempt = (
-		sent: DesiredPost['sentAttempt'],
+		sent: DesiredPost['sentRecord'],
 		rows = createDesiredPosts([{ parts: 2 }], false),
-	) => [{ ...rows[0], sentAttempt: sent }, ...rows.slice(1)];
+	) => [{ ...rows[0], sentRecord: sent }, ...rows.slice(1)];
 	const createSentCalendar = (changes: Partial<ExistingPost>): Calendar =>
 		createCalendar(
 			[
@@ -1396,7 +1396,7 @@ describe('a post sent earlier in this run', () => {
 			'alreadySent 2',
 			'duplicate of 0',
 		]);
-		const answered = [rows[1], { ...rows[0], sentAttempt: { keyIds: ['k9'], postId: '9' } }];
+		const answered = [rows[1], { ...rows[0], sentRecord: { keyIds: ['k9'], postId: '9' } }];
 		expect(describeDecisions(answered, createSentCalendar({}))).toEqual([
 			'duplicate of 1',
 			'alreadySent',
@@ -1408,7 +1408,7 @@ describe('a post sent earlier in this run', () => {
 		[undefined, 'reject foreignRow 1'],
 	])('proves that the sheet is the same only if it is an update (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
-		const rows = [other, { ...cake, sentAttempt: { keyIds: ['k9'], postId: '9', isUpdate } }];
+		const rows = [other, { ...cake, sentRecord: { keyIds: ['k9'], postId: '9', isUpdate } }];
 		expect(describeDecisions(rows, createCalendar([[{}]], true))).toEqual([
 			expected,
 			'alreadySent',

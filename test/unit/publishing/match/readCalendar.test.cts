@@ -69,12 +69,12 @@ test.each<{
 	},
 	{
 		title: 'an unclear response',
-		rows: [{ sentAttempt: { keyIds: ['a'] } }],
+		rows: [{ sentRecord: { keyIds: ['a'] } }],
 		window: [DATE - 31 * DAY, DATE + 31 * DAY],
 	},
 	{
 		title: 'posts that are already known',
-		rows: [{ sentAttempt: { keyIds: ['a'], postId: 'b' } }],
+		rows: [{ sentRecord: { keyIds: ['a'], postId: 'b' } }],
 		window: undefined,
 	},
 	{
@@ -146,7 +146,7 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 	},
 	{
 		title: 'reads a post whose key was sent',
-		row: { sentAttempt: { keyIds: ['k1'] } },
+		row: { sentRecord: { keyIds: ['k1'] } },
 		more: createKeyed(),
 		isSeen: true,
 	},

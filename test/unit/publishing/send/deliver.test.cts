@@ -116,7 +116,7 @@ function createDelivery(
 		return desiredPosts.flatMap((desired, index): ExistingPost[] => {
 			const result = results[index];
 			if (result.kind === 'absent') return [];
-			const key = { ...desired.key, id: desired.sentAttempt!.keyIds.at(-1)!, partCount: 2 };
+			const key = { ...desired.key, id: desired.sentRecord!.keyIds.at(-1)!, partCount: 2 };
 			const parts = result.kind === 'start' ? 1 : 2;
 			const isKeyUnknown = result.kind === 'unreadableKey';
 			const shownParts = result.kind === 'unreadableParts' ? undefined : parts;
@@ -720,7 +720,7 @@ test.each<{ title: string; behavior: ServiceBehavior; expected: object | undefin
 	},
 ])('a later attempt knows a post that was $title', async ({ behavior, expected }) => {
 	const { journal, results } = await sendRows(createTextRows(1), behavior);
-	const sent = journal.getAttempt(results[0].planned.desired);
+	const sent = journal.getRecord(results[0].planned.desired);
 	if (expected) expect(sent).toMatchObject(expected);
 	else expect(sent).toBeUndefined();
 });
@@ -919,7 +919,7 @@ test('looks up a partly stored request until all of it is stored', async () => {
 
 test('remembers a sent update, and marks posts after a failure as follow-ups', async () => {
 	const { journal, results } = await sendRows([createUpdate('post 0')], { intervene: () => LOST });
-	expect(journal.getAttempt(results[0].planned.desired)).toMatchObject({ isUpdate: true });
+	expect(journal.getRecord(results[0].planned.desired)).toMatchObject({ isUpdate: true });
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
 	expect(problems.map((problem) => problem?.isFollowUp)).toEqual([undefined, true]);
@@ -961,7 +961,7 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 	},
 ])('the journal records $title', async ({ posts, behavior, kept }) => {
 	const { journal, results } = await sendRows([posts], behavior);
-	const sent = journal.getAttempt(results[0].planned.desired);
+	const sent = journal.getRecord(results[0].planned.desired);
 	expect(sent && { postId: sent.postId, isUpdate: sent.isUpdate }).toEqual(kept);
 });
 

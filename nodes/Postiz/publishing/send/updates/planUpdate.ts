@@ -3,7 +3,7 @@ import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../.
 import { isOnly } from '../../../common/lists';
 import { readKey } from '../../../common/postKey';
 import { Problem, quote } from '../../../common/problem';
-import { STATES_BY_TYPE, type DesiredState } from '../../../posts/model';
+import { API_STATES, type DesiredState } from '../../../posts/model';
 import { findDifferences, type PostUpdate } from './postDifferences';
 import type { OutgoingPost } from '../requests';
 
@@ -30,7 +30,7 @@ export function planUpdate(before: CalendarPost, update: PostUpdate, timezone: s
 	const state = update.state ?? (isRetried ? 'scheduled' : undefined);
 	const changed = [
 		...(isMoved ? ['date'] : []),
-		...(state && STATES_BY_TYPE[state] !== before.state ? ['state'] : []),
+		...(state && API_STATES[state] !== before.state ? ['state'] : []),
 		...findDifferences(before, update),
 	];
 	const inter = (update.inter === undefined ? before.intervalInDays : update.inter) ?? 0;
@@ -58,7 +58,7 @@ function toType(
 	isMoved: boolean,
 ): OutgoingPost['requestFields']['type'] {
 	if (desired === 'draft' || (state === 'DRAFT' && !desired)) return 'draft';
-	return isMoved || (desired && state !== STATES_BY_TYPE[desired]) ? 'schedule' : 'update';
+	return isMoved || (desired && state !== API_STATES[desired]) ? 'schedule' : 'update';
 }
 
 /** Posts that are due sooner aren't changed, as they may be published in between. */
