@@ -125,16 +125,16 @@ async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<D
 
 /** In ms. While the node waits for the limit or for uploads, somebody may edit the post. */
 const MAX_PLAN_AGE_MS = MINUTE_MS;
-const isPlanStale = ({ plannedAt = Infinity }: OutgoingPost) =>
-	plannedAt < Date.now() - MAX_PLAN_AGE_MS;
+const isPlanStale = ({ replan }: OutgoingPost) =>
+	replan !== undefined && replan.plannedAt < Date.now() - MAX_PLAN_AGE_MS;
 
 /** Plans outdated updates again, and drops those that have nothing left to change. */
 async function replanStale(posts: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const results: PostResult[] = [];
 	const pending = posts.map(async (post) => {
-		if (!post.planAgain || !isPlanStale(post)) return post;
+		if (!post.replan || !isPlanStale(post)) return post;
 		try {
-			const replanned = await post.planAgain();
+			const replanned = await post.replan.planAgain();
 			const { date } = post.requestFields;
 			return replanned?.isForSlot
 				? { ...replanned, requestFields: { ...replanned.requestFields, date } }

@@ -134,8 +134,7 @@ async function toOutgoingUpdate(
 		payload,
 		keyId: createKeyId(),
 		isForSlot: desired.item.requestFields.type === 'nextSlot' && changed.includes('date'),
-		plannedAt,
-		planAgain: async () => await toOutgoingUpdate(planned, context),
+		replan: { plannedAt, planAgain: async () => await toOutgoingUpdate(planned, context) },
 	};
 }
 

@@ -18,9 +18,8 @@ export interface OutgoingPost {
 	keyId: string;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
-	/** For an update: when it was planned, in ms, and a function that plans it again, or returns undefined if nothing changes. */
-	plannedAt?: number;
-	planAgain?: () => Promise<OutgoingPost | undefined>;
+	/** For an update: when it was planned (ms), and a function that plans it again, and returns undefined if nothing changes. */
+	replan?: { plannedAt: number; planAgain: () => Promise<OutgoingPost | undefined> };
 }
 
 /** The posts of a request, which share its fields. */

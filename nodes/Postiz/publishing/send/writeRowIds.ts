@@ -49,7 +49,9 @@ async function planRowIdUpdate(
 		payload,
 		keyId: createKeyId(),
 		requestFields,
-		plannedAt: Date.now(),
-		planAgain: async () => await planRowIdUpdate(planned, finder, run),
+		replan: {
+			plannedAt: Date.now(),
+			planAgain: async () => await planRowIdUpdate(planned, finder, run),
+		},
 	};
 }

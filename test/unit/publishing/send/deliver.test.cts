@@ -426,8 +426,7 @@ describe('the hourly limit', () => {
 		const planAgain = async () => await Promise.reject(problem);
 		const stale = createTextRow(0, 'post 0').map((post) => ({
 			...post,
-			plannedAt: -1e9,
-			planAgain,
+			replan: { plannedAt: -1e9, planAgain },
 		}));
 		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
 		const { outcomes } = await sendRows([stale, later]);
