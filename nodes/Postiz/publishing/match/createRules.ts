@@ -57,7 +57,7 @@ const STAGES = [
  */
 export function decideForCreate(matcher: Matcher): void {
 	const undecided = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
-	for (const stage of STAGES) matcher.applyRules(stage, undecided);
+	for (const stage of STAGES) matcher.applyStage(stage, undecided);
 	addExtraPosts(matcher);
 	for (const desired of matcher.undecided) {
 		if (desired.item.ignoresExisting) matcher.setDecision(desired, { action: 'create' });

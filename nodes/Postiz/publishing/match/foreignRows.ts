@@ -1,23 +1,17 @@
 import { isGloballyUnique } from '../../common/postKey';
-import type {
-	Calendar,
-	Decision,
-	DesiredPost,
-	PlannedPost,
-	PlannedPostOf,
-} from '../../posts/model';
+import type { Calendar, PlannedPost, PlannedPostOf } from '../../posts/model';
 
 const isRewritten = ({ changedKeyFields }: PlannedPostOf<'update'>) =>
 	changedKeyFields.includes('text') && changedKeyFields.includes('minute');
 
 /**
- * Rejects rows with another text and another date than their posts: another sheet may have the same IDs, or rows were
+ * Finds rows with another text and another date than their posts: another sheet may have the same IDs, or rows were
  * moved. A single rewritten row is accepted if another row shows that the sheet is the same.
  */
-export function rejectForeignRows(
+export function findForeignRows(
 	plannedPosts: PlannedPost[],
 	{ loopHistory }: Calendar,
-): Array<[DesiredPost, Decision]> {
+): Array<PlannedPostOf<'update'>> {
 	const showsSameSheet = (planned: PlannedPost) => {
 		// With Retry On Fail, an earlier attempt may have updated the post of this row.
 		if (planned.action === 'alreadySent') return planned.isUpdate;
@@ -33,8 +27,5 @@ export function rejectForeignRows(
 			!isGloballyUnique(planned.desired.item.rowId!),
 	);
 	if (rewritten.length === 1 && plannedPosts.some(showsSameSheet)) return [];
-	return rewritten.map(({ desired, post }) => [
-		desired,
-		{ action: 'reject', conflict: 'foreignRow', post },
-	]);
+	return rewritten;
 }

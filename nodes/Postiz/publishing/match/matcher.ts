@@ -66,11 +66,11 @@ export class Matcher implements PostPairContext {
 	}
 
 	/**
-	 * Applies a table to all desired posts. Candidates come before rules: the likeliest post decides, even if an earlier rule
-	 * applies to another one. The next table only sees posts that this one hasn't reserved.
+	 * Applies a stage to all desired posts. Candidates come before rules: the likeliest post decides, even if an earlier rule
+	 * applies to another one. The next stage only sees posts that this one hasn't reserved.
 	 */
-	applyRules(
-		rules: MatchRule[],
+	applyStage(
+		stage: MatchRule[],
 		desiredPosts = this.undecided,
 		canMatch: (post: ExistingPost) => boolean = () => true,
 	): void {
@@ -78,7 +78,7 @@ export class Matcher implements PostPairContext {
 			if (this.plannedPosts.has(desired)) continue;
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
 				const pair = this.pair(desired, post);
-				const rule = rules.find(({ applies }) => applies(pair));
+				const rule = stage.find(({ applies }) => applies(pair));
 				if (!rule) continue;
 				this.setDecision(desired, rule.decide(pair));
 				break;

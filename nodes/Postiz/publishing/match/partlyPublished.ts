@@ -1,19 +1,18 @@
 import { groupBy } from '../../common/lists';
 import { isUndated } from '../../common/postKey';
-import type { Decision, PlannedPost, PlannedPostOf, DesiredPost } from '../../posts/model';
+import type { PlannedPost, PlannedPostOf } from '../../posts/model';
 import { areSimilar } from '../../text/similar';
 
 /**
- * Keeps published posts of rows that are still to be published on other channels: if the post failed on one channel, its
+ * Finds published posts of rows that are still to be published on other channels: if the post failed on one channel, its
  * row may get a new date or text, which doesn't concern the others.
  */
-export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredPost, Decision]> {
+export function findPublishedPosts(plannedPosts: PlannedPost[]): Array<PlannedPostOf<'reject'>> {
 	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.key.rowId);
 	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
-	return unfinished.flatMap((planned): Array<[DesiredPost, Decision]> =>
-		planned.action === 'reject' && isSamePost(planned)
-			? [[planned.desired, { action: 'keep', post: planned.post!, hasRowChanged: true }]]
-			: [],
+	return unfinished.filter(
+		(planned): planned is PlannedPostOf<'reject'> =>
+			planned.action === 'reject' && isSamePost(planned),
 	);
 }
 

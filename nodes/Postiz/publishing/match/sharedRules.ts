@@ -1,7 +1,7 @@
 import type { Conflict, Decision } from '../../posts/model';
 import type { PostPair } from './postPair';
 
-/** A rule of a table: for a pair, the first one that applies decides. `applyRules` (matcher.ts) chooses the pair. */
+/** A rule of a stage: for a pair, the first rule of its list that applies decides. `applyStage` (matcher.ts) chooses the pair. */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;

@@ -1,10 +1,10 @@
 import { groupBy, isOnly } from '../../common/lists';
 import type { KeyField, PostKey } from '../../common/postKey';
 import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../../posts/model';
-import { rejectForeignRows } from './foreignRows';
+import { findForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
-import { keepPublishedPosts } from './partlyPublished';
+import { findPublishedPosts } from './partlyPublished';
 import type { PostPair } from './postPair';
 import {
 	EQUAL_AND_DOUBTFUL_RULE,
@@ -120,14 +120,17 @@ export function decideForUpsert(matcher: Matcher): void {
 		decideForRowId(matcher, sameRowId);
 	}
 	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published.
-	for (const revise of [rejectForeignRows, keepPublishedPosts]) {
-		for (const [desired, decision] of revise([...matcher.plannedPosts.values()], matcher.calendar))
-			matcher.setDecision(desired, decision);
+	const listPlanned = () => [...matcher.plannedPosts.values()];
+	for (const { desired, post } of findForeignRows(listPlanned(), matcher.calendar)) {
+		matcher.setDecision(desired, { action: 'reject', conflict: 'foreignRow', post });
+	}
+	for (const { desired, post } of findPublishedPosts(listPlanned())) {
+		matcher.setDecision(desired, { action: 'keep', post: post!, hasRowChanged: true });
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
-	matcher.applyRules(SAME_CONTENT);
+	matcher.applyStage(SAME_CONTENT);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		matcher.applyRules(stage, matcher.undecided, ({ key }) => !key?.rowId);
+		matcher.applyStage(stage, matcher.undecided, ({ key }) => !key?.rowId);
 	}
 	for (const desired of matcher.undecided) {
 		const decision = decideForNewRow(
@@ -149,14 +152,14 @@ function findPostOnFormerChannel(
 	{ key, target }: DesiredPost,
 	{ desiredPosts, calendar }: Matcher,
 ): ExistingPost | undefined {
-	const belongsToSameRow = (other?: PostKey) =>
+	const hasSameRowIdAndText = (other?: PostKey) =>
 		other?.rowId === key.rowId && other.text === key.text;
 	const isDesired = ({ channelId }: ExistingPost) =>
 		desiredPosts.some((other) => other.target.id === channelId && other.key.rowId === key.rowId);
 	return calendar.posts.find(
 		(post) =>
 			post.channelId !== target.id &&
-			belongsToSameRow(post.key) &&
+			hasSameRowIdAndText(post.key) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
 			!calendar.loopHistory.isSentInLoop(post),
