@@ -235,17 +235,8 @@ export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys' |
 	stuckChannels: ReadonlySet<string>;
 }
 
-/** An existing post or another row because of which a post is rejected; the messages are in explainConflicts.ts. */
-export type Conflict =
-	| 'incompleteThread'
-	| 'mayBeOnline'
-	| 'stillTrying'
-	| 'otherFiles'
-	| 'otherSettings'
-	| 'existingDraft'
-	| 'alreadyScheduled'
-	| 'unknownFiles'
-	| 'unclear'
+/** A conflict of Create or Update, whose message is about rows. */
+export type UpsertConflict =
 	| 'reusedRowId'
 	| 'alreadyPublished'
 	| 'foreignRow'
@@ -254,6 +245,19 @@ export type Conflict =
 	| 'twoPostsForRow'
 	| 'changedAfterApproval'
 	| 'similarPost';
+
+/** An existing post or another row because of which a post is rejected; the messages are in explainConflicts.ts. */
+export type Conflict =
+	| UpsertConflict
+	| 'incompleteThread'
+	| 'mayBeOnline'
+	| 'stillTrying'
+	| 'otherFiles'
+	| 'otherSettings'
+	| 'existingDraft'
+	| 'alreadyScheduled'
+	| 'unknownFiles'
+	| 'unclear';
 
 /** The states that people can choose, and their names in the API. */
 export const API_STATES = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;

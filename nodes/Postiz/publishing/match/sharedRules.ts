@@ -1,4 +1,4 @@
-import type { Conflict, Decision } from '../../posts/model';
+import type { Conflict, Decision, UpsertConflict } from '../../posts/model';
 import type { PostPair } from './postPair';
 
 /** A rule of a stage: for a pair, the first rule of its list that applies decides. `applyStage` (matcher.ts) chooses the pair. */
@@ -9,12 +9,17 @@ export interface MatchRule {
 
 export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
 
+/** Rejects a post of either operation. */
 export const reject =
-	(conflict: Conflict) =>
+	(conflict: Exclude<Conflict, UpsertConflict>) =>
 	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
 /** Rejects a post for the reason that makes it doubtful. */
-export const rejectDoubt = (pair: PostPair): Decision => reject(pair.doubt!)(pair);
+export const rejectDoubt = ({ post, doubt }: PostPair): Decision => ({
+	action: 'reject',
+	conflict: doubt!,
+	post,
+});
 
 // The rules of Create that also hold for rows without a post with their Row ID.
 

@@ -1,6 +1,12 @@
 import { groupBy, isOnly } from '../../common/lists';
 import type { KeyField, PostKey } from '../../common/postKey';
-import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../../posts/model';
+import {
+	isPending,
+	type Decision,
+	type DesiredPost,
+	type ExistingPost,
+	type UpsertConflict,
+} from '../../posts/model';
 import { findForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
@@ -12,7 +18,6 @@ import {
 	LOOKALIKE,
 	type MatchRule,
 	PUBLISHED_AT_DATE,
-	reject,
 	rejectDoubt,
 	SAME_TEXT,
 } from './sharedRules';
@@ -22,6 +27,9 @@ const update = (pair: PostPair): Decision => ({
 	post: pair.post,
 	changedKeyFields: pair.listChangedKeyFields(),
 });
+const rejectRow =
+	(conflict: UpsertConflict) =>
+	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 const hasChanged = (pair: PostPair) => pair.listChangedKeyFields().length > 0;
 const hasChangedIn = (pair: PostPair, ...fields: KeyField[]) =>
 	pair.listChangedKeyFields().some((field) => fields.includes(field));
@@ -47,7 +55,7 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
 			(!pair.hasSameDateOrNone || (!pair.isDated && hasChangedIn(pair, 'text'))),
-		decide: reject('alreadyPublished'),
+		decide: rejectRow('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
 	{
@@ -71,7 +79,7 @@ const POST_OF_ROW: MatchRule[] = [
 			pair.post.key!.isDraft &&
 			pair.post.state === 'QUEUE' &&
 			hasChangedIn(pair, 'text', 'files'),
-		decide: reject('changedAfterApproval'),
+		decide: rejectRow('changedAfterApproval'),
 	},
 	// Changed: the post follows its row.
 	{
@@ -106,7 +114,7 @@ const EARLIER_VERSION: MatchRule[] = [
 	// another date, the same text may be another post.
 	{
 		applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
-		decide: reject('similarPost'),
+		decide: rejectRow('similarPost'),
 	},
 ];
 
