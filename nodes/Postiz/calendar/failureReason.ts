@@ -153,9 +153,9 @@ export async function explainOverdue(client: PostizClient, { integration }: List
 	const known = channels?.find(({ id }) => id === integration.id);
 	if (!channels || (known && !known.disabled)) {
 		return {
-			reason: 'unknown',
-			sentence: 'The Postiz worker may be down, or the channel must be reconnected',
-			advice:
+			kind: 'unknown',
+			cause: 'The Postiz worker may be down, or the channel must be reconnected',
+			remedy:
 				'Check the notifications of Postiz, and on your own instance, that its worker is running. It then publishes posts that are up to two days late. Give others a new date with Post > Update.',
 		};
 	}
@@ -164,13 +164,13 @@ export async function explainOverdue(client: PostizClient, { integration }: List
 	const label = `Its channel ${quote(known?.name ?? name)}${network && ` (${network})`}`;
 	return known
 		? {
-				reason: 'channelDisabled',
-				sentence: `${label} is disabled in Postiz`,
-				advice: REMEDIES_BY_KIND.disabled,
+				kind: 'channelDisabled',
+				cause: `${label} is disabled in Postiz`,
+				remedy: REMEDIES_BY_KIND.disabled,
 			}
 		: {
-				reason: 'channelGone',
-				sentence: `${label} is no longer connected in Postiz`,
-				advice: 'Reconnect the channel in Postiz, and create a new post.',
+				kind: 'channelGone',
+				cause: `${label} is no longer connected in Postiz`,
+				remedy: 'Reconnect the channel in Postiz, and create a new post.',
 			};
 }

@@ -42,7 +42,7 @@ interface ProblemDetails {
 	/** The service couldn't be reached, or answers nobody. */
 	concernsAllItems?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
-	isFollowUp?: boolean;
+	isConsequence?: boolean;
 }
 
 /**
@@ -57,7 +57,7 @@ export class Problem extends Error {
 	readonly hasRetryAdvice?: boolean;
 	readonly httpCode?: string;
 	readonly concernsAllItems?: boolean;
-	readonly isFollowUp?: boolean;
+	readonly isConsequence?: boolean;
 
 	constructor(
 		message: string,
@@ -81,7 +81,7 @@ export class Problem extends Error {
 		remedy = this.remedy,
 		...details
 	}: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
-		const { closing, httpCode, concernsAllItems, isFollowUp } = this;
+		const { closing, httpCode, concernsAllItems, isConsequence } = this;
 		// Another remedy, such as “Choose another channel” instead of “Reconnect it”, may be one that a model can follow.
 		const isSame = this.remedy.every((part) => remedy.includes(part));
 		const { isForPerson, hasRetryAdvice } = isSame ? this : {};
@@ -91,7 +91,7 @@ export class Problem extends Error {
 			hasRetryAdvice,
 			httpCode,
 			concernsAllItems,
-			isFollowUp,
+			isConsequence,
 			...details,
 		});
 	}

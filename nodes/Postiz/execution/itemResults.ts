@@ -57,8 +57,9 @@ export async function mapConcurrently<T extends ItemReference, R>(
 	const failed = results.flatMap((result, position): ItemFailure[] =>
 		result.status === 'rejected' ? [[toItemIndex(items[position]!), result.reason]] : [],
 	);
-	const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
-	failed.sort(([, a], [, b]) => Number(isFollowUp(a)) - Number(isFollowUp(b)));
+	const isConsequence = (error: unknown) =>
+		error instanceof Problem && error.isConsequence === true;
+	failed.sort(([, a], [, b]) => Number(isConsequence(a)) - Number(isConsequence(b)));
 	return {
 		values: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
 		failures: mergeFailures(failed),

@@ -56,7 +56,7 @@ export class FileSender {
 				const problem = asProblem(error);
 				const { message, remedy, httpCode } = problem;
 				if (STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context)) {
-					this.stopReason ??= new Problem(message, remedy, { httpCode, isFollowUp: true });
+					this.stopReason ??= new Problem(message, remedy, { httpCode, isConsequence: true });
 				}
 				if (!(Number(httpCode) >= 500)) throw problem;
 				const label = local?.label ?? getUrlLabel(url!);

@@ -97,7 +97,7 @@ export interface FormInput extends Pick<PostInput, 'parts' | 'format'> {
 	channels: string[][];
 	/** Name or ID of the group that limits them; empty for no limit. */
 	group: string;
-	networks: NetworkSettings[];
+	networkSettings: NetworkSettings[];
 }
 
 /** A part of a post, with its text rendered for the network. */
@@ -124,7 +124,7 @@ export interface Content {
 	/** Keys of settings that the node doesn't know; the instance may know them. */
 	unknownSettings?: string[];
 	/** Issues of names that were looked up to get IDs. */
-	lookupIssues?: Issue[];
+	nameIssues?: Issue[];
 	/** Whether it was adapted to its network; undefined if the form has no such option. */
 	adapts?: boolean;
 }

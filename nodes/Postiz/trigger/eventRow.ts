@@ -44,8 +44,8 @@ async function fetchFailureReason(
 ): Promise<EventReason | undefined> {
 	if (event === 'postPublished') return undefined;
 	if (event === 'postOverdue') {
-		const { reason, sentence } = await explainOverdue(client, listed);
-		return { reason: sentence, reasonKind: reason };
+		const { kind, cause } = await explainOverdue(client, listed);
+		return { reason: cause, reasonKind: kind };
 	}
 	const parts =
 		(await fetchParts(client, listed.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreProblem)) ?? [];

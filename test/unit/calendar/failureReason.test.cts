@@ -362,41 +362,41 @@ const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
 const other = { ...channel, id: 'c2', disabled: true };
 const disabled = { ...channel, disabled: true };
 
-test.each<{ title: string; post: object; channels?: Channel[]; reason: string; sentence: RegExp }>([
+test.each<{ title: string; post: object; channels?: Channel[]; kind: string; cause: RegExp }>([
 	{
 		title: 'works',
 		post: own,
 		channels: [other, channel],
-		reason: 'unknown',
-		sentence: /worker may be down.* must be reconnected/,
+		kind: 'unknown',
+		cause: /worker may be down.* must be reconnected/,
 	},
-	{ title: 'cannot be listed', post: own, reason: 'unknown', sentence: /worker/ },
+	{ title: 'cannot be listed', post: own, kind: 'unknown', cause: /worker/ },
 	{
 		title: 'is disabled',
 		post: own,
 		channels: [other, disabled],
-		reason: 'channelDisabled',
-		sentence: /^Its channel “Acme Coffee” \(X\) is /,
+		kind: 'channelDisabled',
+		cause: /^Its channel “Acme Coffee” \(X\) is /,
 	},
 	{
 		title: 'is gone',
 		post: own,
 		channels: [],
-		reason: 'channelGone',
-		sentence: /^Its channel “Acme” \(X\) is no longer connected/,
+		kind: 'channelGone',
+		cause: /^Its channel “Acme” \(X\) is no longer connected/,
 	},
 	{
 		title: 'lost its name',
 		post: { id: 'c1' },
 		channels: [other],
-		reason: 'channelGone',
-		sentence: /^Its channel “c1” is no/,
+		kind: 'channelGone',
+		cause: /^Its channel “c1” is no/,
 	},
-])('explains a failed post whose channel $title', async ({ post, channels, reason, sentence }) => {
+])('explains a failed post whose channel $title', async ({ post, channels, kind, cause }) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
 	const client = createFake<PostizClient>({ listChannels: list });
 	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
-		reason,
-		sentence: expect.stringMatching(sentence),
+		kind,
+		cause: expect.stringMatching(cause),
 	});
 });

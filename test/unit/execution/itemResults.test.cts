@@ -19,7 +19,7 @@ test('ends a step at the first failure, or continues with the others', async () 
 test('lists the cause of other failures first', async () => {
 	const { failures } = await mapConcurrently([0, 1], async (index) => {
 		await Promise.resolve();
-		throw new Problem(`Item ${index}`, '', { isFollowUp: index === 0 });
+		throw new Problem(`Item ${index}`, '', { isConsequence: index === 0 });
 	});
 	expect([...failures.keys()]).toEqual([1, 0]);
 });

@@ -71,7 +71,7 @@ describe('an upload', () => {
 			const { first, second, requests } = await sendFile([createResponse(status)]);
 			const failed = { message: 'response', description: 'Check it.', httpCode: String(status) };
 			expect(first).toMatchObject(failed);
-			expect(second).toMatchObject({ ...failed, isFollowUp: true });
+			expect(second).toMatchObject({ ...failed, isConsequence: true });
 			expect(requests).toHaveLength(1);
 		},
 	);
@@ -104,7 +104,7 @@ describe('an upload', () => {
 				message,
 				description: expect.stringContaining(description),
 			});
-			expect(second).toMatchObject(continues ? { id: 'upload-2' } : { isFollowUp: true });
+			expect(second).toMatchObject(continues ? { id: 'upload-2' } : { isConsequence: true });
 		}
 	});
 

@@ -168,11 +168,11 @@ async function assertCanPublish(
 		);
 	}
 	if (Date.now() < deadline) return;
-	const { reason, sentence, advice } = await explainOverdue(client, post);
-	throw reason === 'unknown'
+	const { kind, cause, remedy } = await explainOverdue(client, post);
+	throw kind === 'unknown'
 		? new Problem(
 				`${toSubject(post)} hasn't been published yet`,
-				`Postiz may still be publishing it. Run this again later, or increase Max Wait (Minutes). ${sentence}. ${advice}`,
+				`Postiz may still be publishing it. Run this again later, or increase Max Wait (Minutes). ${cause}. ${remedy}`,
 			)
-		: new Problem(`${toSubject(post)} hasn't been published yet. ${sentence}`, advice);
+		: new Problem(`${toSubject(post)} hasn't been published yet. ${cause}`, remedy);
 }

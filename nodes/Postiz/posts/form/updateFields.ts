@@ -103,8 +103,11 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const { date } = entered;
 	const pastProblem = date && !allowsPast && getPastDateProblem(date, Date.now(), timezone);
 	if (pastProblem) throw pastProblem;
-	const networks = readNetworks(parseNetworkSettings(context, itemIndex, binary), timezone);
-	if (Object.keys(entered).length + networks.length === 0) {
+	const networkSettings = readNetworkSettings(
+		parseNetworkSettings(context, itemIndex, binary),
+		timezone,
+	);
+	if (Object.keys(entered).length + networkSettings.length === 0) {
 		throw new Problem(
 			'Nothing to change',
 			'Enter at least one new value, such as a text or a date.',
@@ -116,7 +119,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	}
 	const format = readTextFormat(context, given);
 	const dateNote = explainUnexpectedTime(given.date, timezone, order);
-	return { entered, networks, allowsPast, notes, format, dateNote };
+	return { entered, networkSettings, allowsPast, notes, format, dateNote };
 }
 
 /** Reads Update Fields, without empty ones: these stay as they are. */
@@ -142,7 +145,7 @@ function readEnteredFields(
 }
 
 /** Reads the entries of Network Settings that change something. */
-function readNetworks(entries: NetworkSettings[], timezone: string) {
+function readNetworkSettings(entries: NetworkSettings[], timezone: string) {
 	assertNoDuplicates(entries);
 	return entries
 		.map((entry) => readEntry(entry, timezone))

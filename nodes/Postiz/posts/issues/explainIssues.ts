@@ -17,10 +17,8 @@ import type { Issue } from '../model';
 import type { ChannelName, PostIssue } from './issue';
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
-function createChannelNamer(problems: PostIssue[]): (target: ChannelName) => string {
-	const channels = new Map(
-		problems.map(([target]) => [getChannelLabel(target), target.identifier]),
-	);
+function createChannelNamer(issues: PostIssue[]): (target: ChannelName) => string {
+	const channels = new Map(issues.map(([target]) => [getChannelLabel(target), target.identifier]));
 	const countOnNetwork = ({ identifier }: ChannelName) =>
 		[...channels.values()].filter((other) => other === identifier).length;
 	return (target) =>
@@ -28,10 +26,10 @@ function createChannelNamer(problems: PostIssue[]): (target: ChannelName) => str
 }
 
 /** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
-function describeByChannel(problems: PostIssue[]): string[] {
-	const getName = createChannelNamer(problems);
+function describeByChannel(issues: PostIssue[]): string[] {
+	const getName = createChannelNamer(issues);
 	const byName = new Map<string, Set<string>>();
-	for (const [target, { message }] of problems) {
+	for (const [target, { message }] of issues) {
 		getOrCreate(byName, getName(target), () => new Set()).add(message);
 	}
 	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
@@ -128,7 +126,7 @@ const SKIP_CHANNEL = {
  * Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. The rows of a run that goes
  * on show what was sent, but a model sees only its error.
  */
-export function createRejection(
+export function createValidationProblem(
 	issues: PostIssue[],
 	context: IExecuteFunctions,
 	{ hasOthers = false } = {},

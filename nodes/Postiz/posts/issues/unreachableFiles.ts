@@ -8,11 +8,11 @@ import { createError } from './issue';
 /** Returns the address of a file, or another at the same place; undefined if it isn't known yet. */
 export type GetAddress = (file: MediaFile) => string | undefined;
 
-/** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
+/** For files that aren't uploaded yet; `filesOrigin` is where the instance keeps uploads, if that is known. */
 export const createPlannedAddressGetter =
-	(filesAt?: string): GetAddress =>
+	(filesOrigin?: string): GetAddress =>
 	({ reference }) =>
-		reference ? reference.path : filesAt;
+		reference ? reference.path : filesOrigin;
 
 /** The places of a post's files that its network must fetch itself, but can `never` or only `perhaps` reach. */
 export function findUnreachablePlaces(

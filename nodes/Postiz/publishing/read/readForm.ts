@@ -47,7 +47,7 @@ export function readForm(
 		input: {
 			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, '')),
 			group: OPTIONS.onlyInGroup.read(options),
-			networks: parseNetworkSettings(context, itemIndex, binary),
+			networkSettings: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
 			format: readTextFormat(context, options),
 		},

@@ -8,10 +8,12 @@ import type { Channel } from '../../transport/apiTypes';
 
 /** The posts of a form, one for each channel. */
 export function toFormPosts(form: FormInput, channels: Channel[]) {
-	assertNoDuplicates(form.networks);
+	assertNoDuplicates(form.networkSettings);
 	const { channels: chosen, disabled } = findChosenChannels(form, channels);
-	for (const network of form.networks) assertKnownChannel(network, chosen, channels);
-	const settings = chosen.map((channel) => findSettingsFor(channel, form.networks, channels));
+	for (const entry of form.networkSettings) assertKnownChannel(entry, chosen, channels);
+	const settings = chosen.map((channel) =>
+		findSettingsFor(channel, form.networkSettings, channels),
+	);
 	const posts = chosen.map((channel, index) => toPost(form, channel, settings[index]));
 	// A missing shared text is one problem, not one per channel.
 	if (posts.length > 1 && posts.every(isBlank)) {
@@ -20,7 +22,7 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 			'Add text or files. Nothing was sent for this item.',
 		);
 	}
-	const unused = form.networks.filter((network) => !settings.includes(network));
+	const unused = form.networkSettings.filter((entry) => !settings.includes(entry));
 	const names = unused.map((network) => describeSettings(network, channels));
 	return { posts, disabled, unusedNetworks: [...new Set(names)] };
 }
@@ -41,11 +43,11 @@ function findChosenChannels({ channels: named, group }: FormInput, channels: Cha
 /** Settings for the channel itself take precedence over those for its network. */
 function findSettingsFor(
 	channel: Channel,
-	networks: NetworkSettings[],
+	networkSettings: NetworkSettings[],
 	channels: Channel[],
 ): NetworkSettings | undefined {
-	const candidates = networks.filter((network) =>
-		isSameNetwork(network.identifier, channel.identifier),
+	const candidates = networkSettings.filter((entry) =>
+		isSameNetwork(entry.identifier, channel.identifier),
 	);
 	return (
 		candidates.find(({ onlyChannel }) => onlyChannel === channel.id) ??
@@ -57,12 +59,8 @@ function findSettingsFor(
 }
 
 /** Settings of a chosen network for an unknown channel would be lost. */
-function assertKnownChannel(
-	network: NetworkSettings,
-	chosen: Channel[],
-	channels: Channel[],
-): void {
-	const { label, identifier, onlyChannel } = network;
+function assertKnownChannel(entry: NetworkSettings, chosen: Channel[], channels: Channel[]): void {
+	const { label, identifier, onlyChannel } = entry;
 	const isKnown = findChannelsByName(onlyChannel, channels).length > 0;
 	const isChosen = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 	if (onlyChannel === '' || isKnown || !isChosen) return;
@@ -76,9 +74,9 @@ function assertKnownChannel(
 function toPost(
 	{ parts: [first, ...thread], format }: FormInput,
 	{ id, identifier }: Channel,
-	network: NetworkSettings | undefined,
+	entry: NetworkSettings | undefined,
 ): PostInput {
-	const { text = '', formSettings = {}, jsonSettings = {} } = network ?? {};
+	const { text = '', formSettings = {}, jsonSettings = {} } = entry ?? {};
 	const override = text.trim() === '' ? {} : { text };
 	return {
 		channel: { idOrName: id, label: 'Channel' },
@@ -86,7 +84,7 @@ function toPost(
 		formSettings,
 		jsonSettings,
 		parts: first ? [{ ...first, ...override }, ...thread] : [],
-		settingFiles: network ? findSettingFiles(findNetwork(identifier), formSettings, network) : {},
+		settingFiles: entry ? findSettingFiles(findNetwork(identifier), formSettings, entry) : {},
 	};
 }
 

@@ -38,7 +38,7 @@ export async function resolveNames<T extends Content>(
 	const fields = (network?.fields ?? []).filter(({ name }) => keys.includes(name));
 	const resolver = new NameResolver(client, id);
 	const settings = await resolver.resolveSettings(fields, post.settings);
-	return { ...post, settings, lookupIssues: resolver.issues };
+	return { ...post, settings, nameIssues: resolver.issues };
 }
 
 class NameResolver {

@@ -42,13 +42,13 @@ const MAX_CONSECUTIVE_UNCLEAR = 3;
 const STOPPED_AFTER_FAILURES = new Problem(
 	'This item was not sent because three requests in a row failed',
 	'Check that Postiz is running, then run this again. Existing posts are skipped.',
-	{ isFollowUp: true, hasRetryAdvice: true },
+	{ isConsequence: true, hasRetryAdvice: true },
 );
 
 const NOT_SENT_AFTER_FAILURE = new Problem(
 	'This item was not sent because another one failed',
 	'Fix the item that failed, and run this one again.',
-	{ isFollowUp: true, hasRetryAdvice: true },
+	{ isConsequence: true, hasRetryAdvice: true },
 );
 
 /** The state of a delivery, from the responses to its requests. */

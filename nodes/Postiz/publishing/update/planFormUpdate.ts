@@ -95,7 +95,7 @@ async function findNewIssues(
 		: validatePost({ ...toPostContent(before), target: post.target }, { isDraft: isDraft(plan) });
 	const issues = validatePost(post, {
 		isDraft: isDraft(plan),
-		filesAt: client.instance.filesOrigin,
+		filesOrigin: client.instance.filesOrigin,
 		isTool: isTool(context),
 	});
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
@@ -119,14 +119,14 @@ function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
 /** Merges what the form enters into the existing post. */
 async function mergeForm(
 	before: CalendarPost,
-	{ entered, format, networks }: UpdateForm,
+	{ entered, format, networkSettings }: UpdateForm,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostUpdate> {
 	const { text, media, thread, ...shared } = entered;
 	const existing = toPostContent(before);
 	const { target } = existing;
 	const { network } = target;
-	const changes = findNetworkSettings(target.identifier, { entered, networks });
+	const changes = findEnteredSettings(target.identifier, { entered, networkSettings });
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.open(listFileSources({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
@@ -154,15 +154,17 @@ async function mergeForm(
 }
 
 /** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
-function findNetworkSettings(
+function findEnteredSettings(
 	identifier: string,
-	{ entered, networks }: Pick<UpdateForm, 'entered' | 'networks'>,
-): Pick<UpdateForm['networks'][number], 'settings' | 'settingFiles'> {
-	const entry = networks.find((network) => isSameNetwork(network.identifier, identifier));
+	{ entered, networkSettings }: Pick<UpdateForm, 'entered' | 'networkSettings'>,
+): Pick<UpdateForm['networkSettings'][number], 'settings' | 'settingFiles'> {
+	const entry = networkSettings.find((candidate) =>
+		isSameNetwork(candidate.identifier, identifier),
+	);
 	if (entry) return entry;
 	if (Object.keys(entered).length > 0) return { settings: {}, settingFiles: {} };
 	const name = getNetworkName(identifier);
-	const others = listNames(networks.map((network) => getNetworkName(network.identifier)));
+	const others = listNames(networkSettings.map((other) => getNetworkName(other.identifier)));
 	throw new Problem(
 		`Nothing to change: the post is on ${name}`,
 		`Network Settings has values for ${others} only. Add an entry for ${name}, or choose another post.`,

@@ -7,7 +7,7 @@ import type { ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/describePosts';
-import { getRemedy, createRejection } from '../../posts/issues/explainIssues';
+import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import { toErrors, type PostIssue } from '../../posts/issues/issue';
 import type { Item, PlannedPost } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
@@ -69,7 +69,7 @@ function findItemProblem(
 		posts.every((post) => post.errors.length > 0);
 	return item.skipsUnfit && !concernsAllPosts
 		? undefined
-		: createRejection(errors, context, { hasOthers: !concernsAllPosts });
+		: createValidationProblem(errors, context, { hasOthers: !concernsAllPosts });
 }
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */

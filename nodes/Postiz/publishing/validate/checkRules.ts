@@ -31,7 +31,7 @@ export interface PostToCheck extends LimitedPost {
 	/** Keys of settings that the instance doesn't know. */
 	unsupportedSettings?: string[];
 	/** What is wrong with names in place of IDs. */
-	lookupIssues?: Issue[];
+	nameIssues?: Issue[];
 	/** The post was adapted, as far as that was possible; undefined if the form has no such option. */
 	adapts?: boolean;
 }

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
-import { createRejection } from '../../posts/issues/explainIssues';
+import { createValidationProblem } from '../../posts/issues/explainIssues';
 import { toErrors, type PostIssue } from '../../posts/issues/issue';
 import type { DesiredPost, Item } from '../../posts/model';
 import { validatePost } from './validatePost';
@@ -43,7 +43,7 @@ export const addErrorsOfPosts = (
 	errors: PostIssue[],
 	context: IExecuteFunctions,
 ): Problem =>
-	errors.length > 0 ? joinDateProblem(problem, createRejection(errors, context)) : problem;
+	errors.length > 0 ? joinDateProblem(problem, createValidationProblem(errors, context)) : problem;
 
 const joinDateProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
 	new Problem(`${problem.message}; ${continueSentence(message)}`, [

@@ -83,7 +83,7 @@ async function findIssues(
 	const issues = [
 		...validatePost(
 			{ ...measured, unsupportedSettings },
-			{ isDraft, filesAt: client.instance.filesOrigin, isTool: isTool(context) },
+			{ isDraft, filesOrigin: client.instance.filesOrigin, isTool: isTool(context) },
 		),
 		...(isStripped ? checkLinks(post) : []),
 		...item.notes,

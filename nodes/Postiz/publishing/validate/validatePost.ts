@@ -18,35 +18,39 @@ import { findTextNotes } from './findTextNotes';
 /**
  * All that is wrong with a post, or worth knowing: what the service or the network would reject, change or
  * leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note.
- * `filesAt` is where the instance keeps uploads, if that is known.
+ * `filesOrigin` is where the instance keeps uploads, if that is known.
  */
 export function validatePost(
 	post: PostToCheck,
-	{ isDraft, filesAt, isTool = false }: { isDraft: boolean; filesAt?: string; isTool?: boolean },
+	{
+		isDraft,
+		filesOrigin,
+		isTool = false,
+	}: { isDraft: boolean; filesOrigin?: string; isTool?: boolean },
 ): Issue[] {
-	const { lookupIssues = [] } = post;
-	const isLookedUp = (label: string) =>
-		lookupIssues.some((issue) => isError(issue) && issue.field === label);
-	const settings = checkSettings(post).filter(({ field }) => !isLookedUp(field));
-	const always = [
+	const { nameIssues = [] } = post;
+	const hasNameIssue = (label: string) =>
+		nameIssues.some((issue) => isError(issue) && issue.field === label);
+	const settings = checkSettings(post).filter(({ field }) => !hasNameIssue(field));
+	const savingIssues = [
 		...checkParts(post),
 		...checkFiles(post),
-		...lookupIssues,
+		...nameIssues,
 		...settings.filter(({ failsWhenDue }) => !failsWhenDue),
 		...checkCustomRules(post, { inDrafts: true }),
 		...checkUnsupportedSettings(post),
 	];
-	const due = [
+	const publishingIssues = [
 		...(post.target.network?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
 		...settings.filter(({ failsWhenDue }) => failsWhenDue),
 		...checkLimits(post),
 		...checkThread(post),
 		...checkCustomRules(post, { inDrafts: false }),
-		...checkFilesReachable(post, filesAt),
+		...checkFilesReachable(post, filesOrigin),
 	];
 	const issues = [
-		...always,
-		...(isDraft ? summarizeForDraft(due) : due),
+		...savingIssues,
+		...(isDraft ? summarizeForDraft(publishingIssues) : publishingIssues),
 		...findTextNotes(post, { isTool }),
 		...findUnusedDetails(post),
 	];
@@ -144,8 +148,8 @@ function checkThread({ parts, target: { network }, adapts }: PostToCheck): Issue
 }
 
 /** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
-function checkFilesReachable(post: PostToCheck, filesAt?: string): Issue[] {
-	const getAddress = createPlannedAddressGetter(filesAt);
+function checkFilesReachable(post: PostToCheck, filesOrigin?: string): Issue[] {
+	const getAddress = createPlannedAddressGetter(filesOrigin);
 	return [
 		...findUnreachablePlaces(post, 'never', getAddress).map(toUnreachableIssue),
 		...findUnreachablePlaces(post, 'perhaps', getAddress).map((place) =>

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
 	describeNotes,
-	createRejection,
+	createValidationProblem,
 	createIssueProblem,
 } from '../../../../nodes/Postiz/posts/issues/explainIssues';
 import { type PostIssue } from '../../../../nodes/Postiz/posts/issues/issue';
@@ -134,7 +134,7 @@ describe('the error of an item', () => {
 		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
 		[`Cut A, or choose. ${rest}`, [[x, { ...A, remedy: 'Cut A.', forPerson: 'or choose.' }]]],
 	])('advises: %s', (description, found, context = BY_PERSON) => {
-		expect(createRejection(found, context)).toMatchObject({ description });
+		expect(createValidationProblem(found, context)).toMatchObject({ description });
 	});
 });
 

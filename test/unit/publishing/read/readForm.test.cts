@@ -15,7 +15,7 @@ const read = (parameters: IDataObject): FormInput =>
 		NOW,
 	).input as FormInput;
 const readNetwork = (entry: IDataObject): NetworkSettings =>
-	read({ networkSettings: { network: [entry] } }).networks[0];
+	read({ networkSettings: { network: [entry] } }).networkSettings[0];
 
 test('reads the text, the files and the thread once for all channels', () => {
 	const url = { source: 'url', url: 'https://media.example/tea.png' };
@@ -29,7 +29,7 @@ test('reads the text, the files and the thread once for all channels', () => {
 	expect(form).toEqual({
 		channels: [['x-1'], ['group:acme']],
 		group: '',
-		networks: [],
+		networkSettings: [],
 		parts: [
 			{ text: 'Tea', files: [{ from: 'url', url: url.url }] },
 			{ text: 'Cake', files: [], delay: 5 },

@@ -34,7 +34,7 @@ const createEntry = (identifier: string, more: Partial<NetworkSettings> = {}): N
 const createForm = (channels: string[], more: Partial<FormInput> = {}): FormInput => ({
 	channels: channels.map((name) => [name]),
 	group: '',
-	networks: [],
+	networkSettings: [],
 	parts: [
 		{ text: 'Tea', files: [CUP] },
 		{ text: 'Cake', files: [], delay: 5 },
@@ -44,7 +44,7 @@ const createForm = (channels: string[], more: Partial<FormInput> = {}): FormInpu
 });
 
 const resolvePosts = (channels: string[], ...networks: NetworkSettings[]) =>
-	toFormPosts(createForm(channels, { networks }), CHANNELS);
+	toFormPosts(createForm(channels, { networkSettings: networks }), CHANNELS);
 
 test('gives each channel the text, the files and the thread of the form', () => {
 	const form = createForm(['li-1', 'x-1', 'vibes-1']);
@@ -218,7 +218,7 @@ describe('an entry of Network Settings', () => {
 test('rejects a form without a text once for all channels, unless one has its own', () => {
 	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
 	const resolveBlank = (channels: string[], networks: NetworkSettings[] = []) =>
-		toFormPosts(createForm(channels, { networks, parts }), CHANNELS).posts;
+		toFormPosts(createForm(channels, { networkSettings: networks, parts }), CHANNELS).posts;
 	expect(catchProblem(() => resolveBlank(['x-1', 'li-1']))[0]).toBe(
 		'The text is empty. A post needs text or media',
 	);

@@ -84,7 +84,7 @@ async function resolve(settings: IDataObject, keys?: string[]) {
 	});
 	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
 	const post = await resolveNames(createContent({ target, settings }), client, keys);
-	return { settings: post.settings, lookupIssues: post.lookupIssues, requests };
+	return { settings: post.settings, nameIssues: post.nameIssues, requests };
 }
 
 const BOARDS_REQUEST = ['boards', {}];
@@ -125,7 +125,7 @@ test.each<[IDataObject, IDataObject, unknown[]]>([
 	],
 	[{ groups: 'tea' }, { groups: 'tea' }, []],
 ])('resolves %j to %j', async (settings, expected, requests) => {
-	expect(await resolve(settings)).toEqual({ settings: expected, lookupIssues: [], requests });
+	expect(await resolve(settings)).toEqual({ settings: expected, nameIssues: [], requests });
 });
 
 const FEW = 'Choose one of these: Brewers (c1), c2, c1 (c3).';
@@ -225,9 +225,9 @@ test.each<[IDataObject, Issue]>([
 		},
 	],
 ])('keeps %j, and returns an issue', async (given, finding) => {
-	const { settings, lookupIssues } = await resolve(given);
+	const { settings, nameIssues } = await resolve(given);
 	expect(settings).toEqual(given);
-	expect(lookupIssues).toEqual([finding]);
+	expect(nameIssues).toEqual([finding]);
 });
 
 test('resolves only the given settings', async () => {
@@ -252,7 +252,7 @@ async function resolveTwice(results: unknown[]) {
 
 test('reads a list again that could not be read', async () => {
 	const post = await resolveTwice([new Problem('No answer', ''), { output: BOARDS }]);
-	expect(post).toMatchObject({ settings: { board: '11' }, lookupIssues: [] });
+	expect(post).toMatchObject({ settings: { board: '11' }, nameIssues: [] });
 });
 
 test('fails with the error of the lookup if every other request would fail too', async () => {

@@ -635,7 +635,7 @@ describe('a request whose outcome is unknown', () => {
 					message: 'This item was not sent because three requests in a row failed',
 					description:
 						'Check that Postiz is running, then run this again. Existing posts are skipped.',
-					isFollowUp: true,
+					isConsequence: true,
 				}),
 			),
 		);
@@ -921,7 +921,7 @@ test('remembers a sent update, and marks posts after a failure as follow-ups', a
 	expect(journal.getRecord(results[0].planned.desired)).toMatchObject({ isUpdate: true });
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
-	expect(problems.map((problem) => problem?.isFollowUp)).toEqual([undefined, true]);
+	expect(problems.map((problem) => problem?.isConsequence)).toEqual([undefined, true]);
 	expect(problems[1]?.message).toBe('This item was not sent because another one failed');
 });
 

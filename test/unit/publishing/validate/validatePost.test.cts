@@ -110,11 +110,11 @@ describe('settings', () => {
 
 	test('are reported once if their names were not found, with the available ones', () => {
 		const finding = { message: 'Audience is none', remedy: 'Choose all.' };
-		const lookupIssues: Issue[] = [
+		const nameIssues: Issue[] = [
 			{ level: 'error', field: 'Audience', ...finding },
 			{ level: 'note', field: 'Sponsored', message: 'may be an ID' },
 		];
-		expect(check({ settings: { audience: 'foes', sponsored: 'maybe' }, lookupIssues })).toEqual([
+		expect(check({ settings: { audience: 'foes', sponsored: 'maybe' }, nameIssues })).toEqual([
 			'Audience is none. Choose all.',
 			'Sponsored must be true or false, not “maybe”',
 		]);
