@@ -27,7 +27,7 @@ import { type Bytes, type LocalFile, useFile } from './localFile';
 import type { MediaFile } from './mediaFile';
 
 /** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
-const SILENCE_MS = 30 * 60_000;
+const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
 /** Statuses that further uploads would get, too: of the key, the plan and the hourly limit (docs/api.md, Errors). */
@@ -79,7 +79,7 @@ export class FileSender {
 		if (!/^https:/i.test(url) || !isPostablePath(url)) return undefined;
 		const request: ApiRequest = {
 			...endpoints.uploadFromUrl(),
-			timeout: SILENCE_MS,
+			timeout: UPLOAD_TIMEOUT_MS,
 			body: { url: new URL(url).href },
 		};
 		const result = await this.client.tryRequest(request);
@@ -96,7 +96,7 @@ export class FileSender {
 		let readProblem: Problem | undefined;
 		const request: ApiRequest = {
 			...endpoints.upload(),
-			timeout: SILENCE_MS,
+			timeout: UPLOAD_TIMEOUT_MS,
 			explain: (response) => explainRejectedUpload(response, file),
 		};
 		const result = await this.client.tryRequest(request, async (send) => {

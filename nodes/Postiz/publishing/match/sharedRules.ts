@@ -1,7 +1,7 @@
 import type { Conflict, Decision, UpsertConflict } from '../../posts/model';
 import type { PostPair } from './postPair';
 
-/** A rule of a stage: for a pair, the first rule of its list that applies decides. `applyStage` (matcher.ts) chooses the pair. */
+/** A rule of a stage, which is a list of them: for a pair, the first that applies decides. See `applyStage` (matcher.ts). */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;
