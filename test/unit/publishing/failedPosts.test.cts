@@ -8,6 +8,7 @@ import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/posts/model';
+import type { UpdateForm } from '../../../nodes/Postiz/posts/form/updateFields';
 import { planFormUpdate } from '../../../nodes/Postiz/publishing/update/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
@@ -130,8 +131,14 @@ const isSentAgain = async (
 	return action !== 'reject' && action !== 'keep';
 };
 
-const createForm = (date: string) =>
-	({ entered: { date }, networks: [], allowsPast: false, notes: [], format: 'plain' }) as never;
+const createForm = (date: string): UpdateForm => ({
+	entered: { date },
+	networkSettings: [],
+	allowsPast: false,
+	notes: [],
+	format: 'plain',
+	dateNote: undefined,
+});
 
 async function isUpdated({ listed, preview, ...found }: Case): Promise<boolean> {
 	const client = createClient({ listed, preview, ...found });
