@@ -24,7 +24,7 @@ const LAYERS = [
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/(pipeline|update)`],
+	[`${PUBLISHING}/(pipeline|updatePipeline|planFormUpdate)`],
 	[`${POSTIZ}/methods`],
 	[`${ACTIONS}/shared`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(

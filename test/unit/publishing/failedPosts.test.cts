@@ -9,7 +9,7 @@ import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalenda
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/posts/model';
 import type { UpdateForm } from '../../../nodes/Postiz/posts/form/updateFields';
-import { planFormUpdate } from '../../../nodes/Postiz/publishing/update/planFormUpdate';
+import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';

@@ -1,5 +1,5 @@
 import { updateFields } from '../../posts/form/updateFields';
-import { updatePosts } from '../../publishing/update/updatePipeline';
+import { updatePosts } from '../../publishing/updatePipeline';
 import type { Operation } from '../shared/operation';
 
 /** Post: Update (docs/api.md, Changing a post). */

@@ -1,23 +1,23 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { postField } from '../../calendar/postField';
-import { PostFinder } from '../../calendar/postFinder';
-import { toDetailedRow, toOrderedRow } from '../../calendar/postRow';
-import { createChannelFactsGetter } from '../../channels/channelFacts';
-import { asProblem, type Problem } from '../../common/problem';
-import { updateExclusively } from '../../common/processState';
-import { forEachItem } from '../../execution/forEachItem';
-import type { OperationResult } from '../../execution/renderItems';
-import { Uploads } from '../../media/uploads';
-import { readUpdateForm } from '../../posts/form/updateFields';
-import { describeNotes } from '../../posts/issues/explainIssues';
-import type { Content, Issue } from '../../posts/model';
-import type { PublishingMemory } from '../../posts/run/run';
-import type { PostizClient } from '../../transport/client';
-import { isRateLimited } from '../../transport/response';
+import { postField } from '../calendar/postField';
+import { PostFinder } from '../calendar/postFinder';
+import { toDetailedRow, toOrderedRow } from '../calendar/postRow';
+import { createChannelFactsGetter } from '../channels/channelFacts';
+import { asProblem, type Problem } from '../common/problem';
+import { updateExclusively } from '../common/processState';
+import { forEachItem } from '../execution/forEachItem';
+import type { OperationResult } from '../execution/renderItems';
+import { Uploads } from '../media/uploads';
+import { readUpdateForm } from '../posts/form/updateFields';
+import { describeNotes } from '../posts/issues/explainIssues';
+import type { Content, Issue } from '../posts/model';
+import type { PublishingMemory } from '../posts/run/run';
+import type { PostizClient } from '../transport/client';
+import { isRateLimited } from '../transport/response';
 import { planFormUpdate, type PlannedFormUpdate, type FormUpdateRun } from './planFormUpdate';
-import { prepareUpdate, type PreparedUpdate } from '../send/updates/prepareUpdate';
-import { sendUpdate } from '../send/updates/sendUpdate';
+import { prepareUpdate, type PreparedUpdate } from './send/updates/prepareUpdate';
+import { sendUpdate } from './send/updates/sendUpdate';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which does no harm. */
 export async function updatePosts(
