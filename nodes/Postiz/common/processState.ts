@@ -41,7 +41,10 @@ export interface Instance {
  */
 export const instances = new Map<string, Instance>();
 
-/** The limit of public posts fetched in parallel that all items of a run share. Key: the client. Lifetime: that of the client. */
+/**
+ * The limit of public posts fetched in parallel, which all items of a run share. Key: the client. Lifetime: that of the
+ * client.
+ */
 export const publicPostQueues = new WeakMap<object, Queue>();
 
 /** A post of a list in the editor. */
@@ -64,13 +67,14 @@ export const shownPosts: Cache<ShownPost[]> = new Map();
 export const quietTriggerMemories = new Map<string, unknown>();
 
 /**
- * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime: until n8n restarts.
+ * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime: until n8n
+ * restarts.
  */
 export const latestPolls = new Map<string, { context: IPollFunctions; polledAt: number }>();
 
 /**
- * The contexts of finished polls: only the first poll in a context starts anew, though n8n reports the activation in all. Lifetime: that of
- * the context.
+ * The contexts of finished polls: only the first poll in one starts anew, though n8n reports the activation in all.
+ * Lifetime: that of the context.
  */
 export const finishedPolls = new WeakSet<IPollFunctions>();
 

@@ -1,18 +1,20 @@
 import { groupBy } from '../../common/lists';
 import { isUndated } from '../../common/postKey';
-import type { PlannedPost, PlannedPostOf } from '../../posts/model';
+import type { ExistingPost, PlannedPost, PlannedPostOf } from '../../posts/model';
 import { areSimilar } from '../../text/similar';
+
+/** A row that is rejected because of its published post. */
+type PublishedPost = PlannedPostOf<'reject'> & { post: ExistingPost };
 
 /**
  * Finds published posts of rows that are still to be published on other channels: if the post failed on one channel, its
  * row may get a new date or text, which doesn't concern the others.
  */
-export function findPublishedPosts(plannedPosts: PlannedPost[]): Array<PlannedPostOf<'reject'>> {
+export function findPublishedPosts(plannedPosts: PlannedPost[]): PublishedPost[] {
 	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.key.rowId);
 	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return unfinished.filter(
-		(planned): planned is PlannedPostOf<'reject'> =>
-			planned.action === 'reject' && isSamePost(planned),
+		(planned): planned is PublishedPost => planned.action === 'reject' && isSamePost(planned),
 	);
 }
 

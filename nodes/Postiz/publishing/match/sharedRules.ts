@@ -1,7 +1,7 @@
 import type { Conflict, Decision, UpsertConflict } from '../../posts/model';
 import type { PostPair } from './postPair';
 
-/** A rule of a stage, which is a list of them: for a pair, the first that applies decides. See `applyStage` (matcher.ts). */
+/** A rule of a stage, which is a list of them: the first that applies to a pair decides. See `applyStage` (matcher.ts). */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;
@@ -9,17 +9,17 @@ export interface MatchRule {
 
 export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
 
-/** Rejects a post of either operation. */
-export const reject =
-	(conflict: Exclude<Conflict, UpsertConflict>) =>
+/** Rejects a row of Create or Update. */
+export const rejectRow =
+	(conflict: Conflict) =>
 	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
+/** Rejects a post of either operation: the message of a conflict of Create or Update would be about rows. */
+export const reject: (conflict: Exclude<Conflict, UpsertConflict>) => ReturnType<typeof rejectRow> =
+	rejectRow;
+
 /** Rejects a post for the reason that makes it doubtful. */
-export const rejectDoubt = ({ post, doubt }: PostPair): Decision => ({
-	action: 'reject',
-	conflict: doubt!,
-	post,
-});
+export const rejectDoubt = (pair: PostPair): Decision => rejectRow(pair.doubt!)(pair);
 
 // The rules of Create that also hold for rows without a post with their Row ID.
 

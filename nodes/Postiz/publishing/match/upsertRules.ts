@@ -1,12 +1,6 @@
 import { groupBy, isOnly } from '../../common/lists';
 import type { KeyField, PostKey } from '../../common/postKey';
-import {
-	isPending,
-	type Decision,
-	type DesiredPost,
-	type ExistingPost,
-	type UpsertConflict,
-} from '../../posts/model';
+import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../../posts/model';
 import { findForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
@@ -19,6 +13,7 @@ import {
 	type MatchRule,
 	PUBLISHED_AT_DATE,
 	rejectDoubt,
+	rejectRow,
 	SAME_TEXT,
 } from './sharedRules';
 
@@ -27,9 +22,6 @@ const update = (pair: PostPair): Decision => ({
 	post: pair.post,
 	changedKeyFields: pair.listChangedKeyFields(),
 });
-const rejectRow =
-	(conflict: UpsertConflict) =>
-	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 const hasChanged = (pair: PostPair) => pair.listChangedKeyFields().length > 0;
 const hasChangedIn = (pair: PostPair, ...fields: KeyField[]) =>
 	pair.listChangedKeyFields().some((field) => fields.includes(field));
@@ -133,7 +125,7 @@ export function decideForUpsert(matcher: Matcher): void {
 		matcher.setDecision(desired, { action: 'reject', conflict: 'foreignRow', post });
 	}
 	for (const { desired, post } of findPublishedPosts(listPlanned())) {
-		matcher.setDecision(desired, { action: 'keep', post: post!, hasRowChanged: true });
+		matcher.setDecision(desired, { action: 'keep', post, hasRowChanged: true });
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyStage(SAME_CONTENT);
