@@ -15,8 +15,7 @@ export const rejectRow =
 	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
 /** Rejects a post of either operation: the message of a conflict of Create or Update would be about rows. */
-export const reject: (conflict: Exclude<Conflict, UpsertConflict>) => ReturnType<typeof rejectRow> =
-	rejectRow;
+export const reject = (conflict: Exclude<Conflict, UpsertConflict>) => rejectRow(conflict);
 
 /** Rejects a post for the reason that makes it doubtful. */
 export const rejectDoubt = (pair: PostPair): Decision => rejectRow(pair.doubt!)(pair);
