@@ -32,7 +32,7 @@ export class SlotFinder {
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
 		const result = await this.client.tryRequest(request);
-		const isLate = result.kind === 'unknown' && result.isLate;
+		const isLate = result.kind === 'noResponse' && result.isLate;
 		const body = isLate ? {} : this.client.getBody(result, request);
 		const slot = toUtcDate(getProperties(body).date);
 		if (slot !== undefined) return slot;

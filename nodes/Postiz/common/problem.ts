@@ -39,8 +39,8 @@ interface ProblemDetails {
 	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
 	httpCode?: string;
-	/** The service couldn't be reached, or answers nobody. */
-	concernsAllItems?: boolean;
+	/** The service couldn't be reached, or fails for everyone. */
+	affectsAllItems?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
 	isConsequence?: boolean;
 }
@@ -56,7 +56,7 @@ export class Problem extends Error {
 	readonly isForPerson?: boolean;
 	readonly hasRetryAdvice?: boolean;
 	readonly httpCode?: string;
-	readonly concernsAllItems?: boolean;
+	readonly affectsAllItems?: boolean;
 	readonly isConsequence?: boolean;
 
 	constructor(
@@ -81,7 +81,7 @@ export class Problem extends Error {
 		remedy = this.remedy,
 		...details
 	}: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
-		const { closing, httpCode, concernsAllItems, isConsequence } = this;
+		const { closing, httpCode, affectsAllItems, isConsequence } = this;
 		// Another remedy, such as “Choose another channel” instead of “Reconnect it”, may be one that a model can follow.
 		const isSame = this.remedy.every((part) => remedy.includes(part));
 		const { isForPerson, hasRetryAdvice } = isSame ? this : {};
@@ -90,7 +90,7 @@ export class Problem extends Error {
 			isForPerson,
 			hasRetryAdvice,
 			httpCode,
-			concernsAllItems,
+			affectsAllItems,
 			isConsequence,
 			...details,
 		});
@@ -99,7 +99,7 @@ export class Problem extends Error {
 
 /** True for failures between n8n and the service, which don't depend on the item. */
 export const isServiceProblem = (error: unknown): boolean =>
-	error instanceof Problem && (error.httpCode !== undefined || error.concernsAllItems === true);
+	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 
 /** Returns a caught problem. Rethrows anything else, which is a bug in the node. */
 export function asProblem(error: unknown): Problem {

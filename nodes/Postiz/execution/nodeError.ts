@@ -48,11 +48,11 @@ const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
 
 /** What to do about a problem, as a text for a person or for a model. */
 export function describeRemedy(
-	{ remedy, closing, isForPerson, concernsAllItems }: Problem,
+	{ remedy, closing, isForPerson, affectsAllItems }: Problem,
 	{ isForModel = false, max = MAX_DESCRIPTION } = {},
 ): string {
 	if (isForModel && isForPerson) {
-		return joinSentences(concernsAllItems && 'Try again later. If that fails, too:', TELL_AUTHOR);
+		return joinSentences(affectsAllItems && 'Try again later. If that fails, too:', TELL_AUTHOR);
 	}
 	const end = joinRemedy(closing, isForModel);
 	const room = end ? max - end.length - 1 : max;

@@ -36,7 +36,7 @@ export interface ItemRows {
 const isConnectionProblem = (error: unknown) =>
 	error instanceof Problem &&
 	isServiceProblem(error) &&
-	(error.isForPerson === true || error.concernsAllItems === true);
+	(error.isForPerson === true || error.affectsAllItems === true);
 
 /** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
 export function toItemError(context: IExecuteFunctions, [index, cause]: ItemFailure, suffix = '') {

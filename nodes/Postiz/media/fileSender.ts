@@ -108,7 +108,7 @@ export class FileSender {
 				return await send({ ...request, body: createFileForm(file, bytes) });
 			});
 		});
-		if (result.kind !== 'unknown') return this.readUploadedFile(result, request);
+		if (result.kind !== 'noResponse') return this.readUploadedFile(result, request);
 		const lost = `${file.label} may not have arrived: ${result.problem.message}`;
 		throw (
 			readProblem ??

@@ -12,6 +12,7 @@ import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execut
 import { sleepUnlessCancelled } from '../execution/sleep';
 import {
 	isSuccess,
+	isUnclear,
 	UNAUTHORIZED,
 	redactSecrets,
 	type ApiResponse,
@@ -29,12 +30,12 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
-const CANCELLED = CANCELLED_BEFORE_START.with({ concernsAllItems: true });
+const CANCELLED = CANCELLED_BEFORE_START.with({ affectsAllItems: true });
 // n8n aborts requests when an execution is cancelled.
 const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
 	'Check Postiz before you run this again.',
-	{ concernsAllItems: true, hasRetryAdvice: true },
+	{ affectsAllItems: true, hasRetryAdvice: true },
 );
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -72,12 +73,12 @@ const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 function isWorthRetrying(result: RequestResult, request: ApiRequest): boolean {
 	if (result.kind === 'notSent') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
-	if (result.kind === 'unknown') return true;
+	if (result.kind === 'noResponse') return true;
 	return result.response.status >= 500 && !request.explain?.(result.response);
 }
 
 /** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
-const affectsAllRequests = ({ kind, response }: RequestResult, { endpoint }: ApiRequest) =>
+const isApiUnavailable = ({ kind, response }: RequestResult, { endpoint }: ApiRequest) =>
 	kind === 'notSent' ||
 	(response?.status === UNAUTHORIZED &&
 		!endpoint.isOpen &&
@@ -175,10 +176,10 @@ export class PostizClient {
 		attempt: Attempt = async (send) => await send(request),
 	): Promise<RequestResult> {
 		const pauses = [...(isRepeatable(request) ? PAUSES_MS : PAUSES_IF_NOT_SENT_MS)];
-		let mayHaveHappened = false;
+		let hasUnclearAttempt = false;
 		for (;;) {
-			const problem = this.getReasonNotToSend(mayHaveHappened);
-			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
+			const problem = this.getReasonNotToSend(hasUnclearAttempt);
+			if (problem) return { kind: 'notSent', problem, isTemporary: false, hasUnclearAttempt };
 			const result = await attempt(async (prepared) => await this.send(prepared));
 			if (!request.callerHandlesLimit && (await this.rateLimitWait.waitIfLimited(result))) continue;
 			const pauseMs = isWorthRetrying(result, request) ? pauses.shift() : undefined;
@@ -187,23 +188,22 @@ export class PostizClient {
 				!(await sleepUnlessCancelled(this.connection.context, pauseMs))
 			) {
 				this.rememberFailure(result, request);
-				return { ...result, mayHaveHappened };
+				return { ...result, hasUnclearAttempt };
 			}
-			// Behind a proxy's error, the service may have acted.
-			mayHaveHappened ||= result.kind !== 'notSent';
+			hasUnclearAttempt ||= isUnclear(result);
 		}
 	}
 
 	/** Why a request can't be sent now. */
-	private getReasonNotToSend(mayHaveHappened: boolean): Problem | undefined {
+	private getReasonNotToSend(hasUnclearAttempt: boolean): Problem | undefined {
 		const { context, failure } = this.connection;
-		if (isCancelled(context)) return mayHaveHappened ? ABORTED : CANCELLED;
+		if (isCancelled(context)) return hasUnclearAttempt ? ABORTED : CANCELLED;
 		return failure && Date.now() < failure.until ? failure.problem : undefined;
 	}
 
 	private rememberFailure(result: RequestResult, request: ApiRequest): void {
-		if (!affectsAllRequests(result, request)) return;
-		const problem = this.explain(result, request).with({ concernsAllItems: true });
+		if (!isApiUnavailable(result, request)) return;
+		const problem = this.explain(result, request).with({ affectsAllItems: true });
 		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 

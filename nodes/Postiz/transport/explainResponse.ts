@@ -25,8 +25,8 @@ interface FailureContext {
 }
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
-const createProblemForPerson = (message: string, description: string, concernsAllItems?: boolean) =>
-	new Problem(message, description, { isForPerson: true, concernsAllItems });
+const createProblemForPerson = (message: string, description: string, affectsAllItems?: boolean) =>
+	new Problem(message, description, { isForPerson: true, affectsAllItems });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
 export function formatWait(seconds: number): string {
@@ -132,7 +132,7 @@ function explainServerError(response: ApiResponse, { call }: FailureContext): Pr
 	return new Problem(`${subject} failed (status ${response.status})`, advice, {
 		hasRetryAdvice: true,
 		// A list concerns no single item.
-		concernsAllItems: isProxy || (method === 'GET' && !template.includes('{')),
+		affectsAllItems: isProxy || (method === 'GET' && !template.includes('{')),
 	});
 }
 
@@ -318,6 +318,6 @@ export function classifyConnectionError(
 		true,
 	);
 	return explanation === undefined
-		? { kind: 'unknown', problem, isLate }
+		? { kind: 'noResponse', problem, isLate }
 		: { kind: 'notSent', problem, isTemporary };
 }

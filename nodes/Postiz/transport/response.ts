@@ -21,13 +21,16 @@ export interface ApiResponse {
 }
 
 /**
- * The outcome of a request: a response, not sent, or `unknown` if it may have been received. `mayHaveHappened` is true if
- * an earlier attempt may have been.
+ * What came of a request: a response, none, or it was never sent. Whether the service has acted on it is another question:
+ * see {@link isUnclear}.
  */
-export type RequestResult = { mayHaveHappened?: boolean } & (
+export type RequestResult = {
+	/** An earlier attempt was unclear. */
+	hasUnclearAttempt?: boolean;
+} & (
 	| { kind: 'response'; response: ApiResponse }
 	/** `isLate` if the response took too long, rather than the connection failed. */
-	| { kind: 'unknown'; response?: undefined; problem: Problem; isLate?: boolean }
+	| { kind: 'noResponse'; response?: undefined; problem: Problem; isLate?: boolean }
 	/** `isTemporary` failures may pass soon, unlike an invalid certificate or a missing token. */
 	| { kind: 'notSent'; response?: undefined; problem: Problem; isTemporary: boolean }
 );
@@ -51,9 +54,10 @@ export function isSuccess(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !isWebPage(response);
 }
 
-/** True if the service may have acted on a request, although no response says so. */
-export const isUnclear = ({ kind, response }: RequestResult): boolean =>
-	kind === 'unknown' ||
+/** True if the service may have acted on a failed request: it didn't respond, or a proxy may have done so in its place. */
+export const isUnclear = ({ kind, response, hasUnclearAttempt }: RequestResult): boolean =>
+	hasUnclearAttempt === true ||
+	kind === 'noResponse' ||
 	(response !== undefined && (response.status >= 500 || response.status === HTTP_REQUEST_TIMEOUT));
 
 /** True if a request that failed with this status may succeed later. */
@@ -64,9 +68,9 @@ export const isTemporaryStatus = (status: number): boolean =>
 export const isRateLimited = ({ httpCode }: Problem): boolean =>
 	httpCode === String(TOO_MANY_REQUESTS);
 
-/** True if requests for other items would fail in the same way. */
-export const affectsOtherItems = (problem: Problem): boolean =>
-	isRateLimited(problem) || problem.concernsAllItems === true;
+/** True if nothing else should be sent after a failure, as it would fail in the same way. */
+export const isReasonToStop = (problem: Problem): boolean =>
+	isRateLimited(problem) || problem.affectsAllItems === true;
 
 /** True for a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiResponse): boolean {

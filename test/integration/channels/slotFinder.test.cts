@@ -31,7 +31,7 @@ test('gives every post the next free time of its channel', async () => {
 });
 
 test('asks a channel without free times once', async () => {
-	const silent: RequestResult = { kind: 'unknown', problem: new Problem('', ''), isLate: true };
+	const silent: RequestResult = { kind: 'noResponse', problem: new Problem('', ''), isLate: true };
 	const tryRequest = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
 	const finder = new SlotFinder(createFake<PostizClient>({ tryRequest }));

@@ -119,7 +119,7 @@ describe('a request', () => {
 		expect(more).toEqual({ oauth2: { keepBearer: false, skipTokenRefresh: true } });
 	});
 
-	test.each<[keyof typeof CALLS, End[], ended: End, pauses: number[], mayHaveHappened: boolean]>([
+	test.each<[keyof typeof CALLS, End[], ended: End, pauses: number[], hasUnclearAttempt: boolean]>([
 		['GET', [200], 200, [], false],
 		['GET', [500, 200], 200, [500], true],
 		['GET', [lost, 503, 200], 200, [500, 1500], true],
@@ -138,10 +138,10 @@ describe('a request', () => {
 		['PUT', [502], 502, [], false],
 		['SLOT', [rejected, lost], lost, [1000], false],
 	])('retries %s after %p as often as allowed', async (name, ends, ended, ...rest) => {
-		const [pauses, mayHaveHappened] = rest;
+		const [pauses, hasUnclearAttempt] = rest;
 		const { client } = await createConnected(ends);
 		expect(await client.tryRequest(CALLS[name])).toMatchObject({
-			...(ended === lost && { kind: 'unknown' }),
+			...(ended === lost && { kind: 'noResponse' }),
 			...([rejected, untrusted].includes(ended as Error) && {
 				kind: 'notSent',
 				isTemporary: ended === rejected,
@@ -150,7 +150,7 @@ describe('a request', () => {
 				kind: 'response',
 				response: { status: ended, headers: {}, body: {} },
 			}),
-			mayHaveHappened,
+			hasUnclearAttempt,
 		});
 		expect(jest.mocked(sleepUnlessCancelled).mock.calls.map(([, ms]) => ms)).toEqual(pauses);
 		expect(ends).toEqual([]);
@@ -174,7 +174,7 @@ describe('a request', () => {
 		await expect(client.request(CALLS.GET)).rejects.toMatchObject({
 			message,
 			httpCode: undefined,
-			concernsAllItems: true,
+			affectsAllItems: true,
 		});
 		expect(sent).toHaveLength(times);
 	});
@@ -269,7 +269,7 @@ describe('a failure that affects all requests', () => {
 		const { client, sent } = await createConnected([...ends, 200], world);
 		const ask = async () => await client.request(CALLS.GET);
 		const first = (await ask().catch((error: unknown) => error)) as Problem;
-		const kept = { message: first.message, concernsAllItems: true };
+		const kept = { message: first.message, affectsAllItems: true };
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
 		const sameConnection = client.withRateLimitWait(new RateLimitWait(0, jest.fn()));
 		const unsent = { kind: 'notSent', isTemporary: false };

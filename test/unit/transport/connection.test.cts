@@ -49,12 +49,12 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	const error = createFailure(code);
 	expect(getConnectionErrorCode(error)).toBe(code);
 	expect(classifyConnectionError(error, BASE_URL)).toMatchObject({
-		...(neverSent ? { kind: 'notSent', isTemporary: temporary } : { kind: 'unknown' }),
+		...(neverSent ? { kind: 'notSent', isTemporary: temporary } : { kind: 'noResponse' }),
 		problem: {
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description: expect.stringContaining(words),
 			isForPerson: true,
-			concernsAllItems: true,
+			affectsAllItems: true,
 		},
 	});
 });
@@ -110,7 +110,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 				message: 'The Postiz credential is not connected yet',
 				description: 'Open the credential in n8n and choose Connect my account.',
 				isForPerson: true,
-				concernsAllItems: true,
+				affectsAllItems: true,
 			},
 		});
 	},

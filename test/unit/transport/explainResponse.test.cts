@@ -149,33 +149,33 @@ test.each<
 	});
 });
 
-test.each<{ title: string; call: ApiCall; body: unknown; concernsAllItems: boolean }>([
+test.each<{ title: string; call: ApiCall; body: unknown; affectsAllItems: boolean }>([
 	{
 		title: 'of a list concerns no item',
 		call: endpoints.listPosts(),
 		body: '',
-		concernsAllItems: true,
+		affectsAllItems: true,
 	},
 	{
 		title: 'of a list for one ID concerns its item',
 		call: endpoints.findSlot('a'),
 		body: '',
-		concernsAllItems: false,
+		affectsAllItems: false,
 	},
 	{
 		title: 'of a post concerns its item',
 		call: endpoints.createPosts(),
 		body: '',
-		concernsAllItems: false,
+		affectsAllItems: false,
 	},
 	{
 		title: 'of a web server concerns no item',
 		call: endpoints.createPosts(),
 		body: PAGE,
-		concernsAllItems: true,
+		affectsAllItems: true,
 	},
-])('a failure $title', ({ call, body, concernsAllItems }) => {
-	expect(explain(createResponse(503, body), { call })).toMatchObject({ concernsAllItems });
+])('a failure $title', ({ call, body, affectsAllItems }) => {
+	expect(explain(createResponse(503, body), { call })).toMatchObject({ affectsAllItems });
 });
 
 test('explains 401 with OAuth as revoked access', () => {

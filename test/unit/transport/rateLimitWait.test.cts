@@ -39,7 +39,7 @@ test('waits only for the limit', async () => {
 	for (const result of [
 		createResult(200),
 		createResult(503, { 'retry-after': '7' }),
-		{ kind: 'unknown', problem },
+		{ kind: 'noResponse', problem },
 		{ kind: 'notSent', problem, isTemporary: true },
 	] as RequestResult[]) {
 		expect(await limit.waitIfLimited(result)).toBe(false);

@@ -10,12 +10,7 @@ import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
-import {
-	isSuccess,
-	isUnclear,
-	isUnknownIdError,
-	affectsOtherItems,
-} from '../../transport/response';
+import { isSuccess, isUnclear, isUnknownIdError, isReasonToStop } from '../../transport/response';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -53,7 +48,7 @@ const STAYS_ONLINE = 'It is still online. Delete it on its network, too.';
 class Deletion {
 	private readonly finder: PostFinder;
 	/** Why no further request is sent: it would be rejected as well, or time out. */
-	private endedBy?: Problem;
+	private stopReason?: Problem;
 
 	constructor(
 		private readonly client: PostizClient,
@@ -68,7 +63,7 @@ class Deletion {
 	async delete(id: string): Promise<IDataObject[]> {
 		const earlierRow = this.deleted.get(id);
 		if (earlierRow) return [earlierRow];
-		if (this.endedBy) throw this.endedBy;
+		if (this.stopReason) throw this.stopReason;
 		try {
 			const group = await this.finder.findGroup(id);
 			assertDeletable(id, group, this.timezone);
@@ -77,7 +72,7 @@ class Deletion {
 		} catch (error) {
 			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
-			if (affectsOtherItems(problem)) this.endedBy = problem.with({ message });
+			if (isReasonToStop(problem)) this.stopReason = problem.with({ message });
 			throw problem;
 		}
 	}
@@ -118,11 +113,11 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 async function requestDeletion(client: PostizClient, id: string): Promise<void> {
 	const request = endpoints.deletePost(id);
 	const result = await client.tryRequest(request);
-	const { response, mayHaveHappened = false } = result;
+	const { response } = result;
 	// An unknown post was deleted by an earlier attempt, or by somebody else.
 	if (response && (isSuccess(response) || isUnknownIdError(response))) return;
 	const problem = client.explain(result, request);
-	if (!isUnclear(result) && !mayHaveHappened) throw problem;
+	if (!isUnclear(result)) throw problem;
 	throw problem.with({
 		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,
 		remedy: ['Run this again. It is safe to delete a post twice.'],

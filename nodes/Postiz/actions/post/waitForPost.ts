@@ -126,7 +126,7 @@ async function fetchCurrent(
 		return await finder.fetch(id, { withReleaseId: true });
 	} catch (error) {
 		const problem = asProblem(error);
-		const status = Number(problem.httpCode ?? (problem.concernsAllItems ? 500 : 404));
+		const status = Number(problem.httpCode ?? (problem.affectsAllItems ? 500 : 404));
 		const isTemporary = isTemporaryStatus(status);
 		if (post && isTemporary && Date.now() < deadline) return undefined;
 		if (!post || !isTemporary) throw problem;

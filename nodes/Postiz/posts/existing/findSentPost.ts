@@ -7,7 +7,7 @@ export type LookupResult =
 	| { kind: 'partial'; postId: string; post: ExistingPost }
 	| { kind: 'absent' }
 	/** With a `postId`, only the number of its parts is unknown. */
-	| { kind: 'unknown'; postId?: string };
+	| { kind: 'unclear'; postId?: string };
 
 /** Looks for a post that this run has sent, only by the IDs in keys. */
 export function findSentPost(
@@ -24,7 +24,7 @@ export function findSentPost(
 	const isComplete = post.partCount !== undefined || post.key!.partCount === 1;
 	return isComplete
 		? { kind: 'stored', postId: post.id, post }
-		: { kind: 'unknown', postId: post.id };
+		: { kind: 'unclear', postId: post.id };
 }
 
 /** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */

@@ -12,7 +12,7 @@ import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
 import type { Content, Issue } from '../../posts/model';
 import type { PostizClient } from '../../transport/client';
-import { affectsOtherItems } from '../../transport/response';
+import { isReasonToStop } from '../../transport/response';
 
 type Option = INodePropertyOptions;
 
@@ -120,7 +120,7 @@ class NameResolver {
 		name: string,
 		problem: Problem,
 	): void {
-		if (affectsOtherItems(problem)) throw problem;
+		if (isReasonToStop(problem)) throw problem;
 		this.issues.push({
 			level: 'error',
 			field: label,

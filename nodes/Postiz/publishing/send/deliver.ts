@@ -6,7 +6,7 @@ import { CANCELLED_BEFORE_START, isCancelled, isTool } from '../../execution/nod
 import { getReplaceCandidate, type PostResult } from '../../posts/model';
 import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
-import { affectsOtherItems } from '../../transport/response';
+import { isReasonToStop } from '../../transport/response';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, toPostRequest, toFailedResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
@@ -141,7 +141,7 @@ async function replanStale(posts: OutgoingPost[], delivery: Delivery): Promise<D
 				: replanned;
 		} catch (error) {
 			const problem = asProblem(error);
-			if (affectsOtherItems(problem)) delivery.stopSending(problem);
+			if (isReasonToStop(problem)) delivery.stopSending(problem);
 			const outcome = isServiceProblem(problem) ? 'notSent' : 'rejected';
 			results.push(...toFailedResults([post], outcome, problem));
 			return undefined;

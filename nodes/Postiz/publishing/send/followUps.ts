@@ -12,7 +12,7 @@ const FOLLOW_UPS: Record<ReturnType<typeof classifyResult>, FollowUp> = {
 	received: acceptStored,
 	notSent: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'notSent', delivery.explain(posts, result)),
-	failsForAll: ({ posts, result }, delivery) =>
+	affectsAllPosts: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'rejected', delivery.explain(posts, result)),
 	atLimit: async (request, delivery) => {
 		const { headers = {} } = getResponse(request);

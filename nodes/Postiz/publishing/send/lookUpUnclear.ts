@@ -61,7 +61,7 @@ function getPostsToSendAgain(
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 
-const mayBeStored = (lookup: LookupResult) => lookup.kind === 'unknown' && !hasArrived(lookup);
+const mayBeStored = (lookup: LookupResult) => lookup.kind === 'unclear' && !hasArrived(lookup);
 
 /** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
@@ -97,7 +97,7 @@ async function lookUp(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	}
 	const isKnown = (isRead || postsById.size > 0) && !hidesKeys([...postsById.values()]);
 	return getLookups().map((lookup) =>
-		isKnown || hasArrived(lookup) ? lookup : { kind: 'unknown' },
+		isKnown || hasArrived(lookup) ? lookup : { kind: 'unclear' },
 	);
 }
 

@@ -20,10 +20,13 @@ import {
 } from '../../transport/response';
 import type { OutgoingPost } from './requests';
 
-/** What a response to `POST /posts` means; `failsForAll`: so would any other post (docs/api.md, Creating posts, Limits). */
+/**
+ * What a response to `POST /posts` means (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all others would
+ * fail, too.
+ */
 export function classifyResult(
 	result: RequestResult,
-): 'received' | 'notSent' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'failsForAll' {
+): 'received' | 'notSent' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'affectsAllPosts' {
 	if (result.kind !== 'response') return result.kind === 'notSent' ? 'notSent' : 'unclear';
 	const { status } = result.response;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
@@ -31,7 +34,7 @@ export function classifyResult(
 	if (status === BAD_REQUEST || status === UNPROCESSABLE) return 'invalid';
 	// A page with a success status doesn't come from the API, so nothing was received.
 	if (status >= 200 && status < 300) return isWebPage(result.response) ? 'notSent' : 'received';
-	return isUnclear(result) ? 'unclear' : 'failsForAll';
+	return isUnclear(result) ? 'unclear' : 'affectsAllPosts';
 }
 
 /** True if the service has finished a request, so that nothing is created later. */

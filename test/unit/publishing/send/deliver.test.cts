@@ -46,7 +46,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 const problem = new Problem('cut', '');
-const LOST: RequestResult = { kind: 'unknown', problem };
+const LOST: RequestResult = { kind: 'noResponse', problem };
 /** What the lookup of a post finds. */
 type FoundPost =
 	| { kind: 'found' | 'start' | 'unreadableKey' | 'unreadableParts'; postId: string }

@@ -22,23 +22,23 @@ const answerWithPage = (status: number) => createResult(status, '<html>');
 const problem = new Problem('cut', '');
 
 const NOT_SENT: RequestResult = { kind: 'notSent', problem, isTemporary: false };
-const CUT_OFF: RequestResult = { kind: 'unknown', problem };
+const CUT_OFF: RequestResult = { kind: 'noResponse', problem };
 
 test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof classifyResult> }>([
 	{ title: 'a request that was not sent', result: NOT_SENT, expected: 'notSent' },
 	{ title: 'a request that was cut off', result: CUT_OFF, expected: 'unclear' },
-	{ title: 'status 199', result: createResult(199), expected: 'failsForAll' },
+	{ title: 'status 199', result: createResult(199), expected: 'affectsAllPosts' },
 	{ title: 'status 200', result: createResult(200), expected: 'received' },
 	{ title: 'status 299', result: createResult(299), expected: 'received' },
 	{ title: 'an HTML page with status 200', result: answerWithPage(200), expected: 'notSent' },
-	{ title: 'status 300', result: createResult(300), expected: 'failsForAll' },
+	{ title: 'status 300', result: createResult(300), expected: 'affectsAllPosts' },
 	{ title: 'status 400', result: createResult(400), expected: 'invalid' },
-	{ title: 'status 401', result: createResult(401), expected: 'failsForAll' },
+	{ title: 'status 401', result: createResult(401), expected: 'affectsAllPosts' },
 	{ title: 'status 408', result: createResult(408), expected: 'unclear' },
 	{ title: 'status 413', result: createResult(413), expected: 'tooLarge' },
 	{ title: 'status 422', result: createResult(422), expected: 'invalid' },
 	{ title: 'status 429', result: createResult(429), expected: 'atLimit' },
-	{ title: 'status 499', result: createResult(499), expected: 'failsForAll' },
+	{ title: 'status 499', result: createResult(499), expected: 'affectsAllPosts' },
 	{ title: 'status 500', result: createResult(500), expected: 'unclear' },
 	{ title: 'an HTML page with status 500', result: answerWithPage(500), expected: 'unclear' },
 	{ title: 'status 501', result: createResult(501), expected: 'unclear' },
@@ -78,11 +78,11 @@ const existing = { id: 'p1' } as ExistingPost;
 const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
 const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: existing };
 const ABSENT: LookupResult = { kind: 'absent' };
-const UNKNOWN: LookupResult = { kind: 'unknown' };
-const UNREADABLE: LookupResult = { kind: 'unknown', postId: 'p1' };
+const UNCLEAR: LookupResult = { kind: 'unclear' };
+const UNREADABLE: LookupResult = { kind: 'unclear', postId: 'p1' };
 
 test('counts a post as arrived if it is stored, even in part', () => {
-	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNKNOWN];
+	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNCLEAR];
 	expect(arrivals.map(hasArrived)).toEqual([true, true, true, false, false]);
 });
 
@@ -169,7 +169,7 @@ test.each<{
 	{
 		title: 'could not be looked up',
 		sending: posts[0],
-		found: UNKNOWN,
+		found: UNCLEAR,
 		hasEnded: true,
 		expected: { outcome: 'unknown' },
 	},
