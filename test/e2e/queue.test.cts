@@ -60,7 +60,7 @@ import { storeRows, textsOf } from './rows.cjs';
 			expect(
 				service.requests
 					.map(({ method, path, status }) => [method, path.split('/v1')[1], status])
-					// Previews aren't part of the public API.
+					// Requests for public data don't use the API's path.
 					.filter(([, path]) => path !== undefined),
 			).toEqual([
 				['GET', '/integrations', 200],

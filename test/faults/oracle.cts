@@ -17,7 +17,7 @@ import {
 	type ScriptRow,
 } from './claims.cjs';
 import { findReason } from './sheets/reasons.cjs';
-import { LISTS, POSTS, PREVIEWS } from './stage.cjs';
+import { LISTS, POSTS, PUBLIC_POSTS } from './stage.cjs';
 import { DAY } from '../shared/time.cjs';
 
 const joinKey = (channelId: string, parts: string) => `${channelId} ${parts}`;
@@ -31,7 +31,7 @@ export const countBy = <T,>(elements: T[], key: (element: T) => string) => {
 
 const createMatcher = (match: { method: string; path: RegExp }) => (request: RecordedRequest) =>
 	request.method === match.method && match.path.test(request.path);
-const [isPost, isList, isPreview] = [POSTS, LISTS, PREVIEWS].map(createMatcher);
+const [isPost, isList, isPublicPost] = [POSTS, LISTS, PUBLIC_POSTS].map(createMatcher);
 /** Each try of the node starts with the list of channels. */
 const startsAttempt = createMatcher({ method: 'GET', path: /\/integrations$/ });
 const WEEK_MS = 7 * DAY;
@@ -206,7 +206,8 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 			);
 			// A post that can't be read leaves the whole request unclear.
 			const isUnread = later.some(
-				(request) => isPreview(request) && (request.status !== 200 || request.fault === 'status'),
+				(request) =>
+					isPublicPost(request) && (request.status !== 200 || request.fault === 'status'),
 			);
 			if (isUnread) return undefined;
 			const isAnswered = lookUps.every(({ status }) => status === 200);
@@ -285,7 +286,7 @@ function checkError(played: PlayedRun, item: number, all: StoredPost[]): string[
 	const limited = posts.filter(({ status }) => status === 429).length;
 	// Nothing is sent if the existing posts are unknown.
 	const isUnread = requests.some(
-		(request) => (listsCalendar(request) || isPreview(request)) && request.status !== 200,
+		(request) => (listsCalendar(request) || isPublicPost(request)) && request.status !== 200,
 	);
 	const hasStopped =
 		(skipsExisting && isUnread) ||

@@ -27,7 +27,7 @@ import {
 	type ScriptRow,
 } from './claims.cjs';
 import { countBy, checkRun } from './oracle.cjs';
-import { LISTS, POSTS, PREVIEWS, type Stage } from './stage.cjs';
+import { LISTS, POSTS, PUBLIC_POSTS, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
 /** How many posts the node puts into one request. */
@@ -175,8 +175,8 @@ export function makeScript(seed: number): Script {
 		const fault = pick([notFound, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
 		return [{ match: LISTS, skip, times: 1 + drawBelow(9), ...fault }];
 	};
-	const hiddenPreviews: FaultRule = {
-		match: PREVIEWS,
+	const hiddenPublicPosts: FaultRule = {
+		match: PUBLIC_POSTS,
 		kind: 'status',
 		...pick([
 			{ status: 500, times: 3 },
@@ -185,7 +185,7 @@ export function makeScript(seed: number): Script {
 		]),
 	};
 	if (chance(0.3)) faults.push(...createUnreadableLists());
-	if (chance(0.2)) faults.push(hiddenPreviews);
+	if (chance(0.2)) faults.push(hiddenPublicPosts);
 	const continuing = ['continueErrorOutput', 'continueRegularOutput'] as const;
 	// Later runs reject a thread of which only the start exists.
 	const onError =

@@ -8,7 +8,7 @@ import { startService, type RecordedRequest, type ServiceOptions } from '../serv
 /** Requests of the node that get faults. */
 export const POSTS = { method: 'POST', path: /\/posts$/ };
 export const LISTS = { method: 'GET', path: /v1\/posts$/ };
-export const PREVIEWS = { method: 'GET', path: /\/public\/posts\// };
+export const PUBLIC_POSTS = { method: 'GET', path: /\/public\/posts\// };
 
 const POLL_MS = 2;
 const QUIET_MS = 15;

@@ -53,10 +53,10 @@ export class Instance {
 			if (listed.status === 401) throw new Error('The instance does not take this API key.');
 			if (listed.status !== 200 || !Array.isArray(listed.body))
 				throw new Error(`The instance does not list its channels (status ${listed.status}).`);
-			const preview = await send(gate, options, 'GET', `/public/posts/${NO_SUCH_ID}`);
-			if (preview.status !== 200)
+			const publicPost = await send(gate, options, 'GET', `/public/posts/${NO_SUCH_ID}`);
+			if (publicPost.status !== 200)
 				throw new Error(
-					`The instance lacks the preview of posts (status ${preview.status}), which alone shows them whole.`,
+					`The instance lacks the public data of posts (status ${publicPost.status}), which alone shows them whole.`,
 				);
 			const channels = (toRows(listed.body) as Array<Channel & Values>).filter(
 				({ disabled, identifier }) => disabled !== true && findNetwork(identifier),

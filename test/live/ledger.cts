@@ -18,7 +18,7 @@ export interface Call {
 }
 
 const LIST = '/public/v1/posts';
-const PREVIEW = /^\/public\/posts\/([^/]+)$/;
+const PUBLIC_POST = /^\/public\/posts\/([^/]+)$/;
 const POST = /^\/public\/v1\/posts\/([^/]+)$/;
 
 /** Returns the objects of a list; none for other values. */
@@ -43,10 +43,10 @@ export class Ledger {
 		if (!isSuccess(call)) return;
 		const { method, path, answer } = call;
 		const [, deleted] = POST.exec(path) ?? [];
-		const [, previewed] = PREVIEW.exec(path) ?? [];
+		const [, publicPostId] = PUBLIC_POST.exec(path) ?? [];
 		if (method === 'POST' && path === LIST) this.add(toRows(answer));
 		else if (method === 'GET' && path === LIST) this.readList(answer);
-		else if (method === 'GET' && previewed) this.readPreview(previewed, answer);
+		else if (method === 'GET' && publicPostId) this.readPublicPost(publicPostId, answer);
 		else if (method === 'DELETE' && deleted) this.undeleted.delete(deleted);
 	}
 
@@ -69,7 +69,7 @@ export class Ledger {
 		}
 	}
 
-	private readPreview(id: string, answer: unknown): void {
+	private readPublicPost(id: string, answer: unknown): void {
 		if (!this.ids.has(id)) return;
 		for (const part of toRows(answer)) {
 			if (typeof part.id === 'string') this.ids.add(part.id);

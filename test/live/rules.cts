@@ -34,8 +34,8 @@ export function findObjection(
 	const objectToForeign = (ids: Set<string>, id: string) =>
 		ids.has(id) || id === NO_SUCH_ID ? undefined : `${id} is not known to be the suite's own`;
 	const call = `${method} ${path}`;
-	const [, previewed] = /^GET \/public\/posts\/([^/]+)$/.exec(call) ?? [];
-	if (previewed) return objectToForeign(ledger.ids, previewed);
+	const [, publicPostId] = /^GET \/public\/posts\/([^/]+)$/.exec(call) ?? [];
+	if (publicPostId) return objectToForeign(ledger.ids, publicPostId);
 	const [, group] = /^DELETE \/public\/v1\/posts\/group\/([^/]+)$/.exec(call) ?? [];
 	if (group) return objectToForeign(ledger.groups, group);
 	const [, deleted] = /^DELETE \/public\/v1\/posts\/([^/]+)$/.exec(call) ?? [];

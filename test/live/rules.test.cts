@@ -131,7 +131,7 @@ describe('posts that the suite treats as its own', () => {
 		expect([...ledger.ids]).toEqual(['left']);
 	});
 
-	test('never come from previews of other posts', () => {
+	test('never come from the public data of other posts', () => {
 		const ledger = new Ledger();
 		const answer = [{ id: 'theirs', group: 'c' }];
 		const call = { method: 'GET', path: '/public/posts/theirs', body: undefined };

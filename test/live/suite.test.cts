@@ -176,7 +176,11 @@ test('ends at the hourly limit with the results so far, and leaves nothing', asy
 test.each([
 	[{ apiKey: 'wrong' }, {}, 'The instance does not take this API key.'],
 	[{ url: 'http://127.0.0.1:9/api' }, {}, 'The instance cannot be reached (ECONNREFUSED).'],
-	[{}, { missingEndpoints: ['GET /public/posts/{id}'] }, 'The instance lacks the preview'],
+	[
+		{},
+		{ missingEndpoints: ['GET /public/posts/{id}'] },
+		'The instance lacks the public data of posts',
+	],
 ])('says why it cannot begin: %j, %j', async (more, options, message) => {
 	await expect(open(await start(options), more)).rejects.toThrow(message);
 });

@@ -19,7 +19,7 @@ export const connect = (service: Service, authorization = service.apiKey): Axios
 export const visit = ({ origin }: Service): AxiosInstance =>
 	axios.create({ baseURL: origin, validateStatus: () => true, maxRedirects: 0 });
 
-/** Requests the preview of a post. */
+/** Requests the public data of a post. */
 export const fetchPublicPost = async (service: Service, id: string) =>
 	await visit(service).get<Values[]>(`${service.apiUrl}/public/posts/${id}`);
 

@@ -109,7 +109,7 @@ export function listPosts(
 }
 
 /**
- * A post of any workspace with its later parts, as the page that shares a preview gets it; empty if
+ * A post of any workspace with its later parts, as its public page gets it; empty if
  * there is none.
  */
 export function listPublicParts(context: Context, id: string): object[] {

@@ -129,7 +129,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 	});
 }
 
-/** The public preview of a post, which needs no key and covers all workspaces. */
+/** The public data of a post, which needs no key and covers all workspaces. */
 export function addPublicPostRoute(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/public/posts/:id', (incoming, reply) =>
 		reply.send(listPublicParts(context, incoming.params.id)),

@@ -296,7 +296,7 @@ export async function startService(options: ServiceOptions = {}) {
 		get neighbour() {
 			return state.neighbour;
 		},
-		/** The calls of the public API, of previews and of the token endpoint, in order. */
+		/** The calls of the public API, for public data and of the token endpoint, in order. */
 		requests,
 		/** Every call that it answers, such as `GET /posts/{id}/missing`. */
 		endpoints,

@@ -7,7 +7,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { findReason, type Reason } from './reasons.cjs';
-import { PREVIEWS } from '../stage.cjs';
+import { PUBLIC_POSTS } from '../stage.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';
 import type { Round } from './workflow.cjs';
 import type { SourceRow, PostSnapshot, World } from './world.cjs';
@@ -169,7 +169,7 @@ class RunCheck {
 			return this.report(`is reported as ${outcome}, but has no post`);
 		this.reportedPosts.add(post);
 		const snapshot = this.played.before.get(post);
-		if (world.isIncomplete(post) && !this.hidesPreviews)
+		if (world.isIncomplete(post) && !this.hidesPublicPosts)
 			this.report(`is reported as ${outcome}, but its post is incomplete`);
 		if (outcome === 'created') {
 			// A row that runs again, or an equal one, may be reported as it was the first time.
@@ -208,7 +208,7 @@ class RunCheck {
 		if (!source) return;
 		if (this.shouldBeLinked(post, snapshot))
 			this.report('is reported as unchanged, but is not linked to its post');
-		const mayHaveOtherFile = this.hidesPreviews && note.includes('files may have changed');
+		const mayHaveOtherFile = this.hidesPublicPosts && note.includes('files may have changed');
 		const differences = findDifferences(row, source).filter(
 			(name) => !(name === 'file' && mayHaveOtherFile),
 		);
@@ -276,7 +276,7 @@ class RunCheck {
 
 	/** Files have new addresses in each run, and those of posts can't be read. */
 	private get cannotCompareFiles(): boolean {
-		return (this.played.sheet.hidesFiles || this.hidesPreviews) && this.hasNewFileAddresses;
+		return (this.played.sheet.hidesFiles || this.hidesPublicPosts) && this.hasNewFileAddresses;
 	}
 
 	private get hasNewFileAddresses(): boolean {
@@ -292,9 +292,11 @@ class RunCheck {
 		return this.hasNewFileAddresses && rows.filter((row) => row.uid === uid).length > 1;
 	}
 
-	/** Previews of posts show nothing. */
-	private get hidesPreviews(): boolean {
-		return this.played.run.faults.some(({ match, times }) => match === PREVIEWS && times === 999);
+	/** No public data of posts is readable. */
+	private get hidesPublicPosts(): boolean {
+		return this.played.run.faults.some(
+			({ match, times }) => match === PUBLIC_POSTS && times === 999,
+		);
 	}
 
 	/** An undated post that is not published yet is not sent again. */
@@ -371,8 +373,8 @@ class RunCheck {
 	/** The posts on a network before the run, and which of them the node may take for that of a row. */
 	private findPostsOf(row: SheetRow, network: string): FoundPosts {
 		const { world, played } = this;
-		// Only a preview shows that a post failed for good.
-		const canCount = (post: StoredPost) => this.hidesPreviews || !world.hasFailedForGood(post);
+		// Only its public data shows that a post failed for good.
+		const canCount = (post: StoredPost) => this.hidesPublicPosts || !world.hasFailedForGood(post);
 		const before = world.posts
 			.filter((post) => post.identifier === network && canCount(post))
 			.map((post) => played.before.get(post) ?? world.takeSnapshot(post));
@@ -406,9 +408,9 @@ class RunCheck {
 		);
 	}
 
-	/** Neither lists nor previews show the keys of posts. */
+	/** Neither lists nor public data show the keys of posts. */
 	private get hidesKeys(): boolean {
-		return this.hidesPreviews && !this.world.listsSettings;
+		return this.hidesPublicPosts && !this.world.listsSettings;
 	}
 
 	/** Reasons in the text, files and settings of posts. */
@@ -427,7 +429,7 @@ class RunCheck {
 					row.file !== '' &&
 					(played.sheet.hidesFiles || candidates.some(({ source }) => !source))) ||
 				// A list shows only the first text of a thread.
-				(this.hidesPreviews && before.some(({ post }) => world.getTexts(post)[0] === row.text)),
+				(this.hidesPublicPosts && before.some(({ post }) => world.getTexts(post)[0] === row.text)),
 			otherSettings: () => candidates.some(hasDifferenceIn('tag')),
 		};
 	}
@@ -438,7 +440,7 @@ class RunCheck {
 		const { isById } = this.played;
 		const mayBePublished = () =>
 			[...ownPosts, ...similarPosts].some(({ post }) => world.mayBePublished(post)) ||
-			this.hidesPreviews;
+			this.hidesPublicPosts;
 		return {
 			past: () =>
 				(!isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE) ||
@@ -478,7 +480,7 @@ class RunCheck {
 			reusedRowId: () =>
 				this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network)).length >
 				1,
-			hidden: () => isById && this.hidesPreviews,
+			hidden: () => isById && this.hidesPublicPosts,
 			unknownKey: () => isById && this.hidesKeys && before.length > 0,
 			lostKey: () =>
 				isById &&
@@ -592,7 +594,11 @@ class RunCheck {
 			if (!world.listsSettings && world.isRewritten(other)) return false;
 			const isMovedInCalendar =
 				before && !isUndated(otherSource) && getMinute(otherSource.date) !== getMinute(before.date);
-			if (!world.listsSettings && this.hidesPreviews && (isEditedInCalendar || isMovedInCalendar))
+			if (
+				!world.listsSettings &&
+				this.hidesPublicPosts &&
+				(isEditedInCalendar || isMovedInCalendar)
+			)
 				return false;
 			// Other tags, or a draft, make it another row.
 			const ownRows = this.rows.filter((row) => row.uid === source.uid);
@@ -607,7 +613,7 @@ class RunCheck {
 				before !== undefined &&
 				otherSource.tag === source.tag &&
 				this.isStillQueued(source, before) &&
-				!(!world.listsSettings && (isEditedInCalendar || this.hidesPreviews));
+				!(!world.listsSettings && (isEditedInCalendar || this.hidesPublicPosts));
 			const isWithinWindow =
 				!isUndated(source) || world.getAge(other) < this.getDedupeWindow() - TOLERANCE || isWaiting;
 			const isIndependentDraft = isUndated(source) && other.state === 'DRAFT' && !isDraft(source);

@@ -7,7 +7,7 @@ import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 import type { FaultRule } from '../../service/server.cjs';
 import { createRandom } from '../../shared/random.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
-import { LISTS, POSTS, PREVIEWS } from '../stage.cjs';
+import { LISTS, POSTS, PUBLIC_POSTS } from '../stage.cjs';
 
 /** A row as a workflow reads it. */
 export interface SheetRow extends IDataObject {
@@ -83,7 +83,7 @@ export interface Sheet {
 	outcomes: Array<'published' | 'refused' | 'unclear' | 'triedAgain' | 'commentFailed'>;
 }
 
-/** Answers of previews that hide the post. */
+/** Responses that hide the public data of a post. */
 const HIDDEN: Array<Pick<FaultRule, 'status' | 'body'>> = [
 	{ status: 403 },
 	{ status: 404 },
@@ -151,9 +151,9 @@ export function makeSheet(seed: number): Sheet {
 			{ match: POSTS, kind: 'html502', processed: true, keep: lost.keep },
 			{ match: POSTS, kind: 'status', status: 429, times: 99, headers: { 'retry-after': '1200' } },
 			{ match: LISTS, kind: 'status', status: pick([500, 403]), times: 99 },
-			{ match: PREVIEWS, kind: 'status', status: 500, times: 5 },
-			{ match: PREVIEWS, kind: 'status', ...pick(HIDDEN), times: 999 },
-			{ match: PREVIEWS, kind: 'html502', status: 200, times: 999 },
+			{ match: PUBLIC_POSTS, kind: 'status', status: 500, times: 5 },
+			{ match: PUBLIC_POSTS, kind: 'status', ...pick(HIDDEN), times: 999 },
+			{ match: PUBLIC_POSTS, kind: 'html502', status: 200, times: 999 },
 		]);
 	const drawSeveral = <T,>(probability: number, make: () => T): T[] =>
 		chance(probability) ? Array.from({ length: 1 + drawBelow(2) }, make) : [];

@@ -167,7 +167,7 @@ const INSIDE: Record<string, INodeParameters> = {
 	network: { provider: 'bluesky' },
 };
 
-const OF_PREVIEWS = new Set(['approvalLink', 'previewForClient', 'previewTitle']);
+const PREVIEW_OPTIONS = new Set(['approvalLink', 'previewForClient', 'previewTitle']);
 
 /** Every field of these, at any depth, together with what shows it. */
 function listPlaces(
@@ -182,8 +182,8 @@ function listPlaces(
 		const fillOwn = (value: INodeParameters[string]) =>
 			fill({
 				...(Object.fromEntries(shownBy) as INodeParameters),
-				// Only a preview reads them.
-				...(OF_PREVIEWS.has(name) && { previewOnly: true }),
+				// Only Preview Only reads them.
+				...(PREVIEW_OPTIONS.has(name) && { previewOnly: true }),
 				[name]: value,
 			});
 		const prependName = (place: Place): Place => ({

@@ -31,7 +31,7 @@ import {
 	useInstance,
 	expectOutcomes,
 	runSteps,
-	injectPreviewFault,
+	injectPublicPostFault,
 	removeLastPart,
 	expectRequestCount,
 	changeRow,
@@ -834,8 +834,8 @@ const UNCLEAR: Case[] = [
 	...(
 		[
 			[
-				'Postiz shows no previews',
-				[USE_OLDER_RELEASE, injectPreviewFault({ kind: 'status', status: 403, times: 99 })],
+				'Postiz shows no public data of posts',
+				[USE_OLDER_RELEASE, injectPublicPostFault({ kind: 'status', status: 403, times: 99 })],
 			],
 			['Postiz drops keys', [DROP_KEYS]],
 		] as const
@@ -884,7 +884,7 @@ const UNCLEAR: Case[] = [
 		[useSheet({}, { ...TEA, picture: A }), expectRun('created')],
 		[
 			changeRow({ picture: B }),
-			injectPreviewFault({ kind: 'status', times: 99 }),
+			injectPublicPostFault({ kind: 'status', times: 99 }),
 			expectRun('unreadableCalendar'),
 			expectRequestCount(0),
 		],
@@ -900,13 +900,13 @@ const UNCLEAR: Case[] = [
 		[expectRun('unreadableCalendar'), expectRequestCount(0)],
 	]),
 	...['image', 'tags'].map((field): Case => [
-		`overwrites nothing if the preview of a post with a Row ID lacks ${field}`,
+		`overwrites nothing if the public data of a post with a Row ID lacks ${field}`,
 		[
 			USE_OLDER_RELEASE,
 			useSheet(UPSERT, { ...MAY_1, picture: A, tags: 'Launch' }),
 			expectRun('created'),
 		],
-		injectPreviewFault({
+		injectPublicPostFault({
 			kind: 'changedJson',
 			times: 99,
 			change: (parts: IDataObject[]) => parts.forEach((part) => delete part[field]),
@@ -935,19 +935,19 @@ const UNCLEAR: Case[] = [
 		] as const
 	).flatMap((fault): Case[] => [
 		[
-			`rejects another picture with the same text if previews fail with ${fault.status}`,
+			`rejects another picture with the same text if requests for public data fail with ${fault.status}`,
 			[USE_OLDER_RELEASE, useSheet(NOW, { ...TEA, picture: A }), expectRun('created')],
 			[
-				injectPreviewFault({ ...fault, times: 99 }),
+				injectPublicPostFault({ ...fault, times: 99 }),
 				changeRow({ picture: B }),
 				expectRun('rejected: unknownFiles'),
 			],
 		],
 		[
-			`rejects a thread with another second part if previews fail with ${fault.status}`,
+			`rejects a thread with another second part if requests for public data fail with ${fault.status}`,
 			[USE_OLDER_RELEASE, useSheet({ ...NOW, ...THREAD }, TEA), expectRun('created')],
 			[
-				injectPreviewFault({ ...fault, times: 99 }),
+				injectPublicPostFault({ ...fault, times: 99 }),
 				changeForm(createThread('Other')),
 				expectRun('rejected: unknownFiles'),
 			],
@@ -955,7 +955,7 @@ const UNCLEAR: Case[] = [
 	]),
 ];
 
-/** Where lists show no settings, only previews have the keys of posts. */
+/** Where lists show no settings, only their public data has the keys of posts. */
 const UNREADABLE_KEYS: Case[] = [
 	...(
 		[
@@ -967,13 +967,13 @@ const UNREADABLE_KEYS: Case[] = [
 			['an empty list', { kind: 'status', status: 200, body: [] }],
 		] as const
 	).map(([what, fault]): Case => [
-		`rejects changed and new rows, and leaves the others unchanged, if previews are ${what}`,
+		`rejects changed and new rows, and leaves the others unchanged, if requests for public data are ${what}`,
 		[
 			USE_OLDER_RELEASE,
 			useSheet(UPSERT, ...createMayRows(1, 3, { date: MAY })),
 			expectRun(...repeat(3, 'created')),
 		],
-		injectPreviewFault({ ...fault, times: 99 }),
+		injectPublicPostFault({ ...fault, times: 99 }),
 		[changeRow({ text: 'Milk' }, 0), changeRow({ date: JUNE }, 1), addRow(createMayRows(4, 4)[0])],
 		[
 			expectRun(
@@ -989,7 +989,7 @@ const UNREADABLE_KEYS: Case[] = [
 		'updates and creates other posts if the files of a single post are unreadable',
 		[USE_OLDER_RELEASE, useSheet(UPSERT, { ...MAY_1, picture: A }, { ...MAY_2, picture: A })],
 		[expectRun('created', 'created')],
-		injectPreviewFault({ kind: 'changedJson', times: 1, change: removeFiles }),
+		injectPublicPostFault({ kind: 'changedJson', times: 1, change: removeFiles }),
 		[changeRow({ text: 'Milk' }, 1), addRow({ ...createMayRows(3, 3)[0], picture: A })],
 		[expectRun('unchanged', 'updated', 'created')],
 	],

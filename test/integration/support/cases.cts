@@ -95,7 +95,7 @@ export type Row = IDataObject & { picture?: Buffer };
 
 const SENDING = { method: 'POST', path: /v1\/posts$/ };
 const LISTING = { method: 'GET', path: /v1\/posts$/ };
-const PREVIEW = { method: 'GET', path: /public\/posts\// };
+const PUBLIC_POST = { method: 'GET', path: /public\/posts\// };
 
 // ---- The sheet, and how it is run.
 
@@ -529,7 +529,7 @@ const createFaultStep =
 		service.faults.push({ match, ...rule });
 export const injectSendFault = createFaultStep(SENDING);
 export const injectListFault = createFaultStep(LISTING);
-export const injectPreviewFault = createFaultStep(PREVIEW);
+export const injectPublicPostFault = createFaultStep(PUBLIC_POST);
 
 /** Runs the steps in order. */
 export async function runSteps(service: Service, steps: Step[]): Promise<void> {

@@ -25,7 +25,7 @@ jest.setTimeout(30_000);
 
 const POSTS = /\/posts$/;
 const LOOK_UP = /\/integrations$/;
-const PREVIEW = /\/public\/posts\/[^/]+$/;
+const PUBLIC_POST = /\/public\/posts\/[^/]+$/;
 const REACHED = 'The hourly request limit of Postiz is reached';
 
 const LATER = '2099-05-06T08:30:00.000Z';
@@ -144,12 +144,12 @@ describe('wait', () => {
 	test('does not apply to linking a post of Create with its row', async () => {
 		const form = { type: 'schedule', date: FUTURE, content: 'Menu' };
 		await createPost(service, form);
-		reject(PREVIEW, '1', { times: 2 });
+		reject(PUBLIC_POST, '1', { times: 2 });
 		const upsert = { ...form, operation: 'upsert', rowId: 'May 1', options: wait };
 		const { output } = await createOrUpdate(service, upsert);
 		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged' });
-		const previews = service.requests.filter(({ path }) => PREVIEW.test(path));
-		expect(previews.map(({ status }) => status)).toEqual([429]);
+		const publicPosts = service.requests.filter(({ path }) => PUBLIC_POST.test(path));
+		expect(publicPosts.map(({ status }) => status)).toEqual([429]);
 	});
 });
 

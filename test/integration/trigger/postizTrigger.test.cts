@@ -283,9 +283,9 @@ describe('the output', () => {
 				`${repeating.id} Postiz no longer found the post when it was due (“No Post”)`,
 			].sort(),
 		);
-		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
-		expect(previews).toHaveLength(13);
-		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
+		const publicPosts = service.requests.filter(({ path }) => path.includes('/public/posts/'));
+		expect(publicPosts).toHaveLength(13);
+		for (const { headers } of publicPosts) expect(headers.authorization).toBeUndefined();
 	});
 
 	test('spreads failures with slow lookups over several polls, each once', async () => {
@@ -302,7 +302,7 @@ describe('the output', () => {
 
 	const startOwn = useOwnServices();
 
-	test('contains a general reason of a failed post on an instance without previews', async () => {
+	test('contains a general reason of a failed post on an instance without public data of posts', async () => {
 		const own = await startOwn({ now: () => time, missingEndpoints: ['GET /public/posts/{id}'] });
 		const trigger = await activate(['postFailed'], { service: own });
 		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;

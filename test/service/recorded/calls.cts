@@ -33,15 +33,18 @@ export const replayReading = async () =>
 
 export const replayBodies = async () => await replayFile('bodies.json', replayCall);
 
-interface Preview {
+interface PublicPostCall {
 	title: string;
-	preview: string;
+	publicPost: string;
 	rows: Array<Values & { tags?: string[] }>;
 }
 
-async function replayPreview({ preview, rows }: Preview, replay: Replay): Promise<string[]> {
+async function replayPublicPost(
+	{ publicPost, rows }: PublicPostCall,
+	replay: Replay,
+): Promise<string[]> {
 	const { service, names } = replay;
-	const { data } = await fetchPublicPost(service, names.resolve(preview));
+	const { data } = await fetchPublicPost(service, names.resolve(publicPost));
 	const shown = data.map((row, index) => ({
 		...(pickRecordedKeys(row, rows[index] ?? {}) as Values),
 		...(rows[index]?.tags && {
@@ -52,8 +55,8 @@ async function replayPreview({ preview, rows }: Preview, replay: Replay): Promis
 }
 
 export const replayChanges = async () =>
-	await replayFile<Call | Preview>('changes.json', async (entry, replay) =>
-		'preview' in entry ? await replayPreview(entry, replay) : await replayCall(entry, replay),
+	await replayFile<Call | PublicPostCall>('changes.json', async (entry, replay) =>
+		'publicPost' in entry ? await replayPublicPost(entry, replay) : await replayCall(entry, replay),
 	);
 
 /** The file of a recorded upload, if it has one; of a large one, only the size is recorded. */

@@ -42,9 +42,12 @@ export const replaySettings = async () =>
 			if (!kept || sent.status !== 201)
 				return [...found, ...listDifferences(sent.data, answer, names)];
 			const [{ postId }] = sent.data as [{ postId: string }];
-			const preview = await fetchPublicPost(service, postId);
+			const publicPost = await fetchPublicPost(service, postId);
 			// Compared as text, because the service decides the order of the keys, too.
-			return [...found, ...listDifferences(preview.data[0].settings, JSON.stringify(kept), names)];
+			return [
+				...found,
+				...listDifferences(publicPost.data[0].settings, JSON.stringify(kept), names),
+			];
 		},
 	);
 
@@ -152,13 +155,13 @@ export const replayTexts = async () =>
 		body.posts.push(...others.flatMap(({ posts }) => posts));
 		const { status, data } = await connect(service).post<Array<{ postId: string }>>('/posts', body);
 		if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
-		const preview = await fetchPublicPost(service, data[0].postId);
+		const publicPost = await fetchPublicPost(service, data[0].postId);
 		const published = data.map(
 			({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
 		);
 		const columns = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>;
 		return [
-			...listDifferences(preview.data[0].content, entry.stored, names, 'stored'),
+			...listDifferences(publicPost.data[0].content, entry.stored, names, 'stored'),
 			...columns.flatMap((column, index) =>
 				listDifferences(published[index], entry[column], names, column),
 			),
@@ -185,6 +188,6 @@ export const replayKeys = async () =>
 			const [{ postId }] = sent.data;
 			const [{ settings: shown }] = (await fetchPublicPost(service, postId)).data;
 			const kept = (JSON.parse(shown as string) as { n8n?: string }).n8n;
-			return kept === 'k1' ? [] : [`the preview has ${kept}`];
+			return kept === 'k1' ? [] : [`the public data has ${kept}`];
 		},
 	);

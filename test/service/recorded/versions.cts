@@ -43,7 +43,7 @@ const FROM_OUTSIDE = [
 	'analytics of a post',
 ];
 /** They answer with rows of the workspace, of which only the shape is compared. */
-const ROWS = /^(channels|groups|posts|preview|release ID|notifications|limited instance, GET)/;
+const ROWS = /^(channels|groups|posts|public data|release ID|notifications|limited instance, GET)/;
 const KEYS: Record<string, string> = { 'wrong key': 'wrong', 'no key': '' };
 
 /** Gives a service what the calls name from the workspace, of which all releases had a copy. */

@@ -20,7 +20,7 @@ export const CHANGES = {
 	publicAddresses: '2.21.7',
 	/** 90 requests an hour by default; it was 30. */
 	limitOf90: '2.21.8',
-	/** GET /posts and the preview have creationMethod. */
+	/** GET /posts and the public data have creationMethod. */
 	creationMethods: '2.21.8',
 	/** The tags of YouTube are checked one by one. */
 	tagChecks: '2.21.9',

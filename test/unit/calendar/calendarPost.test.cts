@@ -67,7 +67,7 @@ test('puts the ID into the URL, and sends no key to other hosts', async () => {
 
 test.each([
 	{ title: 'an empty list is no post', body: [], parts: [] },
-	{ title: 'no list is no preview', body: { id: 'p1' }, parts: undefined },
+	{ title: 'a body that is no list', body: { id: 'p1' }, parts: undefined },
 ])('$title', async ({ body, parts }) => {
 	expect(await fetchParts(createAnsweringClient(body), 'p1')).toEqual(parts);
 });
@@ -78,7 +78,7 @@ test.each([
 	['settings that are no object', [{ ...FIRST, settings: '[1]' }]],
 	['no files, which a change would remove', [{ ...FIRST, image: undefined }]],
 	['no tags, which a change would remove', [{ ...FIRST, tags: undefined }]],
-])('a preview with %s fails', async (_what, body) => {
+])('public data with %s fails', async (_what, body) => {
 	await expect(fetchParts(createAnsweringClient(body), 'p1')).rejects.toThrow('a post without');
 });
 

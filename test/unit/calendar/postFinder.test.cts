@@ -6,7 +6,7 @@ import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';
 import { MINUTE } from '../../shared/time.cjs';
 
-/** The length of lists in minutes: of a day, and of an instance without previews. */
+/** The length of lists in minutes: of a day, and of an instance without public data of posts. */
 const DAY_WINDOW = 1440 + 2;
 const YEARS = 2 * 366 * 1440;
 
@@ -33,14 +33,14 @@ interface World {
 	posts?: ListedPost[];
 	/** Posts of others. */
 	foreign?: ListedPost[];
-	hasPreviews?: boolean;
-	/** Instead of previews. */
+	hasPublicPosts?: boolean;
+	/** Instead of public data. */
 	answer?: () => unknown;
 	/** Without them, channels can't be listed. */
 	channels?: string[];
 }
 
-/** A finder in a world, and what it asked for: previews by ID, windows by their length in minutes. */
+/** A finder in a world, and what it asked for: public posts by ID, windows by their length in minutes. */
 function createFinder(world: World) {
 	const calls: Array<string | number> = [];
 	const client = createFake<PostizClient>({
@@ -53,7 +53,7 @@ function createFinder(world: World) {
 		request: async ({ path }: ApiRequest) => {
 			const id = path.split('/').at(-1)!;
 			calls.push(id);
-			if (world.hasPreviews === false) throw new Problem('No', 'No', { httpCode: '404' });
+			if (world.hasPublicPosts === false) throw new Problem('No', 'No', { httpCode: '404' });
 			if (world.answer) return world.answer();
 			const all = [...(world.posts ?? []), ...(world.foreign ?? [])];
 			return all
@@ -90,7 +90,7 @@ describe('a post', () => {
 			more: PUBLISHED,
 			calendarCalls: [DAY_WINDOW],
 		},
-	])('is read from its preview $title', async ({ more, calendarCalls }) => {
+	])('is read from its public data $title', async ({ more, calendarCalls }) => {
 		const { finder, calls } = createFinder({
 			posts: [createListed('a', SOON, more)],
 			channels: ['mine'],
@@ -119,7 +119,7 @@ describe('a post', () => {
 		},
 	);
 
-	test('needs only the preview if it does not exist', async () => {
+	test('needs only the public data if it does not exist', async () => {
 		const { finder, calls } = createFinder({});
 		await expect(finder.fetch('a')).rejects.toMatchObject({
 			message: 'Postiz has no post with the ID “a”',
@@ -190,9 +190,9 @@ test('returns the post first, then the other posts of its group that day and aro
 	expect(await listGroupIds('none')).toStrictEqual([]);
 });
 
-test('lists the year around now once on an instance without previews', async () => {
+test('lists the year around now once on an instance without public data of posts', async () => {
 	const posts = [createListed('near', SOON), createListed('far', FAR)];
-	const { finder, calls } = createFinder({ posts, hasPreviews: false });
+	const { finder, calls } = createFinder({ posts, hasPublicPosts: false });
 	expect((await finder.fetch('near')).parts).toEqual([]);
 	expect(await finder.fetchIfExists('far')).toBeUndefined();
 	expect(calls).toEqual(['near', YEARS, 'far']);

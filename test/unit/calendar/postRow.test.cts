@@ -17,7 +17,7 @@ import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 const DATE = '2099-03-04T10:00:00.000Z';
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 
-/** A part of a preview. */
+/** A part of the public data of a post. */
 const createPart = (id: string, content: string, more: Partial<PublicPart> = {}): PublicPart => ({
 	id,
 	content,
@@ -170,19 +170,19 @@ describe('a whole post', () => {
 		expect(raw.thread).toEqual([{ content: '<p>Two</p>', delay: 5, media }]);
 	});
 
-	test('names the fields that need a preview', () => {
+	test('names the fields that need public data', () => {
 		const missing = ['media', 'thread', 'reason'];
 		const [row, raw] = renderRows([]);
 		expect([row.missing, raw.missing]).toEqual([missing, missing]);
 		expect(raw.settings).toBeUndefined();
 	});
 
-	test('has the settings of the list, or else of its preview', () => {
+	test('has the settings of the list, or else of its public data', () => {
 		for (const row of renderRows([first])) expect(row.settings).toEqual(first.settings);
 		expect(renderRows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
 	});
 
-	test('has the tags of its preview, or else of the list', () => {
+	test('has the tags of its public data, or else of the list', () => {
 		const tags = [{ tag: { name: 'Tea' } }, {}];
 		const tagged = createPart('p1', '', { tags: ['Cake'] });
 		expect(getTags({ ...bare, tags, parts: [] })).toEqual(['Tea']);

@@ -29,7 +29,7 @@ interface Case {
 	/** What is certainly not online may be sent again. */
 	isCertain: boolean;
 	listed: ListedPost;
-	preview: object[];
+	publicPost: object[];
 }
 
 /** In the newest source, this job publishes nothing; in 2.23, the job of the same name does. */
@@ -54,7 +54,7 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 				id: 'a',
 				path: 'https://a.example/b.png',
 			}));
-			const preview = Array.from({ length: parts }, (_, index) => ({
+			const publicPost = Array.from({ length: parts }, (_, index) => ({
 				id: index === 0 ? ID : `${index}`,
 				content: 'Tea',
 				state: 'ERROR',
@@ -68,18 +68,18 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 			}));
 			const online = isMet ? way.online : way.otherwise;
 			const isUnknown = hasUnknownResult(way) && !NEVER_PUBLISHES.test(network);
-			return { way, isCertain: online === 'nothing' && !isUnknown, listed, preview };
+			return { way, isCertain: online === 'nothing' && !isUnknown, listed, publicPost };
 		}),
 	),
 );
 
-const createClient = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): PostizClient =>
+const createClient = ({ listed, publicPost }: Pick<Case, 'listed' | 'publicPost'>): PostizClient =>
 	createFake<PostizClient>({
 		instance: { clockOffset: 0 },
 		now: () => NOW,
 		getPublicPageUrl: () => null,
 		requestList: async () => await Promise.resolve([listed]),
-		request: async () => await Promise.resolve(preview),
+		request: async () => await Promise.resolve(publicPost),
 		listChannels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
 	});
 
@@ -110,7 +110,7 @@ const createKeyed = (found: Case, time: number | null, rowId: string | null) => 
 		settings: 'r',
 	};
 	const own = { ...key, isDraft: false, rowId };
-	const parts = found.preview.length;
+	const parts = found.publicPost.length;
 	const settings = { n8n: formatKey({ ...own, id: 'k', partCount: parts }) };
 	const listed = createFake<ListedPost>({ ...found.listed, settings });
 	return { found: { ...found, listed }, key: own };
@@ -140,8 +140,8 @@ const createForm = (date: string): UpdateForm => ({
 	dateNote: undefined,
 });
 
-async function isUpdated({ listed, preview, ...found }: Case): Promise<boolean> {
-	const client = createClient({ listed, preview, ...found });
+async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolean> {
+	const client = createClient({ listed, publicPost, ...found });
 	const parts = (await fetchParts(client, ID)) as PublicPart[];
 	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
 	const planned = planFormUpdate(
@@ -156,7 +156,7 @@ async function isUpdated({ listed, preview, ...found }: Case): Promise<boolean> 
 	return !/failed in Postiz, but/.test(message);
 }
 
-async function waitFor({ listed, preview }: Case): Promise<string> {
+async function waitFor({ listed, publicPost }: Case): Promise<string> {
 	const context = createFake<IExecuteFunctions>({
 		getInputData: () => [{ json: {} }],
 		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz', parameters: {} }),
@@ -164,7 +164,7 @@ async function waitFor({ listed, preview }: Case): Promise<string> {
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 	});
-	const waited = waitForPost.execute(context, createClient({ listed, preview }), {} as never);
+	const waited = waitForPost.execute(context, createClient({ listed, publicPost }), {} as never);
 	const { description } = await waited.then(
 		() => ({ description: 'published' }),
 		(error: { description: string }) => error,
@@ -213,7 +213,7 @@ test('Update leaves a post to Postiz while it is still trying, by the clock of t
 		{ exception: 'Error', message: 'Failed to fetch video', activity: 4 },
 		'bluesky',
 	);
-	const isRetried = { ...found, preview: found.preview.map((part) => ({ ...part, error })) };
+	const isRetried = { ...found, publicPost: found.publicPost.map((part) => ({ ...part, error })) };
 	jest.spyOn(Date, 'now').mockReturnValue(NOW + 2 * HOUR);
 	expect(await isUpdated(isRetried)).toBe(false);
 });

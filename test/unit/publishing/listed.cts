@@ -22,9 +22,9 @@ export const NO_LOOP: Calendar['loopHistory'] = {
 
 export interface ListClientContent {
 	rows?: object[];
-	previews?: Record<string, unknown>;
+	publicPosts?: Record<string, unknown>;
 }
-export function createListClient({ rows = [], previews = {} }: ListClientContent) {
+export function createListClient({ rows = [], publicPosts = {} }: ListClientContent) {
 	const requests: object[] = [];
 	const client = {
 		instance: { clockOffset: AHEAD },
@@ -35,9 +35,9 @@ export function createListClient({ rows = [], previews = {} }: ListClientContent
 			return await Promise.resolve(rows);
 		},
 		request: async ({ path }: { path: string }) => {
-			const [id = ''] = Object.keys(previews).filter((key) => path.includes(key));
-			if (!id) throw new Problem('no previews', '', { httpCode: '404' });
-			return await Promise.resolve(previews[id]);
+			const [id = ''] = Object.keys(publicPosts).filter((key) => path.includes(key));
+			if (!id) throw new Problem('no public posts', '', { httpCode: '404' });
+			return await Promise.resolve(publicPosts[id]);
 		},
 	};
 	return { client: castUnchecked<PostizClient>(client), requests };

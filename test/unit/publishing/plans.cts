@@ -31,7 +31,7 @@ export function createItemFile(head: Uint8Array): MediaFile {
 export const DATE = '2099-03-04T10:00:00.000Z';
 type Shown = CalendarPost['parts'][number];
 
-/** A part of a post as its preview shows it. */
+/** A part of a post as the service shows it publicly. */
 export const createShown = (id: string, content: string, more: Partial<Shown> = {}): Shown => ({
 	id,
 	content,

@@ -333,7 +333,7 @@ test('reports a change that was not saved or not read again, without calling the
 	expect(error?.description).not.toContain('missing');
 });
 
-test('says that changed files could not be compared if the preview of the post is unreadable', async () => {
+test('notes that changed files could not be compared if the public data of the post is unreadable', async () => {
 	const form = {
 		...selectNetworks('bluesky'),
 		content: 'Tea',

@@ -24,7 +24,7 @@ const FILM = {
 	thumbnail: 'https://media.example/pour.png',
 	thumbnailTimestamp: 1500,
 };
-const WITHOUT_PREVIEW = { missingEndpoints: ['GET /public/posts/{id}'] };
+const WITHOUT_PUBLIC_POSTS = { missingEndpoints: ['GET /public/posts/{id}'] };
 
 const run = createRunner(service, 'post');
 
@@ -86,8 +86,8 @@ describe('Get', () => {
 		]);
 	});
 
-	test('names the fields that are missing on an instance without previews', async () => {
-		const own = await start(WITHOUT_PREVIEW);
+	test('names the fields that are missing on an instance without public data of posts', async () => {
+		const own = await start(WITHOUT_PUBLIC_POSTS);
 		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
 		const { output } = await get(post.id, { service: own });
 		expect(output[0][0].json).toMatchObject({

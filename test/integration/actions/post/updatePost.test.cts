@@ -56,8 +56,8 @@ test('sends the whole post with the change under its own IDs, and reads it back'
 	const [first, second, third] = post.parts.map(({ id }) => id);
 	const { output, error } = await update(post, { content: 'New & better' });
 	expect(error).toBeUndefined();
-	const preview = `GET /public/posts/${post.id}`;
-	expect(listCalls(service)).toEqual([preview, 'GET /integrations', 'POST /posts', preview]);
+	const publicPost = `GET /public/posts/${post.id}`;
+	expect(listCalls(service)).toEqual([publicPost, 'GET /integrations', 'POST /posts', publicPost]);
 	expect(getOnlyBody(service)).toEqual({
 		type: 'update',
 		date: FUTURE,

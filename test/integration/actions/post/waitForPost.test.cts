@@ -55,7 +55,7 @@ const wait = async (
 		...options,
 	});
 
-const describePreviewCall = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
+const describePublicPostCall = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
 
 const sumPauses = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
 const LABEL = 'Bluesky: acme-coffee.bsky.social';
@@ -69,7 +69,7 @@ test('outputs a published post at once, with its link', async () => {
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
 	expect(listCalls(service)).toEqual([
-		describePreviewCall(post),
+		describePublicPostCall(post),
 		'GET /integrations',
 		'GET /posts',
 	]);
@@ -80,7 +80,9 @@ test('sends no request before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.link).toBe(post.releaseURL);
-	expect(listCalls(service).filter((call) => call === describePreviewCall(post))).toHaveLength(2);
+	expect(listCalls(service).filter((call) => call === describePublicPostCall(post))).toHaveLength(
+		2,
+	);
 	expect(sumPauses()).toBe(5 * MINUTE + 1000);
 });
 
@@ -148,8 +150,8 @@ test('ends the wait after the set minutes, with few requests', async () => {
 	});
 	expect(sumPauses()).toBe(10 * MINUTE);
 	// After 2, 3, 5, 10, 20 and 30 seconds, then every minute.
-	const previews = listCalls(service).filter((call) => call === describePreviewCall(stuck));
-	expect(previews).toHaveLength(1 + 6 + 9);
+	const publicPosts = listCalls(service).filter((call) => call === describePublicPostCall(stuck));
+	expect(publicPosts).toHaveLength(1 + 6 + 9);
 });
 
 test('names a disabled or deleted channel of an unpublished post', async () => {
@@ -256,5 +258,5 @@ test('the Stop button ends the wait', async () => {
 	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
 	expect(output.flat()).toEqual([]);
 	expect(sumPauses()).toBeLessThan(MINUTE);
-	expect(listCalls(service)).toEqual([describePreviewCall(post), 'GET /integrations']);
+	expect(listCalls(service)).toEqual([describePublicPostCall(post), 'GET /integrations']);
 });

@@ -76,7 +76,7 @@ describe('Include Input Fields', () => {
 		]);
 	});
 
-	test('also for existing posts and in a preview', async () => {
+	test('also for existing posts and with Preview Only', async () => {
 		const items = createJsonItems([ROW]);
 		await create(createOptions({ ifExists: 'skip' }), { items });
 		const [again] = await create(createOptions({ ifExists: 'skip' }), { items });

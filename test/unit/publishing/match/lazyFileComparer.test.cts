@@ -8,7 +8,7 @@ test.each<{
 	results: string[];
 	paths: string[];
 	partCount?: number;
-	preview?: unknown[];
+	publicPost?: unknown[];
 	expected: string;
 }>([
 	{ results: [], paths: [], partCount: 1, expected: 'same' },
@@ -24,18 +24,18 @@ test.each<{
 	{
 		results: ['same', 'same'],
 		paths: [],
-		preview: [
+		publicPost: [
 			createPublicPart({ image: [{ path: 'a' }] }),
 			createPublicPart({ image: [{ path: 'b' }] }),
 		],
 		expected: 'same',
 	},
-	{ results: ['same'], paths: [], preview: [], expected: 'unknown' },
+	{ results: ['same'], paths: [], publicPost: [], expected: 'unknown' },
 	{ results: ['same'], paths: [], expected: 'unknown' },
 ])(
-	'compares files $results with $paths of a post ($partCount parts, preview $preview): $expected',
-	async ({ results, paths, partCount, preview, expected }) => {
-		const { client } = createListClient({ previews: preview && { p1: preview } });
+	'compares files $results with $paths of a post ($partCount parts, preview $publicPost): $expected',
+	async ({ results, paths, partCount, publicPost, expected }) => {
+		const { client } = createListClient({ publicPosts: publicPost && { p1: publicPost } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
 		const files = new LazyFileComparer({ client, uploads: { compareWithUpload } } as never);

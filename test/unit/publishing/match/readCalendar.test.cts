@@ -222,84 +222,89 @@ const DATED = { publishDate: formatTime(DATE + 7 * DAY), actualDate: formatTime(
 const LIKE_TEA = { content: 'Milk', comparableText: 'Milk' };
 const MADE = { id: createIdAt(NOW - HOUR), content: 'Milk' };
 
-test.each<{ title: string; more: object; preview?: unknown; expected: Partial<ExistingPost> }>([
-	{ title: 'a post with the same text', more: {}, preview: [createPublicPart()], expected: READ },
-	{ title: 'a post without a preview', more: {}, expected: {} },
+test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial<ExistingPost> }>([
+	{
+		title: 'a post with the same text',
+		more: {},
+		publicPost: [createPublicPart()],
+		expected: READ,
+	},
+	{ title: 'a post without public data', more: {}, expected: {} },
 	{
 		title: 'a post at the same time',
 		more: { content: 'Milk' },
-		preview: [createPublicPart()],
+		publicPost: [createPublicPart()],
 		expected: LIKE_TEA,
 	},
 	{
 		title: 'a manual post',
 		more: { creationMethod: 'WEB' },
-		preview: [createPublicPart()],
+		publicPost: [createPublicPart()],
 		expected: { ...READ, isByHand: true },
 	},
 	{
 		title: 'a post with unlisted settings',
 		more: { settings: undefined },
-		preview: [createPublicPart()],
+		publicPost: [createPublicPart()],
 		expected: READ,
 	},
 	{
-		title: 'a post with nothing in its preview',
+		title: 'a post with nothing in its public data',
 		more: { settings: undefined },
 		expected: { isKeyUnknown: true },
 	},
 	{
-		title: 'a post with an empty preview',
+		title: 'a post with empty public data',
 		more: { settings: undefined },
-		preview: [],
+		publicPost: [],
 		expected: { isKeyUnknown: true },
 	},
 	{
-		title: 'a post whose preview is an object',
+		title: 'a post whose public data is an object',
 		more: { settings: undefined },
-		preview: {},
+		publicPost: {},
 		expected: { isKeyUnknown: true },
 	},
 	{
-		title: 'a post whose preview lacks files',
+		title: 'a post whose public data lacks files',
 		more: { settings: undefined },
-		preview: [createPublicPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
+		publicPost: [createPublicPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
 		expected: { key: KEYED },
 	},
 	{
-		title: 'a post whose preview lacks settings',
+		title: 'a post whose public data lacks settings',
 		more: { settings: undefined },
-		preview: [createPublicPart({ settings: undefined })],
+		publicPost: [createPublicPart({ settings: undefined })],
 		expected: { ...READ, isKeyUnknown: true },
 	},
 	{
 		title: 'a post without settings',
 		more: { settings: undefined },
-		preview: [createPublicPart({ settings: null })],
+		publicPost: [createPublicPart({ settings: null })],
 		expected: READ,
 	},
 	{
 		title: 'a repeating post',
 		more: { ...DATED, ...OUT },
-		preview: [createPublicPart()],
+		publicPost: [createPublicPart()],
 		expected: { ...LIKE_TEA, link: OUT.releaseURL },
 	},
 	{
 		title: 'a post with an invalid date',
 		more: { actualDate: 'soon', content: 'Milk' },
-		preview: [createPublicPart()],
+		publicPost: [createPublicPart()],
 		expected: LIKE_TEA,
 	},
 	{
 		title: 'a post whose ID contains its age',
 		more: MADE,
-		preview: [createPublicPart()],
+		publicPost: [createPublicPart()],
 		expected: { ...LIKE_TEA, id: MADE.id, age: HOUR },
 	},
 	{
 		title: 'the number of files and parts',
 		more: {},
-		preview: [
+		publicPost: [
 			createPublicPart({ image: [{ path: 'a' }, { path: 'b' }] }),
 			createPublicPart({ image: [{ path: 'c' }] }),
 		],
@@ -308,25 +313,29 @@ test.each<{ title: string; more: object; preview?: unknown; expected: Partial<Ex
 	{
 		title: 'a post edited in Postiz',
 		more: {},
-		preview: [createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) })],
+		publicPost: [
+			createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) }),
+		],
 		expected: { ...READ, isEdited: true },
 	},
 	{
 		title: 'a post not edited in Postiz',
 		more: {},
-		preview: [createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) })],
+		publicPost: [
+			createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) }),
+		],
 		expected: READ,
 	},
 	{
 		title: 'a post that failed after it was online',
 		more: { ...FAILED, ...OUT },
-		preview: [createPublicPart()],
+		publicPost: [createPublicPart()],
 		expected: { ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
 	},
 	{
 		title: 'a post that certainly failed',
 		more: FAILED,
-		preview: [createPublicPart({ error: 'channel disabled' })],
+		publicPost: [createPublicPart({ error: 'channel disabled' })],
 		expected: {
 			...LIKE_TEA,
 			...READ,
@@ -339,7 +348,7 @@ test.each<{ title: string; more: object; preview?: unknown; expected: Partial<Ex
 	{
 		title: 'a post that failed and may be online',
 		more: FAILED,
-		preview: [createPublicPart({ error: 'already posted' })],
+		publicPost: [createPublicPart({ error: 'already posted' })],
 		expected: {
 			...LIKE_TEA,
 			...READ,
@@ -352,7 +361,7 @@ test.each<{ title: string; more: object; preview?: unknown; expected: Partial<Ex
 	{
 		title: 'a post that Postiz is still trying to publish',
 		more: FAILED,
-		preview: [
+		publicPost: [
 			createPublicPart({
 				error: createStoredFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
 			}),
@@ -367,46 +376,46 @@ test.each<{ title: string; more: object; preview?: unknown; expected: Partial<Ex
 		},
 	},
 	{
-		title: 'a failed post without a preview',
+		title: 'a failed post without public data',
 		more: FAILED,
 		expected: { ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
 	},
-])('reads the details of $title', async ({ more, preview, expected }) => {
+])('reads the details of $title', async ({ more, publicPost, expected }) => {
 	const own = createListRow(more);
-	const previews = preview === undefined ? {} : { [own.id]: preview };
-	const { posts } = await read([createDesiredTea()], { rows: [own], previews });
+	const publicPosts = publicPost === undefined ? {} : { [own.id]: publicPost };
+	const { posts } = await read([createDesiredTea()], { rows: [own], publicPosts });
 	expect(posts).toEqual([{ ...LISTED, ...expected }]);
 });
 
-test('reads a key from the list or the preview, and counts the parts of a thread', async () => {
-	const readFromPreview = async (settings: unknown, preview?: unknown[]) =>
+test('reads a key from the list or the public data, and counts the parts of a thread', async () => {
+	const readFromPublicPost = async (settings: unknown, publicPost?: unknown[]) =>
 		await read([createDesiredTea()], {
 			rows: [createListRow({ content: 'Milk', settings })],
-			previews: preview && { p1: preview },
+			publicPosts: publicPost && { p1: publicPost },
 		});
 	const own = { ...KEYED, minute: KEY.minute };
 	const n8n = formatKey(own);
-	const listed = await readFromPreview({ n8n }, [createPublicPart()]);
+	const listed = await readFromPublicPost({ n8n }, [createPublicPart()]);
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
 	expect(listed.posts[0]).not.toHaveProperty('partCount');
-	expect(await readFromPreview(null, [createPublicPart({ settings: { n8n } })])).toMatchObject({
+	expect(await readFromPublicPost(null, [createPublicPart({ settings: { n8n } })])).toMatchObject({
 		keepsKeys: true,
 		posts: [{ key: own, partCount: 1 }],
 	});
 	const thread = formatKey({ ...own, partCount: 2 });
 	expect(
-		(await readFromPreview({ n8n: thread }, [createPublicPart(), createPublicPart()])).posts,
+		(await readFromPublicPost({ n8n: thread }, [createPublicPart(), createPublicPart()])).posts,
 	).toMatchObject([{ partCount: 2 }]);
-	expect(await readFromPreview(null, [createPublicPart()])).toMatchObject({ keepsKeys: false });
+	expect(await readFromPublicPost(null, [createPublicPart()])).toMatchObject({ keepsKeys: false });
 });
 
-describe('searches previews for the posts of rows if lists show no settings', () => {
+describe('searches public data for the posts of rows if lists show no settings', () => {
 	const createHidden = (index: number, more: object = {}) =>
 		createListRow({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const createMany = (count: number) =>
 		Array.from({ length: count }, (_, index) => createHidden(index));
 	const own = { settings: { n8n: formatKey({ ...KEYED, rowId: 'r' }) } };
-	/** Counts the previews that are requested. All have the same content, except those in `of`. */
+	/** Counts the public posts that are requested. All have the same content, except those in `of`. */
 	const readCounted = async (
 		rows: object[],
 		of: Record<string, unknown>,

@@ -96,12 +96,12 @@ test.each<{
 	},
 	{ title: 'is published and unchanged', more: { state: 'PUBLISHED' }, fields: {} },
 	{
-		title: 'has no preview',
+		title: 'has no public data',
 		more: { parts: [] },
 		fields: TEXT,
 		message: /^The post “p1” cannot be read completely$/,
 	},
-	{ title: 'has no preview, but a new state', more: { parts: [] }, fields: STATE },
+	{ title: 'has no public data, but a new state', more: { parts: [] }, fields: STATE },
 	{
 		title: 'is due',
 		more: { publishDate: formatFromNow(4) },

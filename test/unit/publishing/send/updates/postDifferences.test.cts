@@ -71,7 +71,7 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	);
 });
 
-test('compares only the text of a post without a preview', () => {
+test('compares only the text of a post without public data', () => {
 	const before = createPlanningPost({
 		parts: [],
 		settings: JSON.stringify(TITLE),
@@ -84,7 +84,7 @@ test('compares only the text of a post without a preview', () => {
 	expect(planPostUpdate({ ...fields, tags: createTags('a') }, before).changed).toEqual([]);
 });
 
-test('reads a post as content, also without a preview', () => {
+test('reads a post as content, also without public data', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
 	const files = [createReferenceFile(CUP)];
