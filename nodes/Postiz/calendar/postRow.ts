@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toChannelFields } from '../channels/findByName';
+import { toChannelFields } from '../channels/channelLabel';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
 import { removeKey } from '../common/postKey';

@@ -3,12 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { createInvalidProblem, parseOptionalText } from '../common/parseValue';
 import { field } from '../form/fieldBuilders';
 import { createFieldSpec } from '../form/fieldSpec';
-import { findNetworkByName } from '../networks';
+import { findNetworkByName, isSameNetwork } from '../networks';
 import { findText, toList } from '../networks/pickerValues';
 import type { Channel } from '../transport/apiTypes';
-import { findGroupByName } from './findByName';
+import { requireGroup } from './channelGroups';
 import { networkOptions } from './networkFields';
-import { findChannels, isSameNetwork, readNamedChannels } from './targets';
+import { findChannels } from './findChannels';
+import { readNamedChannels } from './readNamedChannels';
 
 /** What posts and channels are filtered by; an empty filter matches everything. */
 export interface ChannelFilters {
@@ -72,7 +73,7 @@ export async function resolveFilters(
 	const enabled = channels.map((channel) => ({ ...channel, disabled: false }));
 	const findIds = (names: string[]) => findChannels([names], enabled).channels.map(({ id }) => id);
 	const findMembers = () => {
-		const { id: groupId, channels: members } = findGroupByName(groupName, channels, 'Group');
+		const { id: groupId, channels: members } = requireGroup(groupName, channels, 'Group');
 		return [groupId, ...members.map(({ id }) => id)];
 	};
 	const [group = '', ...members] =

@@ -12,12 +12,14 @@ import {
 } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
 import { type FileSource, findFiles, getOnlyFile, parseMedia } from '../media/fileSource';
-import { getNetworkName, isPrimary } from '../networks';
+import { getNetworkName, isPrimary, isSameNetwork } from '../networks';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { normalizeLine } from '../text/content';
 import type { Channel } from '../transport/apiTypes';
-import { getChannelLabel } from './findByName';
-import { findChannels, isSameNetwork, readNamedChannels, type Target } from './targets';
+import { getChannelLabel } from './channelLabel';
+import { type Target } from './targets';
+import { findChannels } from './findChannels';
+import { readNamedChannels } from './readNamedChannels';
 
 /** The name under which n8n stores the values of a group of fields. */
 export const ENTRY_KEY = 'entry';

@@ -3,7 +3,7 @@ import { getProperties } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { getChannelLabel } from './findByName';
+import { getChannelLabel } from './channelLabel';
 import type { Target } from './targets';
 
 const SLOT_TIMEOUT_MS = 10_000;

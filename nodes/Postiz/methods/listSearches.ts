@@ -5,7 +5,8 @@ import type {
 } from 'n8n-workflow';
 
 import { isOverdue } from '../calendar/calendarPost';
-import { getChannelLabel, GROUP_PREFIX, listGroups } from '../channels/findByName';
+import { GROUP_PREFIX, listGroups } from '../channels/channelGroups';
+import { getChannelLabel } from '../channels/channelLabel';
 import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
 import { memoize } from '../common/memoize';
 import { canBePathSegment, extractId, isObject, getProperties } from '../common/parseValue';

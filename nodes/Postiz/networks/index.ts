@@ -16,6 +16,12 @@ export const findNetwork = (idOrAlias: string): Network | undefined =>
 		({ identifier, aliases }) => identifier === idOrAlias || aliases?.includes(idOrAlias),
 	);
 
+/** True if both identifiers stand for the same network, as some have several (docs/api.md, Providers). */
+export function isSameNetwork(first: string, second: string): boolean {
+	const known = findNetwork(second);
+	return first === second || (known !== undefined && findNetwork(first) === known);
+}
+
 /** The name of a network; the identifier of an unknown one. */
 export const getNetworkName = (identifier: string | null | undefined): string =>
 	findNetwork(identifier ?? '')?.displayName ?? String(identifier ?? '');

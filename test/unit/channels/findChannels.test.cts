@@ -1,5 +1,6 @@
-import { findChannels, readNamedChannels } from '../../../nodes/Postiz/channels/targets';
-import { toChannelFields } from '../../../nodes/Postiz/channels/findByName';
+import { findChannels } from '../../../nodes/Postiz/channels/findChannels';
+import { readNamedChannels } from '../../../nodes/Postiz/channels/readNamedChannels';
+import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../support/problem.cjs';

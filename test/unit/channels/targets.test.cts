@@ -1,5 +1,5 @@
-import { findTarget, isSameNetwork } from '../../../nodes/Postiz/channels/targets';
-import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import { findTarget } from '../../../nodes/Postiz/channels/targets';
+import { findNetwork, allNetworks, isSameNetwork } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../support/problem.cjs';
 

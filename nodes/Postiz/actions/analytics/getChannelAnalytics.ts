@@ -1,4 +1,4 @@
-import { toChannelFields } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/channelLabel';
 import { fetchConnectedChannel } from '../../channels/targets';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';

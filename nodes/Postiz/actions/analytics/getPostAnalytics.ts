@@ -1,7 +1,7 @@
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { getLink } from '../../calendar/postRow';
-import { toChannelFields } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/channelLabel';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { outputMetrics, metricFields } from './metricItems';

@@ -1,4 +1,4 @@
-import { toChannelFields } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/channelLabel';
 import { fetchConnectedChannel } from '../../channels/targets';
 import { asProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';

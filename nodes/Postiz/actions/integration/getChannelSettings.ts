@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toChannelFields } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/channelLabel';
 import { fetchConnectedChannel } from '../../channels/targets';
 import { memoize } from '../../common/memoize';
 import { getProperties } from '../../common/parseValue';

@@ -7,7 +7,7 @@ import {
 	matchesFilters,
 } from '../../channels/channelFilters';
 import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
-import { toChannelFields } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
 import { parseBoolean } from '../../common/parseValue';

@@ -3,7 +3,7 @@ import { explainFailure, explainOverdue } from '../../calendar/failureReason';
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostRow } from '../../calendar/postRow';
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { MINUTE_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { parsePositive } from '../../common/parseValue';

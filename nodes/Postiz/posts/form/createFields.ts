@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ONLY_IN_GROUP } from '../../channels/findByName';
 import { MINUTE_MS } from '../../common/date';
 import {
 	createInvalidProblem,
@@ -23,6 +22,8 @@ import {
 	textFormat,
 	threadField,
 } from './postFields';
+
+export const LIMIT_TO_GROUP = 'Limit to Group';
 
 /** All options, in the order of the form. */
 export const OPTIONS = {
@@ -84,7 +85,7 @@ export const OPTIONS = {
 			'Whether to include all fields of the input item in the output items, such as the columns of a row',
 	}),
 	onlyInGroup: createFieldSpec(
-		field.text(ONLY_IN_GROUP, 'onlyInGroup', {
+		field.text(LIMIT_TO_GROUP, 'onlyInGroup', {
 			// JSON names the channels by their IDs.
 			displayOptions: { hide: { '/operation': ['createFromJson'] } },
 			placeholder: 'e.g. Acme',

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { getOrCreate, groupBy, joinFitting, listNames } from '../../common/lists';
 import {
 	joinProblems,

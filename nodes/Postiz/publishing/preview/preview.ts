@@ -1,7 +1,8 @@
 import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { toOrderedRow } from '../../calendar/postRow';
-import { getChannelLabel, listGroups } from '../../channels/findByName';
+import { listGroups } from '../../channels/channelGroups';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { joinNames } from '../../common/lists';
 import { isServiceProblem, getExternalErrorMessage, Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/wording';

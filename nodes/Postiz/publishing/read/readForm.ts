@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readNamedChannels } from '../../channels/targets';
+import { readNamedChannels } from '../../channels/readNamedChannels';
 import {
 	createInvalidProblem,
 	isEmpty,

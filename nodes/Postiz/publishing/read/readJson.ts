@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { findNearestWord } from '../../channels/findByName';
+import { findNearestWord } from '../../common/nameSimilarity';
 import { listNames } from '../../common/lists';
 import { toServiceDate } from '../../common/parseDate';
 import {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { listNames } from '../../common/lists';
 import type { Problem, Remedy } from '../../common/problem';
 import { formatCount, joinSentences, wasOrWere } from '../../common/wording';

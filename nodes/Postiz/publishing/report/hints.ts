@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
 import { joinFitting } from '../../common/lists';
 import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';

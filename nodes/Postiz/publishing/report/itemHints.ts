@@ -1,4 +1,4 @@
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';

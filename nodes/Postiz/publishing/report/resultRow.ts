@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toOrderedRow, getLink } from '../../calendar/postRow';
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { capitalize, toInitialState, joinSentences, toStateWord } from '../../common/wording';

@@ -1,8 +1,10 @@
-import { findGroupByName, ONLY_IN_GROUP, findChannelsByName } from '../../channels/findByName';
+import { requireGroup } from '../../channels/channelGroups';
+import { findChannelsByName } from '../../channels/matchName';
+import { LIMIT_TO_GROUP } from '../../posts/form/createFields';
 import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSettings';
-import { findChannels, isSameNetwork } from '../../channels/targets';
+import { findChannels } from '../../channels/findChannels';
 import { Problem, asProblem, quote } from '../../common/problem';
-import { findNetwork, getNetworkName } from '../../networks';
+import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';
 import type { FormInput, NetworkSettings, PostInput } from '../../posts/model';
 import type { Channel } from '../../transport/apiTypes';
 
@@ -30,12 +32,12 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 /** The channels that a form names, of its group if it has one. */
 function findChosenChannels({ channels: named, group }: FormInput, channels: Channel[]) {
 	if (group === '') return findChannels(named, channels);
-	const members = findGroupByName(group, channels, ONLY_IN_GROUP).channels;
+	const members = requireGroup(group, channels, LIMIT_TO_GROUP).channels;
 	try {
 		return findChannels(named, members);
 	} catch (error) {
 		const problem = asProblem(error);
-		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
+		const limit = `${LIMIT_TO_GROUP} limits the channels to ${quote(group)}.`;
 		throw problem.with({ remedy: [limit, ...problem.remedy] });
 	}
 }

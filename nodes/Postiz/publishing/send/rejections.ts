@@ -1,4 +1,4 @@
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/channelLabel';
 import { getOrCreate, listNames } from '../../common/lists';
 import { getProperties } from '../../common/parseValue';
 import { joinProblems } from '../../common/problem';

@@ -1,4 +1,4 @@
-import { findNearestWord } from '../../channels/findByName';
+import { findNearestWord } from '../../common/nameSimilarity';
 import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';

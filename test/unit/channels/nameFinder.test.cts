@@ -1,4 +1,5 @@
-import { NameFinder, toChannelFields } from '../../../nodes/Postiz/channels/findByName';
+import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
+import { NameFinder } from '../../../nodes/Postiz/channels/nameFinder';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../support/problem.cjs';

@@ -1,0 +1,55 @@
+import { groupBy, listNames } from '../common/lists';
+import { memoizeByObject } from '../common/memoize';
+import { Problem, quote } from '../common/problem';
+import { toComparableName } from '../common/wording';
+import type { Channel } from '../transport/apiTypes';
+
+/** The prefix of values that stand for all channels of a group. */
+export const GROUP_PREFIX = 'group:';
+
+/** The groups of these channels, which the API calls customers, with their members (docs/api.md, Groups). */
+export const listGroups = memoizeByObject((channels: Channel[]) =>
+	groupBy(
+		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
+		({ group }) => group.id,
+	).map((members) => ({
+		...members[0].group,
+		channels: members.map(({ channel }) => channel),
+	})),
+);
+
+/** How lists name all channels of a group: `All of Acme (10)`. */
+const ALL_OF_GROUP = /^all of (.+?)(?: \(\d+\))?$/i;
+
+/** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
+export function findGroup(text: string, channels: Channel[]) {
+	const trimmed = text.trim();
+	const groups = listGroups(channels);
+	const byId = groups.find(({ id }) => trimmed === id || trimmed === `${GROUP_PREFIX}${id}`);
+	const word = toComparableName(trimmed);
+	if (byId || word === '') return byId;
+	const words = [word, toComparableName(ALL_OF_GROUP.exec(trimmed)?.[1] ?? word)];
+	const [matches = []] = words
+		.map((normalized) => groups.filter(({ name }) => toComparableName(name) === normalized))
+		.filter(({ length }) => length > 0);
+	const [group, ...others] = matches;
+	if (others.length === 0) return group;
+	const candidates = matches.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
+	throw new Problem(
+		`Several groups are named ${quote(text)}`,
+		`Use the ID of one of them: ${listNames(candidates)}.`,
+	);
+}
+
+/** Like {@link findGroup}, but throws {@link Problem} with the label of the field if there is no such group. */
+export function requireGroup(name: string, channels: Channel[], label: string) {
+	const known = findGroup(name, channels);
+	if (known) return known;
+	const names = listGroups(channels).map((group) => group.name);
+	throw new Problem(
+		`${label}: no group of channels is named ${quote(name)}`,
+		names.length > 0
+			? `Groups: ${listNames(names)}. Enter one of them or its ID, or leave ${label} empty.`
+			: `No channel is in a group. Add channels to one in Postiz, or leave ${label} empty.`,
+	);
+}

@@ -1,0 +1,72 @@
+import { findNearest, measureSimilarity } from '../common/nameSimilarity';
+import { Problem, quote } from '../common/problem';
+import { toComparableName } from '../common/wording';
+import { getNetworkName } from '../networks';
+import type { Channel } from '../transport/apiTypes';
+import { getChannelLabel, getNameAndHandle, listLabels } from './channelLabel';
+
+/** In characters. */
+const MAX_LABELS = 240;
+const MAX_CHANNELS = 5;
+
+/** The problem of an ambiguous name, of channels or of a network. */
+export function createAmbiguousNameProblem(
+	text: string,
+	matches: Channel[],
+	group?: { name: string },
+): Problem {
+	const groupChoice = group ? `“All of ${group.name}” for the whole group, or ` : '';
+	return new Problem(
+		`${quote(text)} matches several channels`,
+		`Use ${groupChoice}one of these: ${listLabels(matches, MAX_LABELS - groupChoice.length)}.`,
+	);
+}
+
+/** What people write between names, and what names may contain. */
+const OTHER_SEPARATOR = /[/|+&]|\sand\s/i;
+
+/** The problem of an unknown name or ID; the message starts with `subject`, and the advice lists what is `accepted`. */
+export const createUnknownNameProblem = (
+	text: string,
+	channels: Channel[],
+	subject = 'No channel, group or network',
+	accepted = 'name, handle, ID, group or network',
+): Problem => {
+	const suggestion = suggestNames(text, channels);
+	const separation = OTHER_SEPARATOR.test(text) ? ' Separate names with commas.' : '';
+	return new Problem(
+		`${subject} is named ${quote(text)}`,
+		(suggestion ?? `Enter a ${accepted}. ${listConnected(channels)}`) + separation,
+		{
+			forPerson: suggestion
+				? ''
+				: 'Channel > Get Many lists all channels; the credential may belong to another account.',
+		},
+	);
+};
+
+/** Lists connected channels in a sentence, so that AI agents can correct themselves. */
+export function listConnected(channels: Channel[]): string {
+	const connected = channels.filter(({ disabled }) => !disabled);
+	if (connected.length === 0)
+		return 'No channel is connected yet. Connect one under Channels in Postiz.';
+	const shown = connected.slice(0, MAX_CHANNELS);
+	const left = connected.length - shown.length;
+	return `Connected: ${shown.map(getChannelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
+}
+
+/** Suggests the channels whose name, handle or network is most similar. Undefined if there are none. */
+function suggestNames(text: string, channels: Channel[]): string | undefined {
+	const word = toComparableName(text);
+	const getScore = (channel: Channel) => {
+		const words = [...getNameAndHandle(channel), getNetworkName(channel.identifier)].map(
+			toComparableName,
+		);
+		// Many words contain an X.
+		const longWords = words.filter(({ length }) => length > 2);
+		return Math.max(0, ...longWords.map((candidate) => measureSimilarity(candidate, word)));
+	};
+	const usable = channels.filter(({ disabled }) => !disabled);
+	const nearest = findNearest(usable, getScore).slice(0, MAX_CHANNELS);
+	return nearest.length > 0 ? `Did you mean ${listLabels(nearest, MAX_LABELS)}?` : undefined;
+}

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { extractId, isEmpty, isObject, tryParseJson, unwrapLocator } from '../common/parseValue';
+import { Problem, quote } from '../common/problem';
+import { GROUP_PREFIX } from './channelGroups';
+
+// The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.
+const NAME_KEYS = ['id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
+const NETWORK_KEYS = ['network', 'provider', 'identifier'];
+
+/** Some models put one around a list. */
+const CODE_FENCE = /^```\w*\s+([^`]*?)\s*```$/;
+
+/**
+ * The channels that texts, lists, objects, or JSON of these name, each with all its possible names. Throws
+ * {@link Problem} if an element names nothing.
+ */
+export function readNamedChannels(entered: unknown): string[][] {
+	const value = unwrapLocator(entered);
+	if (isEmpty(value)) return [];
+	if (Array.isArray(value)) return value.flatMap(readNamedChannels);
+	if (isObject(value)) {
+		const texts = readNames(value);
+		if (texts.length > 0) return [texts];
+		throw new Problem(
+			`Channels cannot be ${quote(value)}`,
+			'Enter each channel as its name, handle or ID, or as an object with one of these under “channel” or “channelId”.',
+		);
+	}
+	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
+	const text = String(value).trim().replace(CODE_FENCE, '$1');
+	const parsed = /^["[{]/.test(text) ? tryParseJson(text) : undefined;
+	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
+}
+
+/** The names of a channel in an object. In rows of Postiz, only the ID counts, as several may have the same name. */
+function readNames(entered: IDataObject): string[] {
+	const getTexts = (keys: string[]) => keys.map((key) => extractId(entered[key])).filter(Boolean);
+	// In rows of other services, “id” isn't a channel.
+	const [id] = getTexts(['channelId', ...(entered.identifier ? ['id'] : [])]);
+	if (id !== undefined) return [id];
+	const [network] = getTexts(NETWORK_KEYS);
+	const names = getTexts(NAME_KEYS);
+	if (names.length > 0 && network !== undefined) {
+		return names.map((name) => (name.includes(': ') ? name : `${network}: ${name}`));
+	}
+	if (names.length > 0) return names;
+	const [group] = getTexts(['groupId']);
+	return group === undefined
+		? getTexts(['group', ...NETWORK_KEYS]).slice(0, 1)
+		: [`${GROUP_PREFIX}${group}`];
+}
