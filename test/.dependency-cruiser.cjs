@@ -1,6 +1,7 @@
 const POSTIZ = 'nodes/Postiz';
 const PUBLISHING = `${POSTIZ}/publishing`;
 const POSTS = `${POSTIZ}/posts`;
+const POST_TYPES = `${POSTS}/(issue|item|existingPost|desiredPost|plannedPost|postResult)`;
 const ACTIONS = `${POSTIZ}/actions`;
 const TRIGGERS = 'nodes/PostizTrigger';
 
@@ -16,7 +17,7 @@ const LAYERS = [
 	[`${POSTIZ}/channels`],
 	[`${POSTIZ}/calendar`],
 	[`${POSTIZ}/trigger`],
-	[`${POSTS}/model`],
+	[POST_TYPES],
 	[`${POSTS}/issues`],
 	[`${POSTS}/run`],
 	[`${POSTS}/form`],
@@ -74,12 +75,12 @@ module.exports = {
 		),
 		forbid(
 			'matching-stays-pure',
-			{ path: `^${PUBLISHING}/match/(?!match\\.|readCalendar|lazyFileComparer)` },
+			{ path: `^${PUBLISHING}/match/(?!match\\.|readCalendar|lazyFileComparer|loopHistory)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(
 					`${PUBLISHING}/match`,
-					`${POSTS}/model`,
+					POST_TYPES,
 					`${POSTS}/existing/(dedupeWindow|findSentPost)`,
 					`${POSTIZ}/text/similar`,
 					`${POSTIZ}/common`,

@@ -24,8 +24,8 @@ export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>
 export const runMemories = new WeakMap<object, { node: string; memory: unknown }>();
 
 /**
- * The LoopHistory (posts/run/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until there are
- * too many.
+ * The LoopRecords (publishing/match/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until there
+ * are too many.
  */
 export const loopHistories = new Map<string, unknown>();
 

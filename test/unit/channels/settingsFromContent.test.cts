@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
-import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import {
 	alignWithFiles,
 	removeDefaultTitles,
 	addDefaultTitles,
 } from '../../../nodes/Postiz/channels/settingsFromContent';
-import { isError } from '../../../nodes/Postiz/posts/model';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
+import { isError } from '../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { createField } from '../support/field.cjs';
 

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
+import type { Content } from '../../../nodes/Postiz/posts/desiredPost';
+import { isError } from '../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
-import { isError } from '../../../nodes/Postiz/posts/model';
-import type { Content } from '../../../nodes/Postiz/posts/model';
 import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
 
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];

@@ -1,10 +1,12 @@
 /** Lists of posts, and desired posts to match with them. */
-import type { Calendar, DesiredPost, ExistingPost } from '../../../nodes/Postiz/posts/model';
-import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
+import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
+import type { ExistingPost } from '../../../nodes/Postiz/posts/existingPost';
+import type { Calendar } from '../../../nodes/Postiz/publishing/match/calendar';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { castUnchecked } from '../../shared/fakes.cjs';
-import { createTarget, createDesiredPost } from './rows.cjs';
 import { DAY, MINUTE } from '../../shared/time.cjs';
+import { createTarget, createDesiredPost } from './rows.cjs';
 
 export const START = Date.parse('2030-03-01T10:00:00Z');
 /** The service's clock is ahead; its offset is known without milliseconds. */

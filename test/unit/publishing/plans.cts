@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../nodes/Postiz/calendar/calendarPost';
 import { detectFileType } from '../../../nodes/Postiz/media/fileType';
 import { createUploadFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import type { Content } from '../../../nodes/Postiz/posts/model';
+import type { Content } from '../../../nodes/Postiz/posts/desiredPost';
 import { createTarget } from './rows.cjs';
 
 /** A short text for Bluesky, unless set otherwise. */

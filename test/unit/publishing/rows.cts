@@ -1,7 +1,8 @@
 import type { Target } from '../../../nodes/Postiz/channels/targets';
 import { findNetwork } from '../../../nodes/Postiz/networks';
+import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
+import type { Item } from '../../../nodes/Postiz/posts/item';
 import type { OutgoingPost } from '../../../nodes/Postiz/publishing/send/requests';
-import type { Item, DesiredPost } from '../../../nodes/Postiz/posts/model';
 
 const SHARED: OutgoingPost['requestFields'] = {
 	type: 'schedule',

@@ -1,7 +1,8 @@
 import { toMinute } from '../../common/date';
 import { getOrCreate } from '../../common/lists';
 import { removeLinks } from '../../text/storedText';
-import type { ExistingPost, DesiredPost } from '../model';
+import type { DesiredPost } from '../desiredPost';
+import type { ExistingPost } from '../existingPost';
 import { DEDUPE_WINDOW_MS } from './dedupeWindow';
 
 /** Recognizes the posts of a channel that may match a desired post. */

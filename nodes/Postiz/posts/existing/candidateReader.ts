@@ -5,7 +5,8 @@ import { readKey } from '../../common/postKey';
 import { getComparableText } from '../../text/storedText';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import { isPending, type DesiredPost, type ExistingPost } from '../model';
+import type { DesiredPost } from '../desiredPost';
+import { isPending, type ExistingPost } from '../existingPost';
 import { createCandidateFilters, type CandidateFilter } from './candidateFilter';
 
 /** An edited post is written again some time after its creation; one that failed while it was created is not. */

@@ -3,13 +3,9 @@ import { groupBy, joinNames } from '../../common/lists';
 import { quote, shorten } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
 import { getVisibleText } from '../../text/storedText';
-import {
-	getReplaceCandidate,
-	isPending,
-	type DesiredPost,
-	type ExistingPost,
-	type PlannedPost,
-} from '../model';
+import type { DesiredPost } from '../desiredPost';
+import { isPending, type ExistingPost } from '../existingPost';
+import { getReplaceCandidate, type PlannedPost } from '../plannedPost';
 
 type ReplaceKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
 

@@ -4,7 +4,9 @@ import { Problem, quote } from '../../common/problem';
 import { joinSentences } from '../../common/wording';
 import { getRowNumber } from '../../execution/inputItems';
 import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/credential';
-import type { Conflict, DesiredPost, ExistingPost, PlannedPost, PlannedPostOf } from '../model';
+import type { DesiredPost } from '../desiredPost';
+import type { ExistingPost } from '../existingPost';
+import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
 import type { Run } from '../run/run';
 import { namePost } from './describePosts';
 

@@ -1,4 +1,5 @@
-import type { DesiredPost, ExistingPost } from '../model';
+import type { DesiredPost } from '../desiredPost';
+import type { ExistingPost } from '../existingPost';
 
 /** What Postiz has of a post that was sent, as far as the calendar shows it. */
 export type LookupResult =

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { createEmptyProblem, findCellError, isEmpty, isUsableText } from '../../common/parseValue';
 import { Problem, quote } from '../../common/problem';
-import type { Issue } from '../model';
+import type { Issue } from '../issue';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
 
 /** Paths of fields that are published. Elsewhere, a missing value is rejected or harmless. */

@@ -21,7 +21,7 @@ import { toTags } from '../../networks/pickerValues';
 import type { ContentFormat } from '../../text/content';
 import { parsePostText, getTextList } from '../../text/parsePostText';
 import type { RequestFields } from '../../transport/apiTypes';
-import type { NetworkSettings, PartInput } from '../model';
+import type { NetworkSettings, PartInput } from '../item';
 
 export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDates', {
 	default: true,

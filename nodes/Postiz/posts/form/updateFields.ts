@@ -16,7 +16,7 @@ import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { parsePostText, assertNotPlaceholder } from '../../text/parsePostText';
-import { API_STATES, type DesiredState, type NetworkSettings } from '../model';
+import type { NetworkSettings } from '../item';
 import { checkExpressions } from './checkExpressions';
 import { assertExpressionsValid, listEnteredFields } from './expressions';
 import {
@@ -32,6 +32,10 @@ import {
 	textFormat,
 	threadField,
 } from './postFields';
+
+/** The states that people can choose, and their names in the API. */
+export const API_STATES = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
+export type DesiredState = keyof typeof API_STATES;
 
 /** Undefined if it is empty. */
 const state = createFieldSpec(

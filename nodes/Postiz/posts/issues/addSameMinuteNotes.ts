@@ -1,7 +1,7 @@
 import { toMinute } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import type { PlannedPost } from '../model';
-import { createNote } from './issue';
+import { createNote } from '../issue';
+import type { PlannedPost } from '../plannedPost';
 
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
 	`${target.id} ${toMinute(Date.parse(item.requestFields.date))}`;

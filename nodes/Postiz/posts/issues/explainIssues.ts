@@ -13,8 +13,7 @@ import {
 } from '../../common/problem';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
-import type { Issue } from '../model';
-import type { ChannelName, PostIssue } from './issue';
+import type { Issue, ChannelName, PostIssue } from '../issue';
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
 function createChannelNamer(issues: PostIssue[]): (target: ChannelName) => string {

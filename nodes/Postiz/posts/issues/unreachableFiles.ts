@@ -2,8 +2,7 @@ import { shortenUrl } from '../../common/problem';
 import { getReachability, parseAddress } from '../../common/webAddress';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
-import type { Issue } from '../model';
-import { createError } from './issue';
+import { type Issue, createError } from '../issue';
 
 /** Returns the address of a file, or another at the same place; undefined if it isn't known yet. */
 export type GetAddress = (file: MediaFile) => string | undefined;

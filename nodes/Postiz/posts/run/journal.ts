@@ -1,5 +1,6 @@
 import { formatCount, joinSentences } from '../../common/wording';
-import type { DesiredPost, ExistingPost, SentRecord } from '../model';
+import type { DesiredPost, SentRecord } from '../desiredPost';
+import type { ExistingPost } from '../existingPost';
 
 /**
  * What the attempts of one run of the node have sent, so that Retry On Fail sends nothing twice. It is part of the

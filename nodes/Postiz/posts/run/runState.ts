@@ -1,6 +1,8 @@
 import type { Problem } from '../../common/problem';
 import type { Channel } from '../../transport/apiTypes';
-import type { DesiredPost, Item, PlannedPost } from '../model';
+import type { DesiredPost } from '../desiredPost';
+import type { Item } from '../item';
+import type { PlannedPost } from '../plannedPost';
 import type { RunOptions } from './runOptions';
 
 /** The items of a run after they were read. */

@@ -1,4 +1,6 @@
-import type { Calendar, DesiredPost, ExistingPost } from '../../posts/model';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import type { Calendar } from './calendar';
 import type { Matcher } from './matcher';
 import type { PostPair } from './postPair';
 import {

@@ -1,8 +1,10 @@
+import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
-import type { Calendar, Decision, DesiredPost, PlannedPost } from '../../posts/model';
+import type { Decision, PlannedPost } from '../../posts/plannedPost';
+import type { Calendar } from './calendar';
 import { decideForCreate } from './createRules';
-import { decideForUpsert } from './upsertRules';
 import { Matcher } from './matcher';
+import { decideForUpsert } from './upsertRules';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Keys of posts), without requests. If rules have

@@ -1,5 +1,6 @@
 import { isGloballyUnique } from '../../common/postKey';
-import type { Calendar, PlannedPost, PlannedPostOf } from '../../posts/model';
+import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
+import type { Calendar } from './calendar';
 
 const isRewritten = ({ changedKeyFields }: PlannedPostOf<'update'>) =>
 	changedKeyFields.includes('text') && changedKeyFields.includes('minute');

@@ -1,7 +1,9 @@
 import { fetchPublicPost } from '../../calendar/calendarPost';
 import { getOrCreate } from '../../common/lists';
-import type { DesiredPost, ExistingPost, FileComparer, FileMatch } from '../../posts/model';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
+import type { FileComparer, FileMatch } from './calendar';
 
 /** Compares the files of desired and existing posts by size and first bytes, once for each pair that rules ask for. */
 export class LazyFileComparer implements FileComparer {

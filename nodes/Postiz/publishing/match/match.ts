@@ -1,12 +1,15 @@
 import { asProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import { explainUnreadable } from '../../posts/existing/explainConflicts';
-import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../../posts/model';
-import { recordRound } from '../../posts/run/loopHistory';
+import type { CalendarSnapshot } from '../../posts/existingPost';
+import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import { LazyFileComparer } from './lazyFileComparer';
+import type { Calendar } from './calendar';
 import { decide } from './decide';
+import { LazyFileComparer } from './lazyFileComparer';
+import { recordRound } from './loopHistory';
 import { readCalendar } from './readCalendar';
 
 /** The decisions, and what the calendar has. */

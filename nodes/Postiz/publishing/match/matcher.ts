@@ -1,16 +1,16 @@
 import { getOrCreate } from '../../common/lists';
 import { toContentId, type PostKey } from '../../common/postKey';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
 import {
 	getExistingPost,
 	getReplaceCandidate,
-	type Calendar,
 	type Decision,
-	type DesiredPost,
-	type ExistingPost,
 	type PlannedPost,
-} from '../../posts/model';
-import type { MatchRule } from './sharedRules';
+} from '../../posts/plannedPost';
+import type { Calendar } from './calendar';
 import { PostPair, type PostPairContext } from './postPair';
+import type { MatchRule } from './sharedRules';
 
 /** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
 export class Matcher implements PostPairContext {

@@ -1,8 +1,11 @@
 import { toMinute } from '../../common/date';
 import { isUndated } from '../../common/postKey';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
-import type { Calendar, Decision, ExistingPost, DesiredPost } from '../../posts/model';
+import type { ExistingPost } from '../../posts/existingPost';
+import type { Decision } from '../../posts/plannedPost';
 import { areSimilar } from '../../text/similar';
+import type { Calendar } from './calendar';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
 

@@ -1,6 +1,7 @@
 import { groupBy } from '../../common/lists';
 import { isUndated } from '../../common/postKey';
-import type { ExistingPost, PlannedPost, PlannedPostOf } from '../../posts/model';
+import type { ExistingPost } from '../../posts/existingPost';
+import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { areSimilar } from '../../text/similar';
 
 /** A row that is rejected because of its published post. */

@@ -1,16 +1,12 @@
 import { DAY_MS, toMinute } from '../../common/date';
 import { isUndated, KEY_FIELDS, type KeyField } from '../../common/postKey';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
-import {
-	isPending,
-	type Calendar,
-	type Conflict,
-	type DesiredPost,
-	type ExistingPost,
-	type FileMatch,
-} from '../../posts/model';
+import { isPending, type ExistingPost } from '../../posts/existingPost';
+import type { Conflict } from '../../posts/plannedPost';
 import { areSimilar } from '../../text/similar';
+import type { Calendar, FileMatch } from './calendar';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;

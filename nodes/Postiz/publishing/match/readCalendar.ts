@@ -1,8 +1,9 @@
 import { isOverdue } from '../../calendar/calendarPost';
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
 import { isUndated } from '../../common/postKey';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
-import type { CalendarSnapshot, DesiredPost } from '../../posts/model';
+import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { dropRepetitions, listPosts, type PostWindow } from '../../transport/listPosts';

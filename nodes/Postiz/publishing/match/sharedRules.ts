@@ -1,4 +1,4 @@
-import type { Conflict, Decision, UpsertConflict } from '../../posts/model';
+import type { Conflict, Decision, UpsertConflict } from '../../posts/plannedPost';
 import type { PostPair } from './postPair';
 
 /** A rule of a stage, which is a list of them: the first that applies to a pair decides. See `applyStage` (matcher.ts). */

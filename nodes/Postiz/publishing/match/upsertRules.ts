@@ -1,6 +1,8 @@
 import { groupBy, isOnly } from '../../common/lists';
 import type { KeyField, PostKey } from '../../common/postKey';
-import { isPending, type Decision, type DesiredPost, type ExistingPost } from '../../posts/model';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { isPending, type ExistingPost } from '../../posts/existingPost';
+import type { Decision } from '../../posts/plannedPost';
 import { findForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';

@@ -17,18 +17,14 @@ import {
 	type Hint,
 	type OperationResult,
 } from '../../execution/renderItems';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { describeReplaceCandidate } from '../../posts/existing/describePosts';
+import { isError } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
-import {
-	getExistingPost,
-	isError,
-	isToSend,
-	type DesiredPost,
-	type PlannedPost,
-} from '../../posts/model';
-import type { PlannedState } from '../../posts/run/runState';
+import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
+import type { PlannedState } from '../../posts/run/runState';
 import { getVisibleText } from '../../text/storedText';
 import { numberPosts, renderPage } from './page';
 import {

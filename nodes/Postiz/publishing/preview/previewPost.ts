@@ -9,8 +9,10 @@ import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { Issue } from '../../posts/issue';
 import { findUnreachablePlaces, type GetAddress } from '../../posts/issues/unreachableFiles';
-import type { Issue, Item, DesiredPost, PartInput } from '../../posts/model';
+import type { Item, PartInput } from '../../posts/item';
 import type { Run } from '../../posts/run/run';
 import { countCharacters, isBlank } from '../../text/storedText';
 

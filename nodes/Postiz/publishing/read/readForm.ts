@@ -14,7 +14,7 @@ import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
 import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
-import type { Item } from '../../posts/model';
+import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './blankRows';
 import { readOptions, readSharedInput } from './readSharedInput';

@@ -20,7 +20,7 @@ import { allNetworks } from '../../networks';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
-import type { PartInput } from '../../posts/model';
+import type { PartInput } from '../../posts/item';
 import type { ImageRef } from '../../transport/apiTypes';
 import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';

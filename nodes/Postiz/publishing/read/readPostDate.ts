@@ -6,7 +6,7 @@ import { isEmpty } from '../../common/parseValue';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { findDateInBody, followsClock } from '../../posts/form/expressions';
-import type { Item } from '../../posts/model';
+import type { Item } from '../../posts/item';
 
 type PostType = Item['requestFields']['type'];
 

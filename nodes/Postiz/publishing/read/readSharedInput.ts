@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isEmpty, parseCount, parseOption, toNumber } from '../../common/parseValue';
 import { OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
-import type { Item } from '../../posts/model';
+import type { Item } from '../../posts/item';
 import type { RequestFields } from '../../transport/apiTypes';
 import { readPostDate } from './readPostDate';
 

@@ -6,7 +6,7 @@ import type { Problem, Remedy } from '../../common/problem';
 import { formatCount, joinSentences, wasOrWere } from '../../common/wording';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
-import type { Outcome, PostResult } from '../../posts/model';
+import type { Outcome, PostResult } from '../../posts/postResult';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
 /** Explains why items failed when they were sent, the most severe first; without those that failed before. */

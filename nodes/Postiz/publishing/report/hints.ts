@@ -14,7 +14,8 @@ import {
 	describeExtraPosts,
 } from '../../posts/existing/describePosts';
 import { describeNotes } from '../../posts/issues/explainIssues';
-import type { PostResult, Outcome, PlannedPost } from '../../posts/model';
+import type { PlannedPost } from '../../posts/plannedPost';
+import type { PostResult, Outcome } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { isInPostiz } from './resultsByItem';
 

@@ -3,8 +3,8 @@ import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
-import type { DesiredPost } from '../../posts/model';
 import type { ResolvedItem, PlannedState } from '../../posts/run/runState';
 import { findMarkup } from '../../text/content';
 

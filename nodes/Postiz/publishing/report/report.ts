@@ -8,9 +8,10 @@ import {
 	type Hint,
 	type OperationResult,
 } from '../../execution/renderItems';
-import type { DesiredPost, PostResult } from '../../posts/model';
-import type { PlannedState } from '../../posts/run/runState';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
+import type { PlannedState } from '../../posts/run/runState';
 import { findWorst } from './failedItems';
 import { describeWrittenRowIds, describeResults } from './hints';
 import { toFailedRow, toResultRow } from './resultRow';

@@ -6,13 +6,9 @@ import { formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { capitalize, toInitialState, joinSentences, toStateWord } from '../../common/wording';
 import { getEnteredText } from '../../execution/inputItems';
-import {
-	getExistingPost,
-	type DesiredPost,
-	type Outcome,
-	type PlannedPost,
-	type PostResult,
-} from '../../posts/model';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
+import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
 

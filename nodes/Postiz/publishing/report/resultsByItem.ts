@@ -1,7 +1,8 @@
 import { getOrCreate } from '../../common/lists';
 import type { ItemFailures } from '../../execution/itemResults';
 import { addSameMinuteNotes } from '../../posts/issues/addSameMinuteNotes';
-import type { PlannedPost, PostResult } from '../../posts/model';
+import type { PlannedPost } from '../../posts/plannedPost';
+import type { PostResult } from '../../posts/postResult';
 
 /** The results of the posts of each item, by its index. */
 export type ResultsByItem = Map<number, PostResult[]>;

@@ -1,8 +1,8 @@
 import type { GetChannelFacts } from '../../channels/channelFacts';
 import { ignoreProblem } from '../../common/problem';
 import { getTextRules } from '../../networks';
+import type { Content, Part } from '../../posts/desiredPost';
 import { countSupportedFiles, getTextLimits } from '../../posts/issues/postLimits';
-import type { Content, Part } from '../../posts/model';
 import type { Run } from '../../posts/run/run';
 import { shortenText, splitText } from '../../text/splitText';
 import { countCharacters } from '../../text/storedText';

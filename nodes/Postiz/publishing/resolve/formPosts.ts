@@ -5,7 +5,7 @@ import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSett
 import { findChannels } from '../../channels/findChannels';
 import { Problem, asProblem, quote } from '../../common/problem';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';
-import type { FormInput, NetworkSettings, PostInput } from '../../posts/model';
+import type { FormInput, NetworkSettings, PostInput } from '../../posts/item';
 import type { Channel } from '../../transport/apiTypes';
 
 /** The posts of a form, one for each channel. */

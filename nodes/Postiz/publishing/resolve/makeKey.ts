@@ -14,7 +14,8 @@ import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
-import type { Content, Item, PostInput } from '../../posts/model';
+import type { Content } from '../../posts/desiredPost';
+import type { Item, PostInput } from '../../posts/item';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface KeySource {

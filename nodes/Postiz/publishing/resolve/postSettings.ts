@@ -5,7 +5,7 @@ import type { Target } from '../../channels/targets';
 import { checkValue, explainWhyRequired } from '../../channels/validateSetting';
 import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/parseValue';
 import type { Network, SettingField } from '../../networks/networkTypes';
-import type { PostInput } from '../../posts/model';
+import type { PostInput } from '../../posts/item';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
 export function readPostSettings(

@@ -10,7 +10,8 @@ import { joinSentences, toComparableName } from '../../common/wording';
 import { isPicker } from '../../networks';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
-import type { Content, Issue } from '../../posts/model';
+import type { Content } from '../../posts/desiredPost';
+import type { Issue } from '../../posts/issue';
 import type { PostizClient } from '../../transport/client';
 import { isReasonToStop } from '../../transport/response';
 

@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { assertNotCancelled } from '../../execution/nodeContext';
-import type { PostResult } from '../../posts/model';
+import type { PostResult } from '../../posts/postResult';
 import { isRateLimited } from '../../transport/response';
 import { toFailedResults, type Delivery } from './delivery';
 import type { OutgoingPost } from './requests';

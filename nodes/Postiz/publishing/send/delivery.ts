@@ -1,17 +1,17 @@
 import { Problem, toRemedy } from '../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../execution/nodeContext';
-import type { Outcome, PostResult } from '../../posts/model';
+import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
+import type { ApiRequest } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
+import { formatWait } from '../../transport/explainResponse';
+import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import {
 	getSecondsToWait,
 	TOO_MANY_REQUESTS,
 	type ApiResponse,
 	type RequestResult,
 } from '../../transport/response';
-import type { ApiRequest } from '../../transport/client';
-import { endpoints } from '../../transport/endpoints';
-import { formatWait } from '../../transport/explainResponse';
-import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { OutgoingPost, OutgoingRequest } from './requests';
 
 /** The request that sends posts. */

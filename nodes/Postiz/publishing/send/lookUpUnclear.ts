@@ -2,11 +2,10 @@ import { asProblem, Problem } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { findSentPost, type LookupResult } from '../../posts/existing/findSentPost';
-import type { ExistingPost } from '../../posts/model';
+import type { ExistingPost } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
 import { isTemporaryStatus, type RequestResult } from '../../transport/response';
 import type { Delivery, DeliveryStep } from './delivery';
-import { readSentPosts, type SentPostsQuery } from './readSentPosts';
 import {
 	classifyResult,
 	getPostsAfterFailedOne,
@@ -15,6 +14,7 @@ import {
 	isServiceError,
 	toLookedUpResult,
 } from './postResponses';
+import { readSentPosts, type SentPostsQuery } from './readSentPosts';
 import type { OutgoingPost } from './requests';
 
 /** A request as it was sent, and what came back. */

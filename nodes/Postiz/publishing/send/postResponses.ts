@@ -6,7 +6,7 @@ import {
 	explainUnclear,
 } from '../../posts/existing/explainConflicts';
 import type { LookupResult } from '../../posts/existing/findSentPost';
-import type { PostResult } from '../../posts/model';
+import type { PostResult } from '../../posts/postResult';
 import {
 	BAD_REQUEST,
 	isUnclear,

@@ -3,14 +3,10 @@ import { createKeyId } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
-import { downgradeIfSkipped } from '../../posts/issues/issue';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { downgradeIfSkipped } from '../../posts/issue';
 import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
-import {
-	isToSend,
-	type DesiredPost,
-	type PlannedPost,
-	type PlannedPostOf,
-} from '../../posts/model';
+import { isToSend, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import { getFiles, toPayload, type OutgoingPost } from './requests';

@@ -1,6 +1,7 @@
 import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
-import type { DesiredPost, ExistingPost } from '../../posts/model';
+import type { ExistingPost } from '../../posts/existingPost';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { dropRepetitions, listPosts } from '../../transport/listPosts';

@@ -3,7 +3,7 @@ import { getOrCreate, listNames } from '../../common/lists';
 import { getProperties } from '../../common/parseValue';
 import { joinProblems } from '../../common/problem';
 import { formatItemNumbers } from '../../common/wording';
-import type { DesiredPost } from '../../posts/model';
+import type { DesiredPost } from '../../posts/desiredPost';
 import { getErrorDetail } from '../../transport/response';
 import { halve, getItemIndex, type OutgoingPost } from './requests';
 

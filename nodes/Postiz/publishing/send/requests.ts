@@ -4,7 +4,8 @@ import { groupBy } from '../../common/lists';
 import { isEmpty } from '../../common/parseValue';
 import { formatKey, KEY_SETTING, type PostKey } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
-import type { Content, PlannedPost } from '../../posts/model';
+import type { Content } from '../../posts/desiredPost';
+import type { PlannedPost } from '../../posts/plannedPost';
 import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
 
 /** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */

@@ -1,15 +1,15 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { createKeyId } from '../../common/postKey';
 import { ignoreProblem } from '../../common/problem';
-import type { PlannedPost, PlannedPostOf } from '../../posts/model';
+import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
+import type { OutgoingPost } from './requests';
 import { assertUpdatable, planUpdate } from './updates/planUpdate';
 import { toPostContent } from './updates/postDifferences';
 import { prepareUpdate } from './updates/prepareUpdate';
-import type { OutgoingPost } from './requests';
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how

@@ -1,7 +1,8 @@
 import { fetchChannelStatuses } from '../../channels/channelStatus';
 import { formatDateTimeWithZone } from '../../common/date';
-import { createNote } from '../../posts/issues/issue';
-import { isToSend, type CalendarSnapshot, type PlannedPost } from '../../posts/model';
+import type { CalendarSnapshot } from '../../posts/existingPost';
+import { createNote } from '../../posts/issue';
+import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 
 /**

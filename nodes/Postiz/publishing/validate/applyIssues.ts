@@ -7,9 +7,10 @@ import type { ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/describePosts';
+import { toErrors, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
-import { toErrors, type PostIssue } from '../../posts/issues/issue';
-import type { Item, PlannedPost } from '../../posts/model';
+import type { Item } from '../../posts/item';
+import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import { addErrorsOfPosts } from './dateProblems';
 

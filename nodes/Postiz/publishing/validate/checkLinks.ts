@@ -1,6 +1,6 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
-import { describePart, createNote, createError } from '../../posts/issues/issue';
-import type { Content, Issue } from '../../posts/model';
+import type { Content } from '../../posts/desiredPost';
+import { describePart, createNote, createError, type Issue } from '../../posts/issue';
 import { isBlank } from '../../text/storedText';
 
 /** Checks the links in a post for an instance that removes them. */

@@ -9,6 +9,8 @@ import {
 	type Rule,
 } from '../../networks/limits';
 import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
+import type { Origin } from '../../posts/desiredPost';
+import type { Issue } from '../../posts/issue';
 import {
 	countSurplus,
 	getLimits,
@@ -18,7 +20,6 @@ import {
 	getRules,
 	type LimitedPost,
 } from '../../posts/issues/postLimits';
-import type { Issue, Origin } from '../../posts/model';
 import type { TextInput } from '../../text/content';
 import { getVisibleText } from '../../text/storedText';
 

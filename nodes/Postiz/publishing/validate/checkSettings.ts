@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { explainWhyRequired, listAllowedOptions, checkValue } from '../../channels/validateSetting';
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
-import { createError } from '../../posts/issues/issue';
-import type { Issue } from '../../posts/model';
+import { createError, type Issue } from '../../posts/issue';
 import type { PostToCheck } from './checkRules';
 
 /** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */

@@ -3,9 +3,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { toErrors, type PostIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
-import { toErrors, type PostIssue } from '../../posts/issues/issue';
-import type { DesiredPost, Item } from '../../posts/model';
+import type { Item } from '../../posts/item';
 import { validatePost } from './validatePost';
 
 /** Finds items whose date can't be read, with what else is wrong with them. */

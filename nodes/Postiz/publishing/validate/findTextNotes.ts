@@ -1,6 +1,5 @@
 import { quote } from '../../common/problem';
-import { createNote } from '../../posts/issues/issue';
-import type { Issue } from '../../posts/model';
+import { createNote, type Issue } from '../../posts/issue';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type GetChannelFacts, findChangedKeys } from '../../channels/channelFacts';
-import type { Content } from '../../posts/model';
+import type { Content } from '../../posts/desiredPost';
 
 /**
  * The settings of a post that the instance doesn't list: it would publish the post without them (docs/api.md, Releases).

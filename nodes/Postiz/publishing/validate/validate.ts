@@ -11,17 +11,12 @@ import {
 	type ItemResults,
 } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { downgradeIfSkipped, createNote } from '../../posts/issues/issue';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { CalendarSnapshot } from '../../posts/existingPost';
+import { downgradeIfSkipped, createNote, type Issue } from '../../posts/issue';
 import { hasDailyLimit, measureFiles } from '../../posts/issues/postLimits';
-import {
-	getExistingPost,
-	isToSend,
-	type CalendarSnapshot,
-	type Issue,
-	type Item,
-	type PlannedPost,
-	type DesiredPost,
-} from '../../posts/model';
+import type { Item } from '../../posts/item';
+import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { applyIssues } from './applyIssues';

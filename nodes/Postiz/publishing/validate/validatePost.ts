@@ -3,13 +3,12 @@ import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
-import { describePart, createNote, createError } from '../../posts/issues/issue';
+import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
 import {
 	findUnreachablePlaces,
 	createPlannedAddressGetter,
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
-import { isError, type Issue } from '../../posts/model';
 import { isBlank } from '../../text/storedText';
 import { type PostToCheck, checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';
 import { checkSettings } from './checkSettings';

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { SettingField } from '../../../../nodes/Postiz/networks/networkTypes';
+import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
-import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import {
 	createPicture,
 	repeat,

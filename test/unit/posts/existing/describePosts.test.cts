@@ -1,11 +1,12 @@
-import type { PlannedPost, ExistingPost } from '../../../../nodes/Postiz/posts/model';
+import { findNetwork } from '../../../../nodes/Postiz/networks';
 import {
 	describeReplaceCandidates,
 	describeReplaceCandidate,
 	describeShift,
 	describeExtraPosts,
 } from '../../../../nodes/Postiz/posts/existing/describePosts';
-import { findNetwork } from '../../../../nodes/Postiz/networks';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { MINUTE } from '../../../shared/time.cjs';
 import { createDesired, createExisting, KEY, POST, TIME } from './posts.cjs';
 

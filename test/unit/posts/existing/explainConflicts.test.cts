@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Conflict, PlannedPost, ExistingPost } from '../../../../nodes/Postiz/posts/model';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
 import {
 	explainMissing,
 	explainConflict,
@@ -9,7 +9,8 @@ import {
 	explainUnreadable,
 	CONFLICTS,
 } from '../../../../nodes/Postiz/posts/existing/explainConflicts';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import type { Conflict, PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { createFake } from '../../../shared/fakes.cjs';
 import { createDesired, createExisting, KEY, POST } from './posts.cjs';
 

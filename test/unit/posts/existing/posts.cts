@@ -1,5 +1,6 @@
 /** A post to Bluesky, and how Postiz has it. */
-import type { DesiredPost, ExistingPost } from '../../../../nodes/Postiz/posts/model';
+import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { createTarget, createItem } from '../../publishing/rows.cjs';
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');

@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
+import type { PostIssue, Issue } from '../../../../nodes/Postiz/posts/issue';
 import {
 	describeNotes,
 	createValidationProblem,
 	createIssueProblem,
 } from '../../../../nodes/Postiz/posts/issues/explainIssues';
-import { type PostIssue } from '../../../../nodes/Postiz/posts/issues/issue';
-import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
-import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import { createFake } from '../../../shared/fakes.cjs';
 
 describe('the error of an item', () => {

@@ -1,13 +1,13 @@
 import { createUploadFile, createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
+import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import {
 	toPlace,
 	findUnreachablePlaces,
 	createPlannedAddressGetter,
 } from '../../../../nodes/Postiz/posts/issues/unreachableFiles';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
-import type { Issue } from '../../../../nodes/Postiz/posts/model';
-import { createTarget } from '../../publishing/rows.cjs';
 import { createContent } from '../../publishing/plans.cjs';
+import { createTarget } from '../../publishing/rows.cjs';
 
 const createUpload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/a.png` });
 const HOME = 'http://localhost:4007';

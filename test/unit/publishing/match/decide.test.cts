@@ -1,17 +1,14 @@
 /** The rules of Create, and of Create or Update. */
+import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import type { Item } from '../../../../nodes/Postiz/posts/item';
+import { getExistingPost, type PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
+import type { Calendar } from '../../../../nodes/Postiz/publishing/match/calendar';
 import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
-import {
-	getExistingPost,
-	type Calendar,
-	type PlannedPost,
-	type ExistingPost,
-	type DesiredPost,
-	type Item,
-} from '../../../../nodes/Postiz/posts/model';
 import { createFake } from '../../../shared/fakes.cjs';
-import { NO_LOOP } from '../listed.cjs';
 import { HOUR, MINUTE } from '../../../shared/time.cjs';
+import { NO_LOOP } from '../listed.cjs';
 
 const START = Date.parse('2099-03-01T10:00:00Z');
 

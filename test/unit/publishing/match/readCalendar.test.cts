@@ -1,9 +1,10 @@
-import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
-import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/posts/model';
 import { formatKey } from '../../../../nodes/Postiz/common/postKey';
+import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
 import { createStoredFailure } from '../../../shared/failures.cjs';
-import { createItem } from '../rows.cjs';
+import { createIdAt, DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 import {
 	formatTime,
 	createListClient,
@@ -17,7 +18,7 @@ import {
 	createDesiredTea,
 	type ListClientContent,
 } from '../listed.cjs';
-import { createIdAt, DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
+import { createItem } from '../rows.cjs';
 
 const UNDATED = { key: { ...KEY, minute: null } };
 const ROW = { key: { ...KEY, rowId: 'r' } };

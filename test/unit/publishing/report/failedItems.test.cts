@@ -1,5 +1,5 @@
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import type { PostResult } from '../../../../nodes/Postiz/posts/model';
+import type { PostResult } from '../../../../nodes/Postiz/posts/postResult';
 import { explainFailedItems } from '../../../../nodes/Postiz/publishing/report/failedItems';
 import { createDesiredPost, createTarget } from '../rows.cjs';
 

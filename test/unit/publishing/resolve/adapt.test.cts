@@ -1,10 +1,10 @@
+import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
+import type { Content, Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adapt';
 import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
-import type { Content, Part } from '../../../../nodes/Postiz/posts/model';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createContent } from '../plans.cjs';
 import { createTarget } from '../rows.cjs';
 

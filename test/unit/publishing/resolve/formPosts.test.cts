@@ -1,9 +1,9 @@
+import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/item';
+import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
 import {
 	listFileSources,
 	getOpenedFiles,
 } from '../../../../nodes/Postiz/publishing/resolve/resolve';
-import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
-import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/model';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../../support/problem.cjs';
 

@@ -2,19 +2,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	createUploadFile,
-	createUrlFile,
-	type MediaFile,
-} from '../../../../nodes/Postiz/media/mediaFile';
-import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
-import { makeKey, type KeySource } from '../../../../nodes/Postiz/publishing/resolve/makeKey';
-import type { Item, PartInput } from '../../../../nodes/Postiz/posts/model';
-import {
 	toContentKey,
 	digest,
 	formatKey,
 	KEY_FIELDS,
 } from '../../../../nodes/Postiz/common/postKey';
+import {
+	createUploadFile,
+	createUrlFile,
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
+import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
+import type { Item, PartInput } from '../../../../nodes/Postiz/posts/item';
+import { makeKey, type KeySource } from '../../../../nodes/Postiz/publishing/resolve/makeKey';
 import { createUploadedFile } from '../plans.cjs';
 import { createItem } from '../rows.cjs';
 

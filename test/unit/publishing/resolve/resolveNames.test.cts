@@ -1,19 +1,19 @@
 /** Names in place of IDs, on a network that asks for IDs of each kind. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import {
 	mapList,
 	parseEntry,
 	createEntryOption,
 } from '../../../../nodes/Postiz/networks/pickerValues';
-import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
+import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolveNames';
-import type { Issue } from '../../../../nodes/Postiz/posts/model';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { createFake } from '../../../shared/fakes.cjs';
 import { createField } from '../../support/field.cjs';
 import { createContent } from '../plans.cjs';
-import { createFake } from '../../../shared/fakes.cjs';
 
 const BOARDS = [
 	{ id: '11', name: 'Tea' },

@@ -1,28 +1,25 @@
 import fc from 'fast-check';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
+import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
+import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainConflicts';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import type { PostResult, Outcome } from '../../../../nodes/Postiz/posts/postResult';
+import { Journal } from '../../../../nodes/Postiz/posts/run/journal';
+import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
 import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
 import { readSentPosts } from '../../../../nodes/Postiz/publishing/send/readSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
-import { Journal } from '../../../../nodes/Postiz/posts/run/journal';
-import type { Run } from '../../../../nodes/Postiz/posts/run/run';
-import type {
-	PostResult,
-	Outcome,
-	ExistingPost,
-	DesiredPost,
-} from '../../../../nodes/Postiz/posts/model';
-import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainConflicts';
-import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
+import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
-import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
-import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
+import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';
+import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 
 const { message: UNCLEAR } = CONFLICTS.unclear;
 

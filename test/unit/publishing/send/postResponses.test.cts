@@ -1,3 +1,6 @@
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/findSentPost';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import {
 	getPostsAfterFailedOne,
 	toLookedUpResult,
@@ -7,11 +10,8 @@ import {
 	isServiceError,
 	classifyResult,
 } from '../../../../nodes/Postiz/publishing/send/postResponses';
-import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/findSentPost';
-import type { ExistingPost } from '../../../../nodes/Postiz/posts/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 
 const createResult = (status: number, body: unknown = {}): RequestResult => ({

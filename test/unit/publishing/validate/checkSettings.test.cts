@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
+import type { Origin } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/checkSettings';
-import type { Issue, Origin } from '../../../../nodes/Postiz/posts/model';
 import { createField } from '../../support/field.cjs';
 
 const PATH = 'https://media.example/cup.png';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import type { Content } from '../../../../nodes/Postiz/posts/model';
+import type { Content } from '../../../../nodes/Postiz/posts/desiredPost';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';
-import { createTarget } from '../rows.cjs';
 import { createContent, createUploadedFile } from '../plans.cjs';
+import { createTarget } from '../rows.cjs';
 
 const PICTURE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4');

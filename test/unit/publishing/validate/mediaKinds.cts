@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { isError } from '../../../../nodes/Postiz/posts/model';
+import type { Part } from '../../../../nodes/Postiz/posts/desiredPost';
+import { isError } from '../../../../nodes/Postiz/posts/issue';
 import {
 	checkLimits,
 	checkCustomRules,
 } from '../../../../nodes/Postiz/publishing/validate/checkRules';
-import type { Part } from '../../../../nodes/Postiz/posts/model';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
 export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;

@@ -1,20 +1,21 @@
+import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
 import {
 	createUploadFile,
 	createUrlFile,
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
-import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
+import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import type { Content } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
-import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
-import type { Content, Issue } from '../../../../nodes/Postiz/posts/model';
 import type { PostToCheck } from '../../../../nodes/Postiz/publishing/validate/checkRules';
-import { PNG } from '../../../shared/samples.cjs';
-import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
-import { createField } from '../../support/field.cjs';
+import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { castUnchecked } from '../../../shared/fakes.cjs';
+import { PNG } from '../../../shared/samples.cjs';
+import { createField } from '../../support/field.cjs';
+import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
 
 const IMAGE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4?size=small');

@@ -15,7 +15,8 @@ import {
 import { Problem } from '../../../common/problem';
 import type { MediaFile } from '../../../media/mediaFile';
 import { getTextRules } from '../../../networks';
-import type { Content, Item, Part, DesiredPost } from '../../../posts/model';
+import type { Content, Part, DesiredPost } from '../../../posts/desiredPost';
+import type { Item } from '../../../posts/item';
 import { CONTENT_FORMATS, toContent } from '../../../text/content';
 import { isSameContent } from '../../../text/storedText';
 import { toPostContent, type PostUpdate } from './postDifferences';

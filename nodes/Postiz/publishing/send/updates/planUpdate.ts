@@ -3,9 +3,9 @@ import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../.
 import { isOnly } from '../../../common/lists';
 import { readKey } from '../../../common/postKey';
 import { Problem, quote } from '../../../common/problem';
-import { API_STATES, type DesiredState } from '../../../posts/model';
-import { findDifferences, type PostUpdate } from './postDifferences';
+import { API_STATES, type DesiredState } from '../../../posts/form/updateFields';
 import type { OutgoingPost } from '../requests';
+import { findDifferences, type PostUpdate } from './postDifferences';
 
 /**
  * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form

@@ -1,14 +1,15 @@
 /** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import { digestByName, formatKey, type KeyField } from '../../../../../nodes/Postiz/common/postKey';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import { createReferenceFile } from '../../../../../nodes/Postiz/media/mediaFile';
+import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
+import type { Item } from '../../../../../nodes/Postiz/posts/item';
+import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
 import {
 	toPostContent,
 	type PostUpdate,
 } from '../../../../../nodes/Postiz/publishing/send/updates/postDifferences';
-import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
-import type { Item, Part, DesiredPost } from '../../../../../nodes/Postiz/posts/model';
-import { digestByName, formatKey, type KeyField } from '../../../../../nodes/Postiz/common/postKey';
-import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
 	CUP,
 	createPlanningPost,

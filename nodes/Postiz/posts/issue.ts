@@ -1,5 +1,22 @@
-import type { Target } from '../../channels/targets';
-import { isError, type Issue, type Item } from '../model';
+import type { Target } from '../channels/targets';
+
+/** A problem of a post that is found before it is sent. */
+export interface Issue {
+	level: 'error' | 'note';
+	/** Other accounts or releases may accept it: the error suggests Skip Validation. */
+	mayPass?: boolean;
+	field: string;
+	message: string;
+	remedy?: string;
+	/** What only a person can do in the node. */
+	forPerson?: string;
+	/** Postiz accepts the post, but its network rejects it when it is due. */
+	failsWhenDue?: boolean;
+	/** It concerns the whole item, not one channel. */
+	concernsItem?: boolean;
+}
+
+export const isError = ({ level }: Issue): boolean => level === 'error';
 
 export type ChannelName = Pick<Target, 'identifier' | 'name'>;
 
@@ -30,8 +47,10 @@ export const toErrors = (target: ChannelName, issues: Issue[]): PostIssue[] =>
 	issues.filter(isError).map((issue) => [target, issue]);
 
 /** Skip Validation turns errors into notes. */
-export const downgradeIfSkipped = (issues: Issue[], { skipsValidation }: Item): Issue[] =>
-	skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues;
+export const downgradeIfSkipped = (
+	issues: Issue[],
+	{ skipsValidation }: { skipsValidation: boolean },
+): Issue[] => (skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues);
 
 /** How issues name a part of a post; `first` is the name of the first one. */
 export const describePart = (index: number, first: string): string =>

@@ -4,14 +4,25 @@ import { getOrCreate } from '../../common/lists';
 import { toContentId, toContentKey } from '../../common/postKey';
 import { loopHistories } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
-import type { Calendar, DesiredPost } from '../model';
-import type { Journal } from './journal';
-import type { Run } from './run';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import type { Journal } from '../../posts/run/journal';
+import type { Run } from '../../posts/run/run';
 
 const MAX_EXECUTIONS = 100;
 
-/** What this node published in the rounds of a loop: each round is a run, with a journal of its own. */
-class LoopHistory {
+/** What the rounds of a loop have sent: each round is a run, with a journal of its own. */
+export interface LoopHistory {
+	/** True if an earlier round used its Row ID for another row, such as a copied one. */
+	isRowIdReused: (desired: DesiredPost) => boolean;
+	/** True for a post that any round has sent. */
+	isSentInLoop: (post: ExistingPost) => boolean;
+	/** True for a post that an earlier round created. */
+	isCreatedInEarlierRound: (post: ExistingPost) => boolean;
+}
+
+/** The records of this node, for all rounds. */
+class LoopRecords {
 	/** The last content of each row, by channel and Row ID. */
 	readonly rows = new Map<string, { content: string; journal: Journal; itemIndex: number }>();
 	/** The channels and contents of posts. */
@@ -21,7 +32,7 @@ class LoopHistory {
 }
 
 /** Records the posts of this round of a loop, and returns what matching needs to know about it and earlier rounds. */
-export function recordRound(run: Run, desiredPosts: DesiredPost[]): Calendar['loopHistory'] {
+export function recordRound(run: Run, desiredPosts: DesiredPost[]): LoopHistory {
 	const history = getHistory(run.context);
 	const earlierJournals = [...history.journals].filter((journal) => journal !== run.journal);
 	history.journals.add(run.journal);
@@ -39,10 +50,10 @@ export function recordRound(run: Run, desiredPosts: DesiredPost[]): Calendar['lo
 	};
 }
 
-function getHistory(context: IExecuteFunctions): LoopHistory {
+function getHistory(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const known = loopHistories.get(execution);
-	const history = known instanceof LoopHistory ? known : new LoopHistory();
+	const history = known instanceof LoopRecords ? known : new LoopRecords();
 	loopHistories.set(execution, history);
 	for (const oldest of loopHistories.keys()) {
 		if (loopHistories.size <= MAX_EXECUTIONS) break;
@@ -55,7 +66,7 @@ function getHistory(context: IExecuteFunctions): LoopHistory {
 function recordRowContent(
 	{ target, key, item }: DesiredPost,
 	{ context, journal }: Run,
-	{ rows }: LoopHistory,
+	{ rows }: LoopRecords,
 ): boolean {
 	if (key.rowId === null) return true;
 	const channelRowId = `${target.id} ${key.rowId}`;

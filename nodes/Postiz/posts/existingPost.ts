@@ -1,0 +1,55 @@
+import type { StoredKey } from '../common/postKey';
+import type { ListedPost } from '../transport/apiTypes';
+
+/** A post in the calendar of Postiz. */
+export interface ExistingPost {
+	id: string;
+	channelId: string;
+	/** `PUBLISHED` includes a failed post that is online. */
+	state: string;
+	/** It failed, but may be online. */
+	mayBeOnline: boolean;
+	/** Postiz will try it again. */
+	isStillTrying?: boolean;
+	/** It failed, and is certainly not online. */
+	failedForGood: boolean;
+	/** Why it failed. */
+	reason?: string;
+	link?: string | null;
+	/** Its date, in ms. */
+	time: number;
+	/** Time since it was created, in ms by the service's clock. */
+	age: number;
+	/** Undefined if another client created it, or if it can't be read. */
+	key?: StoredKey;
+	/** Neither the list nor the public data shows its settings, and so its key. */
+	isKeyUnknown: boolean;
+	/** A person created it in Postiz; false if unknown. */
+	isByHand: boolean;
+	content: string;
+	comparableText: string;
+	/** Undefined if its public data wasn't read, or is unreadable. */
+	partCount?: number;
+	fileCount?: number;
+	/** The addresses of its files. */
+	paths: string[];
+	isEdited: boolean;
+}
+
+/** True if a post in this state may still be published. */
+export const isPending = (state: string): boolean => state === 'QUEUE' || state === 'DRAFT';
+
+/** What was read of the calendar for a run. */
+export interface CalendarSnapshot {
+	/** Those that may match a desired post. */
+	posts: ExistingPost[];
+	/** False if the instance drops keys, so that only texts match. */
+	keepsKeys: boolean;
+	listed: ListedPost[];
+	/** How many posts that may belong to a row weren't read, as there are too many. */
+	unreadCount: number;
+	/** The IDs of channels with posts that are stuck. */
+	stuckChannels: ReadonlySet<string>;
+	/** When the run started, in ms by the service's clock, like the dates of posts. */
+	now: number;
+}

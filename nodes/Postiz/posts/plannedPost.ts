@@ -1,0 +1,85 @@
+import type { KeyField } from '../common/postKey';
+import type { DesiredPost, SentRecord } from './desiredPost';
+import type { ExistingPost } from './existingPost';
+import type { Issue } from './issue';
+
+/** A conflict of Create or Update, whose message is about rows. */
+export type UpsertConflict =
+	| 'reusedRowId'
+	| 'alreadyPublished'
+	| 'foreignRow'
+	| 'unknownKey'
+	| 'lostKey'
+	| 'twoPostsForRow'
+	| 'changedAfterApproval'
+	| 'similarPost';
+
+/** An existing post or another row because of which a post is rejected; the messages are in explainConflicts.ts. */
+export type Conflict =
+	| UpsertConflict
+	| 'incompleteThread'
+	| 'mayBeOnline'
+	| 'stillTrying'
+	| 'otherFiles'
+	| 'otherSettings'
+	| 'existingDraft'
+	| 'alreadyScheduled'
+	| 'unknownFiles'
+	| 'unclear';
+
+/** What to do with a post. */
+export type Decision =
+	/** `failedPost`: the same post, which certainly failed earlier. */
+	| { action: 'create'; replaceCandidate?: ExistingPost; failedPost?: ExistingPost }
+	/** `changedKeyFields`: what differs from the row. */
+	| { action: 'update'; post: ExistingPost; changedKeyFields: KeyField[] }
+	/**
+	 * `hasRowChanged`: the row has changed since the post was published. `needsRowId`: Create made the post, so its key has
+	 * no Row ID yet. `extraPosts`: other posts with the same content.
+	 */
+	| {
+			action: 'keep';
+			post: ExistingPost;
+			hasRowChanged?: boolean;
+			needsRowId?: boolean;
+			extraPosts?: ExistingPost[];
+	  }
+	/** An earlier attempt of this run created it. */
+	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
+			SentRecord,
+			'date' | 'isUpdate' | 'replaceCandidate'
+	  >)
+	/** Another item has the same post, and shares its result. */
+	| { action: 'duplicate'; duplicateOf: DesiredPost }
+	/** `reason`: full sentences. */
+	| { action: 'skip'; reason: string }
+	/** The cause is `post`, `otherPosts`, or the items at `itemIndexes`. */
+	| {
+			action: 'reject';
+			conflict: Conflict;
+			post?: ExistingPost;
+			otherPosts?: ExistingPost[];
+			itemIndexes?: number[];
+	  };
+
+export type PlannedPost = Decision & {
+	desired: DesiredPost;
+	issues: Issue[];
+};
+
+/** A planned post with one of the actions. */
+export type PlannedPostOf<Action extends Decision['action']> = Extract<
+	PlannedPost,
+	{ action: Action }
+>;
+
+/** The existing post that the decision is about. */
+export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
+	'post' in decision ? decision.post : undefined;
+
+/** The existing post that the new one may replace. */
+export const getReplaceCandidate = (decision: Decision): ExistingPost | undefined =>
+	'replaceCandidate' in decision ? decision.replaceCandidate : undefined;
+
+export const isToSend = ({ action }: PlannedPost): boolean =>
+	action === 'create' || action === 'update';

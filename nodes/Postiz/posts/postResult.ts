@@ -1,0 +1,26 @@
+import type { CalendarPost } from '../calendar/calendarPost';
+import type { Problem } from '../common/problem';
+import type { PlannedPost } from './plannedPost';
+
+/** What became of a post, as the output shows it. */
+export type Outcome =
+	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
+
+export interface PostResult {
+	planned: PlannedPost;
+	outcome: Outcome;
+	postId?: string;
+	/** In UTC; undefined if unchanged. */
+	date?: string;
+	/** It was sent to be published immediately, so that Postiz sets its date. */
+	isSentNow?: boolean;
+	/** Why it was rejected or not sent, or why the outcome is unknown. */
+	problem?: Problem;
+	/** What has changed, such as `text` or `settings.title`. */
+	changed?: string[];
+	after?: CalendarPost;
+	/** Tags that don't exist in Postiz. */
+	missingTags?: string[];
+	/** Seconds until the hourly limit is reset. */
+	retryAfter?: number;
+}

@@ -1,0 +1,22 @@
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { CalendarSnapshot, ExistingPost } from '../../posts/existingPost';
+import type { LoopHistory } from './loopHistory';
+
+/** Whether a post has the files of a row. */
+export type FileMatch = 'same' | 'other' | 'unknown';
+
+/** Compares files of rows and posts for the rules of matching. */
+export interface FileComparer {
+	/** The result of a comparison; if it isn't known yet, requests it, and returns `unknown` for the time being. */
+	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FileMatch;
+}
+
+/** The posts that may match those of a run, and what else matching needs to know. */
+export interface Calendar extends Pick<CalendarSnapshot, 'posts' | 'keepsKeys' | 'now'> {
+	/** In Create or Update, each desired post has a Row ID. */
+	isUpsert: boolean;
+	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
+	isRepeatedOnPurpose: boolean;
+	files: FileComparer;
+	loopHistory: LoopHistory;
+}
