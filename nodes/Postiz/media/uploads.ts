@@ -133,11 +133,11 @@ export class Uploads {
 		if (getAddress(file) === path) return 'same';
 		const upload = this.inspectDownloadOnce(path).catch(ignoreExternal);
 		const [fileStart, uploadStart] = await Promise.all([this.readStart(file), upload]);
-		// It may be longer, as not every server returns the length.
-		if (!fileStart || !uploadStart || fileStart.size === START_LENGTH) return 'unknown';
-		return fileStart.size === uploadStart.size && fileStart.digest === uploadStart.digest
-			? 'same'
-			: 'other';
+		if (!fileStart || !uploadStart) return 'unknown';
+		if (fileStart.digest !== uploadStart.digest) return 'other';
+		// Either may be longer, as not every server returns the length.
+		if ([fileStart.size, uploadStart.size].includes(START_LENGTH)) return 'unknown';
+		return fileStart.size === uploadStart.size ? 'same' : 'other';
 	}
 
 	/** The facts from the first bytes of a file; undefined if it can't be read. */

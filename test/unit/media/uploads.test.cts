@@ -343,6 +343,21 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 		expect(requestedUrls).toEqual([OWN, CUP]);
 	});
 
+	test.each([
+		['the same beginning', createSampleFile(PNG, READ + 9, 1), 'unknown'],
+		['another beginning', createSampleFile(PNG, READ + 9, 2), 'other'],
+		['a known end', createSampleFile(PNG, 5000, 1), 'other'],
+	])('if only the upload is of unknown length, and has %s', async (_what, uploaded, expected) => {
+		const own = createSampleFile(PNG, READ + 9, 1);
+		const { uploads } = createUploads({
+			files: { own },
+			web: { [CUP]: uploaded },
+			saysLength: false,
+		});
+		const [file] = await uploads.open([createSource('own')]);
+		expect(await uploads.compareWithUpload(file!, CUP)).toBe(expected);
+	});
+
 	test.each([createUrlFile(`${CUP}#top`), createUploadFile(UPLOAD)])(
 		'without a request to its own URL: %j',
 		async (file) => {
