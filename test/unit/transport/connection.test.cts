@@ -137,5 +137,5 @@ test.each([
 	['pwrite', true],
 ])('a route lost in %s never delivered the request: %p', (syscall, isUnsent) => {
 	const { kind } = classifyConnectionError(createFailure('EHOSTUNREACH', { syscall }), BASE_URL);
-	expect(kind).toBe(isUnsent ? 'notSent' : 'unknown');
+	expect(kind).toBe(isUnsent ? 'notSent' : 'noResponse');
 });
