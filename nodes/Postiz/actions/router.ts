@@ -4,7 +4,7 @@ import { Problem, quote } from '../common/problem';
 import { renderFailureOfAllItems } from '../execution/forEachItem';
 import { isTool } from '../execution/nodeContext';
 import { toNodeError } from '../execution/nodeError';
-import type { Hint } from '../execution/renderItems';
+import type { Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
 import { PostizClient } from '../transport/client';
 import { resources } from './index';

@@ -97,7 +97,7 @@ export class Problem extends Error {
 	}
 }
 
-/** True for failures between n8n and the service, which don't depend on the item. */
+/** True for failed requests: the service responded with an error, or couldn't be reached. */
 export const isServiceProblem = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listIndexes } from './inputItems';
 import { mapSequentially } from './itemResults';
 import { continuesOnError } from './nodeContext';
-import { type ItemRows, type OperationResult, renderResults } from './renderItems';
+import { type ItemRows, type OperationResult, renderResultsOrThrow } from './operationResult';
 
 /** Outputs the rows that `work` returns for each input item in turn, with hints if it has some. */
 export async function forEachItem(
@@ -18,7 +18,7 @@ export async function forEachItem(
 		},
 		{ stopsAtFailure: !continuesOnError(context) },
 	);
-	return renderResults(context, results);
+	return renderResultsOrThrow(context, results);
 }
 
 /** Outputs the same error for all items; throws it unless On Error is set to continue. */
@@ -26,7 +26,7 @@ export const renderFailureOfAllItems = (
 	context: IExecuteFunctions,
 	error: unknown,
 ): OperationResult =>
-	renderResults(context, {
+	renderResultsOrThrow(context, {
 		values: [],
 		failures: new Map(listIndexes(context).map((index) => [index, error])),
 	});

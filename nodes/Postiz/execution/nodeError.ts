@@ -26,8 +26,7 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof Problem)) {
-		const reason = error instanceof Error ? error : String(error);
-		return new NodeOperationError(node, reason, {
+		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 			itemIndex,
 			// n8n walks through what expressions return before the node gets it.
 			...(/call stack/.test(String(error)) && { description: CONTAINS_ITSELF }),

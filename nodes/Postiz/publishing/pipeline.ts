@@ -6,7 +6,8 @@ import { renderFailureOfAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { mergeFailures, type ItemFailures } from '../execution/itemResults';
 import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
-import { toItemError, type OperationResult } from '../execution/renderItems';
+import { toItemError } from '../execution/itemError';
+import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
 import { explainConflicts } from '../posts/existing/explainConflicts';
 import type { CalendarSnapshot } from '../posts/existingPost';
@@ -136,7 +137,7 @@ async function resolveItems(
 		...readState,
 		resolvedItems,
 		hasUnresolvedItems: resolvedItems.length < enteredCount,
-		desiredPosts: posts.filter(({ item }) => !failures.reasons.has(item.index)),
+		desiredPosts: posts.filter(({ item }) => !failures.byItem.has(item.index)),
 	};
 }
 
@@ -167,7 +168,7 @@ async function validatePosts(
 	matched: MatchedState,
 ): Promise<PlannedState> {
 	const validated = failures.getValuesOrThrow(
-		await validate(matched.plannedPosts, matched, run, failures.reasons),
+		await validate(matched.plannedPosts, matched, run, failures.byItem),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
 	const { unreadCount, conflicts } = matched;
@@ -177,21 +178,21 @@ async function validatePosts(
 /** Shows what would be sent. */
 async function previewPosts(
 	run: Run,
-	{ reasons }: RunFailures,
+	{ byItem: failures }: RunFailures,
 	plannedState: PlannedState,
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
-	const unreached = listIndexes(run.context).find((index) => isServiceProblem(reasons.get(index)));
+	const unreached = listIndexes(run.context).find((index) => isServiceProblem(failures.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
-		throw toItemError(run.context, [unreached, reasons.get(unreached)]);
+		throw toItemError(run.context, [unreached, failures.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		plannedState.plannedPosts,
-		({ desired }) => !reasons.has(desired.item.index),
+		({ desired }) => !failures.has(desired.item.index),
 	);
 	return await renderPreview(run, {
 		...plannedState,
 		plannedPosts,
-		failures: reasons,
+		failures,
 		itemHints: describeItems(plannedState),
 	});
 }
@@ -218,31 +219,31 @@ async function sendPosts(
 	plannedState: PlannedState,
 ): Promise<SentState> {
 	assertNotCancelled(run.context);
-	const prepared = await prepare(plannedState.plannedPosts, run, failures.reasons);
+	const prepared = await prepare(plannedState.plannedPosts, run, failures.byItem);
 	failures.addOrThrow(prepared.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
 	const plannedPosts = failures.getValuesOrThrow(applyIssues(prepared.plannedPosts, run));
-	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.reasons);
+	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');
 	const writtenRowIdCount = isComplete ? await writeRowIds(plannedPosts, run) : 0;
 	const { updates } = prepared;
-	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.reasons);
+	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.byItem);
 	return { ...plannedState, plannedPosts, results, writtenRowIdCount };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */
 function reportResults(run: Run, failures: RunFailures, sentState: SentState): OperationResult {
 	const { context } = run;
-	const resultsByItem = groupByItem(sentState.plannedPosts, sentState.results, failures.reasons);
-	const sendFailures = explainFailedItems(resultsByItem, failures.reasons);
+	const resultsByItem = groupByItem(sentState.plannedPosts, sentState.results, failures.byItem);
+	const sendFailures = explainFailedItems(resultsByItem, failures.byItem);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))
 		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
 		...sentState,
 		resultsByItem,
-		failures: mergeFailures(failures.reasons, sendFailures),
+		failures: mergeFailures(failures.byItem, sendFailures),
 		itemHints: describeItems(sentState),
 	});
 }

@@ -7,7 +7,7 @@ import { createChannelFactsGetter } from '../channels/channelFacts';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
-import type { OperationResult } from '../execution/renderItems';
+import type { OperationResult } from '../execution/operationResult';
 import { Uploads } from '../media/uploads';
 import type { Content } from '../posts/desiredPost';
 import { readUpdateForm } from '../posts/form/updateFields';

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { memoize } from '../../common/memoize';
 import { parseCount } from '../../common/parseValue';
 import { forEachItem } from '../../execution/forEachItem';
-import type { OperationResult } from '../../execution/renderItems';
+import type { OperationResult } from '../../execution/operationResult';
 import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';

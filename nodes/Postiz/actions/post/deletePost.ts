@@ -8,7 +8,7 @@ import { listNames } from '../../common/lists';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
-import { renderResults } from '../../execution/renderItems';
+import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
 import { isSuccess, isUnclear, isUnknownIdError, isReasonToStop } from '../../transport/response';
 import type { ListedPost } from '../../transport/apiTypes';
@@ -38,7 +38,7 @@ export const deletePost: Operation = {
 			index,
 			rows: await deletion.delete(postField.readItem(context, index)),
 		}));
-		return renderResults(context, results);
+		return renderResultsOrThrow(context, results);
 	},
 };
 

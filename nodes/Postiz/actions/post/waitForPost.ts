@@ -10,7 +10,8 @@ import { parsePositive } from '../../common/parseValue';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
-import { throwUnlessContinuing, renderResults, type ItemRows } from '../../execution/renderItems';
+import { throwUnlessContinuing } from '../../execution/itemError';
+import { renderResultsOrThrow, type ItemRows } from '../../execution/operationResult';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
@@ -69,7 +70,8 @@ export const waitForPost: Operation = {
 			published.push(...polled.published);
 			throwUnlessContinuing(context, failures, describePublished(published));
 			waiting = polled.waiting;
-			if (waiting.length === 0) return renderResults(context, { values: published, failures });
+			if (waiting.length === 0)
+				return renderResultsOrThrow(context, { values: published, failures });
 			const { isDue, pause } = planNextPoll(waiting, pollsSinceDue);
 			pollsSinceDue = isDue ? pollsSinceDue + 1 : 0;
 			if (!(await sleepUnlessCancelled(context, pause))) {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { isObject } from '../../common/parseValue';
-import type { OperationResult } from '../../execution/renderItems';
+import type { OperationResult } from '../../execution/operationResult';
 import type { PostizClient } from '../../transport/client';
 import type { RunMemory } from './runMemory';
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/networkFields';
 import { parseCount } from '../../common/parseValue';
-import type { Hint } from '../../execution/renderItems';
+import type { Hint } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';

@@ -2,7 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
 import { mapConcurrently, mergeFailures } from '../../execution/itemResults';
-import { throwUnlessContinuing, renderResults } from '../../execution/renderItems';
+import { throwUnlessContinuing } from '../../execution/itemError';
+import { renderResultsOrThrow } from '../../execution/operationResult';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { toRows, type Operation } from '../shared/operation';
@@ -23,6 +24,6 @@ export function createUploadExecutor(
 			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
 		}));
 		const failures = mergeFailures(opened.failures, uploaded.failures);
-		return renderResults(context, { values: uploaded.values, failures });
+		return renderResultsOrThrow(context, { values: uploaded.values, failures });
 	};
 }

@@ -5,7 +5,8 @@ import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { continuesOnError } from '../../execution/nodeContext';
-import { throwUnlessContinuing, renderResults } from '../../execution/renderItems';
+import { throwUnlessContinuing } from '../../execution/itemError';
+import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
@@ -98,7 +99,7 @@ export const generateVideo: Operation = {
 			{ stopsAtFailure },
 		);
 		const failures = mergeFailures(requests.failures, generated.failures);
-		return renderResults(context, { values: generated.values, failures });
+		return renderResultsOrThrow(context, { values: generated.values, failures });
 	},
 };
 

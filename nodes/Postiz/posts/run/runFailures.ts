@@ -9,7 +9,7 @@ import {
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
-import { toItemError } from '../../execution/renderItems';
+import { toItemError } from '../../execution/itemError';
 import type { Run } from './run';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
@@ -23,8 +23,8 @@ export class RunFailures {
 		private readonly collectsFailures: boolean,
 	) {}
 
-	/** Why items failed so far. */
-	get reasons(): ItemFailures {
+	/** The failures so far. */
+	get byItem(): ItemFailures {
 		return this.merged;
 	}
 
@@ -62,11 +62,11 @@ export class RunFailures {
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */
 	private toError(failure: ItemFailure) {
 		const { context, journal } = this.run;
-		const [, reason] = failure;
+		const [, error] = failure;
 		const hasOthers = listIndexes(context).length > 1;
 		const advice = joinSentences(
 			journal.describe(),
-			!isServiceProblem(reason) && hasOthers && CHECK_ALL,
+			!isServiceProblem(error) && hasOthers && CHECK_ALL,
 		);
 		return toItemError(context, failure, advice);
 	}

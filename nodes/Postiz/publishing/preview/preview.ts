@@ -11,12 +11,8 @@ import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../exec
 import type { ItemFailures } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow, describeRemedy } from '../../execution/nodeError';
-import {
-	renderFailure,
-	RowLayout,
-	type Hint,
-	type OperationResult,
-} from '../../execution/renderItems';
+import { renderFailure, type Hint, type OperationResult } from '../../execution/operationResult';
+import { RowLayout } from '../../execution/rowLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeReplaceCandidate } from '../../posts/existing/describePosts';
 import { isError } from '../../posts/issue';
@@ -102,12 +98,12 @@ async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	for (const index of listIndexes(context)) {
 		await eventLoop.yieldIfDue();
 		if (previewed.blankRows.has(index)) continue;
-		const reason = previewed.failures.get(index);
-		if (isServiceProblem(reason)) {
-			errors.push(renderFailure(context, [index, reason]));
+		const error = previewed.failures.get(index);
+		if (isServiceProblem(error)) {
+			errors.push(renderFailure(context, [index, error]));
 			continue;
 		}
-		const itemProblems = reason === undefined ? [] : [describeProblem(reason, context)];
+		const itemProblems = error === undefined ? [] : [describeProblem(error, context)];
 		const desiredPosts = resolved.get(index) ?? [];
 		const itemPosts: Array<Omit<PreviewPost, 'index'>> =
 			desiredPosts.length > 0

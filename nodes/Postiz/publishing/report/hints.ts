@@ -6,7 +6,7 @@ import { joinFitting } from '../../common/lists';
 import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
-import type { Hint } from '../../execution/renderItems';
+import type { Hint } from '../../execution/operationResult';
 import {
 	describeReplaceCandidates,
 	describeReplaceCandidate,

@@ -2,7 +2,7 @@ import { getChannelLabel } from '../../channels/channelLabel';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
-import type { Hint } from '../../execution/renderItems';
+import type { Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
 import type { ResolvedItem, PlannedState } from '../../posts/run/runState';

@@ -2,12 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
-import {
-	RowLayout,
-	toErrorSentence,
-	type Hint,
-	type OperationResult,
-} from '../../execution/renderItems';
+import { toErrorSentence } from '../../execution/itemError';
+import type { Hint, OperationResult } from '../../execution/operationResult';
+import { RowLayout } from '../../execution/rowLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
@@ -49,14 +46,14 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	);
 	const items = layout.renderRows(rows, index);
 	if (!failures.has(index)) return items;
-	const reason = failures.get(index);
+	const error = failures.get(index);
 	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
 	const row = {
 		...toFailedRow(outcome, findUnsent(results, index, report), index, run),
 		// n8n may show the column of errors last, after all others.
-		note: toErrorSentence(context, reason),
+		note: toErrorSentence(context, error),
 	};
-	return [...items, layout.renderFailure([index, reason], row)];
+	return [...items, layout.renderFailure([index, error], row)];
 }
 
 /** The posts of a failed item that were not sent, as far as its row could be read. */

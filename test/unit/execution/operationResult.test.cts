@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { renderResults } from '../../../nodes/Postiz/execution/renderItems';
+import { renderResultsOrThrow } from '../../../nodes/Postiz/execution/operationResult';
 import { createFake } from '../../shared/fakes.cjs';
 
 const createContext = (items: number) =>
@@ -13,5 +13,5 @@ const createContext = (items: number) =>
 test('outputs more rows for an item than a call can have arguments', () => {
 	const rows = Array(200_000).fill({ a: 1 });
 	const results = { values: [{ index: 0, rows }], failures: new Map() };
-	expect(renderResults(createContext(1), results).items).toHaveLength(200_000);
+	expect(renderResultsOrThrow(createContext(1), results).items).toHaveLength(200_000);
 });

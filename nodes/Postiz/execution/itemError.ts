@@ -1,0 +1,44 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isServiceProblem, Problem } from '../common/problem';
+import { joinSentences } from '../common/wording';
+import { getRowNumber } from './inputItems';
+import type { ItemFailure, ItemFailures } from './itemResults';
+import { continuesOnError } from './nodeContext';
+import { toNodeError } from './nodeError';
+
+/** True for problems of the connection or the account, for which no row is to blame. */
+const isConnectionProblem = (error: unknown) =>
+	error instanceof Problem &&
+	isServiceProblem(error) &&
+	(error.isForPerson === true || error.affectsAllItems === true);
+
+/** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
+export function toItemError(context: IExecuteFunctions, [index, error]: ItemFailure, suffix = '') {
+	const nodeError = toNodeError(context.getNode(), error, { itemIndex: index });
+	const row = getRowNumber(context, index);
+	if (row !== undefined && !isConnectionProblem(error))
+		nodeError.message = `Row ${row}: ${nodeError.message}`;
+	// n8n shows the description as HTML.
+	nodeError.description = joinSentences(nodeError.description ?? '', suffix).replaceAll(
+		'\n',
+		'<br>',
+	);
+	return nodeError;
+}
+
+/** Throws the first failure, unless On Error is set to continue. `suffix` follows its description. */
+export function throwUnlessContinuing(
+	context: IExecuteFunctions,
+	failures: ItemFailures,
+	suffix = '',
+): void {
+	const [first] = failures;
+	if (first && !continuesOnError(context)) throw toItemError(context, first, suffix);
+}
+
+/** Why an item failed, in a sentence without advice. */
+export function toErrorSentence(context: IExecuteFunctions, error: unknown): string {
+	const { message } = toNodeError(context.getNode(), error);
+	return /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,69 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { throwUnlessContinuing, toErrorSentence } from './itemError';
+import type { ItemFailure, ItemResults } from './itemResults';
+import { isTool } from './nodeContext';
+import { toNodeError } from './nodeError';
+
+/** A note on a run, shown above its output. */
+export interface Hint {
+	text: string;
+	/** Replaces the text for models; empty for none. */
+	forModel?: string;
+}
+
+/** The output of an operation, with hints about it. */
+export interface OperationResult {
+	items: INodeExecutionData[];
+	hints: Hint[];
+}
+
+/** The rows of an item, and hints about them. */
+export interface ItemRows {
+	index: number;
+	rows: IDataObject[];
+	hints?: Hint[];
+}
+
+/** Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. */
+export function renderResultsOrThrow(
+	context: IExecuteFunctions,
+	{ values, failures }: ItemResults<ItemRows>,
+): OperationResult {
+	throwUnlessContinuing(context, failures);
+	const outputs = [
+		...values.map(({ index, rows }) => ({
+			index,
+			items: rows.map((json) => ({ json, pairedItem: { item: index } })),
+		})),
+		...[...failures].map((failure) => ({
+			index: failure[0],
+			items: [renderFailure(context, failure)],
+		})),
+	];
+	return {
+		items: outputs.sort((a, b) => a.index - b.index).flatMap(({ items }) => items),
+		hints: values.flatMap(({ hints = [] }) => hints),
+	};
+}
+
+/** The error item of an input item; `row` stands beside its `error`, unless n8n adds the input itself. */
+export function renderFailure(
+	context: IExecuteFunctions,
+	[index, error]: ItemFailure,
+	row?: IDataObject,
+): INodeExecutionData {
+	const { message, description } = toNodeError(context.getNode(), error);
+	// Models know their own input.
+	const omitsInput = context.getNode().onError === 'continueErrorOutput' || isTool(context);
+	const { json, binary } = context.getInputData()[index] ?? { json: {} };
+	return {
+		json: {
+			// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
+			...(omitsInput ? {} : (row ?? json)),
+			error: description ? `${toErrorSentence(context, error)} ${description}` : message,
+		},
+		...(binary ? { binary } : {}),
+		pairedItem: { item: index },
+	};
+}
