@@ -65,8 +65,10 @@ const formatNumber = (value: number) => value.toLocaleString('en', { maximumFrac
 const formatPixels = (value: number) => `${formatNumber(value)} pixels`;
 
 function formatDuration(seconds: number): string {
-	if (seconds < 60) return `${formatNumber(Math.round(seconds * 10) / 10)} s`;
-	const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+	const tenths = Math.round(seconds * 10) / 10;
+	if (tenths < 60) return `${formatNumber(tenths)} s`;
+	const rounded = Math.round(seconds);
+	const [minutes, rest] = [Math.floor(rounded / 60), rounded % 60];
 	return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
 }
 

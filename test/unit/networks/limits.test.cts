@@ -8,6 +8,7 @@ test.each<[Limit, string]>([
 	[{ measure: 'transparent', max: 0 }, 'no transparent pictures'],
 	[{ measure: 'characters', max: 1024 }, 'at most 1,024 characters'],
 	[{ measure: 'seconds', min: 3, max: 930 }, 'duration 3 s to 15 min 30 s'],
+	[{ measure: 'seconds', min: 59.97, max: 119.6 }, 'duration 1 to 2 min'],
 	[{ measure: 'pictureBytes', min: 10_240, max: 5_242_880 }, 'size 10 KB to 5 MB'],
 	[{ measure: 'pictureType', noneOf: ['gif', 'webp'] }, 'no GIF or WebP'],
 	[{ measure: 'pictureSize', oneOf: ['400x300', '800x600'] }, 'size in pixels 400x300 or 800x600'],
