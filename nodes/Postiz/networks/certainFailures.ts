@@ -1,3 +1,4 @@
+import { findNetwork } from './index';
 import type { FailureRule } from './failureRule';
 import { metaFailures } from './metaFailures';
 import { videoFailures } from './videoFailures';
@@ -222,7 +223,7 @@ const FAILURES: Record<string, FailureRule[]> = {
 		{ type: 'refresh_token' },
 		{ type: 'bad_body', responses: [CLIENT_ERROR] },
 	],
-	wrapcast: [
+	warpcast: [
 		{
 			type: 'exception',
 			requires: ['hasAtMostOneCommunity'],
@@ -261,7 +262,8 @@ const FAILURES_BY_NETWORK = new Map(Object.entries(FAILURES));
  * failed posts left on their networks).
  */
 export function getCertainFailures(network: string): FailureRule[] {
-	const [family = ''] = network.split('-');
-	const rules = FAILURES_BY_NETWORK.get(network) ?? FAILURES_BY_NETWORK.get(family) ?? [];
+	const identifier = findNetwork(network)?.identifier ?? network;
+	const [family = ''] = identifier.split('-');
+	const rules = FAILURES_BY_NETWORK.get(identifier) ?? FAILURES_BY_NETWORK.get(family) ?? [];
 	return [...rules, ...FAILURES_OF_ALL_NETWORKS];
 }

@@ -81,6 +81,13 @@ test('rarely reports a post as unclear that is certainly not online', () => {
 	}).toEqual({ ways: 398, cases: 535, certain: 325 });
 });
 
+test('treats Farcaster the same by both of its identifiers', () => {
+	const failures = cases.filter(({ way }) => way.network === 'wrapcast');
+	expect(failures.some(({ failure }) => failure.failedForGood)).toBe(true);
+	for (const { play, failure } of failures)
+		expect(explainPost(play, 'warpcast').failedForGood).toBe(failure.failedForGood);
+});
+
 describe('depending on the attempt:', () => {
 	const listPlays = (go: FailureCase['attempt']) =>
 		FAILURE_CASES.filter((way) => way.attempt === go).flatMap((way) =>
