@@ -159,7 +159,10 @@ export function shortenUrl(url: string): string {
 export function fitSentences(text: string, max: number): string {
 	if (text.length <= max) return text;
 	const end = Math.max(
-		...['. ', '.” ', '? '].map((mark) => text.lastIndexOf(mark, max) + mark.length - 1),
+		...['. ', '.” ', '? '].map((mark) => {
+			const length = mark.length - 1;
+			return text.lastIndexOf(mark, max - length) + length;
+		}),
 	);
 	return end > 1 ? text.slice(0, end).trimEnd() : shorten(text, max - 1);
 }

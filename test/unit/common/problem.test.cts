@@ -1,4 +1,5 @@
 import {
+	fitSentences,
 	hideUrlSecrets,
 	Problem,
 	quote,
@@ -46,6 +47,18 @@ test.each([
 	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
 ])('shows a URL without its secrets: %s', (address, shown) => {
 	expect(shortenUrl(address)).toBe(shown);
+});
+
+test.each([
+	['Wait. Go.', 9, 'Wait. Go.'],
+	['Wait. Go on. Stop.', 12, 'Wait. Go on.'],
+	['Wait. Go on. Stop.', 11, 'Wait.'],
+	['Wait. Why? Stop.', 9, 'Wait.'],
+	['Wait. Say “Go.” Stop.', 15, 'Wait. Say “Go.”'],
+	['Wait. Say “Go.” Stop.', 14, 'Wait.'],
+	['Wait for it. Go.', 5, 'Wait…'],
+])('fits the sentences of %j into %i characters', (text, max, fitting) => {
+	expect(fitSentences(text, max)).toBe(fitting);
 });
 
 test.each([
