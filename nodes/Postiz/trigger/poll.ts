@@ -34,8 +34,8 @@ export async function poll(
 	memory: TriggerMemory | undefined,
 ): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {
 	const client = await PostizClient.connect(context);
-	const reasonsDeadline = Date.now() + REASONS_BUDGET_MS;
 	const found = await findPostEventsAndAlerts(context, client, memory);
+	const reasonsDeadline = Date.now() + REASONS_BUDGET_MS;
 	const timezone = context.getTimezone();
 	const events: IDataObject[] = [];
 	for (const postEvent of found.postEvents) {

@@ -300,6 +300,14 @@ describe('the output', () => {
 		expect(await pollLater(trigger)).toEqual([]);
 	});
 
+	test('looks all failures up after a slow list', async () => {
+		const trigger = await activate(['postFailed']);
+		const posts = Array.from({ length: 3 }, () => addPost({ at: time, failsWith: 'Too long' }));
+		time += MINUTE;
+		const rows = await runDuringPoll(trigger, () => void (time += 25_000));
+		expect(summarize(rows!).sort()).toEqual(posts.map(({ id }) => `postFailed ${id}`).sort());
+	});
+
 	const startOwn = useOwnServices();
 
 	test('contains a general reason of a failed post on an instance without public data of posts', async () => {
