@@ -50,8 +50,8 @@ export const getManyNotifications: Operation = {
 						`${content ?? ''}`.toLowerCase().includes(text),
 				);
 				found.push(...matches.map(toNotificationRow));
-				// The newest ones come first.
-				if (found.length >= limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
+				// The newest ones come first. One more than the limit shows that there are more.
+				if (found.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}
 			return limitRows(found, limit, { filters: FILTERS.describeItem(context, itemIndex) });
 		});

@@ -50,7 +50,8 @@ describe('pages and limits', () => {
 	});
 
 	test.each([
-		[100, 1],
+		[99, 1],
+		[100, 2],
 		[101, 2],
 		[999, 3],
 	])('a limit of %i needs %i pages of 250 notifications', async (limit, requests) => {
