@@ -82,7 +82,7 @@ module.exports = {
 					`${PUBLISHING}/match`,
 					POST_TYPES,
 					`${POSTS}/existing/(dedupeWindow|findSentPost)`,
-					`${POSTIZ}/text/similar`,
+					`${POSTIZ}/text/textVersions`,
 					`${POSTIZ}/common`,
 				),
 			},

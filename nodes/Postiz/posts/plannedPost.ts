@@ -12,7 +12,7 @@ export type UpsertConflict =
 	| 'lostKey'
 	| 'twoPostsForRow'
 	| 'changedAfterApproval'
-	| 'similarPost';
+	| 'earlierVersion';
 
 /** An existing post or another row because of which a post is rejected; the messages are in explainConflicts.ts. */
 export type Conflict =

@@ -44,7 +44,7 @@ const MISMATCHES: Reason[] = [
 	'unknownFiles',
 	'existingDraft',
 	'alreadyScheduled',
-	'similarPost',
+	'earlierVersion',
 ];
 
 /** An output item of the node, for a row. */
@@ -488,7 +488,7 @@ class RunCheck {
 				before.some((snapshot) => this.isSimilar(row, snapshot) || isAtMinute(snapshot)),
 			foreignRow: () => ownPosts.some(isRewritten),
 			twoPostsForRow: () => ownPosts.length > 1,
-			similarPost: () =>
+			earlierVersion: () =>
 				before.some(
 					(snapshot) =>
 						!snapshot.source?.isById &&

@@ -16,7 +16,7 @@ const REASONS = {
 	lostKey: /does not keep Row IDs/,
 	twoPostsForRow: /two posts for this row/,
 	changedAfterApproval: /This post was scheduled in Postiz/,
-	similarPost: /a post without a Row ID that may belong/,
+	earlierVersion: /a post without a Row ID that may belong/,
 	past: /is in the past|is due at|passed before the item/,
 	gone: /no post with the ID|may have been deleted/,
 	/** A failure of the run or the service. */

@@ -1184,7 +1184,7 @@ const BY_ROW_ID: Case[] = [
 	[
 		'rejects a row from Create that changed before its first run by Row ID',
 		[useSheet({}, MAY_1), expectRun('created'), changeForm(UPSERT)],
-		[changeRow({ text: 'Tea!' }), expectRun('rejected: similarPost'), expectCalendar('Tea')],
+		[changeRow({ text: 'Tea!' }), expectRun('rejected: earlierVersion'), expectCalendar('Tea')],
 	],
 	[
 		'creates a row at the minute of an unrelated post from Create',

@@ -2,9 +2,8 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Calendar } from './calendar';
 import type { Matcher } from './matcher';
-import type { PostPair } from './postPair';
 import {
-	EQUAL_AND_DOUBTFUL_RULE,
+	EQUAL_BUT_UNCERTAIN_RULE,
 	keep,
 	LOOKALIKE,
 	type MatchRule,
@@ -16,7 +15,7 @@ import {
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	// Equal, and made in the same state: of a draft and a scheduled copy, each belongs to the row that created it.
 	{
-		applies: (pair) => pair.wasMadeInDesiredState && pair.isAsDesired(),
+		applies: (pair) => pair.wasMadeInDesiredState && pair.satisfiesRow(),
 		decide: keep,
 	},
 ];
@@ -24,13 +23,13 @@ const EQUAL_IN_SAME_STATE: MatchRule[] = [
 const EQUAL: MatchRule[] = [
 	// Equal: the post exists, or a person has changed its state since.
 	{
-		applies: (pair) => pair.isAsDesired(),
+		applies: (pair) => pair.satisfiesRow(),
 		decide: keep,
 	},
 ];
 
 const EQUAL_IN_OTHER_STATE: MatchRule[] = [
-	EQUAL_AND_DOUBTFUL_RULE,
+	EQUAL_BUT_UNCERTAIN_RULE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
 		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual(),
@@ -58,26 +57,24 @@ const STAGES = [
  * post is created; a hint names one that it may replace.
  */
 export function decideForCreate(matcher: Matcher): void {
-	const undecided = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
-	for (const stage of STAGES) matcher.applyStage(stage, undecided);
-	addExtraPosts(matcher);
 	for (const desired of matcher.undecided) {
 		if (desired.item.ignoresExisting) matcher.setDecision(desired, { action: 'create' });
-		else {
-			const replaceCandidate =
-				matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
-			const failedPost = findFailedPost(desired, matcher.calendar);
-			matcher.setDecision(desired, { action: 'create', replaceCandidate, failedPost });
-		}
+	}
+	for (const stage of STAGES) matcher.applyStage(stage);
+	addExtraPosts(matcher);
+	for (const desired of matcher.undecided) {
+		const replaceCandidate =
+			matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
+		const failedPost = findFailedPost(desired, matcher.calendar);
+		matcher.setDecision(desired, { action: 'create', replaceCandidate, failedPost });
 	}
 }
 
 /** Adds further equal posts to those that are kept, so that a hint names them. */
 function addExtraPosts(matcher: Matcher): void {
-	const isAsDesired = (pair: PostPair) => pair.isAsDesired();
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
-		const extraPosts = matcher.findPosts(planned.desired, isAsDesired);
+		const extraPosts = matcher.findPosts(planned.desired, (pair) => pair.satisfiesRow());
 		matcher.setDecision(planned.desired, { ...planned, extraPosts });
 		matcher.reserve(extraPosts);
 	}

@@ -12,7 +12,7 @@ import type { Calendar } from './calendar';
 import { PostPair, type PostPairContext } from './postPair';
 import type { MatchRule } from './sharedRules';
 
-/** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
+/** Collects the decisions, and reserves existing posts: the post of one row is hidden from the others. */
 export class Matcher implements PostPairContext {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
@@ -48,7 +48,7 @@ export class Matcher implements PostPairContext {
 		return this.desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 	}
 
-	/** A second decision replaces the first; posts that the first one reserved stay reserved. */
+	/** Sets a decision, and reserves its posts; those of a decision that it replaces stay reserved. */
 	setDecision(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post that rejects a row may reject others.
@@ -66,16 +66,12 @@ export class Matcher implements PostPairContext {
 	}
 
 	/**
-	 * Applies a stage to all desired posts. Candidates come before rules: the likeliest post decides, even if an earlier rule
-	 * applies to another one. The next stage only sees posts that this one hasn't reserved.
+	 * Applies a stage to all undecided posts, and their candidates that `canMatch`. Candidates come before rules: the
+	 * likeliest post decides, even if an earlier rule applies to another one. The next stage only sees posts that this one
+	 * hasn't reserved.
 	 */
-	applyStage(
-		stage: MatchRule[],
-		desiredPosts = this.undecided,
-		canMatch: (post: ExistingPost) => boolean = () => true,
-	): void {
-		for (const desired of desiredPosts) {
-			if (this.plannedPosts.has(desired)) continue;
+	applyStage(stage: MatchRule[], canMatch: (post: ExistingPost) => boolean = () => true): void {
+		for (const desired of this.undecided) {
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
 				const pair = this.pair(desired, post);
 				const rule = stage.find(({ applies }) => applies(pair));
@@ -127,11 +123,15 @@ export class Matcher implements PostPairContext {
 	findReplaceCandidate = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(
 			desired,
-			(pair) => pair.mayBeEarlierVersion || pair.isPendingWithoutRowId,
+			(pair) => pair.mayBeEarlierVersion || (pair.isPending && pair.hasSameText && pair.lacksRowId),
 		);
 
+	/** A published post with the text of a dated row, on any date. */
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findPostOutsideLoop(desired, (pair) => pair.isPublishedWithSameText);
+		this.findPostOutsideLoop(
+			desired,
+			(pair) => pair.isDated && pair.isPublished && pair.hasSameText,
+		);
 
 	private findPostOutsideLoop(desired: DesiredPost, matches: (pair: PostPair) => boolean) {
 		const { isSentInLoop } = this.calendar.loopHistory;
@@ -139,20 +139,16 @@ export class Matcher implements PostPairContext {
 	}
 
 	/** True if more rows than published posts have the text and date of a row: files then show which post is whose. */
-	hasMoreRowsThanPosts({ target: { id }, key }: DesiredPost): boolean {
-		if (key.rowId !== null) return false;
-		const toTextAndDate = ({ text, minute }: PostKey) => `${text} ${minute}`;
-		const textAndDate = toTextAndDate(key);
-		return getOrCreate(this.hasMoreRowsByTextAndDate, `${id} ${textAndDate}`, () => {
-			const hasSameTextAndDate = (other?: PostKey) =>
-				other !== undefined && toTextAndDate(other) === textAndDate;
-			const desiredPosts = this.desiredPosts.filter(
-				(row) => row.target.id === id && hasSameTextAndDate(row.key),
+	hasMoreRowsThanPosts({ target: { id }, key: { text, minute } }: DesiredPost): boolean {
+		return getOrCreate(this.hasMoreRowsByTextAndDate, `${id} ${text} ${minute}`, () => {
+			const hasTextAndDate = (key?: PostKey) => key?.text === text && key.minute === minute;
+			const rows = this.desiredPosts.filter(
+				({ target, key }) => target.id === id && hasTextAndDate(key),
 			);
 			const published = (this.postsByChannel.get(id) ?? []).filter(
-				(post) => post.state === 'PUBLISHED' && hasSameTextAndDate(post.key),
+				({ state, key }) => state === 'PUBLISHED' && hasTextAndDate(key),
 			);
-			return desiredPosts.length > Math.max(published.length, 1);
+			return rows.length > Math.max(published.length, 1);
 		});
 	}
 }

@@ -4,7 +4,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
-import { areSimilar } from '../../text/similar';
+import { mayBeVersions } from '../../text/textVersions';
 import type { Calendar } from './calendar';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
@@ -35,7 +35,8 @@ function skipIfPublishedElsewhere(
 /** Any post with an unreadable key may belong to the row, as both may have been edited since. */
 function rejectIfKeyUnknown(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
 	const unreadable = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
-	const post = unreadable.find((candidate) => resemblesRow(desired, candidate)) ?? unreadable[0];
+	const post =
+		unreadable.find((candidate) => looksLikeEarlierVersion(desired, candidate)) ?? unreadable[0];
 	return post ? { action: 'reject', conflict: 'unknownKey', post } : undefined;
 }
 
@@ -46,15 +47,20 @@ function rejectIfKeyLost(
 	{ keepsKeys }: Calendar,
 ): Decision | undefined {
 	if (keepsKeys) return undefined;
-	const post = posts.find((candidate) => !candidate.isByHand && resemblesRow(desired, candidate));
+	const post = posts.find(
+		(candidate) => !candidate.isByHand && looksLikeEarlierVersion(desired, candidate),
+	);
 	return post ? { action: 'reject', conflict: 'lostKey', post } : undefined;
 }
 
 /** True if the row may have had this post before its date or text was changed. */
-function resemblesRow({ key, time, comparableText }: DesiredPost, post: ExistingPost): boolean {
+function looksLikeEarlierVersion(
+	{ key, time, comparableText }: DesiredPost,
+	post: ExistingPost,
+): boolean {
 	const hasSameMinute = !isUndated(key) && toMinute(time) === toMinute(post.time);
 	return (
 		comparableText === post.comparableText ||
-		(hasSameMinute && areSimilar(comparableText, post.comparableText))
+		(hasSameMinute && mayBeVersions(comparableText, post.comparableText))
 	);
 }

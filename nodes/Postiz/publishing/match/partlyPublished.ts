@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { isUndated } from '../../common/postKey';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import { areSimilar } from '../../text/similar';
+import { mayBeVersions } from '../../text/textVersions';
 
 /** A row that is rejected because of its published post. */
 type PublishedPost = PlannedPostOf<'reject'> & { post: ExistingPost };
@@ -11,7 +11,7 @@ type PublishedPost = PlannedPostOf<'reject'> & { post: ExistingPost };
  * Finds published posts of rows that are still to be published on other channels: if the post failed on one channel, its
  * row may get a new date or text, which doesn't concern the others.
  */
-export function findPublishedPosts(plannedPosts: PlannedPost[]): PublishedPost[] {
+export function findPartlyPublished(plannedPosts: PlannedPost[]): PublishedPost[] {
 	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.key.rowId);
 	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return unfinished.filter(
@@ -29,4 +29,4 @@ const isUpToDate = (planned: PlannedPost) =>
 const isSamePost = ({ conflict, post, desired }: PlannedPostOf<'reject'>) =>
 	conflict === 'alreadyPublished' &&
 	post !== undefined &&
-	(isUndated(desired.key) || areSimilar(desired.comparableText, post.comparableText));
+	(isUndated(desired.key) || mayBeVersions(desired.comparableText, post.comparableText));

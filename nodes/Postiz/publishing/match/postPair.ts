@@ -5,20 +5,23 @@ import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
-import { areSimilar } from '../../text/similar';
+import { mayBeVersions } from '../../text/textVersions';
 import type { Calendar, FileMatch } from './calendar';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
 
-/** What a pair is compared with. */
+/** What comparing a pair needs to know. */
 export interface PostPairContext {
 	calendar: Calendar;
 	/** True if more rows than published posts have the text and date of a row. */
 	hasMoreRowsThanPosts: (desired: DesiredPost) => boolean;
 }
 
-/** How a desired post and an existing one on its channel compare, for the rules of matching. */
+/**
+ * How a desired post, that of a row, and an existing one on its channel compare, for the rules of matching. Methods may
+ * request comparisons of files, so rules call them last; getters never do.
+ */
 export class PostPair {
 	constructor(
 		readonly desired: DesiredPost,
@@ -30,16 +33,24 @@ export class PostPair {
 		return this.context.calendar;
 	}
 
+	/** The row has a date. */
 	get isDated(): boolean {
 		return !isUndated(this.desired.key);
 	}
 
+	/** The row has a text. */
 	get hasText(): boolean {
 		return this.desired.comparableText !== '';
 	}
 
+	/** The post is published. */
 	get isPublished(): boolean {
 		return this.post.state === 'PUBLISHED';
+	}
+
+	/** The post may still be published. */
+	get isPending(): boolean {
+		return isPending(this.post.state);
 	}
 
 	get isInDesiredState(): boolean {
@@ -50,34 +61,16 @@ export class PostPair {
 		return this.post.key?.isDraft === this.desired.key.isDraft;
 	}
 
-	get hasSameDateOrNone(): boolean {
-		return this.desired.key.minute === this.post.key?.minute;
-	}
-
-	/** Both have a date, to the minute. */
-	private get hasSameMinute(): boolean {
-		return this.isDated && this.hasSameDateOrNone;
+	get hasSameText(): boolean {
+		return this.desired.key.text === this.post.key?.text;
 	}
 
 	get hasSameSettings(): boolean {
 		return this.desired.key.settings === this.post.key?.settings;
 	}
 
-	/** Rules check files last, as comparing them may take requests. */
-	compareFiles(): FileMatch {
-		const { desired, post } = this;
-		const isWithoutFiles = !post.key && countFiles(desired) === 0;
-		if (isWithoutFiles || desired.key.files === post.key?.files) return 'same';
-		return this.areFilesNeeded ? this.calendar.files.getOrRequest(desired, post) : 'unknown';
-	}
-
-	/** The files of a published dated text needn't be read, unless it may belong to another row. */
-	private get areFilesNeeded(): boolean {
-		return (
-			!this.isPublishedDatedText ||
-			this.hasSameRowId ||
-			this.context.hasMoreRowsThanPosts(this.desired)
-		);
+	get hasSameDateOrNone(): boolean {
+		return this.desired.key.minute === this.post.key?.minute;
 	}
 
 	private get hasSameRowId(): boolean {
@@ -85,15 +78,8 @@ export class PostPair {
 		return rowId !== null && rowId === this.post.key?.rowId;
 	}
 
-	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
-	get hasSameTextAtSameTime(): boolean {
-		const { desired, post } = this;
-		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDateOrNone) return false;
-		return this.isDated || this.isInDedupeWindow || this.lacksRowId;
-	}
-
 	/** The row has an ID, and the post was made before it had one. */
-	private get lacksRowId(): boolean {
+	get lacksRowId(): boolean {
 		return this.desired.key.rowId !== null && this.post.key?.rowId === null;
 	}
 
@@ -101,45 +87,65 @@ export class PostPair {
 		return this.post.age <= getDedupeWindow(this.calendar.isRepeatedOnPurpose);
 	}
 
-	/** Until an undated post is published, its row isn't sent again. */
-	get hasSameTextAtSameTimeOrPending(): boolean {
-		return this.hasSameTextAtSameTime || this.isSamePendingUndatedText;
+	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
+	get hasSameTextAndTime(): boolean {
+		const hasSameTime = this.isDated || this.isInDedupeWindow || this.lacksRowId;
+		return this.hasSameText && this.hasSameDateOrNone && hasSameTime;
 	}
 
-	/** The same, but if an undated post is still to be published, it must have been made in the desired state. */
-	get hasSameTextInSameState(): boolean {
-		return (
-			this.hasSameTextAtSameTime || (this.isSamePendingUndatedText && this.wasMadeInDesiredState)
-		);
-	}
-
-	/** Both undated, and the post is still to be published; never if the run repeats it on purpose. */
-	private get isSamePendingUndatedText(): boolean {
+	/** The same text, both without a date, and the post is still to be published; never in a run that repeats a post. */
+	get hasSameTextWhilePending(): boolean {
 		const { desired, post, calendar } = this;
 		const areBothUndated = !this.isDated && this.hasSameDateOrNone;
 		if (!areBothUndated || desired.item.requestFields.type === 'schedule') return false;
-		if (post.key?.text !== desired.key.text || calendar.isRepeatedOnPurpose) return false;
+		if (!this.hasSameText || calendar.isRepeatedOnPurpose) return false;
 		const isScheduled = post.state === 'QUEUE' && post.time > calendar.now - MAX_LATENESS_MS;
 		return post.state === 'DRAFT' || isScheduled;
 	}
 
-	/** The same text, files and settings, so that the row needs no other post. */
+	/** Text and date identify the post, so its files don't matter: links to those of a published one expire. */
+	get isIdentifiedByTextAndDate(): boolean {
+		return this.isPublished && this.isDated && this.hasText;
+	}
+
+	/** Pending, with the text and settings of the row, or a similar text at its date: the row may have been edited. */
+	get mayBeEarlierVersion(): boolean {
+		const { desired, post } = this;
+		if (!post.key || !this.isPending) return false;
+		if (this.hasSameText && this.hasSameSettings) return true;
+		const hasSameDate = this.isDated && this.hasSameDateOrNone;
+		return hasSameDate && mayBeVersions(desired.comparableText, post.comparableText);
+	}
+
+	/** The conflict of a post that may or may not be online, as a whole or in part; undefined if that is certain. */
+	get onlineConflict(): Conflict | undefined {
+		const { mayBeOnline, isStillTrying } = this.post;
+		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
+		return isIncompleteThread(this.post) ? 'incompleteThread' : undefined;
+	}
+
+	/** If only files can show whether the post is that of the row, requests a comparison unless it is already known. */
+	compareFiles(): FileMatch {
+		const { desired, post, context } = this;
+		const isWithoutFiles = !post.key && countFiles(desired) === 0;
+		if (isWithoutFiles || desired.key.files === post.key?.files) return 'same';
+		const areFilesNeeded =
+			!this.isIdentifiedByTextAndDate ||
+			this.hasSameRowId ||
+			(desired.key.rowId === null && context.hasMoreRowsThanPosts(desired));
+		return areFilesNeeded ? this.calendar.files.getOrRequest(desired, post) : 'unknown';
+	}
+
+	/** The same text, time, settings and files: the row needs no other post. */
 	isEqual(): boolean {
-		return (
-			this.hasSameTextAtSameTimeOrPending && this.hasSameSettings && this.compareFiles() === 'same'
-		);
+		const hasSameText = this.hasSameTextAndTime || this.hasSameTextWhilePending;
+		return hasSameText && this.hasSameSettings && this.compareFiles() === 'same';
 	}
 
-	/** Equal, in the desired state and without doubt. */
-	isAsDesired(): boolean {
-		const isInRightState =
-			this.isInDesiredState || this.wasMadeInDesiredState || !isPending(this.post.state);
-		return isInRightState && this.isEqual() && !this.doubt;
-	}
-
-	/** Published, for a dated row with a text: the files of such a post don't matter. */
-	get isPublishedDatedText(): boolean {
-		return this.isDated && this.isPublished && this.hasText;
+	/** Equal, certainly complete, and in the desired state, in one that a person chose, or published. */
+	satisfiesRow(): boolean {
+		const isInRightState = this.isInDesiredState || this.wasMadeInDesiredState || !this.isPending;
+		return isInRightState && this.isEqual() && !this.onlineConflict;
 	}
 
 	/** Looks the same, without a key: another client made it, or the instance drops keys. */
@@ -152,21 +158,14 @@ export class PostPair {
 		return !post.key && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other';
 	}
 
-	/** Its parts, or the files of a post without a text, can't be compared. */
-	isIncomparable(): boolean {
+	/** Its parts, or the files of a post without a text, can't be read. */
+	isPartlyUnreadable(): boolean {
 		const { desired, post } = this;
-		const isPlain = countFiles(desired) === 0 && desired.parts.length === 1;
+		const hasOneTextOnly = countFiles(desired) === 0 && desired.parts.length === 1;
 		return (
-			(post.partCount === undefined && !isPlain) ||
+			(post.partCount === undefined && !hasOneTextOnly) ||
 			(this.compareFiles() === 'unknown' && !this.hasText)
 		);
-	}
-
-	/** Why it is uncertain whether the post, or all of it, is online; undefined if it isn't. */
-	get doubt(): Conflict | undefined {
-		const { mayBeOnline, isStillTrying } = this.post;
-		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
-		return isIncompleteThread(this.post) ? 'incompleteThread' : undefined;
 	}
 
 	/** What changed in the row since it was last written to the post. */
@@ -177,25 +176,6 @@ export class PostPair {
 			if (field === 'isDraft' && this.isInDesiredState) return false;
 			return desired.key[field] !== post.key?.[field];
 		});
-	}
-
-	/** Pending, with the text and settings of the row, or a similar text at its minute: the row may have been edited. */
-	get mayBeEarlierVersion(): boolean {
-		const { desired, post } = this;
-		if (!post.key || !isPending(post.state)) return false;
-		if (post.key.text === desired.key.text && this.hasSameSettings) return true;
-		return this.hasSameMinute && areSimilar(desired.comparableText, post.comparableText);
-	}
-
-	/** Pending, with the text of the row, and made before the row had an ID. */
-	get isPendingWithoutRowId(): boolean {
-		const { key, state } = this.post;
-		return this.lacksRowId && key?.text === this.desired.key.text && isPending(state);
-	}
-
-	/** Published with the text of a dated row, on this or another date. */
-	get isPublishedWithSameText(): boolean {
-		return this.isDated && this.isPublished && this.post.key?.text === this.desired.key.text;
 	}
 }
 

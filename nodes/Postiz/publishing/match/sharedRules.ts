@@ -17,21 +17,21 @@ export const rejectRow =
 /** Rejects a post of either operation: the message of a conflict of Create or Update would be about rows. */
 export const reject = (conflict: Exclude<Conflict, UpsertConflict>) => rejectRow(conflict);
 
-/** Rejects a post for the reason that makes it doubtful. */
-export const rejectDoubt = (pair: PostPair): Decision => rejectRow(pair.doubt!)(pair);
+/** Rejects a post of either operation that may be online. */
+export const rejectUncertain = (pair: PostPair): Decision => rejectRow(pair.onlineConflict!)(pair);
 
 // The rules of Create that also hold for rows without a post with their Row ID.
 
 /** What may be online is never sent again. */
-export const EQUAL_AND_DOUBTFUL_RULE: MatchRule = {
-	applies: (pair) => pair.doubt !== undefined && pair.isEqual(),
-	decide: rejectDoubt,
+export const EQUAL_BUT_UNCERTAIN_RULE: MatchRule = {
+	applies: (pair) => pair.onlineConflict !== undefined && pair.isEqual(),
+	decide: rejectUncertain,
 };
 
 export const PUBLISHED_AT_DATE: MatchRule[] = [
 	// Published at its date: links to files expire, and a published post is never sent again.
 	{
-		applies: (pair) => pair.hasSameTextAtSameTime && pair.isPublishedDatedText,
+		applies: (pair) => pair.hasSameTextAndTime && pair.isIdentifiedByTextAndDate,
 		decide: keep,
 	},
 ];
@@ -41,7 +41,7 @@ export const SAME_TEXT: MatchRule[] = [
 	// Files unknown: only the files could show whether it is the same post.
 	{
 		applies: (pair) =>
-			pair.hasSameTextInSameState &&
+			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
 			(pair.isDated ? !pair.hasText : pair.hasSameSettings) &&
 			pair.compareFiles() === 'unknown',
 		decide: reject('unknownFiles'),
@@ -49,22 +49,19 @@ export const SAME_TEXT: MatchRule[] = [
 	// Other files: the files of the row may have been changed.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAtSameTime && pair.isDated && pair.hasText && pair.compareFiles() !== 'same',
+			pair.hasSameTextAndTime && pair.isDated && pair.hasText && pair.compareFiles() !== 'same',
 		decide: reject('otherFiles'),
 	},
 	// Published without text: its files are the same.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAtSameTime &&
-			pair.isDated &&
-			pair.isPublished &&
-			pair.compareFiles() === 'same',
+			pair.hasSameTextAndTime && pair.isDated && pair.isPublished && pair.compareFiles() === 'same',
 		decide: keep,
 	},
 	// Other settings: the settings or tags of the row may have been changed.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAtSameTime && !pair.hasSameSettings && pair.compareFiles() === 'same',
+			pair.hasSameTextAndTime && !pair.hasSameSettings && pair.compareFiles() === 'same',
 		decide: reject('otherSettings'),
 	},
 ];
@@ -74,11 +71,11 @@ export const LOOKALIKE: MatchRule[] = [
 	// Looks the same, and may be online: what may be online is never sent again.
 	{
 		applies: (pair) => pair.isLookalike() && pair.post.mayBeOnline,
-		decide: rejectDoubt,
+		decide: rejectUncertain,
 	},
 	// Looks the same, as far as it can be read: its files or parts may differ.
 	{
-		applies: (pair) => pair.isLookalike() && pair.isIncomparable(),
+		applies: (pair) => pair.isLookalike() && pair.isPartlyUnreadable(),
 		decide: reject('unknownFiles'),
 	},
 	// Looks like the beginning of the thread: its other parts may have failed.

@@ -6,15 +6,15 @@ import type { Decision } from '../../posts/plannedPost';
 import { findForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { decideForNewRow } from './newRows';
-import { findPublishedPosts } from './partlyPublished';
+import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
 import {
-	EQUAL_AND_DOUBTFUL_RULE,
+	EQUAL_BUT_UNCERTAIN_RULE,
 	keep,
 	LOOKALIKE,
 	type MatchRule,
 	PUBLISHED_AT_DATE,
-	rejectDoubt,
+	rejectUncertain,
 	rejectRow,
 	SAME_TEXT,
 } from './sharedRules';
@@ -56,10 +56,10 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: isPublishedAndChanged,
 		decide: ({ post }) => ({ action: 'keep', post, hasRowChanged: true }),
 	},
-	// Doubtful: what may be online is never sent again.
+	// Uncertain: what may be online is never sent again.
 	{
-		applies: ({ doubt }) => doubt !== undefined,
-		decide: rejectDoubt,
+		applies: ({ onlineConflict }) => onlineConflict !== undefined,
+		decide: rejectUncertain,
 	},
 	// Unchanged: the post matches its row.
 	{
@@ -82,9 +82,9 @@ const POST_OF_ROW: MatchRule[] = [
 	},
 ];
 
-/** A post with the same content belongs to the row, even if Create or another row made it. */
-const SAME_CONTENT: MatchRule[] = [
-	EQUAL_AND_DOUBTFUL_RULE,
+/** An equal post belongs to the row, even if Create or another row made it. */
+const EQUAL: MatchRule[] = [
+	EQUAL_BUT_UNCERTAIN_RULE,
 	// Equal, in another state: the post follows its row.
 	{
 		applies: (pair) => pair.isEqual() && !pair.isPublished && hasChanged(pair),
@@ -108,7 +108,7 @@ const EARLIER_VERSION: MatchRule[] = [
 	// another date, the same text may be another post.
 	{
 		applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
-		decide: rejectRow('similarPost'),
+		decide: rejectRow('earlierVersion'),
 	},
 ];
 
@@ -126,13 +126,13 @@ export function decideForUpsert(matcher: Matcher): void {
 	for (const { desired, post } of findForeignRows(listPlanned(), matcher.calendar)) {
 		matcher.setDecision(desired, { action: 'reject', conflict: 'foreignRow', post });
 	}
-	for (const { desired, post } of findPublishedPosts(listPlanned())) {
+	for (const { desired, post } of findPartlyPublished(listPlanned())) {
 		matcher.setDecision(desired, { action: 'keep', post, hasRowChanged: true });
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
-	matcher.applyStage(SAME_CONTENT);
+	matcher.applyStage(EQUAL);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		matcher.applyStage(stage, matcher.undecided, ({ key }) => !key?.rowId);
+		matcher.applyStage(stage, ({ key }) => !key?.rowId);
 	}
 	for (const desired of matcher.undecided) {
 		const decision = decideForNewRow(

@@ -1070,7 +1070,7 @@ test.each<Case>([
 		title: 'rejects a post of Create with a similar text at the same minute',
 		rows: [{ text: 'tea cup' }],
 		posts: [[{}, {}, 'create']],
-		expected: ['reject similarPost 1'],
+		expected: ['reject earlierVersion 1'],
 	},
 	{
 		title: 'ignores an unlike post of Create at the same minute',
@@ -1085,7 +1085,7 @@ test.each<Case>([
 			[MILK, {}, 'create'],
 			[{}, {}, 'create'],
 		],
-		expected: ['reject similarPost 2'],
+		expected: ['reject earlierVersion 2'],
 	},
 	{
 		title: 'rejects a row if the key of a post is unreadable',

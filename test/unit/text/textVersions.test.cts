@@ -1,4 +1,4 @@
-import { areSimilar } from '../../../nodes/Postiz/text/similar';
+import { mayBeVersions } from '../../../nodes/Postiz/text/textVersions';
 
 test.each([
 	['Fresh beans', 'Fresh beans!', true],
@@ -10,7 +10,7 @@ test.each([
 	['新しい豆が入荷しました', '新しい豆が入荷です', true],
 	['新しい豆が入荷しました', '今日は休みです', false],
 	['ｃａｆé', 'café', true],
-])('%j and %j are similar: %j', (text, other, similar) => {
-	expect(areSimilar(text, other)).toBe(similar);
-	expect(areSimilar(other, text)).toBe(similar);
+])('%j and %j may be versions of one text: %j', (text, other, expected) => {
+	expect(mayBeVersions(text, other)).toBe(expected);
+	expect(mayBeVersions(other, text)).toBe(expected);
 });

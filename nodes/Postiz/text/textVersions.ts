@@ -7,8 +7,8 @@ const WORD =
 const toWords = (text: string) =>
 	new Set(removeLinks(text).normalize('NFKC').toLowerCase().match(WORD));
 
-/** True if two texts have most of their words in common, or one of them has none. */
-export function areSimilar(first: string, second: string): boolean {
+/** True if one text may be an edited version of the other: they share most words, or one of them has no words. */
+export function mayBeVersions(first: string, second: string): boolean {
 	const [words, others] = [toWords(first), toWords(second)];
 	if (words.size === 0 || others.size === 0) return true;
 	const common = [...words].filter((word) => others.has(word)).length;
