@@ -3,7 +3,7 @@ import {
 	isConnectionLoss,
 	type ChannelAlert,
 	type KnownChannel,
-} from '../channels/channelStatus';
+} from '../channels/channelAlerts';
 import { DAY_MS, HOUR_MS, parseServiceTime } from '../common/date';
 import type { Channel } from '../transport/apiTypes';
 import type { ListedNotification } from '../transport/notifications';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fetchParts } from '../calendar/calendarPost';
 import { explainFailure, explainOverdue } from '../calendar/failureReason';
 import { toOrderedRow, toPostRow } from '../calendar/postRow';
-import type { ChannelAlert } from '../channels/channelStatus';
+import type { ChannelAlert } from '../channels/channelAlerts';
 import { listNames } from '../common/lists';
 import { ignoreProblem } from '../common/problem';
 import { getNetworkName } from '../networks';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
-import type { ChannelAlert } from '../channels/channelStatus';
+import type { ChannelAlert } from '../channels/channelAlerts';
 import { getCreationTime, parseServiceTime } from '../common/date';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { PostizClient } from '../transport/client';

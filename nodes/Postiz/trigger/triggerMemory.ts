@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { KnownChannel } from '../channels/channelStatus';
+import type { KnownChannel } from '../channels/channelAlerts';
 import { isObject } from '../common/parseValue';
 import { quietTriggerMemories } from '../common/processState';
 

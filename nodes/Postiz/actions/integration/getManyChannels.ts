@@ -50,7 +50,7 @@ export const getManyChannels: Operation = {
 	execute: async (context, client) => {
 		const list = async () => await client.listChannels();
 		const fetchStatuses = memoize(
-			async () => await fetchChannelStatuses(client, MAX_NOTIFICATION_PAGES),
+			async () => await fetchChannelStatuses(client, { maxPages: MAX_NOTIFICATION_PAGES }),
 		);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
@@ -86,6 +86,13 @@ export const getManyChannels: Operation = {
 /** Of 100 notifications each, in the last month. */
 const MAX_NOTIFICATION_PAGES = 5;
 
+const STATUS_WORDS: Record<ChannelStatus['status'], string> = {
+	connected: 'connected',
+	disabled: 'disabled',
+	mayNeedReconnecting: 'may need reconnecting',
+	needsReconnecting: 'needs reconnecting',
+};
+
 /** A row without empty values. `since` is shown in `timezone` (an IANA name). */
 function toChannelRow(
 	{ profile, customer, ...channel }: Channel,
@@ -95,7 +102,7 @@ function toChannelRow(
 	const { channel: name, ...ids } = toChannelFields(channel);
 	return {
 		channel: name,
-		...(status && { status }),
+		...(status && { status: STATUS_WORDS[status] }),
 		...(since && { since: formatDateTimeWithZone(since, timezone) }),
 		...ids,
 		...(profile && { profile }),

@@ -18,12 +18,12 @@ export async function addConnectionNotes(
 		isToSend(planned) && stuckChannels.has(planned.desired.target.id);
 	if (!plannedPosts.some(isAffected)) return plannedPosts;
 	const channels = await client.listChannels();
-	const statusOf = await fetchChannelStatuses(client, 1);
+	const getStatus = await fetchChannelStatuses(client, { maxPages: 1 });
 	return plannedPosts.map((planned) => {
 		const channel = channels.find(({ id }) => id === planned.desired.target.id);
-		const { status, since } = (channel && isAffected(planned) && statusOf(channel)) || {};
+		const { status, since } = (channel && isAffected(planned) && getStatus(channel)) || {};
 		if (since === undefined) return planned;
-		const lost = status === 'needs reconnecting' ? 'lost' : 'perhaps lost';
+		const lost = status === 'needsReconnecting' ? 'lost' : 'perhaps lost';
 		const message = `Connection ${lost} on ${formatDateTimeWithZone(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
 		return { ...planned, issues: [...planned.issues, createNote('Channels', message)] };
 	});
