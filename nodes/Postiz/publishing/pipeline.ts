@@ -34,7 +34,7 @@ import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { writeRowIds } from './send/writeRowIds';
 import { addConnectionNotes } from './validate/addConnectionNotes';
-import { applyIssues } from './validate/applyIssues';
+import { rejectOrSkipUnfit } from './validate/rejectOrSkipUnfit';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { validate } from './validate/validate';
 
@@ -222,7 +222,7 @@ async function sendPosts(
 	const prepared = await prepare(plannedState.plannedPosts, run, failures.byItem);
 	failures.addOrThrow(prepared.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
-	const plannedPosts = failures.getValuesOrThrow(applyIssues(prepared.plannedPosts, run));
+	const plannedPosts = failures.getValuesOrThrow(rejectOrSkipUnfit(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');

@@ -22,7 +22,7 @@ import { resolveNames } from './resolve/resolveNames';
 import { planUpdate, type UpdatePlan } from './send/updates/planUpdate';
 import { SETTING_PREFIX, toPostContent, type PostUpdate } from './send/updates/postDifferences';
 import { checkLinks } from './validate/checkLinks';
-import type { PostToCheck } from './validate/checkRules';
+import type { PostToValidate } from './validate/postToValidate';
 import { findUnsupportedSettings } from './validate/findUnsupportedSettings';
 import { validatePost } from './validate/validatePost';
 
@@ -62,13 +62,11 @@ const isDraft = ({ requestFields }: UpdatePlan) => requestFields.type === 'draft
 /** True if the update schedules a draft. */
 const schedulesDraft = (plan: UpdatePlan) => plan.before.state === 'DRAFT' && !isDraft(plan);
 
-type PostToValidate = Content & Pick<PostToCheck, 'unsupportedSettings'>;
-
 /** Adapts the post, and measures its files, to validate it. */
 async function prepareForValidation(
 	plan: UpdatePlan,
 	{ uploads, getChannelFacts }: FormUpdateRun,
-): Promise<PostToValidate> {
+): Promise<Content & PostToValidate> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unsupportedSettings = await findUnsupportedSettings(
 		plan.post,
@@ -84,7 +82,7 @@ async function prepareForValidation(
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
-	post: PostToValidate,
+	post: Content & PostToValidate,
 	{ context, client, getChannelFacts }: FormUpdateRun,
 ): Promise<Issue[]> {
 	const { before, changed } = plan;

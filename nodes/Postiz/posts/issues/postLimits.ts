@@ -124,7 +124,9 @@ function countFittingFiles(post: LimitedPost, part: LimitedPart, index: number):
 		({ measure, note }) => DIVISIBLE.includes(measure) && !note,
 	);
 	const fits = (files: MediaFile[]) =>
-		limits.every((limit) => findBreach(post, { ...part, files }, index, limit) === undefined);
+		limits.every(
+			(limit) => describeViolation(post, { ...part, files }, index, limit) === undefined,
+		);
 	let count = part.files.length;
 	while (count > 0 && !fits(part.files.slice(0, count))) count -= 1;
 	return count;
@@ -140,7 +142,7 @@ export function countSurplus({ measure: name, max = 0 }: Limit, files: MediaFile
 	return Math.max(0, (typeof amount === 'number' ? amount : amount[0]) - max);
 }
 
-export function findBreach(
+export function describeViolation(
 	post: LimitedPost,
 	{ content, files }: LimitedPart,
 	index: number,
@@ -151,24 +153,26 @@ export function findBreach(
 		case 'day': {
 			const { isMet = () => true } = limit.when ?? {};
 			const counts = post.daysWithPost?.map((day) => day.filter(isMet).length);
-			return index === 0 ? describeCountBreach(limit, counts && Math.max(...counts)) : undefined;
+			return index === 0 ? describeCountViolation(limit, counts && Math.max(...counts)) : undefined;
 		}
 		case 'picture':
 		case 'video':
-			return describeFileBreach(limit, measure, files, index);
+			return describeFileViolation(limit, measure, files, index);
 		default: {
 			const amount =
 				measure.appliesTo === 'text' ? measureAmount(content, measure, post) : measure.read(files);
-			const breach = describeCountBreach(limit, amount);
-			return breach && index > 0 ? `part ${index + 1} of the thread has ${breach}` : breach;
+			const violation = describeCountViolation(limit, amount);
+			return violation && index > 0
+				? `part ${index + 1} of the thread has ${violation}`
+				: violation;
 		}
 	}
 }
 
 /** Describes a number of characters or files that breaks a limit, such as `12 of 10 files in a story`. */
-function describeCountBreach(limit: Limit, amount: CountRange | undefined): string | undefined {
-	const breach = amount === undefined ? undefined : describeExcess(limit, amount);
-	return breach && limit.when ? `${breach} ${limit.when.description}` : breach;
+function describeCountViolation(limit: Limit, amount: CountRange | undefined): string | undefined {
+	const violation = amount === undefined ? undefined : describeExcess(limit, amount);
+	return violation && limit.when ? `${violation} ${limit.when.description}` : violation;
 }
 
 function describeExcess(
@@ -194,7 +198,7 @@ function describeExcess(
 }
 
 /** Describes files that break a limit, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
-function describeFileBreach(
+function describeFileViolation(
 	{ min = -Infinity, max = Infinity, oneOf, noneOf, note }: Limit,
 	{ appliesTo, name, read, format = String }: Extract<Measure, { appliesTo: 'picture' | 'video' }>,
 	files: MediaFile[],

@@ -9,50 +9,34 @@ import {
 	type Rule,
 } from '../../networks/limits';
 import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
-import type { Origin } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import {
 	countSurplus,
 	getLimits,
-	findBreach,
+	describeViolation,
 	DIVISIBLE,
 	countSupportedFiles,
 	getRules,
-	type LimitedPost,
 } from '../../posts/issues/postLimits';
-import type { TextInput } from '../../text/content';
 import { getVisibleText } from '../../text/storedText';
-
-/** A post on a channel, as far as it is checked. */
-export interface PostToCheck extends LimitedPost {
-	/** With their texts as they are sent. */
-	parts: Array<{ content: string; source?: TextInput; files: MediaFile[]; delay?: number }>;
-	settingFiles: Record<string, MediaFile>;
-	origin: Origin;
-	/** Keys of settings that the instance doesn't know. */
-	unsupportedSettings?: string[];
-	/** What is wrong with names in place of IDs. */
-	nameIssues?: Issue[];
-	/** The post was adapted, as far as that was possible; undefined if the form has no such option. */
-	adapts?: boolean;
-}
+import type { PostToValidate } from './postToValidate';
 
 /** Units of one length, as different networks count it. */
 const LENGTHS: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
 
 const isLength = ({ measure, max = 0 }: Limit) => LENGTHS.includes(measure) && max > 0;
 
-/** What a post exceeds of the limits of its network; of a text that is too long in several units, the first. */
-export const checkLimits = (post: PostToCheck): Issue[] =>
+/** The limits that a post violates; of a text that is too long in several units, only the first. */
+export const checkLimits = (post: PostToValidate): Issue[] =>
 	post.parts.flatMap((part, index) => {
 		const exceeded = getLimits(post, part, index).flatMap((limit) => {
-			const breach = findBreach(post, part, index, limit);
-			return breach ? [{ limit, breach }] : [];
+			const violation = describeViolation(post, part, index, limit);
+			return violation ? [{ limit, violation }] : [];
 		});
 		const tooLong = exceeded.find(({ limit }) => isLength(limit));
 		return exceeded
 			.filter((entry) => entry === tooLong || !isLength(entry.limit))
-			.map(({ limit, breach }) => toIssue(limit, index, breach, post));
+			.map(({ limit, violation }) => toIssue(limit, index, violation, post));
 	});
 
 const FIELDS: Record<Measure['appliesTo'], string> = {
@@ -63,10 +47,10 @@ const FIELDS: Record<Measure['appliesTo'], string> = {
 	day: 'Date',
 };
 
-function toIssue(limit: Limit, index: number, breach: string, post: PostToCheck): Issue {
+function toIssue(limit: Limit, index: number, violation: string, post: PostToValidate): Issue {
 	const { note, measure } = limit;
 	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].appliesTo];
-	const message = note ? `${breach}: ${note}` : breach;
+	const message = note ? `${violation}: ${note}` : violation;
 	return {
 		...getConsequence(limit),
 		field,
@@ -81,7 +65,7 @@ const getConsequence = (rule: Rule): Pick<Issue, 'level' | 'mayPass'> =>
 function getRemedyFor(
 	limit: Limit,
 	index: number,
-	post: PostToCheck,
+	post: PostToValidate,
 ): Pick<Issue, 'remedy' | 'forPerson'> {
 	const { remedy, min, max = 0, measure, when } = limit;
 	const { appliesTo } = MEASURES[measure];
@@ -109,7 +93,7 @@ const NOT_ADAPTED =
 function getShorteningRemedy({
 	adapts,
 	target: { network },
-}: PostToCheck): Pick<Issue, 'remedy' | 'forPerson'> {
+}: PostToValidate): Pick<Issue, 'remedy' | 'forPerson'> {
 	const remedy = 'Shorten the text.';
 	if (adapts !== undefined) return { remedy, forPerson: adapts ? NOT_ADAPTED : OR_ADAPT };
 	if (network?.ignoresThreads) return { remedy };
@@ -119,8 +103,11 @@ function getShorteningRemedy({
 /** What a person can set to have a post changed. */
 export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 
-/** The mistakes in a post: with `inDrafts`, those that the service rejects even in drafts; otherwise, the others. */
-export function checkCustomRules(post: PostToCheck, { inDrafts }: { inDrafts: boolean }): Issue[] {
+/** The rules without a limit: with `inDrafts`, those that the service enforces in drafts, too; otherwise the others. */
+export function checkCustomRules(
+	post: PostToValidate,
+	{ inDrafts }: { inDrafts: boolean },
+): Issue[] {
 	const { settings, settingFiles, parts } = post;
 	const [first = { content: '', files: [] }, ...later] = parts;
 	const facts: PostFacts = {

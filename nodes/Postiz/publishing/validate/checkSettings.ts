@@ -4,7 +4,7 @@ import { explainWhyRequired, listAllowedOptions, checkValue } from '../../channe
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import { createError, type Issue } from '../../posts/issue';
-import type { PostToCheck } from './checkRules';
+import type { PostToValidate } from './postToValidate';
 
 /** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */
 export function checkSettings({
@@ -12,7 +12,7 @@ export function checkSettings({
 	settingFiles,
 	target,
 	origin,
-}: Omit<PostToCheck, 'parts'>): Issue[] {
+}: Omit<PostToValidate, 'parts'>): Issue[] {
 	if (!target.network) return [];
 	const { fields, displayName } = target.network;
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
@@ -30,7 +30,7 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 		.filter(({ isFormOnly }) => !isFormOnly)
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
-			if (!isEmpty(value)) return checkGivenSettings(field, value);
+			if (!isEmpty(value)) return checkGivenSetting(field, value);
 			const condition = explainWhyRequired(field, fields, settings);
 			if (condition !== undefined) {
 				const remedy = listAllowedOptions(field);
@@ -39,12 +39,12 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 				];
 			}
 			// Empty lists are sent too, and rejected where a list isn't allowed.
-			return Array.isArray(value) ? checkGivenSettings(field, value) : [];
+			return Array.isArray(value) ? checkGivenSetting(field, value) : [];
 		});
 }
 
 /** Checks a setting and the groups in it, in the form they are sent: a single one, or a list of `{value: …}`. */
-function checkGivenSettings(field: SettingField, value: unknown): SettingProblem[] {
+function checkGivenSetting(field: SettingField, value: unknown): SettingProblem[] {
 	const { nested, typeOptions, displayName } = field;
 	const problems = checkValue(field, value);
 	if (problems.length > 0 || !nested) return problems;

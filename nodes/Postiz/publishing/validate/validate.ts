@@ -19,9 +19,9 @@ import type { Item } from '../../posts/item';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
-import { applyIssues } from './applyIssues';
+import { rejectOrSkipUnfit } from './rejectOrSkipUnfit';
 import { checkLinks } from './checkLinks';
-import type { PostToCheck } from './checkRules';
+import type { PostToValidate } from './postToValidate';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { validatePost } from './validatePost';
 
@@ -44,26 +44,26 @@ export async function validate(
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
 		const post = { ...desired, daysWithPost: daysByPost.get(desired) };
-		return [desired, await findIssues(post, isStripped, run)] as const;
+		return [desired, await checkPost(post, isStripped, run)] as const;
 	});
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
-	const applied = applyIssues(withIssues, run);
+	const applied = rejectOrSkipUnfit(withIssues, run);
 	const failures = mergeFailures(found.failures, applied.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = applied.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...findDateNotes(planned, allFailures, run.startedAt)],
+		issues: [...planned.issues, ...checkDate(planned, allFailures, run.startedAt)],
 	}));
 	return { values, failures };
 }
 
 /** Finds the issues of a post, including those that only the instance and its files show. */
-async function findIssues(
-	post: DesiredPost & Pick<PostToCheck, 'daysWithPost'>,
+async function checkPost(
+	post: DesiredPost & Pick<PostToValidate, 'daysWithPost'>,
 	isStripped: boolean,
 	{ context, uploads, client, getChannelFacts, startedAt }: Run,
 ): Promise<Issue[]> {
@@ -142,11 +142,7 @@ function findDaysWithPosts(
 }
 
 /** Notes on unusual dates of new posts. */
-function findDateNotes(
-	{ action, desired }: PlannedPost,
-	failures: ItemFailures,
-	now: number,
-): Issue[] {
+function checkDate({ action, desired }: PlannedPost, failures: ItemFailures, now: number): Issue[] {
 	const { item, time } = desired;
 	const { dateNote, requestFields } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(requestFields.type);

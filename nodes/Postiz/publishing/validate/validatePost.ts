@@ -10,9 +10,10 @@ import {
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
 import { isBlank } from '../../text/storedText';
-import { type PostToCheck, checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';
+import { checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';
 import { checkSettings } from './checkSettings';
-import { findTextNotes } from './findTextNotes';
+import { checkTexts } from './checkTexts';
+import type { PostToValidate } from './postToValidate';
 
 /**
  * All that is wrong with a post, or worth knowing: what the service or the network would reject, change or
@@ -20,7 +21,7 @@ import { findTextNotes } from './findTextNotes';
  * `filesOrigin` is where the instance keeps uploads, if that is known.
  */
 export function validatePost(
-	post: PostToCheck,
+	post: PostToValidate,
 	{
 		isDraft,
 		filesOrigin,
@@ -50,8 +51,8 @@ export function validatePost(
 	const issues = [
 		...savingIssues,
 		...(isDraft ? summarizeForDraft(publishingIssues) : publishingIssues),
-		...findTextNotes(post, { isTool }),
-		...findUnusedDetails(post),
+		...checkTexts(post, { isTool }),
+		...checkFileDetails(post),
 	];
 	// A field that the form requires may also be a rule of the network.
 	const unique = [...new Map(issues.map((issue) => [issue.message, issue])).values()];
@@ -73,7 +74,7 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 function checkUnsupportedSettings({
 	unsupportedSettings = [],
 	target: { network },
-}: PostToCheck): Issue[] {
+}: PostToValidate): Issue[] {
 	if (!network) return [];
 	const { fields } = network;
 	const names = fields.map(({ name }) => name);
@@ -97,7 +98,7 @@ function checkUnsupportedSettings({
 	];
 }
 
-function checkParts({ parts }: PostToCheck): Issue[] {
+function checkParts({ parts }: PostToValidate): Issue[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
 			? [
@@ -114,7 +115,7 @@ function checkParts({ parts }: PostToCheck): Issue[] {
 	);
 }
 
-function checkFiles({ parts }: PostToCheck): Issue[] {
+function checkFiles({ parts }: PostToValidate): Issue[] {
 	return parts.flatMap(({ files }, index) =>
 		files.flatMap(({ reference, cover }, fileIndex) => {
 			const coverPath = cover?.reference?.path;
@@ -135,7 +136,7 @@ const ONLY_DRAFTS = createError('When to Publish', 'takes only drafts', {
 });
 
 /** A thread on a network without threads (docs/api.md, Threads). */
-function checkThread({ parts, target: { network }, adapts }: PostToCheck): Issue[] {
+function checkThread({ parts, target: { network }, adapts }: PostToValidate): Issue[] {
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
@@ -147,7 +148,7 @@ function checkThread({ parts, target: { network }, adapts }: PostToCheck): Issue
 }
 
 /** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
-function checkFilesReachable(post: PostToCheck, filesOrigin?: string): Issue[] {
+function checkFilesReachable(post: PostToValidate, filesOrigin?: string): Issue[] {
 	const getAddress = createPlannedAddressGetter(filesOrigin);
 	return [
 		...findUnreachablePlaces(post, 'never', getAddress).map(toUnreachableIssue),
@@ -166,7 +167,7 @@ const DETAILS = {
 type Detail = keyof typeof DETAILS;
 
 /** Details of files that the network doesn't use (docs/api.md, Files of a post). */
-function findUnusedDetails({ parts, target: { network } }: PostToCheck): Issue[] {
+function checkFileDetails({ parts, target: { network } }: PostToValidate): Issue[] {
 	if (!network) return [];
 	const { fileDetails, coverNote } = network;
 	const files = parts.flatMap((part) => part.files);

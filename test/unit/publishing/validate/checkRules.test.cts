@@ -6,8 +6,8 @@ import type { Rule } from '../../../../nodes/Postiz/networks/limits';
 import {
 	checkLimits,
 	checkCustomRules,
-	type PostToCheck,
 } from '../../../../nodes/Postiz/publishing/validate/checkRules';
+import type { PostToValidate } from '../../../../nodes/Postiz/publishing/validate/postToValidate';
 import {
 	hasDailyLimit,
 	countSupportedFiles,
@@ -33,7 +33,7 @@ const repeat = <T,>(amount: number, value: T) => Array<T>(amount).fill(value);
 const createPart = (content: string, ...files: MediaFile[]) => ({ content, files });
 const createPictures = (amount: number) => createPart('Tea', ...repeat(amount, createJpeg()));
 
-function createPost(rules: Rule[], more: Partial<PostToCheck> = {}): PostToCheck {
+function createPost(rules: Rule[], more: Partial<PostToValidate> = {}): PostToValidate {
 	const network = {
 		...findNetwork('mastodon')!,
 		maxLength: undefined,
@@ -62,7 +62,7 @@ const IN_STORIES = {
 
 type Said = [message: string, remedy?: string, forPerson?: string];
 
-test.each<{ title: string; rules: Rule[]; more: Partial<PostToCheck>; expected: Said[] }>([
+test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expected: Said[] }>([
 	{
 		title: 'a text above the limit',
 		rules: [{ measure: 'bytes', max: 2 }],
@@ -238,7 +238,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToCheck>; expected: 
 	);
 });
 
-test.each<{ title: string; rule: Rule; more: Partial<PostToCheck> }>([
+test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 	{ title: 'a text at its limit', rule: { measure: 'bytes', max: 3 }, more: {} },
 	{
 		title: 'a text beside no file',
@@ -275,7 +275,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToCheck> }>([
 	expect(checkLimits(createPost([rule], more))).toEqual([]);
 });
 
-test.each<{ title: string; rule: Rule; more: Partial<PostToCheck>; field: string }>([
+test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: string }>([
 	{ title: 'a text', rule: { measure: 'bytes', max: 2 }, more: {}, field: 'Text' },
 	{
 		title: 'a file',
@@ -364,7 +364,7 @@ test.each<{ title: string; rules: Rule[]; expected: Array<number | undefined> }>
 		expected: NONE,
 	},
 ])('divides five files: $title', ({ rules, expected }) => {
-	const countKept = (post: PostToCheck) =>
+	const countKept = (post: PostToValidate) =>
 		[0, 1].map((index) => countSupportedFiles(post, createPictures(5), index));
 	expect(countKept(createPost(rules))).toEqual(expected);
 	const alone = createPost(rules);
@@ -397,7 +397,7 @@ test('opens the files of settings', async () => {
 	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
 });
 
-test.each<{ title: string; more: Partial<PostToCheck>; expected: object | undefined }>([
+test.each<{ title: string; more: Partial<PostToValidate>; expected: object | undefined }>([
 	{ title: 'without a file', more: {}, expected: undefined },
 	{
 		title: 'with an address',

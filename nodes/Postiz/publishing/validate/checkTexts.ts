@@ -3,14 +3,14 @@ import { createNote, type Issue } from '../../posts/issue';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
-import type { PostToCheck } from './checkRules';
+import type { PostToValidate } from './postToValidate';
 
 /** Notes on the texts of a post. A model that calls the node as a tool can leave out its own words: these are errors. */
-export function findTextNotes(post: PostToCheck, { isTool }: { isTool: boolean }): Issue[] {
+export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }): Issue[] {
 	const { parts, target } = post;
 	const network = target.network?.identifier;
 	const level = isTool ? 'error' : 'note';
-	const lines = findLines(post);
+	const lines = listOtherTexts(post);
 	// Where a network has no bold letters, signs take their place.
 	const texts = parts.flatMap(({ content }) =>
 		listTexts('Text', getVisibleText(content).normalize('NFKC')),
@@ -27,7 +27,7 @@ export function findTextNotes(post: PostToCheck, { isTool }: { isTool: boolean }
 type Line = [field: string, text: string];
 
 /** The titles and the like, and the alt texts. */
-function findLines({ parts, settings, target: { network } }: PostToCheck): Line[] {
+function listOtherTexts({ parts, settings, target: { network } }: PostToValidate): Line[] {
 	const fields = network?.fields ?? [];
 	const files = parts.flatMap((part) => part.files);
 	return [

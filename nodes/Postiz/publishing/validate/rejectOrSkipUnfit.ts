@@ -22,7 +22,7 @@ interface PostWithErrors {
 }
 
 /** Fails items with errors, or skips the channels that don't fit if the item allows that and others get the post. */
-export function applyIssues(
+export function rejectOrSkipUnfit(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
 ): ItemResults<PlannedPost> {

@@ -1,0 +1,19 @@
+import type { MediaFile } from '../../media/mediaFile';
+import type { LimitedPost } from '../../posts/issues/postLimits';
+import type { Issue } from '../../posts/issue';
+import type { Origin } from '../../posts/desiredPost';
+import type { TextInput } from '../../text/content';
+
+/** A post on a channel, as far as validation needs it. */
+export interface PostToValidate extends LimitedPost {
+	/** With their texts as they are sent. */
+	parts: Array<{ content: string; source?: TextInput; files: MediaFile[]; delay?: number }>;
+	settingFiles: Record<string, MediaFile>;
+	origin: Origin;
+	/** Keys of settings that the instance doesn't know. */
+	unsupportedSettings?: string[];
+	/** What is wrong with names in place of IDs. */
+	nameIssues?: Issue[];
+	/** The post was adapted, as far as that was possible; undefined if the form has no such option. */
+	adapts?: boolean;
+}
