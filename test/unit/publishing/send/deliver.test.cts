@@ -19,7 +19,8 @@ import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait'
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';
-import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
+import { createTarget } from '../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
 
 const { message: UNCLEAR } = CONFLICTS.unclear;
 

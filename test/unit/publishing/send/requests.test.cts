@@ -10,13 +10,13 @@ import {
 	withPlugs,
 	type OutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/requests';
+import { createTarget } from '../createItem.cjs';
 import {
-	createTarget,
 	getItemIndex,
 	listItemIndexes,
 	createOutgoingPost,
 	createOutgoingRow,
-} from '../rows.cjs';
+} from './createOutgoingPost.cjs';
 
 const BLUESKY = createTarget('bluesky');
 const ROOMY = { maxPosts: 50, maxBytes: 102_400 };
