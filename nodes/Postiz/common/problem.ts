@@ -17,7 +17,7 @@ export const toRemedy = (remedy?: string, forPerson?: string): Remedy => [
 ];
 
 /** The sentences of a remedy that a person, or a model, can follow. What begins with “or” continues the one before. */
-export function joinRemedy(remedy: Remedy, isForModel = false): string {
+export function joinRemedy(remedy: Remedy, { isForModel = false } = {}): string {
 	const text = remedy.reduce<string>((joined, part) => {
 		if (typeof part === 'string') return joinSentences(joined, part);
 		if (isForModel) return joined;

@@ -53,9 +53,9 @@ export function describeRemedy(
 	if (isForModel && isForPerson) {
 		return joinSentences(affectsAllItems && 'Try again later. If that fails, too:', TELL_AUTHOR);
 	}
-	const end = joinRemedy(closing, isForModel);
+	const end = joinRemedy(closing, { isForModel });
 	const room = end ? max - end.length - 1 : max;
-	const text = fitSentences(joinRemedy(remedy, isForModel), Math.max(MIN_REMEDY, room));
+	const text = fitSentences(joinRemedy(remedy, { isForModel }), Math.max(MIN_REMEDY, room));
 	const whole = end.startsWith('\n') ? `${text}${end}` : joinSentences(text, end);
 	return fitSentences(isForModel ? addAuthorHint(whole, [...remedy, ...closing]) : whole, max);
 }
@@ -65,7 +65,7 @@ const MIN_REMEDY = 60;
 
 /** A remedy that is part of a row, as a text for a person or for a model. */
 export const describeRemedyInRow = (remedy: Remedy, isForModel: boolean): string =>
-	isForModel ? addAuthorHint(joinRemedy(remedy, true), remedy) : joinRemedy(remedy);
+	isForModel ? addAuthorHint(joinRemedy(remedy, { isForModel }), remedy) : joinRemedy(remedy);
 
 const addAuthorHint = (text: string, remedy: Remedy) =>
 	text && remedy.some((part) => typeof part !== 'string')

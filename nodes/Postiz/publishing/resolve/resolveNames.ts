@@ -127,7 +127,7 @@ class NameResolver {
 			field: label,
 			message: `${label}: the ${optionsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
 			remedy: joinSentences(
-				joinRemedy(problem.remedy, true),
+				joinRemedy(problem.remedy, { isForModel: true }),
 				`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
 			),
 			mayPass: true,
