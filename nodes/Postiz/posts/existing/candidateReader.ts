@@ -6,7 +6,7 @@ import { getComparableText } from '../../text/storedText';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import type { DesiredPost } from '../desiredPost';
-import { isPending, type ExistingPost } from '../existingPost';
+import { isPending, type CalendarSnapshot, type ExistingPost } from '../existingPost';
 import { createCandidateFilters, type CandidateFilter } from './candidateFilter';
 
 /** An edited post is written again some time after its creation; one that failed while it was created is not. */
@@ -18,13 +18,7 @@ export const MAX_PUBLIC_POSTS = 1000;
 const PUBLIC_POSTS_AT_A_TIME = 100;
 
 /** The posts that may match desired ones, as far as they could be read. */
-export interface Candidates {
-	posts: ExistingPost[];
-	/** True if any post has a key. */
-	keepsKeys: boolean;
-	/** How many posts that may belong to a row weren't read. */
-	unreadCount: number;
-}
+export type Candidates = Pick<CalendarSnapshot, 'posts' | 'keepsKeys' | 'unreadCount'>;
 
 /** Reads the listed posts that may match desired ones, with their public posts where lists show too little. */
 export class CandidateReader {

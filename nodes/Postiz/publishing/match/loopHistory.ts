@@ -27,39 +27,39 @@ class LoopRecords {
 	readonly rows = new Map<string, { content: string; journal: Journal; itemIndex: number }>();
 	/** The channels and contents of posts. */
 	readonly contents = new Set<string>();
-	/** Those of its rounds. */
+	/** The journals of its rounds. */
 	readonly journals = new Set<Journal>();
 }
 
 /** Records the posts of this round of a loop, and returns what matching needs to know about it and earlier rounds. */
 export function recordRound(run: Run, desiredPosts: DesiredPost[]): LoopHistory {
-	const history = getHistory(run.context);
-	const earlierJournals = [...history.journals].filter((journal) => journal !== run.journal);
-	history.journals.add(run.journal);
-	for (const { target, key } of desiredPosts) history.contents.add(toContentId(target.id, key));
-	const withReusedId = new Set(
-		desiredPosts.filter((post) => !recordRowContent(post, run, history)),
+	const records = getRecords(run.context);
+	const earlierJournals = [...records.journals].filter((journal) => journal !== run.journal);
+	records.journals.add(run.journal);
+	for (const { target, key } of desiredPosts) records.contents.add(toContentId(target.id, key));
+	const rowsWithReusedId = new Set(
+		desiredPosts.filter((post) => !recordRowContent(post, run, records)),
 	);
-	// A model may call its tool again to correct its post.
-	const isTracked = !isTool(run.context);
+	// Calls of a tool are not rounds: a model may repeat one to correct its post.
+	const isLoop = !isTool(run.context);
 	return {
-		isRowIdReused: (post) => isTracked && withReusedId.has(post),
+		isRowIdReused: (post) => isLoop && rowsWithReusedId.has(post),
 		isSentInLoop: ({ channelId, key }) =>
-			isTracked && key !== undefined && history.contents.has(toContentId(channelId, key)),
+			isLoop && key !== undefined && records.contents.has(toContentId(channelId, key)),
 		isCreatedInEarlierRound: (post) => earlierJournals.some((journal) => journal.hasCreated(post)),
 	};
 }
 
-function getHistory(context: IExecuteFunctions): LoopRecords {
+function getRecords(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const known = loopHistories.get(execution);
-	const history = known instanceof LoopRecords ? known : new LoopRecords();
-	loopHistories.set(execution, history);
+	const records = known instanceof LoopRecords ? known : new LoopRecords();
+	loopHistories.set(execution, records);
 	for (const oldest of loopHistories.keys()) {
 		if (loopHistories.size <= MAX_EXECUTIONS) break;
 		loopHistories.delete(oldest);
 	}
-	return history;
+	return records;
 }
 
 /** Records the content of a row. Returns false if an earlier round used its Row ID for other content. */

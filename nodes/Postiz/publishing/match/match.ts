@@ -54,6 +54,7 @@ async function matchWithCalendar(
 	const files = new LazyFileComparer(run);
 	const calendar = { ...snapshot, ...matchContext, files };
 	let plannedPosts: PlannedPost[];
+	// Rules request comparisons of files while they decide, and then decide again with the results.
 	do {
 		plannedPosts = decide(desiredPosts, calendar);
 	} while (await files.compareRequested());
