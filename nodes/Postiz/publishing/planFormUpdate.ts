@@ -15,7 +15,7 @@ import { toErrors, createNote, type Issue } from '../posts/issue';
 import { createIssueProblem } from '../posts/issues/explainIssues';
 import { measureFiles } from '../posts/issues/postLimits';
 import type { Run } from '../posts/run/run';
-import { adaptToNetwork } from './resolve/adapt';
+import { adaptToNetwork } from './resolve/adaptToNetwork';
 import { findUnknownSettings } from './resolve/postSettings';
 import { listFileSources, getOpenedFiles, renderPart } from './resolve/resolve';
 import { resolveNames } from './resolve/resolveNames';

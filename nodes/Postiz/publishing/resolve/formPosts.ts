@@ -1,10 +1,10 @@
 import { requireGroup } from '../../channels/channelGroups';
-import { findChannelsByName } from '../../channels/matchName';
-import { LIMIT_TO_GROUP } from '../../posts/form/createFields';
-import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSettings';
 import { findChannels } from '../../channels/findChannels';
+import { findChannelsByName } from '../../channels/matchName';
+import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSettings';
 import { Problem, asProblem, quote } from '../../common/problem';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';
+import { LIMIT_TO_GROUP } from '../../posts/form/createFields';
 import type { FormInput, NetworkSettings, PostInput } from '../../posts/item';
 import type { Channel } from '../../transport/apiTypes';
 

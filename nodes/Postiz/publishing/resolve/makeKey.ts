@@ -40,15 +40,18 @@ export function makeKey(
 	return {
 		minute: hasFixedDate ? date.slice(0, 16) : null,
 		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
-		files: digest(files.map((group) => group.map(identify))),
+		files: digest(files.map((group) => group.map(identifyFile))),
 		settings: digestByName({
 			...getStatedSettings(settings, network),
 			...Object.fromEntries(
-				Object.entries(settingFiles).map(([name, file]) => [toSettingKey(name), identify(file)]),
+				Object.entries(settingFiles).map(([name, file]) => [
+					toSettingKey(name),
+					identifyFile(file),
+				]),
 			),
 			...Object.fromEntries(tags.map(({ label }) => [toTagKey(label), true])),
-			alts: ifStated(files.map((group) => group.map(getAlt))),
-			delays: ifStated(post.parts.map(({ delay }) => delay || undefined)),
+			alts: keepIfStated(files.map((group) => group.map(getAlt))),
+			delays: keepIfStated(post.parts.map(({ delay }) => delay || undefined)),
 			inter: inter || undefined,
 			shortLink: shortLink || undefined,
 			format: post.format === 'automatic' ? undefined : post.format,
@@ -59,7 +62,7 @@ export function makeKey(
 }
 
 /** A list, unless nothing in it is stated: it may then have any length. */
-const ifStated = (list: unknown[]) =>
+const keepIfStated = (list: unknown[]) =>
 	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
 
 /** Whitespace at the ends of lines means nothing. */
@@ -90,8 +93,8 @@ function getStatedSettings(settings: IDataObject, network: Network | undefined):
 }
 
 /** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */
-function identify({ local, url, reference, cover, coverAt }: MediaFile): unknown {
-	const coverParts = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
+function identifyFile({ local, url, reference, cover, coverAt }: MediaFile): unknown {
+	const coverParts = cover || coverAt !== undefined ? [cover && identifyFile(cover), coverAt] : [];
 	if (local) return [local.size, local.digest, ...coverParts];
 	if (url !== undefined) return [toStableAddress(url), ...coverParts];
 	const { path, thumbnail, thumbnailTimestamp } = reference!;

@@ -15,7 +15,7 @@ import type { ResolvedItem } from '../../posts/run/runState';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
-import { adaptToNetwork } from './adapt';
+import { adaptToNetwork } from './adaptToNetwork';
 import { toFormPosts } from './formPosts';
 import { makeKey } from './makeKey';
 import { readPostSettings, findUnknownSettings } from './postSettings';

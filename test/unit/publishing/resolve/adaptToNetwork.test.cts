@@ -3,7 +3,7 @@ import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { Content, Part } from '../../../../nodes/Postiz/posts/desiredPost';
-import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adapt';
+import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adaptToNetwork';
 import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
 import { createContent } from '../createContent.cjs';
 import { createTarget } from '../createItem.cjs';
