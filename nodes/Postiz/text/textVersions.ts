@@ -7,10 +7,10 @@ const WORD =
 const toWords = (text: string) =>
 	new Set(removeLinks(text).normalize('NFKC').toLowerCase().match(WORD));
 
-/** True if one text may be an edited version of the other: they share most words, or one of them has no words. */
+/** True if one text may be an edited version of the other: they share most words, or both have none. */
 export function mayBeVersions(first: string, second: string): boolean {
 	const [words, others] = [toWords(first), toWords(second)];
-	if (words.size === 0 || others.size === 0) return true;
+	if (words.size === 0 || others.size === 0) return words.size === others.size;
 	const common = [...words].filter((word) => others.has(word)).length;
 	return common * 4 > words.size + others.size;
 }

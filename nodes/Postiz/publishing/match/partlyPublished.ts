@@ -25,8 +25,9 @@ const isUpToDate = (planned: PlannedPost) =>
 	(planned.action === 'keep' && !planned.hasRowChanged) ||
 	(planned.action === 'alreadySent' && planned.isUpdate);
 
-/** An unrelated text is another post: the row is used again. */
-const isSamePost = ({ conflict, post, desired }: PlannedPostOf<'reject'>) =>
-	conflict === 'alreadyPublished' &&
-	post !== undefined &&
-	(isUndated(desired.key) || mayBeVersions(desired.comparableText, post.comparableText));
+/** An unrelated text is another post, as the row is used again; a text that is added or removed isn't. */
+function isSamePost({ conflict, post, desired }: PlannedPostOf<'reject'>): boolean {
+	if (conflict !== 'alreadyPublished' || !post) return false;
+	const [text, postText] = [desired.comparableText, post.comparableText];
+	return isUndated(desired.key) || text === '' || postText === '' || mayBeVersions(text, postText);
+}

@@ -108,13 +108,22 @@ export class PostPair {
 		return this.isPublished && this.isDated && this.hasText;
 	}
 
-	/** Pending, with the text and settings of the row, or a similar text at its date: the row may have been edited. */
+	/** Pending, with its text and settings, or at its date, with a similar text or its files: the row may have been edited. */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, post } = this;
 		if (!post.key || !this.isPending) return false;
 		if (this.hasSameText && this.hasSameSettings) return true;
 		const hasSameDate = this.isDated && this.hasSameDateOrNone;
-		return hasSameDate && mayBeVersions(desired.comparableText, post.comparableText);
+		return (
+			hasSameDate &&
+			(mayBeVersions(desired.comparableText, post.comparableText) || this.hasGainedOrLostText)
+		);
+	}
+
+	/** The same files, and only one has a text. */
+	private get hasGainedOrLostText(): boolean {
+		const { desired, post } = this;
+		return this.hasText === (post.comparableText === '') && desired.key.files === post.key?.files;
 	}
 
 	/** The conflict of a post that may or may not be online, as a whole or in part; undefined if that is certain. */

@@ -859,6 +859,18 @@ test.each<Case>([
 		expected: ['reject alreadyPublished 1', 'update minute,text 2'],
 	},
 	{
+		title: 'moves a failed picture on another channel, with a text',
+		rows: [
+			{ ...NEW_TEXT_AND_DATE, file: 'a' },
+			{ ...NEW_TEXT_AND_DATE, file: 'a', channel: 'in' },
+		],
+		posts: [
+			[NO_TEXT, PUBLISHED],
+			[{ ...NO_TEXT, channel: 'in' }, FAILED_FOR_GOOD],
+		],
+		expected: ['keep 1 hasRowChanged', 'update minute,text 2'],
+	},
+	{
 		title: 'rejects a new date of a published post, and moves the failed post of another row',
 		rows: [{ hour: 20 }, { ...CAKE, hour: 12 }],
 		posts: [
@@ -1077,6 +1089,24 @@ test.each<Case>([
 		rows: [MILK],
 		posts: [[{}, {}, 'create']],
 		expected: ['create'],
+	},
+	{
+		title: 'ignores a post of Create without words at the same minute',
+		rows: [MILK],
+		posts: [[{ text: '🥛' }, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a picture of Create at the same minute',
+		rows: [MILK],
+		posts: [[NO_TEXT, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'rejects a picture of Create at the same minute that has a text now',
+		rows: [{ ...NO_TEXT, ...MILK }],
+		posts: [[NO_TEXT, {}, 'create']],
+		expected: ['reject similarPost 1'],
 	},
 	{
 		title: 'names the similar one of two posts of Create at the same minute',
