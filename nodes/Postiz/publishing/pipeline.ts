@@ -224,11 +224,11 @@ async function sendPosts(
 	// Uploads may have added issues, as they show where the instance keeps files.
 	const plannedPosts = failures.getValuesOrThrow(rejectOrSkipUnfit(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
-	const sent = await deliver(outgoing, run, continuesOnError(run.context));
-	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');
+	const delivered = await deliver(outgoing, run, continuesOnError(run.context));
+	const isComplete = delivered.every(({ outcome }) => outcome !== 'notSent');
 	const writtenRowIdCount = isComplete ? await writeRowIds(plannedPosts, run) : 0;
-	const { updates } = prepared;
-	const results = await collectResults({ plannedPosts, sent, updates }, run, failures.byItem);
+	const sentResults = [...prepared.unchanged, ...delivered];
+	const results = await collectResults(plannedPosts, sentResults, run, failures.byItem);
 	return { ...plannedState, plannedPosts, results, writtenRowIdCount };
 }
 

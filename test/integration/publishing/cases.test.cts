@@ -51,7 +51,7 @@ import {
 	uploadFile,
 	type Row,
 	type Step,
-} from '../support/caseSteps.cjs';
+} from '../support/cases.cjs';
 import { FUTURE, addDays, addMinutes } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 

@@ -19,8 +19,8 @@ import {
 	NETWORK_FORMATS,
 	HOSTILE_TEXTS,
 	SOURCES,
-} from './hostileTexts.cjs';
-import { anyText } from './anyText.cjs';
+} from './hostile.cjs';
+import { anyText } from './texts.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];

@@ -6,7 +6,7 @@ import {
 import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { quote } from '../../../nodes/Postiz/common/problem';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
-import { createSingleContent } from './hostileTexts.cjs';
+import { createSingleContent } from './hostile.cjs';
 
 /** What people see on X or Facebook. */
 const readText = (text: string, format: ContentFormat = 'automatic') =>

@@ -1,6 +1,6 @@
 import { getTextList, parsePostText } from '../../../nodes/Postiz/text/parsePostText';
 import { quote } from '../../../nodes/Postiz/common/problem';
-import { catchProblem } from '../support/catchProblem.cjs';
+import { catchProblem } from '../support/problem.cjs';
 
 describe('a text to publish', () => {
 	test.each([

@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/Postiz/text/document';
 import { writeDocument } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
-import { convertForNetwork, NETWORK_FORMATS } from './hostileTexts.cjs';
+import { convertForNetwork, NETWORK_FORMATS } from './hostile.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const LINES: Block[] = [

@@ -2,21 +2,21 @@ import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { assertNotCancelled } from '../../execution/nodeContext';
-import type { PostResult } from '../../posts/postResult';
 import { isRateLimited } from '../../transport/response';
-import { toFailedResults, type Delivery } from './delivery';
+import { toFailedResults, Delivery } from './delivery';
 import type { OutgoingPost } from './requests';
+import type { SentResult } from './requests';
 
-type Send = (posts: OutgoingPost[]) => Promise<PostResult[]>;
+type Send = (posts: OutgoingPost[]) => Promise<SentResult[]>;
 
 /** Sends the posts of an item, each at a slot that is looked up right before (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	posts: OutgoingPost[],
 	delivery: Delivery,
 	send: Send,
-): Promise<PostResult[]> {
+): Promise<SentResult[]> {
 	const { client, context } = delivery.run;
-	const results: PostResult[] = [];
+	const results: SentResult[] = [];
 	for (const batch of toBatches(posts)) {
 		// Until the posts are sent, no other execution looks for slots of these channels.
 		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));

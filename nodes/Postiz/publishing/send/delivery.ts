@@ -1,6 +1,6 @@
 import { Problem, toRemedy } from '../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../execution/nodeContext';
-import type { Outcome, PostResult } from '../../posts/postResult';
+import type { Outcome } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -13,6 +13,7 @@ import {
 	type RequestResult,
 } from '../../transport/response';
 import type { OutgoingPost, OutgoingRequest } from './requests';
+import type { SentResult } from './requests';
 
 /** The request that sends posts. */
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
@@ -24,7 +25,7 @@ export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
 
 /** What a request led to: the results of some posts, and the requests to send for the others. */
 export interface DeliveryStep {
-	results?: PostResult[];
+	results?: SentResult[];
 	next?: OutgoingRequest[];
 }
 
@@ -32,7 +33,7 @@ export const toFailedResults = (
 	posts: OutgoingPost[],
 	outcome: Outcome,
 	problem: Problem,
-): PostResult[] => posts.map(({ planned }) => ({ planned, outcome, problem }));
+): SentResult[] => posts.map(({ planned }) => ({ planned, outcome, problem }));
 
 /** After so many errors in a row, the posts after the one that failed aren't sent again. */
 const MAX_CONSECUTIVE_FAILURES = 3;
@@ -114,7 +115,7 @@ export class Delivery {
 	}
 
 	/** Stops after the first failure, unless failures are isolated. */
-	stopIfFailed(results: PostResult[]): void {
+	stopIfFailed(results: SentResult[]): void {
 		if (!this.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
 	}

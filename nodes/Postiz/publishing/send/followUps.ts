@@ -1,6 +1,7 @@
 import { getSecondsToWait } from '../../transport/response';
-import { lookUpUnclear, type SentRequest } from './lookUpUnclear';
-import { toFailedResults, type Delivery, type DeliveryStep } from './delivery';
+import { lookUpUnclear } from './lookUpUnclear';
+import type { SentRequest } from './lookUpSentPosts';
+import { toFailedResults, Delivery, type DeliveryStep } from './delivery';
 import { classifyResult, parseStored } from './postResponses';
 import { planAfterRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';

@@ -1,12 +1,11 @@
 import { getProperties } from '../../common/parseValue';
-import type { Problem } from '../../common/problem';
+import { Problem } from '../../common/problem';
 import {
 	explainIncompleteThread,
 	explainMissing,
 	explainUnclear,
 } from '../../posts/existing/explainConflicts';
 import type { LookupResult } from '../../posts/existing/findSentPost';
-import type { PostResult } from '../../posts/postResult';
 import {
 	BAD_REQUEST,
 	isUnclear,
@@ -19,6 +18,7 @@ import {
 	type RequestResult,
 } from '../../transport/response';
 import type { OutgoingPost } from './requests';
+import type { SentResult } from './requests';
 
 /**
  * What a response to `POST /posts` means (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all others would
@@ -48,17 +48,21 @@ export const isServiceError = (result: RequestResult): boolean =>
 	result.kind === 'response' && isProcessingOver(result) && result.response.status === SERVER_ERROR;
 
 /** The posts made by a request; undefined if the response doesn't list all of them. */
-export function parseStored(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
+export function parseStored(body: unknown, posts: OutgoingPost[]): SentResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
-	const results = posts.flatMap((post, index): PostResult[] => {
+	const results = posts.flatMap((post, index): SentResult[] => {
 		const { postId } = getProperties(body[index]);
 		return typeof postId === 'string' ? [toStoredResult(post, postId)] : [];
 	});
 	return results.length === posts.length ? results : undefined;
 }
 
-const toStoredResult = ({ planned, requestFields }: OutgoingPost, postId: string): PostResult => ({
+const toStoredResult = (
+	{ planned, requestFields, update }: OutgoingPost,
+	postId: string,
+): SentResult => ({
 	planned,
+	update: update?.prepared,
 	// If the post was deleted in the meantime, the service makes a new one (docs/api.md, Changing a post).
 	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
 	postId,
@@ -74,7 +78,7 @@ export function toLookedUpResult(
 	post: OutgoingPost,
 	lookup: LookupResult,
 	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
-): PostResult {
+): SentResult {
 	const { planned } = post;
 	const { desired } = planned;
 	const { message, httpCode } = cause;

@@ -7,33 +7,29 @@ import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { listPosts } from '../../transport/listPosts';
-import type { PreparedUpdates } from './prepare';
+import { toUnchangedResult, type SentResult } from './requests';
 import type { PreparedUpdate } from './updates/prepareUpdate';
 import { verifyUpdate } from './updates/verifyUpdate';
 
 /** Returns the results of all posts but duplicates, with what Postiz stored. */
 export async function collectResults(
-	{
-		plannedPosts,
-		sent,
-		updates,
-	}: { plannedPosts: PlannedPost[]; sent: PostResult[]; updates: PreparedUpdates },
+	plannedPosts: PlannedPost[],
+	sentResults: SentResult[],
 	run: Run,
 	failures: ItemFailures,
 ): Promise<PostResult[]> {
-	const sentResults = new Map(sent.map((result) => [result.planned, result]));
-	const results = plannedPosts.flatMap((planned) => {
+	const resultsByPost = new Map(sentResults.map((result) => [result.planned.desired, result]));
+	const results = plannedPosts.flatMap((planned): SentResult[] => {
 		if (planned.action === 'duplicate') return [];
-		const isUnchanged = updates.get(planned.desired)?.changed.length === 0;
-		return [sentResults.get(planned) ?? toUnsentResult(planned, isUnchanged, failures)];
+		const sentResult = resultsByPost.get(planned.desired);
+		return [sentResult ? { ...sentResult, planned } : toUnsentResult(planned, failures)];
 	});
-	return await fetchMissingTags(await verifyUpdates(results, updates, run), run);
+	return await addMissingTags(await verifyUpdates(results, run), run);
 }
 
 /** The result of a post that didn't have to be sent, or whose item has failed. */
 function toUnsentResult(
 	planned: Exclude<PlannedPost, { action: 'duplicate' }>,
-	isUnchanged: boolean,
 	failures: ItemFailures,
 ): PostResult {
 	const { action, desired } = planned;
@@ -42,9 +38,7 @@ function toUnsentResult(
 		return { planned, outcome: isUpdate ? 'updated' : 'created', postId, date };
 	}
 	if (action === 'skip') return { planned, outcome: 'skipped' };
-	// A digest may differ although nothing has changed.
-	if (action === 'keep' || (action === 'update' && isUnchanged))
-		return { planned, outcome: 'unchanged', postId: planned.post.id };
+	if (action === 'keep') return toUnchangedResult(planned);
 	// Duplicates fail for the same reason.
 	const problem = asProblem(failures.get(desired.item.index));
 	// Postiz may have the post, or part of it, from an earlier attempt.
@@ -53,18 +47,14 @@ function toUnsentResult(
 }
 
 /** Adds what changed in updated posts, which are read again. */
-async function verifyUpdates(
-	results: PostResult[],
-	updates: PreparedUpdates,
-	{ client }: Run,
-): Promise<PostResult[]> {
+async function verifyUpdates(results: SentResult[], { client }: Run): Promise<PostResult[]> {
 	const finder = new PostFinder(client);
-	const read: PostResult[] = [];
-	for (const result of results) {
-		const update = result.outcome === 'updated' ? updates.get(result.planned.desired) : undefined;
-		read.push(update ? await verifyResult(result, update, finder) : result);
+	const verified: PostResult[] = [];
+	for (const { update, ...result } of results) {
+		const isVerifiable = update !== undefined && result.outcome === 'updated';
+		verified.push(isVerifiable ? await verifyResult(result, update, finder) : result);
 	}
-	return read;
+	return verified;
 }
 
 async function verifyResult(
@@ -85,7 +75,7 @@ async function verifyResult(
 }
 
 /** Adds the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
-async function fetchMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
+async function addMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
 	const tagged = results.filter(
 		({ outcome, planned }) =>
 			outcome === 'created' && planned.desired.item.requestFields.tags.length > 0,

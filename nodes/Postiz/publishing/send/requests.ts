@@ -1,82 +1,46 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
-import { isEmpty } from '../../common/parseValue';
-import { formatKey, KEY_SETTING, type PostKey } from '../../common/postKey';
-import type { MediaFile } from '../../media/mediaFile';
-import type { Content } from '../../posts/desiredPost';
-import type { PlannedPost } from '../../posts/plannedPost';
-import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
+import type { PostPayload } from '../../transport/apiTypes';
+import { type PostRequestFields, withKey } from './payload';
+import type { PreparedUpdate } from './updates/prepareUpdate';
+import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
+import type { PostResult } from '../../posts/postResult';
+
+/** The update of an existing post. */
+interface OutgoingUpdate {
+	prepared: PreparedUpdate;
+	/** When the existing post was read, in ms. */
+	readAt: number;
+	/** Reads the post again, and prepares its update, or returns the result if nothing is left to change. */
+	prepareAgain: () => Promise<OutgoingPost | PostResult>;
+}
 
 /** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
 export interface OutgoingPost {
 	planned: PlannedPost;
-	/** What all posts of a request share. The type `update` keeps the state and the date. */
-	requestFields: Omit<RequestFields, 'type'> & { type: RequestFields['type'] | 'update' };
+	requestFields: PostRequestFields;
 	/** Without its key. */
 	payload: PostPayload;
 	/** The ID in its key: each request has its own. */
 	keyId: string;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
-	/** For an update: when it was planned (ms), and a function that plans it again, and returns undefined if nothing changes. */
-	replan?: { plannedAt: number; planAgain: () => Promise<OutgoingPost | undefined> };
+	/** Undefined for a new post. */
+	update?: OutgoingUpdate;
 }
+
+/** The result of a post that the delivery handled. */
+export interface SentResult extends PostResult {
+	/** The update that was sent. */
+	update?: PreparedUpdate;
+}
+
+export const isOutgoing = (prepared: OutgoingPost | PostResult): prepared is OutgoingPost =>
+	'payload' in prepared;
 
 /** The posts of a request, which share its fields. */
 export type OutgoingRequest = OutgoingPost[];
-
-/** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
-export function toPayload(
-	{ target, parts, settings, settingFiles }: Content,
-	references: Map<MediaFile, ImageRef>,
-): PostPayload {
-	const getReference = (file: MediaFile) => references.get(file)!;
-	const files = Object.entries(settingFiles).map(([name, file]) => {
-		// Settings can't hold anything else about a file, such as its alt text.
-		const { id, path } = getReference(file);
-		return [name, { id, path }] as const;
-	});
-	return {
-		integration: { id: target.id },
-		value: parts.map(({ content, delay, files: images }) => ({
-			content,
-			image: images.map(getReference),
-			...(delay === undefined ? {} : { delay }),
-		})),
-		settings: { ...withPlugs(settings), ...Object.fromEntries(files), __type: target.identifier },
-	};
-}
-
-/** The payload with its key, a digest of what it was made from. */
-export function withKey(payload: PostPayload, key: PostKey, id: string): PostPayload {
-	const stored = { ...key, id, partCount: payload.value.length };
-	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
-}
-
-const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
-
-/** Adds what reposts and comments by other channels require (docs/api.md, Reposts and comments from other channels). */
-export function withPlugs(settings: IDataObject): IDataObject {
-	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
-		const plug = PLUG_CHANNELS.exec(key)?.[1];
-		return plug === undefined || isEmpty(channels) ? [] : [plug];
-	});
-	return {
-		...Object.fromEntries(plugs.map((plug) => [`${plug}delay`, '0'])),
-		...settings,
-		...Object.fromEntries(plugs.map((plug) => [`${plug}active`, true])),
-	};
-}
-
-/** All files of a post. */
-export const getFiles = ({
-	parts,
-	settingFiles,
-}: Pick<Content, 'parts' | 'settingFiles'>): MediaFile[] => [
-	...parts.flatMap(({ files }) => files),
-	...Object.values(settingFiles),
-];
 
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
@@ -105,7 +69,7 @@ export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingRequ
 }
 
 // The service ignores the order of tags.
-function toGroupKey({ tags, ...others }: OutgoingPost['requestFields']): string {
+function toGroupKey({ tags, ...others }: PostRequestFields): string {
 	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
 
@@ -152,7 +116,7 @@ export function halve(posts: OutgoingRequest): OutgoingRequest[] {
 }
 
 /** Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates (docs/api.md, Type and date). */
-export function toNowIfDue<Fields extends Pick<OutgoingPost['requestFields'], 'type' | 'date'>>(
+export function toNowIfDue<Fields extends Pick<PostRequestFields, 'type' | 'date'>>(
 	requestFields: Fields,
 	now: number,
 ): Fields {
@@ -160,3 +124,10 @@ export function toNowIfDue<Fields extends Pick<OutgoingPost['requestFields'], 't
 	if (type !== 'schedule' || Date.parse(date) > now) return requestFields;
 	return { ...requestFields, type: 'now', date: new Date(now).toISOString() };
 }
+
+/** The result of an update that changes nothing. */
+export const toUnchangedResult = (planned: PlannedPostOf<'keep' | 'update'>): PostResult => ({
+	planned,
+	outcome: 'unchanged',
+	postId: planned.post.id,
+});

@@ -1,5 +1,4 @@
 import { PostFinder } from '../../calendar/postFinder';
-import { createKeyId } from '../../common/postKey';
 import { ignoreProblem } from '../../common/problem';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { Journal } from '../../posts/run/journal';
@@ -8,8 +7,9 @@ import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
 import { assertUpdatable, planUpdate } from './updates/planUpdate';
-import { toPostContent } from './updates/postDifferences';
+import { toPostContent } from './updates/postUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
+import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
@@ -24,7 +24,7 @@ export async function writeRowIds(plannedPosts: PlannedPost[], run: Run): Promis
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
 		toWrite.map(
-			async (planned) => await planRowIdUpdate(planned, finder, ownRun).catch(ignoreProblem),
+			async (planned) => await prepareRowIdUpdate(planned, finder, ownRun).catch(ignoreProblem),
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
@@ -32,26 +32,23 @@ export async function writeRowIds(plannedPosts: PlannedPost[], run: Run): Promis
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 
-/** The unchanged post with the key of its row. Throws {@link Problem} if it can't be written. */
-async function planRowIdUpdate(
+/** Prepares the unchanged post with the key of its row. Throws {@link Problem} if it can't be written. */
+async function prepareRowIdUpdate(
 	planned: PlannedPostOf<'keep'>,
 	finder: PostFinder,
 	run: Run,
 ): Promise<OutgoingPost> {
 	const { desired, post } = planned;
-	const { payload, requestFields } = await prepareUpdate(async () => {
+	const prepared = await prepareUpdate(async () => {
+		const readAt = Date.now();
 		const before = await finder.fetch(post.id);
 		assertUpdatable({ before, changesOnlyState: false }, run.timezone);
-		return planUpdate(before, { post: toPostContent(before), key: desired.key }, run.timezone);
+		const update = { post: toPostContent(before), key: desired.key };
+		return { ...planUpdate(before, update, run.timezone), readAt };
 	}, run);
-	return {
-		planned: { action: 'update', desired, post, changedKeyFields: [], issues: [] },
-		payload,
-		keyId: createKeyId(),
-		requestFields,
-		replan: {
-			plannedAt: Date.now(),
-			planAgain: async () => await planRowIdUpdate(planned, finder, run),
-		},
-	};
+	return toOutgoingUpdate(
+		{ action: 'update', desired, post, changedKeyFields: [], issues: [] },
+		prepared,
+		async () => await prepareRowIdUpdate(planned, finder, run),
+	);
 }

@@ -1,11 +1,6 @@
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { LazyFileComparer } from '../../../../nodes/Postiz/publishing/match/lazyFileComparer';
-import {
-	createListClient,
-	LISTED,
-	createPublicRow,
-	createDesiredTea,
-} from '../createListClient.cjs';
+import { createListClient, LISTED, createPublicPart, createDesiredTea } from '../listed.cjs';
 
 const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
 
@@ -30,8 +25,8 @@ test.each<{
 		results: ['same', 'same'],
 		paths: [],
 		publicPost: [
-			createPublicRow({ image: [{ path: 'a' }] }),
-			createPublicRow({ image: [{ path: 'b' }] }),
+			createPublicPart({ image: [{ path: 'a' }] }),
+			createPublicPart({ image: [{ path: 'b' }] }),
 		],
 		expected: 'same',
 	},

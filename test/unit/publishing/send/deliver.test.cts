@@ -13,14 +13,14 @@ import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
 import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
 import { readSentPosts } from '../../../../nodes/Postiz/publishing/send/readSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
-import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
-import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
+import { type ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
+import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';
-import { createTarget } from '../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
+import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
+import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes.ts';
+import { preparePostUpdate } from './updates/plannedUpdates.cts';
 
 const { message: UNCLEAR } = CONFLICTS.unclear;
 
@@ -420,11 +420,12 @@ describe('the hourly limit', () => {
 	test.each([
 		[new Problem('limit', '', { httpCode: '429' }), ['notSent', 'notSent']],
 		[new Problem('changed meanwhile', ''), ['rejected', 'created']],
-	])('if planning a change again fails with %j, ends with %j', async (problem, expected) => {
-		const planAgain = async () => await Promise.reject(problem);
+	])('if preparing an update again fails with %j, ends with %j', async (problem, expected) => {
+		const prepareAgain = async () => await Promise.reject(problem);
+		const prepared = await preparePostUpdate({});
 		const stale = createTextRow(0, 'post 0').map((post) => ({
 			...post,
-			replan: { plannedAt: -1e9, planAgain },
+			update: { prepared, readAt: -1e9, prepareAgain },
 		}));
 		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
 		const { outcomes } = await sendRows([stale, later]);
@@ -621,9 +622,17 @@ describe('a request whose outcome is unknown', () => {
 		expect(lookups).toEqual(Array(times).fill({ sentAt: 1000, updatedIds: new Set(), time }));
 	});
 
-	test('ends the delivery after three in a row without a post', async () => {
+	test.each([
+		{ title: 'without a post', result: createPage(502), lookUp: undefined },
+		{
+			title: 'whose posts cannot be looked up',
+			result: createResult(500),
+			lookUp: async () => await Promise.reject(new Problem('no calendar', '')),
+		},
+	])('ends the delivery after three in a row $title', async ({ result, lookUp }) => {
 		const { outcomes, sizes, problems } = await sendRows(createSeparateRows(5), {
-			intervene: () => createPage(502),
+			intervene: () => result,
+			lookUp,
 		});
 		expect(outcomes).toEqual(['unknown', 'unknown', 'unknown', 'notSent', 'notSent']);
 		expect(sizes).toHaveLength(3);
@@ -696,7 +705,7 @@ describe('a request whose outcome is unknown', () => {
 			title: 'a lost connection',
 			result: LOST,
 			outcome: 'unknown',
-			message: `${UNCLEAR}: unknown`,
+			message: `${UNCLEAR}: noResponse`,
 		},
 	])('after $title, reports the post as $outcome', async ({ result, outcome, message }) => {
 		const { results } = await sendRows(createTextRows(1), { intervene: () => result });

@@ -12,8 +12,7 @@ import {
 } from '../../../../nodes/Postiz/publishing/send/postResponses';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
-import { createTarget } from '../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
+import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
 
 const createResult = (status: number, body: unknown = {}): RequestResult => ({
 	kind: 'response',

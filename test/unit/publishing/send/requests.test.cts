@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 
 import {
-	getFiles,
 	halve,
 	measureRequest,
 	toBody,
 	toRequests,
-	withKey,
-	withPlugs,
 	type OutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/requests';
-import { createTarget } from '../createItem.cjs';
+import { withKey } from '../../../../nodes/Postiz/publishing/send/payload';
 import {
+	createTarget,
 	getItemIndex,
 	listItemIndexes,
 	createOutgoingPost,
 	createOutgoingRow,
-} from './createOutgoingPost.cjs';
+} from '../rows.cjs';
 
 const BLUESKY = createTarget('bluesky');
 const ROOMY = { maxPosts: 50, maxBytes: 102_400 };
@@ -105,23 +103,6 @@ test('halves a request between items, or between the posts of a single item', ()
 	const listSizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
 	expect(listSizes([createTextRow(0, 3), createTextRow(1, 1)].flat())).toEqual([3, 1]);
 	expect([listSizes(createTextRow(0, 3)), listSizes(createTextRow(0, 1))]).toEqual([[2, 1], [1]]);
-});
-
-test.each([
-	['plug--repost--integrations', true],
-	['my-plug--repost--integrations', false],
-	['plug--repost--integrations-2', false],
-])('%s is a setting for reposts by other channels: %j', (key, isPlug) => {
-	const added = { 'plug--repost--delay': '0', 'plug--repost--active': true };
-	expect(withPlugs({ [key]: ['x'] })).toEqual({ [key]: ['x'], ...(isPlug && added) });
-	expect(withPlugs({ [key]: [] })).toEqual({ [key]: [] });
-});
-
-test('collects the files of parts and settings', () => {
-	const [image, video] = [{ extension: 'jpg' }, { extension: 'mp4' }];
-	expect(
-		getFiles({ parts: [{ content: '', files: [image] }], settingFiles: { cover: video } }),
-	).toEqual([image, video]);
 });
 
 test('counts bytes as they are sent', () => {

@@ -19,7 +19,7 @@ import type { Content, Part, DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import { CONTENT_FORMATS, toContent } from '../../../text/content';
 import { isSameContent } from '../../../text/storedText';
-import { toPostContent, type PostUpdate } from './postDifferences';
+import { toPostContent, type PostUpdate } from './postUpdate';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may

@@ -3,9 +3,10 @@ import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../.
 import { isOnly } from '../../../common/lists';
 import { readKey } from '../../../common/postKey';
 import { Problem, quote } from '../../../common/problem';
+import { findDifferences } from './findDifferences';
+import type { PostUpdate } from './postUpdate';
+import type { PostRequestFields } from '../payload';
 import { API_STATES, type DesiredState } from '../../../posts/form/updateFields';
-import type { OutgoingPost } from '../requests';
-import { findDifferences, type PostUpdate } from './postDifferences';
 
 /**
  * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form
@@ -18,7 +19,7 @@ export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	changed: string[];
 	/** Only the state changes, so that the post isn't written again. */
 	changesOnlyState: boolean;
-	requestFields: OutgoingPost['requestFields'];
+	requestFields: PostRequestFields;
 }
 
 /** Plans an update of a post that was just read. Throws {@link Problem} if it can't be updated any more. */
@@ -33,7 +34,7 @@ export function planUpdate(before: CalendarPost, update: PostUpdate, timezone: s
 		...(state && API_STATES[state] !== before.state ? ['state'] : []),
 		...findDifferences(before, update),
 	];
-	const inter = (update.inter === undefined ? before.intervalInDays : update.inter) ?? 0;
+	const inter = update.inter ?? before.intervalInDays ?? 0;
 	const plan: UpdatePlan = {
 		before,
 		changed,
@@ -56,7 +57,7 @@ function toType(
 	state: string,
 	desired: DesiredState | undefined,
 	isMoved: boolean,
-): OutgoingPost['requestFields']['type'] {
+): PostRequestFields['type'] {
 	if (desired === 'draft' || (state === 'DRAFT' && !desired)) return 'draft';
 	return isMoved || (desired && state !== API_STATES[desired]) ? 'schedule' : 'update';
 }

@@ -4,9 +4,9 @@ import { Problem, quote } from '../../../common/problem';
 import { removeUnstorable } from '../../../common/wording';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
-import type { PostizClient } from '../../../transport/client';
+import { PostizClient } from '../../../transport/client';
 import type { UpdatePlan } from './planUpdate';
-import { getFiles, toPayload } from '../requests';
+import { getFiles, toPayload } from '../payload';
 
 /** An update that is ready to be sent: its files are uploaded. The payload has no key yet. */
 export type PreparedUpdate = UpdatePlan & { payload: PostPayload };

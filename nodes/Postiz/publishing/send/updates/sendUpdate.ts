@@ -1,13 +1,14 @@
-import type { PostFinder } from '../../../calendar/postFinder';
+import { PostFinder } from '../../../calendar/postFinder';
 import { getProperties } from '../../../common/parseValue';
 import { createKeyId } from '../../../common/postKey';
 import { Problem, quote } from '../../../common/problem';
 import { isUnclear } from '../../../transport/response';
-import type { ApiRequest, PostizClient } from '../../../transport/client';
+import { type ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import type { PreparedUpdate } from './prepareUpdate';
 import { describeRejection } from '../rejections';
-import { toNowIfDue, withKey } from '../requests';
+import { toNowIfDue } from '../requests';
+import { withKey } from '../payload';
 import { verifyUpdate } from './verifyUpdate';
 
 /** Sends an update, and reads the post again. Throws {@link Problem} if Postiz didn't store it, or may not have. */

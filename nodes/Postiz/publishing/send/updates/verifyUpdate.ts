@@ -4,14 +4,15 @@ import {
 	getSettings,
 	type CalendarPost,
 } from '../../../calendar/calendarPost';
-import type { PostFinder } from '../../../calendar/postFinder';
+import { PostFinder } from '../../../calendar/postFinder';
 import { hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
 import { isWithinAMinute } from '../../../common/date';
 import { removeKey } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/wording';
 import { createReferenceFile } from '../../../media/mediaFile';
-import { findDifferences, toPostContent } from './postDifferences';
+import { findDifferences } from './findDifferences';
+import { toPostContent } from './postUpdate';
 import type { PreparedUpdate } from './prepareUpdate';
 
 /**
@@ -65,7 +66,7 @@ function findUnsavedContent(
 	{ payload, requestFields }: PreparedUpdate,
 	after: CalendarPost,
 ): string[] {
-	const { tags, inter = null, shortLink } = requestFields;
+	const { tags, inter = 0, shortLink } = requestFields;
 	const isReadable = after.parts.length > 0 || after.settings !== undefined;
 	const unknown = findMissingTags(tags, after);
 	return findDifferences(after, {

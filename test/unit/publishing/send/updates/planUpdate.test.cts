@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { UpdatePlan } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
-import { DATE, createCalendarPost, createTags } from './createCalendarPost.cjs';
-import { KEY, LATER, planPostUpdate, STATE, TEXT, type UpdateFields } from './planPostUpdate.cjs';
+import { DATE, createPlanningPost, createTags } from '../../plans.cjs';
+import { KEY, LATER, planPostUpdate, STATE, TEXT, type UpdateFields } from './plannedUpdates.cjs';
 import { MINUTE } from '../../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -62,13 +62,13 @@ test.each<{
 		shared: { inter: 8, tags: createTags('a', 'b') },
 	},
 ])('builds the request for a post that $title', ({ more, fields, shared }) => {
-	expect(planPostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(shared);
+	expect(planPostUpdate(fields, createPlanningPost(more)).requestFields).toMatchObject(shared);
 });
 
 test('omits a repetition that ends', () => {
-	expect(planPostUpdate({ inter: null }).requestFields).not.toHaveProperty('inter');
+	expect(planPostUpdate({ inter: 0 }).requestFields).not.toHaveProperty('inter');
 	expect(
-		planPostUpdate({}, createCalendarPost({ intervalInDays: null })).requestFields,
+		planPostUpdate({}, createPlanningPost({ intervalInDays: null })).requestFields,
 	).not.toHaveProperty('inter');
 });
 
@@ -139,7 +139,7 @@ test.each<{
 		fields: TEXT,
 	},
 ])('checks whether a post that $title can be changed', ({ more, fields, message }) => {
-	const plan = () => planPostUpdate(fields, createCalendarPost(more));
+	const plan = () => planPostUpdate(fields, createPlanningPost(more));
 	if (message === undefined) expect(plan).not.toThrow();
 	else expect(plan).toThrow(message);
 });

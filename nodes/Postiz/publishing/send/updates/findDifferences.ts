@@ -1,49 +1,13 @@
-import { getSettings, getTags, type CalendarPost } from '../../../calendar/calendarPost';
+import { getTags, type CalendarPost } from '../../../calendar/calendarPost';
 import { isObject } from '../../../common/parseValue';
-import { removeKey, type PostKey } from '../../../common/postKey';
-import { createReferenceFile, type MediaFile } from '../../../media/mediaFile';
-import { findNetwork } from '../../../networks';
-import type { Content, Part } from '../../../posts/desiredPost';
-import type { DesiredState } from '../../../posts/form/updateFields';
+import type { MediaFile } from '../../../media/mediaFile';
+import type { Part, Content } from '../../../posts/desiredPost';
 import { isSameContent } from '../../../text/storedText';
-import type { RequestFields } from '../../../transport/apiTypes';
-import { withPlugs } from '../requests';
-
-/** What a post in the calendar should be like. Undefined fields stay as they are. */
-export interface PostUpdate {
-	/** The whole post, though its files may not be uploaded yet. */
-	post: Content;
-	/** The key of its row. */
-	key?: PostKey;
-	state?: DesiredState;
-	/** In UTC, with milliseconds and Z. */
-	date?: string;
-	tags?: RequestFields['tags'];
-	/** In days; null ends the repetition. */
-	inter?: number | null;
-	/** Links may be replaced with short ones. */
-	shortLink?: boolean;
-}
+import { withPlugs } from '../payload';
+import { type PostUpdate, toPostContent } from './postUpdate';
 
 /** The prefix of changed settings. */
 export const SETTING_PREFIX = 'settings.';
-
-/** The content of a post in the calendar; without a preview, it lacks files and later parts. */
-export function toPostContent(post: CalendarPost): Content {
-	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
-	const parts = post.parts.map(({ content, image, delay }) => ({
-		content,
-		files: image.map(createReferenceFile),
-		...(delay > 0 && { delay }),
-	}));
-	return {
-		origin: 'calendar',
-		target: { id, name, identifier, network: findNetwork(identifier) },
-		settings: removeKey(getSettings(post)),
-		settingFiles: {},
-		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
-	};
-}
 
 /** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
 export function findDifferences(
@@ -67,7 +31,7 @@ export function findDifferences(
 		...(isReadable && !hasSameFiles(first, oldFirst) ? ['media'] : []),
 		...(isReadable && !isSameThread ? ['thread'] : []),
 		...(labels && !isSameValue(toSorted(labels), toSorted(getTags(before))) ? ['tags'] : []),
-		...(inter !== undefined && (inter ?? 0) !== (before.intervalInDays ?? 0) ? ['inter'] : []),
+		...(inter !== undefined && inter !== (before.intervalInDays ?? 0) ? ['inter'] : []),
 		...findDifferentSettings(post, old),
 	];
 }
@@ -76,11 +40,11 @@ const toSorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** True if a part has exactly the files of another one. */
 function hasSameFiles({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
-	const referenceOf = ({ reference, alt, cover, coverAt }: MediaFile) =>
+	const getReference = ({ reference, alt, cover, coverAt }: MediaFile) =>
 		reference && !cover && coverAt === undefined
 			? { ...reference, ...(alt && { alt }) }
 			: undefined;
-	return isSameValue(files.map(referenceOf), (other?.files ?? []).map(referenceOf));
+	return isSameValue(files.map(getReference), (other?.files ?? []).map(getReference));
 }
 
 function findDifferentSettings(post: Content, before: Content): string[] {

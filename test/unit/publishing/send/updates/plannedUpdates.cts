@@ -1,14 +1,14 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
-import type { Content, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
+import { Uploads } from '../../../../../nodes/Postiz/media/uploads';
+import { Content, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import {
 	toPostContent,
 	type PostUpdate,
-} from '../../../../../nodes/Postiz/publishing/send/updates/postDifferences';
+} from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
-import { CUP, createCalendarPost } from './createCalendarPost.cjs';
-import { createDesiredPost } from '../../createItem.cjs';
+import { CUP, createPlanningPost } from '../../plans.cjs';
+import { createDesiredPost } from '../../rows.cjs';
 
 export const LATER = '2099-05-06T08:30:00.000Z';
 
@@ -39,7 +39,7 @@ function createUpdate(
 	};
 	return { ...more, post: updated };
 }
-export const planPostUpdate = (fields: UpdateFields, before = createCalendarPost()) =>
+export const planPostUpdate = (fields: UpdateFields, before = createPlanningPost()) =>
 	planUpdate(before, createUpdate(before, fields), 'UTC');
 
 export const STATE: UpdateFields = { state: 'draft' };
@@ -47,7 +47,7 @@ export const TEXT: UpdateFields = { first: { content: 'Milk' } };
 export const { key: KEY } = createDesiredPost();
 
 /** The prepared update, and the files that were uploaded. */
-export async function preparePostUpdate(fields: UpdateFields, before = createCalendarPost()) {
+export async function preparePostUpdate(fields: UpdateFields, before = createPlanningPost()) {
 	const uploaded: string[] = [];
 	const uploadAll: Uploads['uploadAll'] = async (files) => {
 		const all = [...files].map((file) => [file, file.reference ?? CUP] as const);

@@ -1,0 +1,81 @@
+import { isTool } from '../../execution/nodeContext';
+import { asProblem, Problem } from '../../common/problem';
+import { sleepUnlessCancelled } from '../../execution/sleep';
+import { type LookupResult, findSentPost } from '../../posts/existing/findSentPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import type { Run } from '../../posts/run/run';
+import { type RequestResult, isTemporaryStatus } from '../../transport/response';
+import { isProcessingOver, hasArrived } from './postResponses';
+import { readSentPosts, type SentPostsQuery } from './readSentPosts';
+import type { OutgoingPost } from './requests';
+
+/** A request as it was sent, and what came back. */
+export interface SentRequest {
+	posts: OutgoingPost[];
+	result: RequestResult;
+	/** In ms. */
+	sentAt: number;
+}
+
+/** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
+const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
+/** Agents wait 60 s for a tool, and its request takes up to 20 s of that (deliver.ts). */
+const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
+/** For a tool: no lookup starts later than this after the request, and each of its requests has this timeout. */
+const TOOL_LOOKUPS_MS = 40_000;
+const TOOL_LOOKUP_TIMEOUT_MS = 5000;
+
+/** Looks up the posts of a request in the calendar, several times if they may still arrive. */
+export async function lookUpSentPosts(request: SentRequest, run: Run): Promise<LookupResult[]> {
+	const { context, client, journal } = run;
+	const sent = request.posts.map(({ planned: { desired } }) => ({
+		...desired,
+		sentRecord: journal.getRecord(desired),
+	}));
+	const isForTool = isTool(context);
+	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_LOOKUP_TIMEOUT_MS }) };
+	const postsById = new Map<string, ExistingPost>();
+	const findPosts = () => sent.map((post) => findSentPost(post, [...postsById.values()]));
+	let isRead = false;
+	for (const waitMs of isForTool ? TOOL_WAITS_MS : WAITS_MS) {
+		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
+		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
+		const posts = await readSentPosts(client, sent, query).catch(asProblem);
+		isRead = !(posts instanceof Problem);
+		if (posts instanceof Problem) {
+			if (isPermanent(posts)) break;
+			continue;
+		}
+		for (const post of posts) postsById.set(post.id, post);
+		const isComplete = findPosts().every(({ kind }) => kind === 'stored');
+		if (isComplete || isProcessingOver(request.result)) break;
+	}
+	const showsAbsence = (isRead || postsById.size > 0) && !hidesKeys([...postsById.values()]);
+	return findPosts().map((lookup) =>
+		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unclear' },
+	);
+}
+
+/** True for an error response that won't change if the request is repeated. */
+function isPermanent({ httpCode }: Problem): boolean {
+	const status = Number(httpCode ?? 0);
+	return status >= 400 && !isTemporaryStatus(status);
+}
+
+function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
+	const { type, date } = posts[0]!.requestFields;
+	const updatedIds = posts.flatMap(({ planned }) =>
+		planned.action === 'update' ? [planned.post.id] : [],
+	);
+	return {
+		sentAt,
+		updatedIds: new Set(updatedIds),
+		time: type === 'now' ? sentAt : Date.parse(date),
+	};
+}
+
+/** True if one of these posts may have been sent, but its key isn't shown, or the instance keeps none. */
+function hidesKeys(posts: ExistingPost[]): boolean {
+	const keepsKeys = posts.some(({ key }) => key);
+	return posts.some(({ key, isKeyUnknown }) => isKeyUnknown || (!key && !keepsKeys));
+}

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isEmpty } from '../../common/parseValue';
+import { type PostKey, KEY_SETTING, formatKey } from '../../common/postKey';
+import type { MediaFile } from '../../media/mediaFile';
+import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
+import type { Content } from '../../posts/desiredPost';
+
+/** What all posts of a request share. The type `update` keeps the state and the date. */
+export type PostRequestFields = Omit<RequestFields, 'type'> & {
+	type: RequestFields['type'] | 'update';
+};
+
+/** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
+export function toPayload(
+	{ target, parts, settings, settingFiles }: Content,
+	references: Map<MediaFile, ImageRef>,
+): PostPayload {
+	const getReference = (file: MediaFile) => references.get(file)!;
+	const files = Object.entries(settingFiles).map(([name, file]) => {
+		// Settings can't hold anything else about a file, such as its alt text.
+		const { id, path } = getReference(file);
+		return [name, { id, path }] as const;
+	});
+	return {
+		integration: { id: target.id },
+		value: parts.map(({ content, delay, files: images }) => ({
+			content,
+			image: images.map(getReference),
+			...(delay === undefined ? {} : { delay }),
+		})),
+		settings: { ...withPlugs(settings), ...Object.fromEntries(files), __type: target.identifier },
+	};
+}
+
+/** The payload with its key, a digest of what it was made from. */
+export function withKey(payload: PostPayload, key: PostKey, id: string): PostPayload {
+	const stored = { ...key, id, partCount: payload.value.length };
+	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
+}
+
+const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
+
+/** Adds what reposts and comments by other channels require (docs/api.md, Reposts and comments from other channels). */
+export function withPlugs(settings: IDataObject): IDataObject {
+	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
+		const plug = PLUG_CHANNELS.exec(key)?.[1];
+		return plug === undefined || isEmpty(channels) ? [] : [plug];
+	});
+	return {
+		...Object.fromEntries(plugs.map((plug) => [`${plug}delay`, '0'])),
+		...settings,
+		...Object.fromEntries(plugs.map((plug) => [`${plug}active`, true])),
+	};
+}
+
+/** All files of a post. */
+export const getFiles = ({
+	parts,
+	settingFiles,
+}: Pick<Content, 'parts' | 'settingFiles'>): MediaFile[] => [
+	...parts.flatMap(({ files }) => files),
+	...Object.values(settingFiles),
+];

@@ -1,0 +1,40 @@
+import { type CalendarPost, getSettings } from '../../../calendar/calendarPost';
+import { type PostKey, removeKey } from '../../../common/postKey';
+import { createReferenceFile } from '../../../media/mediaFile';
+import { findNetwork } from '../../../networks';
+import type { DesiredState } from '../../../posts/form/updateFields';
+import type { Content } from '../../../posts/desiredPost';
+import type { RequestFields } from '../../../transport/apiTypes';
+
+/** What a post in the calendar should be like. Undefined fields stay as they are. */
+export interface PostUpdate {
+	/** The whole post, though its files may not be uploaded yet. */
+	post: Content;
+	/** The key of its row. */
+	key?: PostKey;
+	state?: DesiredState;
+	/** In UTC, with milliseconds and Z. */
+	date?: string;
+	tags?: RequestFields['tags'];
+	/** In days; 0 ends the repetition. */
+	inter?: number;
+	/** Links may be replaced with short ones. */
+	shortLink?: boolean;
+}
+
+/** The content of a post in the calendar; without its public data, it lacks files and later parts. */
+export function toPostContent(post: CalendarPost): Content {
+	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
+	const parts = post.parts.map(({ content, image, delay }) => ({
+		content,
+		files: image.map(createReferenceFile),
+		...(delay > 0 && { delay }),
+	}));
+	return {
+		origin: 'calendar',
+		target: { id, name, identifier, network: findNetwork(identifier) },
+		settings: removeKey(getSettings(post)),
+		settingFiles: {},
+		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
+	};
+}

@@ -1,0 +1,49 @@
+import { PostFinder } from '../../../calendar/postFinder';
+import { createKeyId } from '../../../common/postKey';
+import { Problem, quote } from '../../../common/problem';
+import type { PostResult } from '../../../posts/postResult';
+import type { PlannedPostOf } from '../../../posts/plannedPost';
+import type { Run } from '../../../posts/run/run';
+import { toUnchangedResult, type OutgoingPost } from '../requests';
+import { mergeRow } from './mergeRow';
+import { planUpdate } from './planUpdate';
+import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
+
+/** Merges a row into its post, and prepares the update, or returns the result if nothing changes. Throws {@link Problem}. */
+export async function prepareRowUpdate(
+	planned: PlannedPostOf<'update'>,
+	finder: PostFinder,
+	run: Run,
+): Promise<OutgoingPost | PostResult> {
+	const { desired, post, changedKeyFields } = planned;
+	const prepared = await prepareUpdate(async () => {
+		const readAt = Date.now();
+		finder.clearLists();
+		const before = await finder.fetch(post.id);
+		const plan = planUpdate(before, mergeRow(before, desired, changedKeyFields), run.timezone);
+		// The decision may be outdated, such as for a draft that somebody has approved since.
+		if (before.state === post.state) return { ...plan, readAt };
+		throw new Problem(
+			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
+			'Nothing was changed. Run this again.',
+			{ hasRetryAdvice: true },
+		);
+	}, run);
+	if (prepared.changed.length === 0) return toUnchangedResult(planned);
+	const isForSlot =
+		desired.item.requestFields.type === 'nextSlot' && prepared.changed.includes('date');
+	const prepareAgain = async () => await prepareRowUpdate(planned, finder, run);
+	return { ...toOutgoingUpdate(planned, prepared, prepareAgain), isForSlot };
+}
+
+export const toOutgoingUpdate = (
+	planned: PlannedPostOf<'update'>,
+	prepared: PreparedUpdate & { readAt: number },
+	prepareAgain: () => Promise<OutgoingPost | PostResult>,
+): OutgoingPost => ({
+	planned,
+	requestFields: prepared.requestFields,
+	payload: prepared.payload,
+	keyId: createKeyId(),
+	update: { prepared, readAt: prepared.readAt, prepareAgain },
+});

@@ -1,0 +1,18 @@
+import { getFiles, withPlugs } from '../../../../nodes/Postiz/publishing/send/payload';
+
+test.each([
+	['plug--repost--integrations', true],
+	['my-plug--repost--integrations', false],
+	['plug--repost--integrations-2', false],
+])('%s is a setting for reposts by other channels: %j', (key, isPlug) => {
+	const added = { 'plug--repost--delay': '0', 'plug--repost--active': true };
+	expect(withPlugs({ [key]: ['x'] })).toEqual({ [key]: ['x'], ...(isPlug && added) });
+	expect(withPlugs({ [key]: [] })).toEqual({ [key]: [] });
+});
+
+test('collects the files of parts and settings', () => {
+	const [image, video] = [{ extension: 'jpg' }, { extension: 'mp4' }];
+	expect(
+		getFiles({ parts: [{ content: '', files: [image] }], settingFiles: { cover: video } }),
+	).toEqual([image, video]);
+});
