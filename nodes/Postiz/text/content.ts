@@ -7,11 +7,12 @@ import {
 	hasTelegramEntity,
 	joinDocuments,
 	parsePlain,
-	renderDocument,
+	renderHtml,
 	getDocumentText,
 	toNetworkBlocks,
 } from './document';
-import { describeChatCode, findModelMark, parseSlack } from './marks';
+import { describeChatCode, parseSlack } from './chatMarkup';
+import { findModelMark } from './modelMarks';
 import { escapeMarkdown, normalizeText } from './normalizeText';
 import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
@@ -28,14 +29,14 @@ export function toContent(text: TextInput, markup: Markup): string {
 	const isPlain = texts.every(({ parse }) => parse === parsePlain);
 	// Line breaks of plain text stay as they are.
 	const lines = isPlain ? texts.map((part) => part.text).join('\n\n') : undefined;
-	return writeDocument(parseTexts(texts), markup, lines);
+	return renderContent(parseTexts(texts), markup, lines);
 }
 
 /** Writes a document, or `plain` text, for a network: without tags if its lines arrive unchanged (docs/api.md, Safe forms). */
-export function writeDocument(document: Block[], markup: Markup, plain?: string): string {
+export function renderContent(document: Block[], markup: Markup, plain?: string): string {
 	const lines = plain ?? getDocumentText(toNetworkBlocks(document, markup));
 	if (lines.trim() === '') return '';
-	const isFormatted = plain === undefined && /<(?!\/?p>)/.test(renderDocument(document, markup));
+	const isFormatted = plain === undefined && /<(?!\/?p>)/.test(renderHtml(document, markup));
 	const isResolved = (markup === 'telegram' ? hasTelegramEntity : hasEntity)(lines);
 	// Articles and mails require paragraphs, and outside of them, `<` starts a tag.
 	const needsParagraph =
@@ -46,7 +47,7 @@ export function writeDocument(document: Block[], markup: Markup, plain?: string)
 	const isHarmedByParagraph = isResolved || /^[\r\n]|\u00a0/.test(lines);
 	// These characters count more outside of a paragraph.
 	const isShorterInParagraph = !isHarmedByParagraph && /[&>]/.test(lines);
-	return needsParagraph || isShorterInParagraph ? renderDocument(document, markup) : lines;
+	return needsParagraph || isShorterInParagraph ? renderHtml(document, markup) : lines;
 }
 
 /** How a text was written; the values of the option Text Format. */
@@ -73,7 +74,7 @@ const parseTexts = (texts: ReturnType<typeof normalizeTexts>): Block[] =>
 
 /** Normalizes a text that has no formatting, such as a title. */
 export function normalizeLine(line: string): string {
-	const { text, isHtml, isSlack } = normalizeText(line, false);
+	const { text, isHtml, isSlack } = normalizeText(line);
 	if (isSlack) return getDocumentText(parseSlack(text));
 	return isHtml ? getDocumentText(parseHtml(text)) : text;
 }
@@ -104,10 +105,10 @@ const PLACEHOLDER_IN_CAPITALS =
 export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
 	getNonBlankTexts(text).flatMap((source) => [
 		...(normalizeIfAutomatic(source, text.format)?.changes ?? noteLeftovers(source, text.format)),
-		...(source.includes('`') ? [] : noteUnintended(source, network)),
+		...(source.includes('`') ? [] : noteMistakes(source, network)),
 	]);
 
-function noteUnintended(source: string, network?: string): string[] {
+function noteMistakes(source: string, network?: string): string[] {
 	const code = describeChatCode(source, network);
 	const [placeholder] = [UNFILLED_PLACEHOLDER, PLACEHOLDER_IN_CAPITALS].flatMap(
 		(pattern) => pattern.exec(source)?.[0].trim() ?? [],
@@ -156,7 +157,7 @@ function noteUnknownTag(html: string): string[] {
 /** Undefined if somebody chose the format. */
 const normalizeIfAutomatic = (text: string, format: ContentFormat) =>
 	format === 'automatic' || format === 'model'
-		? normalizeText(text, format === 'model')
+		? normalizeText(text, { isMarkdown: format === 'model' })
 		: undefined;
 
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|!?\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
@@ -168,7 +169,7 @@ const HTML =
 export function findMarkup(
 	text: string,
 ): { found: string; format: 'HTML' | 'Markdown' } | undefined {
-	const { text: normalized, isHtml } = normalizeText(text, false);
+	const { text: normalized, isHtml } = normalizeText(text);
 	if (isHtml) return undefined;
 	const html = HTML.exec(normalized)?.[0];
 	if (html !== undefined) return { found: html, format: 'HTML' };

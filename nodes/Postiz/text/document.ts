@@ -52,8 +52,8 @@ export function groupAdjacent<T>(elements: T[], getKey: (element: T) => unknown)
 }
 
 /** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
-export function renderDocument(document: Block[], markup: Markup): string {
-	const { escape } = WRITERS[markup];
+export function renderHtml(document: Block[], markup: Markup): string {
+	const { escape } = FORMATS[markup];
 	let html = '';
 	let isInList = false;
 	for (const { tag, spans } of toNetworkBlocks(document, markup)) {
@@ -69,7 +69,7 @@ export function renderDocument(document: Block[], markup: Markup): string {
 
 /** Converts blocks for a network: on most, links and list marks become text. */
 export function toNetworkBlocks(document: Block[], markup: Markup): Block[] {
-	return document.flatMap(WRITERS[markup].toBlocks);
+	return document.flatMap(FORMATS[markup].toBlocks);
 }
 
 /** Converts lists, headings and links to text, for networks that only know lines. */
@@ -95,7 +95,7 @@ function writeOutLinks(spans: Span[]): Span[] {
 // Networks without bold text get bold Unicode letters, which would break addresses and names.
 const ADDRESS_OR_NAME = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
 
-function removeNameFormatting(block: Block): Block {
+function unformatNames(block: Block): Block {
 	return {
 		...block,
 		spans: block.spans.flatMap((span) => {
@@ -108,10 +108,10 @@ function removeNameFormatting(block: Block): Block {
 	};
 }
 
-const toPlainLine = (block: Block) => [removeNameFormatting(toLine(block))];
+const toPlainLine = (block: Block) => [unformatNames(toLine(block))];
 
 /** How each format escapes text, and what replaces a block. */
-const WRITERS: Record<
+const FORMATS: Record<
 	Markup,
 	{ escape: (text: string) => string; toBlocks: (block: Block) => Block[] }
 > = {

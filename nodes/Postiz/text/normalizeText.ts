@@ -1,22 +1,23 @@
 import { VOID_TAGS, tokenize } from './html';
-import { convertSlackLinks, hasSlackLink, removeModelMarks, removeThoughts } from './marks';
+import { convertSlackLinks, hasSlackLink } from './chatMarkup';
+import { removeModelMarks, removeThoughts } from './modelMarks';
 import { isHtmlTag } from './parseHtml';
 
 /**
  * Reads a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities and
  * typed line breaks. What may be intended stays. Returns notes on the changes. Markdown has its own entities and tags.
  */
-export function normalizeText(written: string, isMarkdown: boolean) {
+export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	const cleaned = applyConversions(written, CONVERSIONS);
-	const isHtmlAlready = looksLikeHtml(cleaned.text, isMarkdown);
+	const isHtmlAlready = looksLikeHtml(cleaned.text, { isMarkdown });
 	const canDecode = !isHtmlAlready && !isMarkdown;
 	const decoded = applyConversions(cleaned.text, canDecode ? [ENTITY_CONVERSION] : []);
 	const isHtml =
-		isHtmlAlready || (canDecode && decoded.text !== written && looksLikeHtml(decoded.text, false));
+		isHtmlAlready || (canDecode && decoded.text !== written && looksLikeHtml(decoded.text));
 	const text =
 		isHtml && hasOnlyInlineTags(decoded.text) ? convertLineBreaks(decoded.text) : decoded.text;
 	const hasSlackLinks = !isHtml && hasSlackLink(text);
-	const converted = convertSlackLinks(text, isMarkdown);
+	const converted = convertSlackLinks(text, { isMarkdown });
 	const changes = [
 		...cleaned.notes,
 		...decoded.notes,
@@ -108,7 +109,7 @@ export function escapeMarkdown(text: string): string {
 		.replace(ENTITY, (entity) =>
 			isAboutEntities || toCharacter(entity) === entity ? `&amp;${entity.slice(1)}` : entity,
 		);
-	if (looksLikeHtml(text, false)) return escaped;
+	if (looksLikeHtml(text)) return escaped;
 	return escaped.replace(/<(?:[!?]|\/?([a-z][\w-]*))/gi, (tag, name?: string) =>
 		name === undefined || isHtmlTag(name) ? `&lt;${tag.slice(1)}` : tag,
 	);
@@ -128,7 +129,7 @@ const CODE_TAG = /<(?:pre|code|script|style)\b/i;
 const MENTIONS_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
 
 /** True if tags are certainly HTML: all are known and closed, and the text is not about them. */
-function looksLikeHtml(written: string, isMarkdown: boolean): boolean {
+function looksLikeHtml(written: string, { isMarkdown = false } = {}): boolean {
 	const text = written.replace(DOCUMENT_TAG, '');
 	const tags = [...text.matchAll(TAG)];
 	const around = text.replace(TAG, '\n');

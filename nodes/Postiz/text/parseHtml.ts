@@ -50,7 +50,7 @@ export function parseHtml(html: string): Block[] {
 }
 
 /** Reads the tokens of {@link tokenize}; with `isPreformatted`, every space and line break counts. */
-export const parseTokens = (tokens: HtmlToken[], isPreformatted = false): Block[] =>
+export const parseTokens = (tokens: HtmlToken[], { isPreformatted = false } = {}): Block[] =>
 	new HtmlReader(tokens).read({ formatting: {}, isPreformatted });
 
 class HtmlReader {

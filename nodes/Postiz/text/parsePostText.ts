@@ -6,7 +6,7 @@ import {
 	tryParseJson,
 } from '../common/parseValue';
 import { Problem } from '../common/problem';
-import { removeModelMarks, removeThoughts } from './marks';
+import { removeModelMarks, removeThoughts } from './modelMarks';
 import { removeFence } from './normalizeText';
 
 /** Placeholders that models and cells contain instead of a text, or to keep the current one. */
@@ -29,7 +29,7 @@ const MAX_TEXT = 500_000;
  * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
  * placeholder or JSON as a whole. In an update, an empty text keeps the one that is there.
  */
-export function parsePostText(entered: unknown, field: string, isUpdate = false): string {
+export function parsePostText(entered: unknown, field: string, { isUpdate = false } = {}): string {
 	const value = joinModelParts(entered) ?? entered;
 	const { length } = String(value ?? '');
 	if (length > MAX_TEXT)

@@ -1,5 +1,5 @@
 import type { Markup } from '../networks/networkTypes';
-import { toDocument, getNonBlankTexts, writeDocument, type TextInput } from './content';
+import { toDocument, getNonBlankTexts, renderContent, type TextInput } from './content';
 import { type Block, type Span, getBlockText, getDocumentText, toNetworkBlocks } from './document';
 
 /** How long a part may be, by the measure of its network, such as characters or bytes. */
@@ -15,7 +15,7 @@ export interface TextLimit {
 interface CuttableText {
 	text: string;
 	cuts: Cut[];
-	getPiece: (start: number, end: number, isShortened?: boolean) => string;
+	getPiece: (start: number, end: number, options?: { isShortened?: boolean }) => string;
 }
 
 /** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
@@ -26,7 +26,7 @@ export const splitText = (text: TextInput, limit: TextLimit): string[] | undefin
 export const shortenText = (text: TextInput, { markup, fits }: TextLimit): string | undefined =>
 	cutText(text, markup, (source) => {
 		const start = skipSpaces(source.text, 0);
-		const getPieceTo = (at: number) => source.getPiece(start, at, true);
+		const getPieceTo = (at: number) => source.getPiece(start, at, { isShortened: true });
 		const at = findBestCut(
 			source.cuts,
 			start,
@@ -58,12 +58,12 @@ function cutText<T>(
 		const blocks = toNetworkBlocks(document, pieceMarkup);
 		const lines = getDocumentText(blocks);
 		const located = locateBlocks(blocks);
-		const getPiece: CuttableText['getPiece'] = (start, end, isShortened = false) => {
+		const getPiece: CuttableText['getPiece'] = (start, end, { isShortened = false } = {}) => {
 			const piece = sliceBlocks(located, start, end);
 			const last = piece.at(-1);
 			if (isShortened && last)
 				last.spans.push({ text: ENDS_WITH_WORD.test(getBlockText(last)) ? '…' : ' …' });
-			return isAsIs ? getDocumentText(piece) : writeDocument(piece, markup);
+			return isAsIs ? getDocumentText(piece) : renderContent(piece, markup);
 		};
 		return cut({ text: lines, cuts: findCuts(lines), getPiece });
 	};

@@ -151,8 +151,8 @@ export function isSameContent(
 	const isHtml = written.includes('<');
 	// Without its tags, what is stored may still have entities.
 	const documents = [
-		parseStored(written, isHtml),
-		parseStored(stored, isHtml || stored.includes('<')),
+		parseStored(written, { isHtml }),
+		parseStored(stored, { isHtml: isHtml || stored.includes('<') }),
 	];
 	const [writtenKey, storedKey] = documents.map((document) =>
 		JSON.stringify(document, keepOnlyMentionId),
@@ -162,8 +162,8 @@ export function isSameContent(
 }
 
 /** A stored content, with all of its spaces. */
-const parseStored = (content: string, isHtml: boolean): Block[] =>
-	isHtml ? parseTokens(sanitize(content), true) : parsePlain(content);
+const parseStored = (content: string, { isHtml }: { isHtml: boolean }): Block[] =>
+	isHtml ? parseTokens(sanitize(content), { isPreformatted: true }) : parsePlain(content);
 
 /** The editor of the service rewrites other attributes. */
 const keepOnlyMentionId = (_key: string, value: unknown) =>
@@ -171,7 +171,7 @@ const keepOnlyMentionId = (_key: string, value: unknown) =>
 
 /** A key for contents that look the same and lead to the same addresses, however they are written. */
 export function getComparableText(content: string): string {
-	const links = parseStored(content, content.includes('<')).flatMap(({ spans }) =>
+	const links = parseStored(content, { isHtml: content.includes('<') }).flatMap(({ spans }) =>
 		groupAdjacent(spans, ({ href }) => href),
 	);
 	// The addresses that the text doesn't show.

@@ -9,7 +9,7 @@ import { parseMediaList } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/parsePostText';
-import { findModelTalk } from '../../../nodes/Postiz/text/marks';
+import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
 import { createFormContext } from '../publishing/read/form.cjs';
 import { toArrivedText, isUnstorable, createSingleContent, convertForNetwork } from './hostile.cjs';

@@ -3,7 +3,7 @@ import {
 	normalizeLine,
 	type ContentFormat,
 } from '../../../nodes/Postiz/text/content';
-import { findModelTalk } from '../../../nodes/Postiz/text/marks';
+import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
 import { quote } from '../../../nodes/Postiz/common/problem';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { createSingleContent } from './hostile.cjs';

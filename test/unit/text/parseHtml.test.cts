@@ -2,13 +2,13 @@ import fc from 'fast-check';
 
 import { countCharacters, getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
-import { renderDocument } from '../../../nodes/Postiz/text/document';
+import { renderHtml } from '../../../nodes/Postiz/text/document';
 import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './texts.cjs';
 
 const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p>';
 
 /** In the format that keeps most of a document. */
-const read = (html: string) => renderDocument(parseHtml(html), 'markdown');
+const read = (html: string) => renderHtml(parseHtml(html), 'markdown');
 
 describe('turns HTML into tags that the service keeps', () => {
 	test.each([
@@ -173,7 +173,7 @@ describe('reads long texts quickly', () => {
 	test('with bare URLs', async () => {
 		const addresses = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`);
 		const html = addresses.map((address) => `<a href="${address}">x</a>`).join(' ');
-		expect(renderDocument(parseHtml(`${html} ${html}`), 'plain')).toBe(
+		expect(renderHtml(parseHtml(`${html} ${html}`), 'plain')).toBe(
 			`<p>${addresses.map((address) => `x (${address})`).join(' ')}${repeatText(' x', 10_000)}</p>`,
 		);
 		await letJestNotice();

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { Lexer } from 'marked';
 
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
-import { renderDocument } from '../../../nodes/Postiz/text/document';
+import { renderHtml } from '../../../nodes/Postiz/text/document';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
 
 /** In the format that keeps most of a document. */
-const read = (source: string) => renderDocument(parseMarkdown(source), 'markdown');
+const read = (source: string) => renderHtml(parseMarkdown(source), 'markdown');
 
 describe('turns Markdown into tags that the service keeps', () => {
 	test.each([
@@ -92,7 +92,7 @@ describe('turns Markdown into tags that the service keeps', () => {
 		(unit) => {
 			const read = jest.spyOn(Lexer.prototype, 'inlineTokens');
 			const source = `(${unit.repeat(1000)})`;
-			const text = getVisibleText(renderDocument(parseMarkdown(source), 'plain'));
+			const text = getVisibleText(renderHtml(parseMarkdown(source), 'plain'));
 			const sizes = read.mock.calls.map(([piece]) => piece.match(/[^\w\s]|\s{2}/g)?.length ?? 0);
 			read.mockRestore();
 			expect(Math.max(...sizes)).toBeLessThanOrEqual(500);

@@ -15,7 +15,7 @@ describe('a text to publish', () => {
 	test.each([...['None', 'keep', 'Unchanged', 'keep as is', 'no change', '“No changes”', 'same.']])(
 		'cannot be %j in an update',
 		(text) => {
-			const [message, advice] = catchProblem(() => parsePostText(text, 'Text', true));
+			const [message, advice] = catchProblem(() => parsePostText(text, 'Text', { isUpdate: true }));
 			expect([message, advice]).toEqual([
 				`Text cannot be ${quote(text)}`,
 				'An empty text keeps it.',
@@ -78,7 +78,7 @@ describe('a text to publish', () => {
 		const [message] = catchProblem(() => parsePostText([{ text: 'a' }, {}], 'Text'));
 		expect(message).toMatch(/^Text must be text/);
 		for (const text of ['The same', 'Same old']) {
-			expect(parsePostText(text, 'Text', true)).toBe(text);
+			expect(parsePostText(text, 'Text', { isUpdate: true })).toBe(text);
 		}
 	});
 });

@@ -3,9 +3,9 @@ import {
 	type Block,
 	hasEntity,
 	hasTelegramEntity,
-	renderDocument,
+	renderHtml,
 } from '../../../nodes/Postiz/text/document';
-import { writeDocument } from '../../../nodes/Postiz/text/content';
+import { renderContent } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { convertForNetwork, NETWORK_FORMATS } from './hostile.cjs';
 
@@ -23,7 +23,7 @@ test.each<[Markup, string]>([
 	['telegram', '<p>A &amp; B &amp;lt;b&amp;gt; &amp;gt; &amp;amp;amp;</p><p></p><p>next</p>'],
 	['html', '<p>A &amp; B &amp;lt;b&amp;gt; &amp;gt; &amp;amp;amp;</p><p></p><p>next</p>'],
 ])('makes a paragraph of each line, escaped for %s networks', (form, content) => {
-	expect(renderDocument(LINES, form)).toBe(content);
+	expect(renderHtml(LINES, form)).toBe(content);
 });
 
 describe('a document with everything in it', () => {
@@ -42,15 +42,11 @@ describe('a document with everything in it', () => {
 		['markdown', TAGS],
 		['html', TAGS],
 	])('for %s networks', (form, content) => {
-		expect(renderDocument(document, form)).toBe(content);
+		expect(renderHtml(document, form)).toBe(content);
 	});
 
 	test.each(NETWORK_FORMATS)('arrives on %s networks if sent as %s', (form, handing, xIsPlain) => {
-		const { shown, rejection } = convertForNetwork(
-			renderDocument(document, form),
-			handing,
-			xIsPlain,
-		);
+		const { shown, rejection } = convertForNetwork(renderHtml(document, form), handing, xIsPlain);
 		expect(rejection).toBeNull();
 		const letters = 'Menu\nSee our 𝗺𝗲𝗻𝘂 (https://a.example/?b&c), n\u0332o\u0332w\u0332\n- tea';
 		const lines: Record<Markup, string> = {
@@ -65,13 +61,13 @@ describe('a document with everything in it', () => {
 });
 
 test('sends lists and links alone without tags to networks that show lines', () => {
-	expect(writeDocument(parseHtml('<b>@acme</b>'), 'plain')).toBe('@acme');
+	expect(renderContent(parseHtml('<b>@acme</b>'), 'plain')).toBe('@acme');
 	const document = parseHtml('<ul><li>tea</li></ul><a href="https://a.example">Menu</a>');
 	for (const form of ['plain', 'x', 'telegram'] as const) {
-		expect(writeDocument(document, form)).toBe('- tea\nMenu (https://a.example)');
+		expect(renderContent(document, form)).toBe('- tea\nMenu (https://a.example)');
 	}
 	for (const form of ['markdown', 'html'] as const) {
-		expect(writeDocument(document, form)).toMatch(/^<ul>.*<\/p>$/);
+		expect(renderContent(document, form)).toMatch(/^<ul>.*<\/p>$/);
 	}
 });
 
@@ -95,7 +91,7 @@ describe('links on networks that only show text', () => {
 			'<p>one (https://a.example) and two</p>',
 		],
 	])('%j', (html, content) => {
-		expect(renderDocument(parseHtml(html), 'plain')).toBe(content);
+		expect(renderHtml(parseHtml(html), 'plain')).toBe(content);
 	});
 });
 
@@ -115,9 +111,9 @@ describe('never styles URLs or names in other letters', () => {
 		],
 	])('%j', (html, content) => {
 		for (const form of ['plain', 'x'] as const) {
-			expect(renderDocument(parseHtml(html), form)).toBe(content);
+			expect(renderHtml(parseHtml(html), form)).toBe(content);
 		}
-		expect(renderDocument(parseHtml(html), 'html')).toMatch(/^<p><(strong|u)>.*<\/\1><\/p>$/);
+		expect(renderHtml(parseHtml(html), 'html')).toMatch(/^<p><(strong|u)>.*<\/\1><\/p>$/);
 	});
 });
 
@@ -128,8 +124,8 @@ test('keeps mentions', () => {
 	]) {
 		const html = `<p><span ${attributes}>@Acme</span> hi</p>`;
 		for (const form of FORMS) {
-			expect(renderDocument(parseHtml(html), form)).toBe(html);
-			expect(writeDocument(parseHtml(html), form)).toBe(html);
+			expect(renderHtml(parseHtml(html), form)).toBe(html);
+			expect(renderContent(parseHtml(html), form)).toBe(html);
 		}
 	}
 });

@@ -19,7 +19,7 @@ import {
 	mediaField,
 	networkSettingsField,
 	tags,
-	textFormat,
+	contentFormat,
 	threadField,
 } from './postFields';
 
@@ -35,7 +35,7 @@ export const OPTIONS = {
 			description:
 				'Address for approving the posts, which the preview page links to. By default, it is the form of a Wait node after this one, with Resume set to On Form Submitted.',
 		}),
-		(entered, label, isAdded) => {
+		(entered, label, { isAdded }) => {
 			const link = parseOptionalText(entered, label);
 			if (/^https?:$/.test(parseAddress(link)?.protocol ?? '')) return link;
 			const advice = 'Enter an address that starts with https:// or http://, or remove the option.';
@@ -109,7 +109,7 @@ export const OPTIONS = {
 					'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
 			},
 		}),
-		(entered, label, isAdded) => {
+		(entered, label, { isAdded }) => {
 			// An expression that returns nothing must not publish what was only meant to be checked.
 			if (!isAdded || !isEmpty(entered)) return parseBoolean(entered, label);
 			throw createEmptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
@@ -132,11 +132,11 @@ export const OPTIONS = {
 			'Whether to send posts without checking their lengths, settings and media. Postiz may still reject them. Older versions ignore settings they do not know.',
 	}),
 	tags,
-	textFormat: {
-		...textFormat,
+	contentFormat: {
+		...contentFormat,
 		// JSON contains texts as they are sent.
 		property: {
-			...textFormat.property,
+			...contentFormat.property,
 			displayOptions: { hide: { '/operation': ['createFromJson'] } },
 		},
 	},

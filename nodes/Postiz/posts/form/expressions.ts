@@ -146,11 +146,11 @@ export function hasNoMessage(text: string): boolean {
 	return /[:：]$/.test(words) || !/[\p{L}\p{N}]/u.test(words);
 }
 
-const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
+const removeSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
 
 /** True if all expressions of a text are empty, so that only the text around them is left. */
 export function hasOnlyFixedText(text: unknown, source: unknown): boolean {
 	if (typeof source !== 'string' || !isExpression(source)) return false;
 	const fixedText = source.slice(1).replace(EXPRESSIONS, '');
-	return fixedText !== source.slice(1) && withoutSpaces(text) === withoutSpaces(fixedText);
+	return fixedText !== source.slice(1) && removeSpaces(text) === removeSpaces(fixedText);
 }

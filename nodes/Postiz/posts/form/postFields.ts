@@ -62,7 +62,7 @@ export const contentField = field.text('Text', 'content', {
 		'The text of the post on all channels, unless Network Settings have a Custom Text. What an AI agent writes is read as Markdown.',
 });
 
-export const textFormat = createChoiceSpec('Text Format', 'contentFormat', 'automatic', {
+export const contentFormat = createChoiceSpec('Text Format', 'contentFormat', 'automatic', {
 	initialValue: 'markdown',
 	options: [
 		option(
@@ -118,9 +118,9 @@ export const threadField = field.entries('Thread', 'thread', {
 	],
 });
 
-/** Reads {@link textFormat}. Models write Markdown by default. */
-export function readTextFormat(context: IExecuteFunctions, values: IDataObject): ContentFormat {
-	const format = textFormat.read(values);
+/** Reads {@link contentFormat}. Models write Markdown by default. */
+export function readContentFormat(context: IExecuteFunctions, values: IDataObject): ContentFormat {
+	const format = contentFormat.read(values);
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
@@ -139,7 +139,7 @@ function splitList(part: IDataObject): IDataObject[] {
 export const readThread = (
 	segments: IDataObject[],
 	binary: IBinaryKeyData,
-	isUpdate = false,
+	{ isUpdate = false } = {},
 ): PartInput[] =>
 	segments
 		.flatMap(splitList)
@@ -150,7 +150,7 @@ export const readThread = (
 			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
 			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
 			return {
-				text: parsePostText(content, `${part}: Text`, isUpdate),
+				text: parsePostText(content, `${part}: Text`, { isUpdate }),
 				files: parseMediaList(media, binary),
 				...(hasDelay && { delay: minutes }),
 			};

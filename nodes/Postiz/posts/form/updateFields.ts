@@ -26,10 +26,10 @@ import {
 	mediaField,
 	networkSettingsField,
 	parseNetworkSettings,
-	readTextFormat,
+	readContentFormat,
 	readThread,
 	tags,
-	textFormat,
+	contentFormat,
 	threadField,
 } from './postFields';
 
@@ -79,7 +79,7 @@ export const updateFields: INodeProperties[] = [
 			},
 			{ ...contentField, description: 'The text of the post, instead of the one it has' },
 			{
-				...textFormat.property,
+				...contentFormat.property,
 				description: 'How the new text, and the new parts of the thread, are written',
 			},
 			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
@@ -121,7 +121,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 			},
 		);
 	}
-	const format = readTextFormat(context, given);
+	const format = readContentFormat(context, given);
 	const dateNote = explainUnexpectedTime(given.date, timezone, order);
 	return { entered, networkSettings, allowsPast, notes, format, dateNote };
 }
@@ -136,11 +136,11 @@ function readEnteredFields(
 	assertNotPlaceholder(given.state, 'State');
 	assertNotPlaceholder(given.tags, 'Tags');
 	const { segment = [] } = getProperties(given.thread);
-	return withoutEmpty({
-		text: parsePostText(given.content, 'Text', true),
+	return omitEmpty({
+		text: parsePostText(given.content, 'Text', { isUpdate: true }),
 		media: parseMediaList(given.media, binary),
 		tags: tags.read(given),
-		thread: readThread(segment as IDataObject[], binary, true),
+		thread: readThread(segment as IDataObject[], binary, { isUpdate: true }),
 		date: isEmpty(given.date)
 			? undefined
 			: toServiceDate(given.date, timezone, { field: 'Date', order }),
@@ -158,7 +158,7 @@ function readNetworkSettings(entries: NetworkSettings[], timezone: string) {
 		);
 }
 
-const withoutEmpty = <T extends object>(values: T): Partial<T> =>
+const omitEmpty = <T extends object>(values: T): Partial<T> =>
 	Object.fromEntries(
 		Object.entries(values).filter(([, value]) => !isEmpty(unwrapLocator(value))),
 	) as Partial<T>;
@@ -169,7 +169,7 @@ function readEntry(
 ) {
 	const network = findNetwork(identifier);
 	const values = {
-		...withoutEmpty(formSettings),
+		...omitEmpty(formSettings),
 		...getProperties(formSettings.settings),
 	} as IDataObject;
 	const shown = { ...values, settings: values };

@@ -13,7 +13,7 @@ import { parseMediaList } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
-import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
+import { parseNetworkSettings, readContentFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './blankRows';
@@ -49,7 +49,7 @@ export function readForm(
 			group: OPTIONS.onlyInGroup.read(options),
 			networkSettings: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
-			format: readTextFormat(context, options),
+			format: readContentFormat(context, options),
 		},
 	};
 }

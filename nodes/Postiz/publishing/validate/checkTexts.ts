@@ -1,7 +1,7 @@
 import { quote } from '../../common/problem';
 import { createNote, type Issue } from '../../posts/issue';
 import { findMarkupNotes, type TextInput } from '../../text/content';
-import { findModelTalk } from '../../text/marks';
+import { findModelTalk } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
 import type { PostToValidate } from './postToValidate';
 

@@ -1,6 +1,3 @@
-import { quote } from '../common/problem';
-import { type Block, parsePlain, type Span } from './document';
-
 // Without the lookbehind, they would be quadratic for long runs of spaces.
 /** The marks of ChatGPT and its API for sources and entities, which only its own page renders. */
 const MODEL_MARKS: Array<[RegExp, string]> = [
@@ -44,43 +41,3 @@ const MODEL_TALK = new RegExp(
 /** The words of a model to the person who asked it; undefined if a text has none. */
 export const findModelTalk = (text: string): string | undefined =>
 	MODEL_TALK.exec(text)?.[0].trim();
-
-/** Codes that only one chat understands, by its identifier. */
-const CHAT_CODES: Record<string, RegExp> = {
-	slack: /<(?:@[UW]|#C|!subteam\^S)[A-Z\d]{6,}(?:\|[^<>\n]*)?>|<!(?:here|channel|everyone)>/,
-	discord: /<a?:\w{2,32}:\d+>|<t:\d+(?::[tTdDfFR])?>|<@[!&]?\d{15,}>|<#\d{15,}>/,
-};
-
-/** A note on the code of a chat in a text for another network; undefined without one. */
-export function describeChatCode(text: string, network = ''): string | undefined {
-	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
-	const [chatCode] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
-	return chatCode && `${quote(chatCode)} is a chat code, and published as text`;
-}
-
-/** A link of Slack with a label. Links without one may be meant as they are. */
-const SLACK_LINK = /<(https?:\/\/[^\s<>|]+)\|([^<>|\n]+)>/g;
-const SLACK_ADDRESS = /<(?:mailto|tel):[^\s<>|]+\|([^<>|\n]+)>/g;
-
-export const hasSlackLink = (text: string): boolean => text.search(SLACK_LINK) >= 0;
-
-/** Converts addresses of Slack to text, and in Markdown also its links. */
-export const convertSlackLinks = (text: string, isMarkdown: boolean): string =>
-	text.replace(SLACK_ADDRESS, '$1').replace(SLACK_LINK, isMarkdown ? '[$2]($1)' : '$&');
-
-/** Parses plain text with links of Slack. */
-export const parseSlack = (text: string): Block[] =>
-	parsePlain(text).map(({ tag, spans }) => ({
-		tag,
-		spans: spans.flatMap((span) => parseSlackLinks(span.text)),
-	}));
-
-function parseSlackLinks(text: string): Span[] {
-	const pieces = text.split(SLACK_LINK);
-	return pieces.flatMap((piece, index): Span[] => {
-		const [href = '', label = ''] = pieces.slice(index + 1);
-		const link = { href, text: href.endsWith(label) ? href : label };
-		if (index % 3 !== 0) return [];
-		return [...(piece === '' ? [] : [{ text: piece }]), ...(href === '' ? [] : [link])];
-	});
-}
