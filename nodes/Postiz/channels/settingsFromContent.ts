@@ -19,8 +19,8 @@ export const alignWithFiles = (
 	settings: IDataObject,
 	network: Network | undefined,
 	[first]: Part[],
-	adapts = false,
-): IDataObject => network?.alignWithFiles?.(settings, first?.files ?? [], adapts) ?? settings;
+	{ adapts = false } = {},
+): IDataObject => network?.alignWithFiles?.(settings, first?.files ?? [], { adapts }) ?? settings;
 
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */
 export function addDefaultTitles(

@@ -25,14 +25,15 @@ export interface FieldSpec<T> {
 export const getLabel = ({ displayName }: INodeProperties) =>
 	displayName.replace(/ Names? or IDs?$/, '');
 
-/** A field that `parse` reads, with its label for errors; `isAdded` is false for an option that nobody added. */
+/** A field that `parse` reads; errors have its `label`. `isAdded`: somebody added the option. */
 export const createFieldSpec = <T>(
 	property: INodeProperties,
-	parse: (entered: unknown, label: string, isAdded: boolean) => T,
+	parse: (entered: unknown, label: string, option: { isAdded: boolean }) => T,
 ): FieldSpec<T> => {
 	const { name, default: defaultValue } = property;
 	const label = getLabel(property);
-	const read = (values: IDataObject) => parse(values[name], label, Object.hasOwn(values, name));
+	const read = (values: IDataObject) =>
+		parse(values[name], label, { isAdded: Object.hasOwn(values, name) });
 	return {
 		property,
 		read,
@@ -41,12 +42,12 @@ export const createFieldSpec = <T>(
 	};
 };
 
-export const createBooleanSpec = (...of: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
-	createFieldSpec(field.boolean(...of), parseBoolean);
+export const createBooleanSpec = (...args: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
+	createFieldSpec(field.boolean(...args), parseBoolean);
 
 /** A text to search for, in lower case; empty if there is none. */
-export const createSearchWordSpec = (...of: Parameters<typeof field.text>): FieldSpec<string> =>
-	createFieldSpec(field.text(...of), (entered, label) =>
+export const createSearchWordSpec = (...args: Parameters<typeof field.text>): FieldSpec<string> =>
+	createFieldSpec(field.text(...args), (entered, label) =>
 		parseOptionalText(entered, label).toLowerCase(),
 	);
 

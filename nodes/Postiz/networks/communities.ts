@@ -46,7 +46,7 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 
 // The service requires both the ID and the name of a community. If one is missing, the entered value is kept for
 // validation.
-function spreadCommunity(element: unknown): unknown {
+function flattenCommunity(element: unknown): unknown {
 	const { subreddit: community, ...rest } = getProperties(getProperties(element).value);
 	const { id, name } = getProperties(community);
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
@@ -109,7 +109,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 					}),
 				],
 			},
-			toPayload: (value) => (Array.isArray(value) ? value.map(spreadCommunity) : value),
+			toPayload: (value) => (Array.isArray(value) ? value.map(flattenCommunity) : value),
 		}),
 	],
 });

@@ -40,8 +40,9 @@ function endsBeforeStart({
 }: IDataObject): boolean {
 	if (topicType !== 'EVENT' || !startDate || !endDate) return false;
 	const hasTimes = Boolean(startTime && endTime);
-	const at = (day: unknown, time: unknown) => `${String(day)} ${hasTimes ? String(time) : ''}`;
-	return at(endDate, endTime) < at(startDate, startTime);
+	const toSortKey = (day: unknown, time: unknown) =>
+		`${String(day)} ${hasTimes ? String(time) : ''}`;
+	return toSortKey(endDate, endTime) < toSortKey(startDate, startTime);
 }
 
 const createDayField = (displayName: string, name: string, description: string) =>

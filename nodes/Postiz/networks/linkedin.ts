@@ -45,7 +45,7 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 			{ inDrafts: true },
 		),
 	],
-	alignWithFiles: (settings, files, adapts) => {
+	alignWithFiles: (settings, files, { adapts }) => {
 		const isCarousel = files.length > 1 && files.every(({ kind }) => kind !== 'video');
 		if (!adapts || isCarousel || !settings.post_as_images_carousel) return settings;
 		return { ...settings, post_as_images_carousel: false };

@@ -138,6 +138,6 @@ export interface Network {
 	alignWithFiles?: (
 		settings: IDataObject,
 		files: ReadonlyArray<{ kind?: 'image' | 'video' }>,
-		adapts: boolean,
+		options: { adapts: boolean },
 	) => IDataObject;
 }

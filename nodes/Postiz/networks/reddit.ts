@@ -37,8 +37,7 @@ const MEDIA: Condition = {
 /** Replaces Automatic with the kind for the files or the link; with `adapts`, also a kind that doesn't fit the files. */
 function chooseKinds(
 	subreddits: IDataObject[string],
-	hasFiles: boolean,
-	adapts: boolean,
+	{ hasFiles, adapts }: { hasFiles: boolean; adapts: boolean },
 ): IDataObject[string] {
 	const choose = (group: IDataObject) => {
 		const { type, ...value } = getProperties(group.value);
@@ -77,9 +76,11 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 	],
 	fileDetails: ['cover'],
 	coverNote: 'Cover, required for videos',
-	alignWithFiles: ({ subreddit, ...settings }, files, adapts) => ({
+	alignWithFiles: ({ subreddit, ...settings }, files, { adapts }) => ({
 		...settings,
-		...(subreddit !== undefined && { subreddit: chooseKinds(subreddit, files.length > 0, adapts) }),
+		...(subreddit !== undefined && {
+			subreddit: chooseKinds(subreddit, { hasFiles: files.length > 0, adapts }),
+		}),
 	}),
 	fields: [
 		setting.fixedCollection('Subreddits', 'subreddit', {

@@ -30,7 +30,7 @@ export async function findNewEvents(context: IPollFunctions): Promise<IDataObjec
 		finishedPolls.add(context);
 		const isQuiet = found.events.length === 0;
 		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
-		storeMemory(context, { ...found.memory, reportedPolls }, isQuiet);
+		storeMemory(context, { ...found.memory, reportedPolls }, { isQuiet });
 		return found.events;
 	} finally {
 		runningPolls.delete(context);

@@ -73,7 +73,11 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
  * Remembers a poll. n8n stores the memory together with the events, or discards both: only the memory of a quiet poll is
  * kept beyond its context.
  */
-export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
+export function storeMemory(
+	context: IPollFunctions,
+	memory: StoredMemory,
+	{ isQuiet }: { isQuiet: boolean },
+): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
 	if (isQuiet) quietTriggerMemories.set(getTriggerKey(context), memory);
 }

@@ -232,5 +232,5 @@ test.each<{
 	const post = { content: '', files: Array(pictureCount).fill(PICTURE) };
 	const comment = { content: '', files: [PICTURE, PICTURE] };
 	const network = findNetwork(identifier);
-	expect(alignWithFiles(CAROUSEL, network, [post, comment], adapts)).toEqual(expected);
+	expect(alignWithFiles(CAROUSEL, network, [post, comment], { adapts })).toEqual(expected);
 });

@@ -6,7 +6,9 @@ import { catchProblem } from '../support/problem.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
 
 const createTextSpec = (label: string, name: string) =>
-	createFieldSpec(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
+	createFieldSpec(field.text(label, name), (value, _label, { isAdded }) =>
+		isAdded ? value : 'any',
+	);
 const FILTERS = createFiltersSpec({
 	channels: createTextSpec('Channels', 'channels'),
 	group: createTextSpec('Group Name or ID', 'group'),

@@ -214,7 +214,7 @@ test.each<{
 			getNetwork(identifier).alignWithFiles!(
 				given,
 				kinds.map((kind) => ({ kind })),
-				adapts,
+				{ adapts },
 			);
 		expect([follow(true), follow(false)]).toEqual([fitting, given]);
 	},

@@ -30,7 +30,7 @@ const FILTERS = createFiltersSpec({
 			description: 'Whether to also return channels that are disabled in Postiz and cannot publish',
 		}),
 		// Without the filter, all channels are returned.
-		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
+		(entered, label, { isAdded }) => !isAdded || parseBoolean(entered, label),
 	),
 	name: createSearchWordSpec('Name Contains', 'name', {
 		placeholder: 'e.g. coffee',

@@ -16,7 +16,7 @@ const FILTERS = createFiltersSpec({
 			default: 7,
 			description: 'Only notifications of the last days. 0.5 means 12 hours.',
 		}),
-		(entered, label, isAdded) => {
+		(entered, label, { isAdded }) => {
 			const advice = 'Enter a number of days, such as 7, or remove the filter.';
 			return isAdded ? parsePositive(entered, label, advice) : Infinity;
 		},

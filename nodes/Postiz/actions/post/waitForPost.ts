@@ -19,15 +19,13 @@ import { isTemporaryStatus } from '../../transport/response';
 import type { PostizClient } from '../../transport/client';
 import type { Operation } from '../shared/operation';
 
-/** In ms. */
-const maxWait = createFieldSpec(
+const maxMinutes = createFieldSpec(
 	field.number('Max Wait (Minutes)', 'maxMinutes', {
 		typeOptions: { minValue: 1 },
 		default: 10,
 		description: 'How long to wait in total. A post that is scheduled for later fails at once.',
 	}),
-	(entered, label) =>
-		parsePositive(entered, label, 'Enter a number of minutes, such as 10.') * MINUTE_MS,
+	(entered, label) => parsePositive(entered, label, 'Enter a number of minutes, such as 10.'),
 );
 
 /** Posts are published this long after their date at the earliest, in ms. */
@@ -53,13 +51,13 @@ export const waitForPost: Operation = {
 	action: 'Wait for post',
 	description:
 		'Wait until posts are published, and output their links, by post ID. Failed posts become errors.',
-	properties: [postField.property, maxWait.property],
+	properties: [postField.property, maxMinutes.property],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
 		const read = await mapSequentially(listIndexes(context), (index): AwaitedPost => ({
 			index,
 			id: postField.readItem(context, index),
-			deadline: startedAt + maxWait.readItem(context, index),
+			deadline: startedAt + maxMinutes.readItem(context, index) * MINUTE_MS,
 		}));
 		throwUnlessContinuing(context, read.failures);
 		const published: ItemRows[] = [];

@@ -22,7 +22,7 @@ export function explainFailedItems(
 	return new Map(failures.map(({ index, problem }) => [index, problem]));
 }
 
-/** First what may be in Postiz, last what another failure caused. */
+/** The outcomes with a problem, the most severe first. An update has one if it was not stored as sent. */
 const BY_SEVERITY: Outcome[] = ['unknown', 'rejected', 'notSent', 'updated'];
 const getSeverity = ({ outcome, problem }: PostResult) =>
 	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
@@ -76,11 +76,11 @@ export function addOtherItems(
 	const others = [...resultsByItem].filter(([other]) => other !== index);
 	const results = [...resultsByItem.values()].flat();
 	const created = new Set(results.filter(({ outcome }) => outcome === 'created'));
-	const itemsWith = (outcome: Outcome) =>
+	const listItemsWith = (outcome: Outcome) =>
 		others
 			.filter(([, itemResults]) => itemResults.some((result) => result.outcome === outcome))
 			.map(([other]) => other);
-	const [unknown, unsent] = [itemsWith('unknown'), itemsWith('notSent')];
+	const [unknown, unsent] = [listItemsWith('unknown'), listItemsWith('notSent')];
 	const rest = joinSentences(
 		created.size > 0 && `${formatCount(created.size, 'post')} ${wasOrWere(created.size)} created.`,
 		unknown.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unknown)}.`,

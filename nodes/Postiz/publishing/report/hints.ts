@@ -77,13 +77,13 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 
 /** What a run did, in a sentence such as “5 posts created, 14 unchanged, 7 items failed.” */
 function describeRun(results: PostResult[], failedItems: number): string {
-	const countOf = (outcome: Outcome) =>
+	const countOutcome = (outcome: Outcome) =>
 		results.filter((result) => result.outcome === outcome).length;
-	const created = countOf('created');
-	const unchanged = countOf('unchanged');
+	const created = countOutcome('created');
+	const unchanged = countOutcome('unchanged');
 	const amounts: Array<[amount: number, outcome: string]> = [
 		[created, 'created'],
-		[countOf('updated'), 'updated'],
+		[countOutcome('updated'), 'updated'],
 		[unchanged, 'unchanged'],
 	];
 	const posts = amounts
@@ -133,11 +133,11 @@ function describePublishDates(results: PostResult[], timezone: string): string {
 			const { type } = planned.desired.item.requestFields;
 			return { type: type !== 'draft' && Date.parse(date) <= now ? 'now' : type, date };
 		});
-	const datesOf = (...wanted: string[]) =>
+	const listDates = (...wanted: string[]) =>
 		posts.flatMap(({ type, date }) => (wanted.includes(type) ? [date] : [])).sort();
-	const due = datesOf('now').length;
-	const drafts = datesOf('draft').length;
-	const dates = datesOf('schedule', 'nextSlot');
+	const due = listDates('now').length;
+	const drafts = listDates('draft').length;
+	const dates = listDates('schedule', 'nextSlot');
 	const [first = '', last = first] = [dates[0], dates.at(-1)];
 	return joinSentences(
 		due > 0 &&

@@ -80,14 +80,14 @@ export function toFailedRow(
 	index: number,
 	{ context, timezone }: Run,
 ): IDataObject {
-	const entered = (field: string) => getEnteredText(context, index, field);
+	const getEntered = (field: string) => getEnteredText(context, index, field);
 	const [first] = unsent;
 	if (!first) {
 		return {
 			outcome,
-			channel: entered('channels'),
-			when: entered('date'),
-			text: entered('content'),
+			channel: getEntered('channels'),
+			when: getEntered('date'),
+			text: getEntered('content'),
 		};
 	}
 	const { hasFixedDate, requestFields, dateProblem } = first.item;
@@ -95,7 +95,7 @@ export function toFailedRow(
 	return {
 		outcome,
 		channel: listNames(unsent.map(({ target }) => getChannelLabel(target))),
-		when: dateProblem ? entered('date') : date,
+		when: dateProblem ? getEntered('date') : date,
 		text: getVisibleText(first.parts[0]?.content ?? ''),
 	};
 }

@@ -115,7 +115,7 @@ const completeSettings = (
 	parts: Part[],
 	adapts: boolean,
 ): IDataObject =>
-	alignWithFiles(addDefaultTitles(settings, network, parts), network, parts, adapts);
+	alignWithFiles(addDefaultTitles(settings, network, parts), network, parts, { adapts });
 
 function getOrigin(formSettings: PostInput['formSettings']): Origin {
 	if (!formSettings) return 'json';

@@ -44,7 +44,7 @@ export async function validate(
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
 		const post = { ...desired, daysWithPost: daysByPost.get(desired) };
-		return [desired, await checkPost(post, isStripped, run)] as const;
+		return [desired, await checkPost(post, run, { isStripped })] as const;
 	});
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
@@ -64,8 +64,8 @@ export async function validate(
 /** Finds the issues of a post, including those that only the instance and its files show. */
 async function checkPost(
 	post: DesiredPost & Pick<PostToValidate, 'daysWithPost'>,
-	isStripped: boolean,
 	{ context, uploads, client, getChannelFacts, startedAt }: Run,
+	{ isStripped }: { isStripped: boolean },
 ): Promise<Issue[]> {
 	const { item } = post;
 	const isDraft = item.requestFields.type === 'draft';

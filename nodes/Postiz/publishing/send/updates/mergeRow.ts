@@ -51,7 +51,7 @@ export function mergeRow(
 		settingFiles,
 		// Some settings follow from the files, such as the kind of a post on Reddit.
 		settings: changes.has('files')
-			? alignWithFiles(settings, existing.target.network, parts, true)
+			? alignWithFiles(settings, existing.target.network, parts, { adapts: true })
 			: settings,
 	};
 	return {
