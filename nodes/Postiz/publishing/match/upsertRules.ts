@@ -92,8 +92,7 @@ const EQUAL: MatchRule[] = [
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the key.
 	{
-		applies: (pair) =>
-			pair.isEqual() && pair.post.key!.rowId === null && isPending(pair.post.state),
+		applies: (pair) => pair.isPending && pair.lacksRowId && pair.isEqual(),
 		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
 	},
 	// Equal: the post exists.
@@ -121,7 +120,8 @@ export function decideForUpsert(matcher: Matcher): void {
 	for (const sameRowId of groupBy(matcher.undecided, toRowOnChannel)) {
 		decideForRowId(matcher, sameRowId);
 	}
-	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published.
+	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published: these
+	// decisions replace earlier ones.
 	const listPlanned = () => [...matcher.plannedPosts.values()];
 	for (const { desired, post } of findForeignRows(listPlanned(), matcher.calendar)) {
 		matcher.setDecision(desired, { action: 'reject', conflict: 'foreignRow', post });
@@ -135,17 +135,13 @@ export function decideForUpsert(matcher: Matcher): void {
 		matcher.applyStage(stage, ({ key }) => !key?.rowId);
 	}
 	for (const desired of matcher.undecided) {
-		const decision = decideForNewRow(
-			desired,
-			matcher.findUnreservedPosts(desired),
-			matcher.calendar,
-		);
-		if (decision) matcher.setDecision(desired, decision);
-		else {
-			const replaceCandidate =
-				matcher.findReplaceCandidate(desired) ?? findPostOnFormerChannel(desired, matcher);
-			matcher.setDecision(desired, { action: 'create', replaceCandidate });
-		}
+		const posts = matcher.findUnreservedPosts(desired);
+		const decision = decideForNewRow(desired, posts, matcher.calendar) ?? {
+			action: 'create',
+			replaceCandidate:
+				matcher.findReplaceCandidate(desired) ?? findPostOnFormerChannel(desired, matcher),
+		};
+		matcher.setDecision(desired, decision);
 	}
 }
 
