@@ -423,11 +423,12 @@ class RunCheck {
 				parts.some((part) => findDifferences(row, snapshot.source!).includes(part));
 		return {
 			incompleteThread: () => before.some(({ post }) => world.isIncomplete(post)),
-			otherFiles: () => candidates.some(hasDifferenceIn('file')) || this.cannotCompareFiles,
+			otherFiles: () => candidates.some(hasDifferenceIn('file')),
 			unknownFiles: () =>
 				(candidates.length > 0 &&
-					row.file !== '' &&
-					(played.sheet.hidesFiles || candidates.some(({ source }) => !source))) ||
+					(this.hidesPublicPosts ||
+						(row.file !== '' &&
+							(played.sheet.hidesFiles || candidates.some(({ source }) => !source))))) ||
 				// A list shows only the first text of a thread.
 				(this.hidesPublicPosts && before.some(({ post }) => world.getTexts(post)[0] === row.text)),
 			otherSettings: () => candidates.some(hasDifferenceIn('tag')),

@@ -320,7 +320,7 @@ const FILES: Case[] = [
 	[
 		'rejects a dated post whose files are unreadable',
 		[uploadFile(A), useSheet(FROM_URL, TEA), expectRun('created')],
-		[uploadFile(A), breakFileLinks(), expectRun('rejected: otherFiles')],
+		[uploadFile(A), breakFileLinks(), expectRun('rejected: unknownFiles')],
 	],
 	[
 		'rejects an immediate post whose files are unreadable',

@@ -108,7 +108,7 @@ export class PostPair {
 		return this.isPublished && this.isDated && this.hasText;
 	}
 
-	/** Pending, with its text and settings, or at its date, with a similar text or its files: the row may have been edited. */
+	/** Pending, with the text and settings of the row, or a similar text or its files at its date: it may have been edited. */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, post } = this;
 		if (!post.key || !this.isPending) return false;

@@ -38,18 +38,18 @@ export const PUBLISHED_AT_DATE: MatchRule[] = [
 
 /** The same text and date; files or settings differ, or can’t be compared. */
 export const SAME_TEXT: MatchRule[] = [
-	// Files unknown: only the files could show whether it is the same post.
+	// Files unknown: only they could show whether it is the same post.
 	{
 		applies: (pair) =>
 			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
-			(pair.isDated ? !pair.hasText : pair.hasSameSettings) &&
+			(pair.isDated || pair.hasSameSettings) &&
 			pair.compareFiles() === 'unknown',
 		decide: reject('unknownFiles'),
 	},
 	// Other files: the files of the row may have been changed.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAndTime && pair.isDated && pair.hasText && pair.compareFiles() !== 'same',
+			pair.hasSameTextAndTime && pair.isDated && pair.hasText && pair.compareFiles() === 'other',
 		decide: reject('otherFiles'),
 	},
 	// Published without text: its files are the same.

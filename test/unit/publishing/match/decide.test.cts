@@ -209,13 +209,19 @@ test.each<Case>([
 			[{ file: 'u3' }, MAYBE_ONLINE],
 			[{ file: 'u4' }, PUBLISHED],
 		],
-		expected: ['keep 2', 'reject otherFiles 1'],
+		expected: ['keep 2', 'reject unknownFiles 1'],
 	},
 	{
 		title: 'creates a post without text if its file differs',
 		rows: [NO_TEXT],
 		posts: [[{ ...NO_TEXT, file: 'b' }]],
 		expected: ['create replaceCandidate 1'],
+	},
+	{
+		title: 'rejects a dated post whose files are unreadable',
+		rows: [{ file: 'u1' }],
+		posts: [[{ file: 'u2' }]],
+		expected: ['reject unknownFiles 1'],
 	},
 	{
 		title: 'rejects a post without text whose files are unreadable',
@@ -1106,7 +1112,7 @@ test.each<Case>([
 		title: 'rejects a picture of Create at the same minute that has a text now',
 		rows: [{ ...NO_TEXT, ...MILK }],
 		posts: [[NO_TEXT, {}, 'create']],
-		expected: ['reject similarPost 1'],
+		expected: ['reject earlierVersion 1'],
 	},
 	{
 		title: 'names the similar one of two posts of Create at the same minute',
