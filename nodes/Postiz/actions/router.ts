@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { Problem, quote } from '../common/problem';
+import { Problem } from '../common/problem';
+import { quote } from '../common/text';
 import { renderFailureOfAllItems } from '../execution/forEachItem';
 import { isTool } from '../execution/nodeContext';
 import { toNodeError } from '../execution/nodeError';

@@ -1,5 +1,5 @@
 import { isObject, tryParseJson } from '../common/parseValue';
-import { hideUrlSecrets, shorten } from '../common/problem';
+import { hideUrlSecrets, shorten } from '../common/text';
 import { getDocumentText } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
 

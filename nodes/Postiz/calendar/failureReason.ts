@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ignoreProblem, quote } from '../common/problem';
+import { ignoreProblem } from '../common/problem';
+import { quote } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';

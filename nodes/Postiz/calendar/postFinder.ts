@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
 import { type Cache, memoize } from '../common/memoize';
-import { ignoreProblem, Problem, quote } from '../common/problem';
+import { ignoreProblem, Problem } from '../common/problem';
+import { quote } from '../common/text';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/listPosts';

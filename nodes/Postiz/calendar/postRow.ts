@@ -4,7 +4,7 @@ import { toChannelFields } from '../channels/channelLabel';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
 import { removeKey } from '../common/postKey';
-import { toStateWord } from '../common/wording';
+import { toStateWord } from './stateWords';
 import { getVisibleText } from '../text/storedText';
 import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
 import {

@@ -1,7 +1,7 @@
-import { groupBy, listNames } from '../common/lists';
+import { groupBy } from '../common/lists';
+import { Problem } from '../common/problem';
+import { listNames, quote, toComparableName } from '../common/text';
 import { memoizeByObject } from '../common/memoize';
-import { Problem, quote } from '../common/problem';
-import { toComparableName } from '../common/wording';
 import type { Channel } from '../transport/apiTypes';
 
 /** The prefix of values that stand for all channels of a group. */

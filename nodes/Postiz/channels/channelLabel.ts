@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listNames } from '../common/lists';
+import { listNames } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 

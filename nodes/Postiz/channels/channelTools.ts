@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../common/parseValue';
-import { Problem, quote } from '../common/problem';
+import { Problem } from '../common/problem';
+import { quote } from '../common/text';
 import type { Picker } from '../networks/networkTypes';
 import { toIdOption } from '../networks/pickerValues';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';

@@ -1,4 +1,4 @@
-import { listNames } from '../common/lists';
+import { listNames } from '../common/text';
 import { createEmptyProblem } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';

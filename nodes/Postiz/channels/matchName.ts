@@ -1,7 +1,7 @@
 import { getOrCreate } from '../common/lists';
 import { memoizeByObject } from '../common/memoize';
 import { Problem } from '../common/problem';
-import { toComparableName } from '../common/wording';
+import { toComparableName } from '../common/text';
 import {
 	findNetwork,
 	getListedName,

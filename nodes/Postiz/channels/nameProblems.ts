@@ -1,6 +1,6 @@
 import { findNearest, measureSimilarity } from '../common/nameSimilarity';
-import { Problem, quote } from '../common/problem';
-import { toComparableName } from '../common/wording';
+import { Problem } from '../common/problem';
+import { quote, toComparableName } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel, getNameAndHandle, listLabels } from './channelLabel';

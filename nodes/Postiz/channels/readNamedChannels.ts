@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { extractId, isEmpty, isObject, tryParseJson, unwrapLocator } from '../common/parseValue';
-import { Problem, quote } from '../common/problem';
+import { Problem } from '../common/problem';
+import { quote } from '../common/text';
 import { GROUP_PREFIX } from './channelGroups';
 
 // The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty, isObject } from '../common/parseValue';
-import { takeStart } from '../common/wording';
+import { takeStart } from '../common/text';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { getGroups } from '../networks/pickerValues';

@@ -8,7 +8,7 @@ import {
 	isUsableText,
 	unwrapLocator,
 } from '../common/parseValue';
-import { quote } from '../common/problem';
+import { quote } from '../common/text';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';
 import type { ValueType, SettingField, SettingProblem, Shape } from '../networks/networkTypes';

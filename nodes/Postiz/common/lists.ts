@@ -1,28 +1,3 @@
-/** Joins as many texts as fit into `max` characters, at least the first, and returns how many are left. */
-export function joinFitting([first = '', ...others]: string[], separator: string, max: number) {
-	let text = first;
-	let left = others.length;
-	for (const other of others) {
-		const longer = `${text}${separator}${other}`;
-		if (longer.length > max) break;
-		text = longer;
-		left--;
-	}
-	return { text, left };
-}
-
-/** Lists as many names as fit into `max` characters, and how many more there are. */
-export function listNames(names: string[], max = 140): string {
-	const { text, left } = joinFitting(names, ', ', max);
-	return left > 0 ? `${text}, and ${left} more` : text;
-}
-
-/** Joins names as a sentence does: `X, LinkedIn and Bluesky`. */
-export function joinNames(names: string[]): string {
-	const [last = '', ...others] = [...names].reverse();
-	return others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
-}
-
 /** True if a list has this element, and no other. */
 export const isOnly = <T>([first, ...others]: T[], element: T): boolean =>
 	first === element && others.length === 0;

@@ -1,4 +1,4 @@
-import { toComparableName } from './wording';
+import { toComparableName } from './text';
 
 const MIN_SIMILARITY = 0.5;
 /** Longer texts aren't names. */

@@ -2,7 +2,8 @@ import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
 import { DAY_MS, toLocalTime, formatDateTime, describeCurrentTime } from './date';
 import { createEmptyProblem, isEmpty, getProperties } from './parseValue';
-import { Problem, quote } from './problem';
+import { Problem } from './problem';
+import { quote } from './text';
 
 /** How a date such as 05/12/2026 is read. */
 export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';

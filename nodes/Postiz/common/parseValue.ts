@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Problem, quote } from './problem';
+import { Problem } from './problem';
+import { quote } from './text';
 
 // In this file, functions called parse… throw a Problem that names the field; all others accept any value.
 

@@ -1,5 +1,13 @@
-import { groupBy, joinFitting } from './lists';
-import { capitalize, formatCount, joinSentences, takeStart } from './wording';
+import { groupBy } from './lists';
+import {
+	capitalize,
+	continueSentence,
+	formatCount,
+	joinFitting,
+	joinSentences,
+	quote,
+	shorten,
+} from './text';
 
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
@@ -112,66 +120,6 @@ export function ignoreProblem(error: unknown): undefined {
 	asProblem(error);
 }
 
-const BUG_ERRORS = /^(Type|Range|Reference|Syntax)Error$/;
-
-/** The message of an error from outside the node. Rethrows bugs in the node. */
-export function getExternalErrorMessage(error: unknown): string {
-	const { name, message } = Object(error) as { name?: unknown; message?: unknown };
-	if (typeof message !== 'string' || BUG_ERRORS.test(String(name))) throw error;
-	return message;
-}
-
-/** For `catch`: ignores an error from outside the node, and rethrows bugs in the node. */
-export function ignoreExternal(error: unknown): undefined {
-	getExternalErrorMessage(error);
-}
-
-/** Quotes a value in a message, shortened and without secrets of web addresses. */
-export function quote(value: unknown): string {
-	const text = hideUrlSecrets(typeof value === 'object' ? toJson(value) : String(value));
-	return `“${shorten(text, 80)}”`;
-}
-
-function toJson(value: object | null): string {
-	try {
-		return JSON.stringify(value);
-	} catch {
-		// It contains itself, or is nested too deep.
-		return Array.isArray(value) ? '[…]' : '{…}';
-	}
-}
-
-/** Removes user names, passwords, query strings and fragments from addresses in a text. */
-export function hideUrlSecrets(text: string): string {
-	// Processing all of a huge text would be slow, and only its start is shown.
-	return text
-		.slice(0, 2000)
-		.replace(/:\/\/[^\s/?#@"]*@/g, '://')
-		.replace(/(:\/\/[^\s?#"]*)[?#][^\s"]*/g, '$1');
-}
-
-/** The address of a file in a message, without secrets. */
-export function shortenUrl(url: string): string {
-	return shorten(hideUrlSecrets(url), 120);
-}
-
-/** As many sentences as fit into `max` characters, or the start of the first one. */
-export function fitSentences(text: string, max: number): string {
-	if (text.length <= max) return text;
-	const end = Math.max(
-		...['. ', '.” ', '? '].map((mark) => {
-			const length = mark.length - 1;
-			return text.lastIndexOf(mark, max - length) + length;
-		}),
-	);
-	return end > 1 ? text.slice(0, end).trimEnd() : shorten(text, max - 1);
-}
-
-/** Cuts a text to at most `max` code units and an ellipsis, but never inside a character. */
-export function shorten(text: string, max: number): string {
-	return text.length > max ? `${takeStart(text, max)}…` : text;
-}
-
 /** As many problems as fit into a message, and how many more there are. */
 export function joinProblems([first = '', ...others]: string[]): string {
 	const { text, left } = joinFitting(
@@ -200,7 +148,3 @@ export function mergeProblems(
 		{ hasRetryAdvice: problems.some(([, problem]) => problem.hasRetryAdvice) },
 	);
 }
-
-/** A message after another one: without a capital letter, unless it begins with a name. */
-export const continueSentence = (message: string) =>
-	message.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ignoreExternal } from '../common/problem';
-import { formatItemNumbers } from '../common/wording';
+import { ignoreExternalError } from '../common/externalError';
+import { formatItemNumbers } from '../common/text';
 import { isTool } from './nodeContext';
 
 /** The indexes of all input items. */
@@ -33,7 +33,7 @@ export function getEnteredText(
 		const entered: unknown = context.getNodeParameter(field, itemIndex, '');
 		return ['string', 'number'].includes(typeof entered) ? String(entered) : '';
 	} catch (error) {
-		ignoreExternal(error);
+		ignoreExternalError(error);
 		return '';
 	}
 }

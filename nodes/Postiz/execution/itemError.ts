@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isServiceProblem, Problem } from '../common/problem';
-import { joinSentences } from '../common/wording';
+import { joinSentences } from '../common/text';
 import { getRowNumber } from './inputItems';
 import type { ItemFailure, ItemFailures } from './itemResults';
 import { continuesOnError } from './nodeContext';

@@ -1,15 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import {
-	fitSentences,
-	joinRemedy,
-	MAX_DESCRIPTION,
-	MAX_MESSAGE,
-	Problem,
-	shorten,
-	type Remedy,
-} from '../common/problem';
-import { joinSentences } from '../common/wording';
+import { joinRemedy, MAX_DESCRIPTION, MAX_MESSAGE, Problem, type Remedy } from '../common/problem';
+import { fitSentences, joinSentences, shorten } from '../common/text';
 import { isToolNode } from './nodeContext';
 
 const CONTAINS_ITSELF =

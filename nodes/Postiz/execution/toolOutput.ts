@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { addWeekdays, formatDateTime } from '../common/date';
 import { isEmpty, isObject } from '../common/parseValue';
-import { joinSentences } from '../common/wording';
+import { joinSentences } from '../common/text';
 import type { OperationResult } from './operationResult';
 
 /** Keys that a model doesn't need, as others have the same. */

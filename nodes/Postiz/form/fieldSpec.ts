@@ -9,7 +9,7 @@ import {
 	getProperties,
 	unwrapLocator,
 } from '../common/parseValue';
-import { quote } from '../common/problem';
+import { quote } from '../common/text';
 import { field } from './fieldBuilders';
 
 /** A field and its readers, which throw a {@link Problem} with its label. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ignoreExternal, getExternalErrorMessage, Problem } from '../common/problem';
+import { getExternalErrorMessage, ignoreExternalError } from '../common/externalError';
+import { Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/explainResponse';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
@@ -81,7 +82,7 @@ async function startDownload(
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
 	const page = await useFile(body, async () => await peek(body, ERROR_LENGTH)).catch(
-		ignoreExternal,
+		ignoreExternalError,
 	);
 	throw statusCode === 410 || EXPIRED_LINK.test(String(page?.start))
 		? createDownloadProblem(
@@ -138,6 +139,6 @@ const createDownloadProblem = (
 	});
 
 const throwCutOffProblem = (url: string) => (error: unknown) => {
-	ignoreExternal(error);
+	ignoreExternalError(error);
 	throw createDownloadProblem(url, 'the connection was cut off');
 };

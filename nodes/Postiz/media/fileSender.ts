@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../common/parseValue';
-import { asProblem, ignoreExternal, Problem } from '../common/problem';
+import { ignoreExternalError } from '../common/externalError';
+import { asProblem, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { parseAddress, removeFragment } from '../common/webAddress';
 import { continuesOnError } from '../execution/nodeContext';
@@ -183,7 +184,7 @@ export async function* streamCompletely(
 		}
 		if (left === 0 || (size === undefined && left > 0)) return;
 	} catch (error) {
-		ignoreExternal(error);
+		ignoreExternalError(error);
 	}
 	reportProblem(
 		size === undefined && left < 0

@@ -1,8 +1,8 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { listNames } from '../common/lists';
+import { Problem } from '../common/problem';
+import { listNames, quote, shortenUrl } from '../common/text';
 import { isEmpty, isObject, parseJson, getProperties } from '../common/parseValue';
-import { Problem, quote, shortenUrl } from '../common/problem';
 import { parseAddress } from '../common/webAddress';
 import type { ImageRef } from '../transport/apiTypes';
 

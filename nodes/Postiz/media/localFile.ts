@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { getProperties, isEmpty } from '../common/parseValue';
-import { getExternalErrorMessage, Problem, quote } from '../common/problem';
+import { getExternalErrorMessage } from '../common/externalError';
+import { Problem } from '../common/problem';
+import { quote } from '../common/text';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 

@@ -2,7 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getOrCreate } from '../common/lists';
 import { type Cache, memoize } from '../common/memoize';
-import { ignoreExternal, Problem, quote, shortenUrl } from '../common/problem';
+import { ignoreExternalError } from '../common/externalError';
+import { Problem } from '../common/problem';
+import { quote, shortenUrl } from '../common/text';
 import { Queue } from '../common/queue';
 import { isWebAddress, parseAddress, getReachability, removeFragment } from '../common/webAddress';
 import { isTool } from '../execution/nodeContext';
@@ -125,13 +127,13 @@ export class Uploads {
 	private async readBytesAt({ local, ...file }: MediaFile, at: number) {
 		const address = getAddress(file)!;
 		const read = local ? readBytesFrom(local, at) : downloadBytesFrom(this.context, address, at);
-		return await read.catch(ignoreExternal);
+		return await read.catch(ignoreExternalError);
 	}
 
 	/** Whether a file is the upload at a path, by its size and first bytes. */
 	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
 		if (getAddress(file) === path) return 'same';
-		const upload = this.inspectDownloadOnce(path).catch(ignoreExternal);
+		const upload = this.inspectDownloadOnce(path).catch(ignoreExternalError);
 		const [fileStart, uploadStart] = await Promise.all([this.readStart(file), upload]);
 		if (!fileStart || !uploadStart) return 'unknown';
 		if (fileStart.digest !== uploadStart.digest) return 'other';
@@ -142,7 +144,9 @@ export class Uploads {
 
 	/** The facts from the first bytes of a file; undefined if it can't be read. */
 	private async readStart(file: MediaFile) {
-		return file.local ?? (await this.inspectDownloadOnce(getAddress(file)!).catch(ignoreExternal));
+		return (
+			file.local ?? (await this.inspectDownloadOnce(getAddress(file)!).catch(ignoreExternalError))
+		);
 	}
 
 	private readonly inspectDownloadOnce = memoize(
@@ -194,7 +198,7 @@ export class Uploads {
 		return await getOrCreate(this.uploadKeys, file.storedAs ?? file, async () => {
 			const read = async () => await getContentKey(file);
 			// The upload of an unreadable file reports why.
-			return await this.reading.run(read).catch(ignoreExternal);
+			return await this.reading.run(read).catch(ignoreExternalError);
 		});
 	}
 }

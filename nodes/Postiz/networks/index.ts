@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { memoizeByObject } from '../common/memoize';
-import { toComparableName } from '../common/wording';
+import { toComparableName } from '../common/text';
 import * as declared from './allNetworks';
 import type { Picker, Network, SettingField } from './networkTypes';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../common/wording';
+import { formatCount } from '../common/text';
 import type { ImageRef } from '../transport/apiTypes';
 
 /** In pixels. */

@@ -1,4 +1,4 @@
-import { quote } from '../common/problem';
+import { quote } from '../common/text';
 import { type Block, parsePlain, type Span } from './document';
 
 /** Codes that only one chat understands, by its identifier. */

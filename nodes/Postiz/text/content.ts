@@ -1,5 +1,5 @@
 import { findCellError } from '../common/parseValue';
-import { quote } from '../common/problem';
+import { quote } from '../common/text';
 import type { Markup } from '../networks/networkTypes';
 import {
 	type Block,

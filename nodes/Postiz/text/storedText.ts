@@ -1,6 +1,6 @@
 import { parseTweet } from 'twitter-text';
 
-import { removeUnstorable } from '../common/wording';
+import { removeUnstorable } from '../common/mapTexts';
 import type { CharacterCount, Markup } from '../networks/networkTypes';
 import { type Block, groupAdjacent, parsePlain } from './document';
 import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';

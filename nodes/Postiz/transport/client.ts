@@ -7,7 +7,7 @@ import { memoize, type Cache } from '../common/memoize';
 import { getProperties, isObject } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { type Instance, instances } from '../common/processState';
-import { removeUnstorable } from '../common/wording';
+import { removeUnstorable } from '../common/mapTexts';
 import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
 import {

@@ -1,7 +1,8 @@
 import { getProperties } from '../common/parseValue';
-import { ignoreExternal, Problem, shortenUrl } from '../common/problem';
+import { ignoreExternalError } from '../common/externalError';
+import { Problem } from '../common/problem';
+import { formatCount, joinSentences, shortenUrl } from '../common/text';
 import { parseAddress, removeQuery } from '../common/webAddress';
-import { formatCount, joinSentences } from '../common/wording';
 import {
 	getErrorDetail,
 	isWebPage,
@@ -308,7 +309,7 @@ export function classifyConnectionError(
 	const symptoms = wasConnected ? texts : [code, ...texts];
 	const [, explanation, isTemporary = false] =
 		CONNECTION_FAILURES.find(([pattern]) => symptoms.some((text) => pattern.test(text))) ?? [];
-	if (explanation === undefined && code === '') ignoreExternal(error);
+	if (explanation === undefined && code === '') ignoreExternalError(error);
 	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
 	const lost = isLate ? 'The host did not answer in time.' : failed;

@@ -1,6 +1,7 @@
 import { getProperties } from '../common/parseValue';
-import { type Problem, shorten } from '../common/problem';
-import { mapTexts } from '../common/wording';
+import { mapTexts } from '../common/mapTexts';
+import type { Problem } from '../common/problem';
+import { shorten } from '../common/text';
 import { MIN_SECRET_LENGTH } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */

@@ -4,7 +4,7 @@ import { fetchParts } from '../calendar/calendarPost';
 import { explainFailure, explainOverdue } from '../calendar/failureReason';
 import { toOrderedRow, toPostRow } from '../calendar/postRow';
 import type { ChannelAlert } from '../channels/channelAlerts';
-import { listNames } from '../common/lists';
+import { listNames } from '../common/text';
 import { ignoreProblem } from '../common/problem';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';

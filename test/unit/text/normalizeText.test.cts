@@ -4,7 +4,7 @@ import {
 	type ContentFormat,
 } from '../../../nodes/Postiz/text/content';
 import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
-import { quote } from '../../../nodes/Postiz/common/problem';
+import { quote } from '../../../nodes/Postiz/common/text';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { createSingleContent } from './hostile.cjs';
 

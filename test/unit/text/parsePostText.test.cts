@@ -1,5 +1,5 @@
 import { getTextList, parsePostText } from '../../../nodes/Postiz/text/parsePostText';
-import { quote } from '../../../nodes/Postiz/common/problem';
+import { quote } from '../../../nodes/Postiz/common/text';
 import { catchProblem } from '../support/problem.cjs';
 
 describe('a text to publish', () => {

@@ -9,7 +9,7 @@ import {
 	parseText,
 	getProperties,
 } from '../../common/parseValue';
-import { quote } from '../../common/problem';
+import { quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';
 import { createIdField } from '../../form/idField';

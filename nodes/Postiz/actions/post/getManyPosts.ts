@@ -14,8 +14,9 @@ import { DAY_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/d
 import { memoize } from '../../common/memoize';
 import { toServiceDate, toServiceEnd } from '../../common/parseDate';
 import { isEmpty, parseOptions } from '../../common/parseValue';
-import { Problem, shorten } from '../../common/problem';
-import { toStateWord } from '../../common/wording';
+import { toStateWord } from '../../calendar/stateWords';
+import { Problem } from '../../common/problem';
+import { shorten } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { isTool } from '../../execution/nodeContext';
 import { field, option } from '../../form/fieldBuilders';

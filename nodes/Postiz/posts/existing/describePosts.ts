@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
-import { groupBy, joinNames } from '../../common/lists';
-import { quote, shorten } from '../../common/problem';
-import { formatCount, joinSentences } from '../../common/wording';
+import { groupBy } from '../../common/lists';
+import { formatCount, joinSentences, joinWithAnd, quote, shorten } from '../../common/text';
 import { getVisibleText } from '../../text/storedText';
 import type { DesiredPost } from '../desiredPost';
 import { isPending, type ExistingPost } from '../existingPost';
@@ -65,7 +64,7 @@ export function describeReplaceCandidates(plannedPosts: PlannedPost[], timezone:
 		const [{ planned, kind }, ...others] = group;
 		if (others.length === 0) return describeReplaceCandidate(planned, timezone);
 		const networks = group.map(({ planned: { desired } }) => getPostNetworkName(desired));
-		return REPLACE_HINTS[kind](joinNames([...new Set(networks)]));
+		return REPLACE_HINTS[kind](joinWithAnd([...new Set(networks)]));
 	});
 	return joinSentences(...sentences);
 }

@@ -1,7 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { listNames } from '../../common/lists';
-import { Problem, quote } from '../../common/problem';
-import { joinSentences } from '../../common/wording';
+import { Problem } from '../../common/problem';
+import { joinSentences, listNames, quote } from '../../common/text';
 import { getRowNumber } from '../../execution/inputItems';
 import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import type { DesiredPost } from '../desiredPost';

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { createEmptyProblem, findCellError, isEmpty, isUsableText } from '../../common/parseValue';
-import { Problem, quote } from '../../common/problem';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
 import type { Issue } from '../issue';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
 

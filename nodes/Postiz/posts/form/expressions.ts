@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { getProperties, unwrapLocator } from '../../common/parseValue';
-import { Problem, quote } from '../../common/problem';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
 import { getLabel } from '../../form/fieldSpec';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */

@@ -11,7 +11,8 @@ import {
 	parseOptionalText,
 	toNumber,
 } from '../../common/parseValue';
-import { Problem, quote } from '../../common/problem';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';
 import { entry, field, option } from '../../form/fieldBuilders';
 import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';

@@ -1,16 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
-import { getOrCreate, groupBy, joinFitting, listNames } from '../../common/lists';
+import { getOrCreate, groupBy } from '../../common/lists';
 import {
 	joinProblems,
 	joinRemedy,
 	MAX_DESCRIPTION,
 	Problem,
-	quote,
-	toRemedy,
 	type Remedy,
+	toRemedy,
 } from '../../common/problem';
+import { joinFitting, listNames, quote } from '../../common/text';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
 import type { Issue, ChannelName, PostIssue } from '../issue';

@@ -1,4 +1,4 @@
-import { shortenUrl } from '../../common/problem';
+import { shortenUrl } from '../../common/text';
 import { getReachability, parseAddress } from '../../common/webAddress';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';

@@ -1,4 +1,4 @@
-import { formatCount, joinSentences } from '../../common/wording';
+import { formatCount, joinSentences } from '../../common/text';
 import type { DesiredPost, SentRecord } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 

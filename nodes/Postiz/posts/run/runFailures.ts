@@ -1,5 +1,5 @@
 import { isServiceProblem } from '../../common/problem';
-import { joinSentences } from '../../common/wording';
+import { joinSentences } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import {
 	mapConcurrently,

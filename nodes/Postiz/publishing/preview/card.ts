@@ -1,5 +1,5 @@
 import { toLocalTime } from '../../common/date';
-import { capitalize } from '../../common/wording';
+import { capitalize } from '../../common/text';
 import { getNetworkName } from '../../networks';
 import type { EmbeddedPictures } from './embeddedPictures';
 import {

@@ -1,4 +1,4 @@
-import { ignoreExternal } from '../../common/problem';
+import { ignoreExternalError } from '../../common/externalError';
 import { parseAddress } from '../../common/webAddress';
 import { useFile, type LocalFile } from '../../media/localFile';
 import type { MediaFile } from '../../media/mediaFile';
@@ -27,7 +27,7 @@ export class EmbeddedPictures {
 			if (this.classNames.has(key) || local.size > Math.min(MAX_PICTURE_BYTES, this.bytesLeft))
 				continue;
 			// A file that is gone fails when the post is sent; here, its name is enough.
-			const bytes = await readBytes(local).catch(ignoreExternal);
+			const bytes = await readBytes(local).catch(ignoreExternalError);
 			const mime = local.type.mime;
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
 			this.bytesLeft -= bytes.length;

@@ -2,8 +2,7 @@ import type { DateTime } from 'luxon';
 
 import { toLocalTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import { shorten } from '../../common/problem';
-import { formatCount } from '../../common/wording';
+import { formatCount, shorten } from '../../common/text';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';

@@ -3,9 +3,9 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workfl
 import { toOrderedRow } from '../../calendar/postRow';
 import { listGroups } from '../../channels/channelGroups';
 import { getChannelLabel } from '../../channels/channelLabel';
-import { joinNames } from '../../common/lists';
-import { isServiceProblem, getExternalErrorMessage, Problem } from '../../common/problem';
-import { capitalize, joinSentences } from '../../common/wording';
+import { getExternalErrorMessage } from '../../common/externalError';
+import { isServiceProblem, Problem } from '../../common/problem';
+import { capitalize, joinSentences, joinWithAnd } from '../../common/text';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
@@ -75,7 +75,7 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 	const groups = listGroups(await client.listChannels()).filter(({ channels }) =>
 		channels.some(({ id }) => shown.has(id)),
 	);
-	const names = joinNames(groups.map(({ name }) => name));
+	const names = joinWithAnd(groups.map(({ name }) => name));
 	return {
 		text:
 			groups.length > 1

@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isEmpty, isObject } from '../../common/parseValue';
-import { ignoreExternal, Problem, quote } from '../../common/problem';
+import { ignoreExternalError } from '../../common/externalError';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { hasOnlyFixedText, hasNoMessage } from '../../posts/form/expressions';
@@ -39,7 +41,7 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 		return isBlankItem({ ...item, json: Object.fromEntries(otherColumns) });
 	} catch (error) {
 		// Reading the item reports the error.
-		ignoreExternal(error);
+		ignoreExternalError(error);
 		return false;
 	}
 }
@@ -68,7 +70,7 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 		);
 	} catch (error) {
 		// Reading the item reports the error.
-		ignoreExternal(error);
+		ignoreExternalError(error);
 		return false;
 	}
 }

@@ -7,7 +7,8 @@ import {
 	isUsableText,
 	unwrapLocator,
 } from '../../common/parseValue';
-import { Problem, quote } from '../../common/problem';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';

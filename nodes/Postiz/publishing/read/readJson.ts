@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findNearestWord } from '../../common/nameSimilarity';
-import { listNames } from '../../common/lists';
+import { Problem } from '../../common/problem';
+import { listNames, quote } from '../../common/text';
 import { toServiceDate } from '../../common/parseDate';
 import {
 	extractId,
@@ -14,7 +15,6 @@ import {
 	parseText,
 	toNumber,
 } from '../../common/parseValue';
-import { Problem, quote } from '../../common/problem';
 import { isTool } from '../../execution/nodeContext';
 import { allNetworks } from '../../networks';
 import { checkExpressions } from '../../posts/form/checkExpressions';

@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
-import { joinFitting } from '../../common/lists';
-import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
+import { capitalize, formatCount, joinFitting, joinSentences, wasOrWere } from '../../common/text';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/operationResult';

@@ -1,7 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { listNames } from '../../common/lists';
-import { quote } from '../../common/problem';
-import { formatCount, wasOrWere } from '../../common/wording';
+import { formatCount, listNames, quote, wasOrWere } from '../../common/text';
 import type { Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';

@@ -2,11 +2,10 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { callTool, findOptions } from '../../channels/channelTools';
 import { NOT_AN_ID } from '../../channels/validateSetting';
-import { listNames } from '../../common/lists';
+import { asProblem, joinRemedy, Problem } from '../../common/problem';
+import { joinSentences, listNames, quote, toComparableName } from '../../common/text';
 import { memoize, memoizeByObject } from '../../common/memoize';
 import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/parseValue';
-import { asProblem, joinRemedy, Problem, quote } from '../../common/problem';
-import { joinSentences, toComparableName } from '../../common/wording';
 import { isPicker } from '../../networks';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';

@@ -1,8 +1,8 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { getOrCreate, listNames } from '../../common/lists';
+import { getOrCreate } from '../../common/lists';
+import { formatItemNumbers, listNames } from '../../common/text';
 import { getProperties } from '../../common/parseValue';
 import { joinProblems } from '../../common/problem';
-import { formatItemNumbers } from '../../common/wording';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getErrorDetail } from '../../transport/response';
 import { halve, getItemIndex, type OutgoingPost } from './requests';

@@ -1,4 +1,4 @@
-import { quote } from '../../common/problem';
+import { quote } from '../../common/text';
 import { createNote, type Issue } from '../../posts/issue';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/modelMarks';

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
-import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
+import { isServiceProblem, Problem } from '../../common/problem';
+import { continueSentence } from '../../common/text';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrors, type PostIssue } from '../../posts/issue';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import type { Problem } from '../../common/problem';
-import { capitalize } from '../../common/wording';
+import { capitalize } from '../../common/text';
 import type { ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInRow } from '../../execution/nodeError';

@@ -1,8 +1,6 @@
 import { findNearestWord } from '../../common/nameSimilarity';
 import { checkCover, checkFileReference } from '../../channels/validateSetting';
-import { listNames } from '../../common/lists';
-import { quote } from '../../common/problem';
-import { formatCount, joinSentences } from '../../common/wording';
+import { formatCount, joinSentences, listNames, quote } from '../../common/text';
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
 import {
 	findUnreachablePlaces,

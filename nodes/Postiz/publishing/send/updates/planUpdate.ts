@@ -2,7 +2,8 @@ import { getDate, getSettings, getTags, type CalendarPost } from '../../../calen
 import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../../../common/date';
 import { isOnly } from '../../../common/lists';
 import { readKey } from '../../../common/postKey';
-import { Problem, quote } from '../../../common/problem';
+import { Problem } from '../../../common/problem';
+import { quote } from '../../../common/text';
 import { findDifferences } from './findDifferences';
 import type { PostUpdate } from './postUpdate';
 import type { PostRequestFields } from '../payload';

@@ -1,6 +1,7 @@
 import { PostFinder } from '../../../calendar/postFinder';
 import { createKeyId } from '../../../common/postKey';
-import { Problem, quote } from '../../../common/problem';
+import { Problem } from '../../../common/problem';
+import { quote } from '../../../common/text';
 import type { PostResult } from '../../../posts/postResult';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import type { Run } from '../../../posts/run/run';

@@ -1,7 +1,8 @@
 import type { CalendarPost } from '../../../calendar/calendarPost';
 import { PostFinder } from '../../../calendar/postFinder';
-import { Problem, quote } from '../../../common/problem';
-import { removeUnstorable } from '../../../common/wording';
+import { removeUnstorable } from '../../../common/mapTexts';
+import { Problem } from '../../../common/problem';
+import { quote } from '../../../common/text';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';

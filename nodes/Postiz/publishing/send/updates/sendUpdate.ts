@@ -1,7 +1,8 @@
 import { PostFinder } from '../../../calendar/postFinder';
 import { getProperties } from '../../../common/parseValue';
 import { createKeyId } from '../../../common/postKey';
-import { Problem, quote } from '../../../common/problem';
+import { Problem } from '../../../common/problem';
+import { quote } from '../../../common/text';
 import { isUnclear } from '../../../transport/response';
 import { type ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';

@@ -9,7 +9,7 @@ import { hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
 import { isWithinAMinute } from '../../../common/date';
 import { removeKey } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
-import { capitalize, joinSentences } from '../../../common/wording';
+import { capitalize, joinSentences } from '../../../common/text';
 import { createReferenceFile } from '../../../media/mediaFile';
 import { findDifferences } from './findDifferences';
 import { toPostContent } from './postUpdate';
