@@ -24,12 +24,12 @@ const UNINFORMATIVE =
 const UNPROCESSED_FILE = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
 /** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
-export function findMessage(value: unknown, depth = 0): string {
+export function findFailureMessage(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	if (isObject(value))
-		return MESSAGE_KEYS.map((key) => findMessage(value[key], depth + 1)).find(Boolean) ?? '';
+		return MESSAGE_KEYS.map((key) => findFailureMessage(value[key], depth + 1)).find(Boolean) ?? '';
 	if (typeof value !== 'string') return '';
-	const parsed = findMessage(tryParseJson(value), depth + 1);
+	const parsed = findFailureMessage(tryParseJson(value), depth + 1);
 	if (parsed) return parsed;
 	const text = value.slice(0, MAX_READ);
 	if (UNPROCESSED_FILE.test(text)) {

@@ -6,8 +6,8 @@ import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import type { PublicPart } from './calendarPost';
-import { findMessage } from './failureMessage';
-import { findRemedy } from './failureRemedy';
+import { findFailureMessage } from './failureMessage';
+import { findFailureRemedy } from './failureRemedy';
 import {
 	findOnlineState,
 	getNetwork,
@@ -27,7 +27,7 @@ const REMEDIES_BY_KIND = {
 type FailureKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 
 /** What to do about a post that may be online. */
-const checkNetworkFirst = (network: string) =>
+const getCheckNetworkRemedy = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** The plain texts that Postiz stores, in lower case. */
@@ -71,7 +71,7 @@ export function explainFailure(post: FailedPost, now: number): Failure {
 	const isStillTrying = onlineState === 'stillTrying';
 	const remedy = isStillTrying
 		? REMEDIES_BY_KIND.retrying
-		: getOnlineRemedy(failure.message, network, onlineState === 'yes');
+		: getOnlineRemedy(failure.message, network, { isOnline: onlineState === 'yes' });
 	const quotedCause =
 		failure.type === 'bad_body' && cause !== '' ? `Postiz says: “${cause}”` : cause;
 	return {
@@ -92,9 +92,13 @@ function explainFinalFailure(failure: StoredFailure, network: string): Failure {
 }
 
 /** What to do about a post that is online, or may be. */
-function getOnlineRemedy(message: string, network: string, isOnline: boolean): string {
-	const remedy = findRemedy(message, network, true);
-	if (remedy || !isOnline) return remedy ?? checkNetworkFirst(network);
+function getOnlineRemedy(
+	message: string,
+	network: string,
+	{ isOnline }: { isOnline: boolean },
+): string {
+	const remedy = findFailureRemedy(message, network, { isOnline: true });
+	if (remedy || !isOnline) return remedy ?? getCheckNetworkRemedy(network);
 	return `It is online. Only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
 }
 
@@ -110,13 +114,13 @@ function describeFailure(
 ): [kind: FailureKind, cause: string] {
 	const { type, message, exception, response } = failure;
 	if (type === 'plain')
-		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findMessage(message)];
-	const ownMessage = findMessage(message);
-	const networkMessage = ownMessage || findMessage(response);
+		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findFailureMessage(message)];
+	const ownMessage = findFailureMessage(message);
+	const networkMessage = ownMessage || findFailureMessage(response);
 	const quotedMessage = networkMessage && ` (“${networkMessage}”)`;
 	const timedOut = `The network did not answer Postiz in time${quotedMessage}`;
 	if (type === 'timeout') return ['refused', timedOut];
-	const remedy = network === undefined ? undefined : findRemedy(networkMessage, network);
+	const remedy = network === undefined ? undefined : findFailureRemedy(networkMessage, network);
 	const messageWithRemedy = remedy && `${remedy} Postiz says: “${networkMessage}”`;
 	if (type === 'bad_body') {
 		const withoutReason =

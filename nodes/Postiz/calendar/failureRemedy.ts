@@ -204,10 +204,10 @@ const REMEDIES_ONLINE: Remedy[] = [
 ];
 
 /** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
-export function findRemedy(
+export function findFailureRemedy(
 	message: string,
 	networkIdentifier: string,
-	isOnline = false,
+	{ isOnline = false } = {},
 ): string | undefined {
 	const lowerCaseMessage = message.toLowerCase();
 	const [family] = networkIdentifier.split('-');

@@ -8,7 +8,7 @@ import {
 	explainOverdue,
 } from '../../../nodes/Postiz/calendar/failureReason';
 import { isOverdue, type PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
-import { findRemedy } from '../../../nodes/Postiz/calendar/failureRemedy';
+import { findFailureRemedy } from '../../../nodes/Postiz/calendar/failureRemedy';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
@@ -319,7 +319,7 @@ test.each<[network: string, words: string, todo: string]>([
 	],
 	['telegram', 'ETELEGRAM: 400 Bad Request: message caption is too long', '1,024 characters'],
 ])('suggests a remedy for %s, “%s”', (network, words, todo) => {
-	expect(findRemedy(words, network)).toContain(todo);
+	expect(findFailureRemedy(words, network)).toContain(todo);
 });
 
 test('puts the remedy before the words of the network', () => {
@@ -336,8 +336,10 @@ test('puts the remedy before the words of the network', () => {
 });
 
 test('suggests no remedy of another network', () => {
-	expect(findRemedy('Title is too long', 'reddit')).toBeUndefined();
-	expect(findRemedy('We have uploaded your video', 'tiktok', true)).toBeUndefined();
+	expect(findFailureRemedy('Title is too long', 'reddit')).toBeUndefined();
+	expect(
+		findFailureRemedy('We have uploaded your video', 'tiktok', { isOnline: true }),
+	).toBeUndefined();
 });
 
 const DATE = '2026-09-01T12:00:00.000Z';
