@@ -8,6 +8,14 @@ import { parseAddress, removeFragment } from '../common/webAddress';
 import { continuesOnError } from '../execution/nodeContext';
 import {
 	type ApiResponse,
+	BAD_REQUEST,
+	FORBIDDEN,
+	NOT_ACCEPTABLE,
+	PAYMENT_REQUIRED,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+	UNAUTHORIZED,
+	UNPROCESSABLE,
 	getErrorDetail,
 	type RequestResult,
 	isSuccess,
@@ -32,7 +40,13 @@ const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
 /** Statuses that further uploads would get, too: of the key, the plan and the hourly limit (docs/api.md, Errors). */
-const STATUSES_OF_ALL_UPLOADS = [401, 402, 403, 406, 429];
+const STATUSES_OF_ALL_UPLOADS = [
+	UNAUTHORIZED,
+	PAYMENT_REQUIRED,
+	FORBIDDEN,
+	NOT_ACCEPTABLE,
+	TOO_MANY_REQUESTS,
+];
 
 /** A file that is read once for each attempt. Its size may be unknown if it is on the web. */
 type StreamedFile = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
@@ -142,13 +156,13 @@ function explainRejectedUpload(
 	{ status, body }: ApiResponse,
 	{ label }: StreamedFile,
 ): Problem | undefined {
-	if (status === 413) {
+	if (status === TOO_LARGE) {
 		return new Problem(
 			`${label} is larger than this Postiz instance allows`,
 			`Make it smaller. ${RAISE_LIMIT}`,
 		);
 	}
-	if (status !== 400 && status !== 422) return undefined;
+	if (status !== BAD_REQUEST && status !== UNPROCESSABLE) return undefined;
 	const detail = getErrorDetail(body);
 	return new Problem(
 		`${label} was rejected by Postiz${detail && `: ${detail}`}`,

@@ -7,15 +7,11 @@ import type {
 
 import { isEmpty, getProperties } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
-import { isWebPage, redactSecrets, type ApiResponse } from '../transport/response';
+import { isSuccess, redactSecrets, type ApiResponse } from '../transport/response';
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import {
-	explainResponse,
-	explainMissingApi,
-	classifyConnectionError,
-} from '../transport/explainResponse';
+import { explainResponse, classifyConnectionError } from '../transport/explainResponse';
 
 // Every supported release has this endpoint (docs/api.md, Calls).
 const TEST_CALL = endpoints.listChannels();
@@ -57,13 +53,10 @@ async function testCredential(
 			},
 		);
 		const response = redactSecrets(received, [secret]);
-		const isSuccess = response.status >= 200 && response.status < 300;
-		if (isSuccess && Array.isArray(response.body) && !isWebPage(response)) {
+		if (isSuccess(response) && Array.isArray(response.body)) {
 			return { status: 'OK', message: 'Connection successful' };
 		}
-		throw isSuccess
-			? explainMissingApi(baseUrl)
-			: explainResponse(response, { call: TEST_CALL, authentication, baseUrl });
+		throw explainResponse(response, { call: TEST_CALL, authentication, baseUrl });
 	} catch (error) {
 		const { message, description } = asProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };

@@ -42,7 +42,7 @@ export const filterByName = <Entry extends { name: string }>(
 ): Entry[] => entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
 /** Returns the entries. Throws {@link Problem} if there are none. */
-function assertNotEmpty<Entry>(entries: Entry[], message: string, advice: string): Entry[] {
+function requireNotEmpty<Entry>(entries: Entry[], message: string, advice: string): Entry[] {
 	if (entries.length > 0) return entries;
 	throw new Problem(message, advice);
 }
@@ -96,7 +96,7 @@ export const searchChannels: ListLoader = async ({ context, client, typed }) => 
 
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
 export const getGroups: ListLoader = async ({ client }) => {
-	const groups = assertNotEmpty(
+	const groups = requireNotEmpty(
 		listGroups(await client.listChannels()),
 		'No groups found',
 		'Add channels to a group in Postiz first, or remove this field.',
@@ -124,7 +124,7 @@ export const getTools: ListLoader = async (list) => {
 	if (channelId === '') return [];
 	const response = await list.client.request(endpoints.getChannelSettings(channelId));
 	const { tools: listed } = getProperties(getProperties(response).output);
-	const tools = assertNotEmpty(
+	const tools = requireNotEmpty(
 		Array.isArray(listed) ? listed.map(getProperties) : [],
 		'This channel has no tools',
 		'Its network has nothing to look up. Choose another channel.',
@@ -143,7 +143,7 @@ const LOAD_VOICES: ApiRequest = {
 /** Voices for videos (docs/api.md, Videos). */
 export const searchVoices: ListLoader = async ({ client, typed }) => {
 	const { voices } = getProperties(await client.request(LOAD_VOICES));
-	const found = assertNotEmpty(
+	const found = requireNotEmpty(
 		Array.isArray(voices) ? (voices as unknown[]) : [],
 		'No voices found',
 		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
@@ -185,7 +185,7 @@ async function fetchNearest(client: PostizClient, timezone: string): Promise<Sho
 	const farthestFirst = [...listed].sort((a, b) => getDistance(b) - getDistance(a));
 	// Of a repeating post, only the nearest date is listed.
 	const posts = [...new Map(farthestFirst.map((post) => [post.id, post])).values()];
-	return assertNotEmpty(
+	return requireNotEmpty(
 		posts
 			.sort((a, b) => getDistance(a) - getDistance(b))
 			.map((post) => toPostOption(post, timezone, client.now())),

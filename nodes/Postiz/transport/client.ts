@@ -61,10 +61,10 @@ export interface ListPage<T> {
 	hasMore: boolean;
 }
 
-/** The waits before a request is sent again. */
-const PAUSES_MS = [500, 1500];
+/** The pauses before a request is sent again. */
+const RETRY_PAUSES_MS = [500, 1500];
 /** For other requests, which are only sent again if they never left, such as while a container starts. */
-const PAUSES_IF_NOT_SENT_MS = [1000, 3000];
+const RETRY_PAUSES_IF_NOT_SENT_MS = [1000, 3000];
 
 /** True if sending the request twice does no harm. */
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
@@ -175,7 +175,7 @@ export class PostizClient {
 		request: ApiRequest,
 		attempt: Attempt = async (send) => await send(request),
 	): Promise<RequestResult> {
-		const pauses = [...(isRepeatable(request) ? PAUSES_MS : PAUSES_IF_NOT_SENT_MS)];
+		const pauses = [...(isRepeatable(request) ? RETRY_PAUSES_MS : RETRY_PAUSES_IF_NOT_SENT_MS)];
 		let hasUnclearAttempt = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(hasUnclearAttempt);

@@ -12,6 +12,11 @@ import {
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNAUTHORIZED,
+	UNPROCESSABLE,
+	BAD_REQUEST,
+	FORBIDDEN,
+	NOT_ACCEPTABLE,
+	PAYMENT_REQUIRED,
 	type ApiResponse,
 	type RequestResult,
 } from './response';
@@ -66,7 +71,7 @@ function explainProxyResponse(response: ApiResponse, context: FailureContext): P
 	const isPage = status < 500 && !PROXY_STATUSES.includes(status) && isWebPage(response);
 	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
 	const isChallenge = headers['cf-mitigated'] === 'challenge';
-	if (wantsPassword || isChallenge || (isPage && status === 403)) {
+	if (wantsPassword || isChallenge || (isPage && status === FORBIDDEN)) {
 		return createProblemForPerson(
 			`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
 			`The request never reached Postiz. Allow requests to ${baseUrl}${PUBLIC_API_PATH} and ${PUBLIC_POSTS_PATH} without a password or browser check, or allow the IP address of n8n.`,
@@ -149,7 +154,7 @@ function explainDeniedAccess(
 ): Problem | undefined {
 	const detail = quoteDetail(response);
 	switch (response.status) {
-		case 401:
+		case UNAUTHORIZED:
 			return authentication === 'apiKey'
 				? createProblemForPerson(
 						"Postiz doesn't accept this API key",
@@ -159,13 +164,13 @@ function explainDeniedAccess(
 						'Postiz no longer accepts this connection',
 						`Access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${detail}`,
 					);
-		case 402:
-		case 406:
+		case PAYMENT_REQUIRED:
+		case NOT_ACCEPTABLE:
 			return createProblemForPerson(
 				"Your Postiz plan doesn't allow this",
 				`The plan reached a limit or doesn't include this feature. Check Billing in Postiz.${detail}`,
 			);
-		case 403:
+		case FORBIDDEN:
 			return createProblemForPerson(
 				"Postiz doesn't allow this for your account",
 				`Sign in to Postiz with the account of the credential, and check its permissions.${detail}`,
@@ -183,8 +188,8 @@ function explainRejectedRequest(
 	const unchanged = effect ? `Nothing was ${effect}.` : '';
 	const detail = getErrorDetail(body);
 	switch (status) {
-		case 400:
-		case 422:
+		case BAD_REQUEST:
+		case UNPROCESSABLE:
 			return new Problem(
 				`Postiz rejected the request${detail && `: ${detail}`}`,
 				joinSentences(unchanged, 'Fix what the message says, and run this again.'),

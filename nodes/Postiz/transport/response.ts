@@ -7,7 +7,10 @@ import { MIN_SECRET_LENGTH } from './credential';
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const BAD_REQUEST = 400;
 export const UNAUTHORIZED = 401;
+export const PAYMENT_REQUIRED = 402;
+export const FORBIDDEN = 403;
 export const NOT_FOUND = 404;
+export const NOT_ACCEPTABLE = 406;
 export const HTTP_REQUEST_TIMEOUT = 408;
 export const TOO_LARGE = 413;
 export const UNPROCESSABLE = 422;
@@ -67,7 +70,7 @@ export const isTemporaryStatus = (status: number): boolean =>
 
 /** True if the hourly limit is reached: further requests would be rejected, and count as well. */
 export const isRateLimited = ({ httpCode }: Problem): boolean =>
-	httpCode === String(TOO_MANY_REQUESTS);
+	Number(httpCode) === TOO_MANY_REQUESTS;
 
 /** True if nothing else should be sent after a failure, as it would fail in the same way. */
 export const isReasonToStop = (problem: Problem): boolean =>
