@@ -15,12 +15,12 @@ export const isWithinAMinute = (first: string, second: string) =>
 	Math.abs(Date.parse(first) - Date.parse(second)) < MINUTE_MS;
 
 /** The minute of a time in ms, as a number. */
-export const toMinute = (time: number) => Math.floor(time / MINUTE_MS);
+export const toMinuteNumber = (time: number) => Math.floor(time / MINUTE_MS);
 
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
-export function isPast(date: string, now: number): boolean {
+export function isClearlyPast(date: string, now: number): boolean {
 	return Date.parse(date) < now - PAST_TOLERANCE_MS;
 }
 
@@ -62,7 +62,7 @@ export function getPastDateProblem(
 	now: number,
 	timezone: string,
 ): Problem | undefined {
-	if (!isPast(date, now)) return undefined;
+	if (!isClearlyPast(date, now)) return undefined;
 	return new Problem(
 		`The date ${formatDateTimeWithZone(date, timezone)} is in the past`,
 		`${describeCurrentTime(timezone, now)} Choose a later date.`,

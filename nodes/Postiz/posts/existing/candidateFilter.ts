@@ -1,4 +1,4 @@
-import { toMinute } from '../../common/date';
+import { toMinuteNumber } from '../../common/date';
 import { getOrCreate } from '../../common/lists';
 import { removeLinks } from '../../text/storedText';
 import type { DesiredPost } from '../desiredPost';
@@ -23,7 +23,7 @@ export class CandidateFilter {
 		if (key.minute === null) this.hasUndated = true;
 		else {
 			this.keyValues.add(key.minute);
-			this.minutes.add(toMinute(time));
+			this.minutes.add(toMinuteNumber(time));
 		}
 	}
 
@@ -36,7 +36,7 @@ export class CandidateFilter {
 		}
 		return (
 			this.comparableTexts.has(removeLinks(comparableText)) ||
-			this.minutes.has(toMinute(time)) ||
+			this.minutes.has(toMinuteNumber(time)) ||
 			(this.hasUndated && age <= DEDUPE_WINDOW_MS)
 		);
 	}

@@ -1,10 +1,10 @@
-import { toMinute } from '../../common/date';
+import { toMinuteNumber } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { createNote } from '../issue';
 import type { PlannedPost } from '../plannedPost';
 
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
-	`${target.id} ${toMinute(Date.parse(item.requestFields.date))}`;
+	`${target.id} ${toMinuteNumber(Date.parse(item.requestFields.date))}`;
 
 /** Adds a note to new posts at the same minute on one channel. `isCreated` selects those that are or will be created. */
 export function addSameMinuteNotes(

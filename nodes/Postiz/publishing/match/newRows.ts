@@ -1,4 +1,4 @@
-import { toMinute } from '../../common/date';
+import { toMinuteNumber } from '../../common/date';
 import { isUndated } from '../../common/postKey';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
@@ -58,7 +58,7 @@ function looksLikeEarlierVersion(
 	{ key, time, comparableText }: DesiredPost,
 	post: ExistingPost,
 ): boolean {
-	const hasSameMinute = !isUndated(key) && toMinute(time) === toMinute(post.time);
+	const hasSameMinute = !isUndated(key) && toMinuteNumber(time) === toMinuteNumber(post.time);
 	return (
 		comparableText === post.comparableText ||
 		(hasSameMinute && mayBeVersions(comparableText, post.comparableText))

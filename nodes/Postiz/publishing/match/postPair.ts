@@ -1,4 +1,4 @@
-import { DAY_MS, toMinute } from '../../common/date';
+import { DAY_MS, toMinuteNumber } from '../../common/date';
 import { isUndated, KEY_FIELDS, type KeyField } from '../../common/postKey';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
@@ -161,7 +161,7 @@ export class PostPair {
 	isLookalike(): boolean {
 		const { desired, post, calendar } = this;
 		const isCloseInTime = this.isDated
-			? toMinute(desired.time) === toMinute(post.time)
+			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
 			: !calendar.keepsKeys && this.isInDedupeWindow;
 		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
 		return !post.key && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other';

@@ -1,4 +1,9 @@
-import { MINUTE_MS, isPast, formatDateTimeWithZone, PAST_DATE_EFFECT } from '../../common/date';
+import {
+	MINUTE_MS,
+	isClearlyPast,
+	formatDateTimeWithZone,
+	PAST_DATE_EFFECT,
+} from '../../common/date';
 import { asProblem, isServiceProblem, Problem } from '../../common/problem';
 import { isCancelled, CANCELLED_BEFORE_START } from '../../execution/nodeContext';
 import { isReasonToStop } from '../../transport/response';
@@ -118,7 +123,9 @@ function isExpired(
 ): boolean {
 	const { allowsPast, requestFields } = desired.item;
 	// An update of an item for now is scheduled for the time at which its item was read.
-	return type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isPast(date, now);
+	return (
+		type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isClearlyPast(date, now)
+	);
 }
 
 const explainExpiry = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
