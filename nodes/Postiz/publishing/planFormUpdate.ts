@@ -19,7 +19,12 @@ import { adaptToNetwork } from './resolve/adaptToNetwork';
 import { findUnknownSettings } from './resolve/postSettings';
 import { listFileSources, getOpenedFiles, renderPart } from './resolve/resolve';
 import { resolveNames } from './resolve/resolveNames';
-import { planUpdate, type UpdatePlan } from './send/updates/planUpdate';
+import {
+	type PlanningTime,
+	getPlanningTime,
+	planUpdate,
+	type UpdatePlan,
+} from './send/updates/planUpdate';
 import { SETTING_PREFIX } from './send/updates/findDifferences';
 import { toPostContent, type PostUpdate } from './send/updates/postUpdate';
 import { checkLinks } from './validate/checkLinks';
@@ -43,10 +48,12 @@ export async function planFormUpdate(
 	form: UpdateForm,
 	run: FormUpdateRun,
 ): Promise<PlannedFormUpdate> {
-	const { client, timezone } = run;
-	const plan = planUpdate(before, await mergeForm(before, form, run), timezone);
+	const { client } = run;
+	const update = await mergeForm(before, form, run);
+	const time = getPlanningTime(run);
+	const plan = planUpdate(before, update, time);
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
-	assertSafe(plan, form, { now: client.now(), timezone });
+	assertSafe(plan, form, time);
 	const isToBePublished = plan.requestFields.type === 'schedule';
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
 	const post = await prepareForValidation(plan, run);
@@ -174,7 +181,7 @@ function findEnteredSettings(
 function assertSafe(
 	{ before, requestFields }: UpdatePlan,
 	{ entered, allowsPast }: UpdateForm,
-	{ now, timezone }: { now: number; timezone: string },
+	{ now, timezone }: PlanningTime,
 ): void {
 	const { id, state, publishDate } = before;
 	// As a draft, it could be scheduled later.

@@ -6,7 +6,7 @@ import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
-import { assertUpdatable, planUpdate } from './updates/planUpdate';
+import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
 import { toPostContent } from './updates/postUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
@@ -42,9 +42,10 @@ async function prepareRowIdUpdate(
 	const prepared = await prepareUpdate(async () => {
 		const readAt = Date.now();
 		const before = await finder.fetch(post.id);
-		assertUpdatable({ before, changesOnlyState: false }, run.timezone);
+		const time = getPlanningTime(run);
+		assertUpdatable({ before, changesOnlyState: false }, time);
 		const update = { post: toPostContent(before), key: desired.key };
-		return { ...planUpdate(before, update, run.timezone), readAt };
+		return { ...planUpdate(before, update, time), readAt };
 	}, run);
 	return toOutgoingUpdate(
 		{ action: 'update', desired, post, changedKeyFields: [], issues: [] },

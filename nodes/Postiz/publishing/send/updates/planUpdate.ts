@@ -8,6 +8,7 @@ import { findDifferences } from './findDifferences';
 import type { PostUpdate } from './postUpdate';
 import type { PostRequestFields } from '../payload';
 import { API_STATES, type DesiredState } from '../../../posts/form/updateFields';
+import type { Run } from '../../../posts/run/run';
 
 /**
  * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form
@@ -23,8 +24,25 @@ export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
 	requestFields: PostRequestFields;
 }
 
+/** What decides whether a post is due, and how messages show its date. */
+export interface PlanningTime {
+	/** In ms, by the service's clock. */
+	now: number;
+	/** An IANA name. */
+	timezone: string;
+}
+
+export const getPlanningTime = ({
+	client,
+	timezone,
+}: Pick<Run, 'client' | 'timezone'>): PlanningTime => ({ now: client.now(), timezone });
+
 /** Plans an update of a post that was just read. Throws {@link Problem} if it can't be updated any more. */
-export function planUpdate(before: CalendarPost, update: PostUpdate, timezone: string): UpdatePlan {
+export function planUpdate(
+	before: CalendarPost,
+	update: PostUpdate,
+	time: PlanningTime,
+): UpdatePlan {
 	const { post, key, shortLink = false } = update;
 	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
 	// A failed post with a new date is tried again.
@@ -50,7 +68,7 @@ export function planUpdate(before: CalendarPost, update: PostUpdate, timezone: s
 			shortLink,
 		},
 	};
-	if (changed.length > 0) assertUpdatable(plan, timezone);
+	if (changed.length > 0) assertUpdatable(plan, time);
 	return plan;
 }
 
@@ -71,7 +89,7 @@ const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
 export function assertUpdatable(
 	{ before: post, changesOnlyState }: Pick<UpdatePlan, 'before' | 'changesOnlyState'>,
-	timezone: string,
+	{ now, timezone }: PlanningTime,
 ): void {
 	if (post.state === 'PUBLISHED') {
 		throw new Problem(
@@ -81,8 +99,8 @@ export function assertUpdatable(
 	}
 	if (changesOnlyState) return;
 	if (post.parts.length === 0) throw createUnreadableProblem(post);
-	const now = Date.now();
-	const dueAt = toNextDate(post, now);
+	// A repeating post that was due a moment ago may be published right now.
+	const dueAt = toNextDate(post, now - MIN_LEAD_MS);
 	if (post.state === 'QUEUE' && dueAt < now + MIN_LEAD_MS && dueAt > now - MAX_OVERDUE_MS) {
 		throw new Problem(
 			`The post ${quote(post.id)} is due at ${formatDateTimeWithZone(new Date(dueAt).toISOString(), timezone)}`,
@@ -91,13 +109,13 @@ export function assertUpdatable(
 	}
 }
 
-/** The next date of a post, in ms; a repeating one may have been published at earlier dates. */
-function toNextDate(post: CalendarPost, now: number): number {
+/** The first date of a post from `start` on, in ms; a repeating one may have been published at earlier dates. */
+function toNextDate(post: CalendarPost, start: number): number {
 	const first = Date.parse(getDate(post));
 	const intervalMs = (post.intervalInDays ?? 0) * DAY_MS;
-	return intervalMs <= 0 || first >= now
+	return intervalMs <= 0 || first >= start
 		? first
-		: first + Math.ceil((now - first) / intervalMs) * intervalMs;
+		: first + Math.ceil((start - first) / intervalMs) * intervalMs;
 }
 
 /** The problem of a post of an instance that doesn't show all of it. */

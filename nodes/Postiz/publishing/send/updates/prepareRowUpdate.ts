@@ -7,7 +7,7 @@ import type { PlannedPostOf } from '../../../posts/plannedPost';
 import type { Run } from '../../../posts/run/run';
 import { toUnchangedResult, type OutgoingPost } from '../requests';
 import { mergeRow } from './mergeRow';
-import { planUpdate } from './planUpdate';
+import { getPlanningTime, planUpdate } from './planUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 
 /** Merges a row into its post, and prepares the update, or returns the result if nothing changes. Throws {@link Problem}. */
@@ -21,7 +21,8 @@ export async function prepareRowUpdate(
 		const readAt = Date.now();
 		finder.clearLists();
 		const before = await finder.fetch(post.id);
-		const plan = planUpdate(before, mergeRow(before, desired, changedKeyFields), run.timezone);
+		const update = mergeRow(before, desired, changedKeyFields);
+		const plan = planUpdate(before, update, getPlanningTime(run));
 		// The decision may be outdated, such as for a draft that somebody has approved since.
 		if (before.state === post.state) return { ...plan, readAt };
 		throw new Problem(

@@ -2,7 +2,7 @@ import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendar
 import type { UpdatePlan } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import { DATE, createPlanningPost, createTags } from '../../plans.cjs';
 import { KEY, LATER, planPostUpdate, STATE, TEXT, type UpdateFields } from './plannedUpdates.cjs';
-import { MINUTE } from '../../../../shared/time.cjs';
+import { HOUR, MINUTE } from '../../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
@@ -132,6 +132,12 @@ test.each<{
 		fields: TEXT,
 		message: /is due at /,
 	},
+	{
+		title: 'was due a moment ago and repeats',
+		more: { publishDate: formatFromNow(-1 - 14 * 1440) },
+		fields: TEXT,
+		message: /is due at /,
+	},
 	{ title: 'begins later', more: { publishDate: formatFromNow(4 + 14 * 1440) }, fields: TEXT },
 	{
 		title: 'was due and is due again later',
@@ -142,4 +148,9 @@ test.each<{
 	const plan = () => planPostUpdate(fields, createPlanningPost(more));
 	if (message === undefined) expect(plan).not.toThrow();
 	else expect(plan).toThrow(message);
+});
+
+test('uses the clock of Postiz', () => {
+	const post = createPlanningPost({ publishDate: formatFromNow(60) });
+	expect(() => planPostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/is due at /);
 });

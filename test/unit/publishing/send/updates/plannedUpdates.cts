@@ -39,8 +39,11 @@ function createUpdate(
 	};
 	return { ...more, post: updated };
 }
-export const planPostUpdate = (fields: UpdateFields, before = createPlanningPost()) =>
-	planUpdate(before, createUpdate(before, fields), 'UTC');
+export const planPostUpdate = (
+	fields: UpdateFields,
+	before = createPlanningPost(),
+	now = Date.now(),
+) => planUpdate(before, createUpdate(before, fields), { now, timezone: 'UTC' });
 
 export const STATE: UpdateFields = { state: 'draft' };
 export const TEXT: UpdateFields = { first: { content: 'Milk' } };
