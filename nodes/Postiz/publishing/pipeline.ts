@@ -63,10 +63,13 @@ export async function publishPosts(
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
 	const readState = await readItems(run, failures, options, READERS[source]);
 	const resolvedState = await resolveItems(run, failures, readState);
-	return await withLocks(run, resolvedState.desiredPosts, async () => {
+	const planPosts = async () => {
 		const matched = await matchPosts(run, failures, resolvedState.desiredPosts);
-		const plannedState = await validatePosts(run, failures, resolvedState, matched);
-		if (options.previewsOnly) return await previewPosts(run, failures, plannedState);
+		return await validatePosts(run, failures, resolvedState, matched);
+	};
+	if (options.previewsOnly) return await previewPosts(run, failures, await planPosts());
+	return await withLocks(run, resolvedState.desiredPosts, async () => {
+		const plannedState = await planPosts();
 		const sentState = await updateExclusively(
 			listIdsToUpdate(plannedState),
 			async () => await sendPosts(run, failures, plannedState),
@@ -224,7 +227,9 @@ async function sendPosts(
 	// Uploads may have added issues, as they show where the instance keeps files.
 	const plannedPosts = failures.getValuesOrThrow(rejectOrSkipUnfit(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
-	const delivered = await deliver(outgoing, run, continuesOnError(run.context));
+	const delivered = await deliver(outgoing, run, {
+		continuesOnError: continuesOnError(run.context),
+	});
 	const isComplete = delivered.every(({ outcome }) => outcome !== 'notSent');
 	const writtenRowIdCount = isComplete ? await writeRowIds(plannedPosts, run) : 0;
 	const sentResults = [...prepared.unchanged, ...delivered];

@@ -18,7 +18,7 @@ import type { SentResult } from './requests';
 export async function deliver(
 	posts: OutgoingPost[],
 	run: Run,
-	continuesOnError: boolean,
+	{ continuesOnError }: { continuesOnError: boolean },
 ): Promise<SentResult[]> {
 	const delivery = new Delivery(run, continuesOnError);
 	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);

@@ -47,11 +47,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: Delivery): Deli
 /** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
 function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
-	const { rejected, next } = planAfterRejection(
-		posts,
-		getResponse(request).body,
-		delivery.continuesOnError,
-	);
+	const { rejected, next } = planAfterRejection(posts, getResponse(request).body, delivery);
 	const problem = delivery.explain(posts, request.result);
 	const reject = (post: OutgoingPost) => {
 		const message = rejected.get(getItemIndex(post));

@@ -42,7 +42,7 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 export function planAfterRejection(
 	posts: OutgoingPost[],
 	body: unknown,
-	continuesOnError: boolean,
+	{ continuesOnError }: { continuesOnError: boolean },
 ) {
 	const { rejected, candidates, message } = parseRejection(body, posts);
 	const getItemPosts = (items: number[]) =>

@@ -28,7 +28,7 @@ export async function writeRowIds(plannedPosts: PlannedPost[], run: Run): Promis
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
-	const results = await deliver(outgoing, ownRun, true);
+	const results = await deliver(outgoing, ownRun, { continuesOnError: true });
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 

@@ -155,7 +155,8 @@ function createDelivery(
 			),
 	};
 	const run = createFake<Run>({ context, client, journal, slots, timezone: 'UTC' });
-	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, continuesOnError);
+	const send = async (rows: OutgoingPost[][]) =>
+		await deliver(rows.flat(), run, { continuesOnError });
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));
 	return { send, bodies, getSentTexts, created, waits, timeouts, journal };
 }
