@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OWN_DATES } from './rows.cjs';
+import { OWN_DATES } from './storeRows.cjs';
 import {
 	listCreateRequests,
 	listIds,

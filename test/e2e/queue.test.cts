@@ -17,7 +17,7 @@ import {
 	listTexts,
 	type World,
 } from '../shared/n8n/world.cjs';
-import { storeRows, textsOf } from './rows.cjs';
+import { storeRows, createTexts } from './storeRows.cjs';
 
 (findRedis() ? describe : describe.skip)(
 	'queue mode: Redis, a main process and two workers',
@@ -83,7 +83,7 @@ import { storeRows, textsOf } from './rows.cjs';
 			const delay = 4000;
 			const match = { method: 'POST', path: /\/posts$/ };
 			service.faults.push({ match, kind: 'latency', times: 2, delay });
-			const texts = textsOf(3);
+			const texts = createTexts(3);
 			const { id } = await storeRows(world, texts.length, { ifExists: 'post' });
 			const executions = await Promise.all(
 				[1, 2].map(async () => await n8n.execute(id, START_NODE)),

@@ -15,7 +15,7 @@ import {
 	createWorkflow,
 	type World,
 } from '../shared/n8n/world.cjs';
-import { storeRows, textsOf } from './rows.cjs';
+import { storeRows, createTexts } from './storeRows.cjs';
 import { storePost } from '../integration/support/posts.cjs';
 import type { StoredPost } from '../service/state.cjs';
 
@@ -110,7 +110,7 @@ describe('a restart of n8n', () => {
 	test('after a kill in the middle of a run, no event and no row is lost or repeated', async () => {
 		let workflowId = '';
 		let sent = 0;
-		const texts = textsOf(20);
+		const texts = createTexts(20);
 		const storedRows = () => listTexts(world).filter((text) => texts.includes(text));
 		await expectEachEventOnce(async () => {
 			const match = { method: 'POST', path: /\/posts$/ };

@@ -51,7 +51,7 @@ import {
 	uploadFile,
 	type Row,
 	type Step,
-} from '../support/cases.cjs';
+} from '../support/caseSteps.cjs';
 import { FUTURE, addDays, addMinutes } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 

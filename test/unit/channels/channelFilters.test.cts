@@ -9,7 +9,7 @@ import {
 import { field } from '../../../nodes/Postiz/form/fieldBuilders';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 
 const NONE: ChannelFilters = { channels: [], networks: [], group: '', members: [] };
 const ACME = { id: 'g-acme', name: 'Acme' };

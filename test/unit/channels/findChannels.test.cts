@@ -3,7 +3,7 @@ import { readNamedChannels } from '../../../nodes/Postiz/channels/readNamedChann
 import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
 
 const ACME = { id: 'acme', name: 'Acme' };

@@ -2,7 +2,7 @@ import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
 import { NameFinder } from '../../../nodes/Postiz/channels/nameFinder';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 
 const acme = { id: 'g-acme', name: 'Acme' };
 const beans = { id: 'g-beans', name: 'Beans & Co' };

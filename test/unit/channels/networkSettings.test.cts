@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
-import { createField } from '../support/field.cjs';
+import { createField } from '../support/createField.cjs';
 
 const network: Network = {
 	identifier: 'network',

@@ -9,7 +9,7 @@ import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { isError } from '../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
-import { createField } from '../support/field.cjs';
+import { createField } from '../support/createField.cjs';
 
 const createNetwork = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
 	identifier: 'network',

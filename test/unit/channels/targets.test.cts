@@ -1,7 +1,7 @@
 import { findTarget } from '../../../nodes/Postiz/channels/targets';
 import { findNetwork, allNetworks, isSameNetwork } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 
 describe('the chosen channel', () => {
 	const channels: Channel[] = [

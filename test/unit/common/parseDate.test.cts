@@ -8,7 +8,7 @@ import {
 	toServiceEnd,
 	type DayOrder,
 } from '../../../nodes/Postiz/common/parseDate';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 
 const BERLIN = 'Europe/Berlin';
 const moments = fc.date({

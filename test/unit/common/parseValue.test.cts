@@ -21,7 +21,7 @@ import {
 	tryParseJson,
 	unwrapLocator,
 } from '../../../nodes/Postiz/common/parseValue';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 
 test.each([
 	[{ a: 1 }, true, 1],

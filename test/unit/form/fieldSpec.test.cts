@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { field } from '../../../nodes/Postiz/form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec } from '../../../nodes/Postiz/form/fieldSpec';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
 
 const createTextSpec = (label: string, name: string) =>

@@ -3,7 +3,7 @@ import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
-import { createResponse, createSource, createUploads } from './binaries.cjs';
+import { createResponse, createSource, createUploads } from './createStorage.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const CONTENT = createSampleFile(PNG, 5000);

@@ -5,8 +5,8 @@ import {
 	parseUrls,
 	type FileSource,
 } from '../../../nodes/Postiz/media/fileSource';
-import { catchProblem } from '../support/problem.cjs';
-import { createBinary } from './binaries.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
+import { createBinary } from './createStorage.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
 
 const CUP = 'https://media.example/cup.png';

@@ -6,7 +6,7 @@ import {
 	createTooLargeProblem,
 } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, REJECTED_FILES, ACCEPTED_FILES } from '../../shared/samples.cjs';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 
 const LABEL = 'The file “cup” in data';
 const toBytes = (text: string) => Buffer.from(text, 'latin1');

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { openBinary, peek, readBytesFrom, useFile } from '../../../nodes/Postiz/media/localFile';
-import { createBinary, createStorage, createStoredBinary } from './binaries.cjs';
+import { createBinary, createStorage, createStoredBinary } from './createStorage.cjs';
 import { createFake, castUnchecked } from '../../shared/fakes.cjs';
 
 const NO_CONTEXT = {} as IExecuteFunctions;

@@ -1,8 +1,8 @@
 import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 
 import { mediaCollection, parseMediaList } from '../../../nodes/Postiz/media/mediaField';
-import { catchProblem } from '../support/problem.cjs';
-import { createBinary } from './binaries.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
+import { createBinary } from './createStorage.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';

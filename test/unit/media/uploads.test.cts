@@ -8,7 +8,7 @@ import {
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import type { Cache } from '../../../nodes/Postiz/common/memoize';
 import { createSampleFile, JPEG, MP4, createMp4, PNG, createPng } from '../../shared/samples.cjs';
-import { createSource, createUploads } from './binaries.cjs';
+import { createSource, createUploads } from './createStorage.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const UPLOAD = { id: 'u1', path: CUP };

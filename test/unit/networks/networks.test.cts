@@ -13,7 +13,7 @@ import type {
 import { ROOT } from '../../harness/paths.cjs';
 import { listRequiredKeys, listEffectiveSettings, type Settings } from '../../networks/kinds.cjs';
 import { networks, type Network } from '../../networks/table.cjs';
-import { listProblems } from './check.cjs';
+import { listProblems } from './listProblems.cjs';
 
 /** Settings of a network that hold these of a form or group. */
 type Place = (settings: IDataObject) => IDataObject;

@@ -7,8 +7,8 @@ import {
 } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
-import { catchProblem } from '../support/problem.cjs';
-import { listProblems } from './check.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
+import { listProblems } from './listProblems.cjs';
 
 const getNetwork = (identifier: string) => findNetwork(identifier)!;
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 import { ROOT } from '../../harness/paths.cjs';
-import { readSources } from './sources.cjs';
+import { readSources } from './readSources.cjs';
 
 const nodes = readSources('nodes');
 

@@ -18,8 +18,8 @@ import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared
 import { createStoredFailure } from '../../shared/failures.cjs';
 import { createFake } from '../../shared/fakes.cjs';
 import { createIdAt, DAY, HOUR, MINUTE } from '../../shared/time.cjs';
-import { formatTime, NO_LOOP, START as NOW } from './listed.cjs';
-import { createItem, createDesiredPost } from './rows.cjs';
+import { formatTime, NO_LOOP, START as NOW } from './createListClient.cjs';
+import { createItem, createDesiredPost } from './createItem.cjs';
 
 const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };

@@ -11,8 +11,13 @@ import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/parsePostText';
 import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
-import { createFormContext } from '../publishing/read/form.cjs';
-import { toArrivedText, isUnstorable, createSingleContent, convertForNetwork } from './hostile.cjs';
+import { createFormContext } from '../publishing/read/createFormContext.cjs';
+import {
+	toArrivedText,
+	isUnstorable,
+	createSingleContent,
+	convertForNetwork,
+} from './hostileTexts.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
 const captions = readFileSync(join(__dirname, '../../fixtures/captions.txt'), 'utf8')

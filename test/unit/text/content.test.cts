@@ -19,8 +19,8 @@ import {
 	NETWORK_FORMATS,
 	HOSTILE_TEXTS,
 	SOURCES,
-} from './hostile.cjs';
-import { anyText } from './texts.cjs';
+} from './hostileTexts.cjs';
+import { anyText } from './anyText.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];

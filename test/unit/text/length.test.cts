@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { countCharacters, countTweetCharacters } from '../../../nodes/Postiz/text/storedText';
 import { measureTextLength } from '../../shared/content.cjs';
-import { letJestNotice } from './texts.cjs';
+import { letJestNotice } from './anyText.cjs';
 
 test.each([
 	['', 0],

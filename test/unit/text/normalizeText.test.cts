@@ -6,7 +6,7 @@ import {
 import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
 import { quote } from '../../../nodes/Postiz/common/text';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
-import { createSingleContent } from './hostile.cjs';
+import { createSingleContent } from './hostileTexts.cjs';
 
 /** What people see on X or Facebook. */
 const readText = (text: string, format: ContentFormat = 'automatic') =>

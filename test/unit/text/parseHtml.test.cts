@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { countCharacters, getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { renderHtml } from '../../../nodes/Postiz/text/document';
-import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './texts.cjs';
+import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './anyText.cjs';
 
 const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p>';
 

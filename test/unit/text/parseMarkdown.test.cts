@@ -4,7 +4,7 @@ import { Lexer } from 'marked';
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
 import { renderHtml } from '../../../nodes/Postiz/text/document';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
-import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
+import { anyText, escapeHtml, expectServiceHtml } from './anyText.cjs';
 
 /** In the format that keeps most of a document. */
 const read = (source: string) => renderHtml(parseMarkdown(source), 'markdown');

@@ -1,6 +1,6 @@
 import { getTextList, parsePostText } from '../../../nodes/Postiz/text/parsePostText';
 import { quote } from '../../../nodes/Postiz/common/text';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 
 describe('a text to publish', () => {
 	test.each([

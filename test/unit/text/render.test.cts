@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/Postiz/text/document';
 import { renderContent } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
-import { convertForNetwork, NETWORK_FORMATS } from './hostile.cjs';
+import { convertForNetwork, NETWORK_FORMATS } from './hostileTexts.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const LINES: Block[] = [

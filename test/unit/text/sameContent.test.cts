@@ -5,7 +5,7 @@ import {
 	removeLinks,
 } from '../../../nodes/Postiz/text/storedText';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { createSingleContent, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostile.cjs';
+import { createSingleContent, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostileTexts.cjs';
 
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const FORMS = [...new Set(NETWORK_FORMATS.map(([form]) => form))];

@@ -7,8 +7,8 @@ import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import '../../harness/randomSeed.cjs';
 import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { createSingleContent, countFor, createLimit, HOSTILE_TEXTS } from './hostile.cjs';
-import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
+import { createSingleContent, countFor, createLimit, HOSTILE_TEXTS } from './hostileTexts.cjs';
+import { anyText, expectServiceHtml, letJestNotice } from './anyText.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];

@@ -6,7 +6,7 @@ import {
 	readTriggerOptions,
 } from '../../../nodes/Postiz/trigger/triggerOptions';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { catchProblem } from '../support/problem.cjs';
+import { catchProblem } from '../support/catchProblem.cjs';
 import { createFake } from '../../shared/fakes.cjs';
 
 const createContext = (parameters: IDataObject) =>

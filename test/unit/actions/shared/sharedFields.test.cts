@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelField } from '../../../../nodes/Postiz/actions/shared/sharedFields';
 import { postField } from '../../../../nodes/Postiz/calendar/postField';
-import { catchProblem } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
 
 const createContext = (value: unknown, json: object = {}) =>

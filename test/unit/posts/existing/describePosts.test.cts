@@ -8,7 +8,7 @@ import {
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { MINUTE } from '../../../shared/time.cjs';
-import { createDesired, createExisting, KEY, POST, TIME } from './posts.cjs';
+import { createDesired, createExisting, KEY, POST, TIME } from './createExisting.cjs';
 
 const createPlanned = (beside?: ExistingPost): PlannedPost => ({
 	action: 'create',

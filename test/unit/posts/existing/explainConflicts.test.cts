@@ -12,7 +12,7 @@ import {
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { Conflict, PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { createFake } from '../../../shared/fakes.cjs';
-import { createDesired, createExisting, KEY, POST } from './posts.cjs';
+import { createDesired, createExisting, KEY, POST } from './createExisting.cjs';
 
 const getTexts = ({ message, description }: Problem) => [message, description];
 

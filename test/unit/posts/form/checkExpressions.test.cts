@@ -16,7 +16,7 @@ import { checkExpressions } from '../../../../nodes/Postiz/posts/form/checkExpre
 import { listEnteredFields } from '../../../../nodes/Postiz/posts/form/expressions';
 import { updateFields } from '../../../../nodes/Postiz/posts/form/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { catchProblem } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
 
 const FORM = [...formWithRowId, ...jsonFields, ...updateFields];

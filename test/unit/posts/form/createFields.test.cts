@@ -4,7 +4,7 @@ import { formFields, jsonFields, OPTIONS } from '../../../../nodes/Postiz/posts/
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/content';
 import { listShownFields } from '../../../shared/operationForm.cjs';
-import { catchProblem } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
 
 const getOptions = (form: INodeProperties[]) =>
 	form.find(({ name }) => name === 'options')!.options as INodeProperties[];

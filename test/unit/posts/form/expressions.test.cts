@@ -10,8 +10,8 @@ import {
 } from '../../../../nodes/Postiz/posts/form/expressions';
 import { updateFields } from '../../../../nodes/Postiz/posts/form/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { catchProblem } from '../../support/problem.cjs';
-import { createFormContext } from '../../publishing/read/form.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
+import { createFormContext } from '../../publishing/read/createFormContext.cjs';
 
 const CREATE = [...formWithRowId, ...jsonFields];
 

@@ -6,8 +6,8 @@ import {
 	createPlannedAddressGetter,
 } from '../../../../nodes/Postiz/posts/issues/unreachableFiles';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
-import { createContent } from '../../publishing/plans.cjs';
-import { createTarget } from '../../publishing/rows.cjs';
+import { createContent } from '../../publishing/createContent.cjs';
+import { createTarget } from '../../publishing/createItem.cjs';
 
 const createUpload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/a.png` });
 const HOME = 'http://localhost:4007';

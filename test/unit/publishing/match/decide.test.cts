@@ -8,7 +8,7 @@ import type { Calendar } from '../../../../nodes/Postiz/publishing/match/calenda
 import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
 import { createFake } from '../../../shared/fakes.cjs';
 import { HOUR, MINUTE } from '../../../shared/time.cjs';
-import { NO_LOOP } from '../listed.cjs';
+import { NO_LOOP } from '../createListClient.cjs';
 
 const START = Date.parse('2099-03-01T10:00:00Z');
 

@@ -1,6 +1,11 @@
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { LazyFileComparer } from '../../../../nodes/Postiz/publishing/match/lazyFileComparer';
-import { createListClient, LISTED, createPublicPart, createDesiredTea } from '../listed.cjs';
+import {
+	createListClient,
+	LISTED,
+	createPublicRow,
+	createDesiredTea,
+} from '../createListClient.cjs';
 
 const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
 
@@ -25,8 +30,8 @@ test.each<{
 		results: ['same', 'same'],
 		paths: [],
 		publicPost: [
-			createPublicPart({ image: [{ path: 'a' }] }),
-			createPublicPart({ image: [{ path: 'b' }] }),
+			createPublicRow({ image: [{ path: 'a' }] }),
+			createPublicRow({ image: [{ path: 'b' }] }),
 		],
 		expected: 'same',
 	},

@@ -12,13 +12,13 @@ import {
 	KEY,
 	LISTED,
 	NOW,
-	createPublicPart,
+	createPublicRow,
 	createListRow,
 	START,
 	createDesiredTea,
 	type ListClientContent,
-} from '../listed.cjs';
-import { createItem } from '../rows.cjs';
+} from '../createListClient.cjs';
+import { createItem } from '../createItem.cjs';
 
 const UNDATED = { key: { ...KEY, minute: null } };
 const ROW = { key: { ...KEY, rowId: 'r' } };
@@ -227,26 +227,26 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 	{
 		title: 'a post with the same text',
 		more: {},
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: READ,
 	},
 	{ title: 'a post without public data', more: {}, expected: {} },
 	{
 		title: 'a post at the same time',
 		more: { content: 'Milk' },
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: LIKE_TEA,
 	},
 	{
 		title: 'a manual post',
 		more: { creationMethod: 'WEB' },
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: { ...READ, isByHand: true },
 	},
 	{
 		title: 'a post with unlisted settings',
 		more: { settings: undefined },
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: READ,
 	},
 	{
@@ -269,74 +269,70 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 	{
 		title: 'a post whose public data lacks files',
 		more: { settings: undefined },
-		publicPost: [createPublicPart({ image: null, settings: { n8n: formatKey(KEYED) } })],
+		publicPost: [createPublicRow({ image: null, settings: { n8n: formatKey(KEYED) } })],
 		expected: { key: KEYED },
 	},
 	{
 		title: 'a post whose public data lacks settings',
 		more: { settings: undefined },
-		publicPost: [createPublicPart({ settings: undefined })],
+		publicPost: [createPublicRow({ settings: undefined })],
 		expected: { ...READ, isKeyUnknown: true },
 	},
 	{
 		title: 'a post without settings',
 		more: { settings: undefined },
-		publicPost: [createPublicPart({ settings: null })],
+		publicPost: [createPublicRow({ settings: null })],
 		expected: READ,
 	},
 	{
 		title: 'a repeating post',
 		more: { ...DATED, ...OUT },
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: { ...LIKE_TEA, link: OUT.releaseURL },
 	},
 	{
 		title: 'a post with an invalid date',
 		more: { actualDate: 'soon', content: 'Milk' },
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: LIKE_TEA,
 	},
 	{
 		title: 'a post whose ID contains its age',
 		more: MADE,
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: { ...LIKE_TEA, id: MADE.id, age: HOUR },
 	},
 	{
 		title: 'the number of files and parts',
 		more: {},
 		publicPost: [
-			createPublicPart({ image: [{ path: 'a' }, { path: 'b' }] }),
-			createPublicPart({ image: [{ path: 'c' }] }),
+			createPublicRow({ image: [{ path: 'a' }, { path: 'b' }] }),
+			createPublicRow({ image: [{ path: 'c' }] }),
 		],
 		expected: { partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
 	},
 	{
 		title: 'a post edited in Postiz',
 		more: {},
-		publicPost: [
-			createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) }),
-		],
+		publicPost: [createPublicRow({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 101) })],
 		expected: { ...READ, isEdited: true },
 	},
 	{
 		title: 'a post not edited in Postiz',
 		more: {},
-		publicPost: [
-			createPublicPart({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) }),
-		],
+		publicPost: [createPublicRow({ createdAt: formatTime(NOW), updatedAt: formatTime(NOW + 100) })],
 		expected: READ,
 	},
 	{
 		title: 'a post that failed after it was online',
 		more: { ...FAILED, ...OUT },
-		publicPost: [createPublicPart()],
+		publicPost: [createPublicRow()],
 		expected: { ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
 	},
 	{
 		title: 'a post that certainly failed',
 		more: FAILED,
-		publicPost: [createPublicPart({ error: 'channel disabled' })],
+		publicPost: [createPublicRow({ error: 'channel disabled' })],
 		expected: {
 			...LIKE_TEA,
 			...READ,
@@ -349,7 +345,7 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 	{
 		title: 'a post that failed and may be online',
 		more: FAILED,
-		publicPost: [createPublicPart({ error: 'already posted' })],
+		publicPost: [createPublicRow({ error: 'already posted' })],
 		expected: {
 			...LIKE_TEA,
 			...READ,
@@ -363,7 +359,7 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 		title: 'a post that Postiz is still trying to publish',
 		more: FAILED,
 		publicPost: [
-			createPublicPart({
+			createPublicRow({
 				error: createStoredFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
 			}),
 		],
@@ -396,18 +392,18 @@ test('reads a key from the list or the public data, and counts the parts of a th
 		});
 	const own = { ...KEYED, minute: KEY.minute };
 	const n8n = formatKey(own);
-	const listed = await readFromPublicPost({ n8n }, [createPublicPart()]);
+	const listed = await readFromPublicPost({ n8n }, [createPublicRow()]);
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
 	expect(listed.posts[0]).not.toHaveProperty('partCount');
-	expect(await readFromPublicPost(null, [createPublicPart({ settings: { n8n } })])).toMatchObject({
+	expect(await readFromPublicPost(null, [createPublicRow({ settings: { n8n } })])).toMatchObject({
 		keepsKeys: true,
 		posts: [{ key: own, partCount: 1 }],
 	});
 	const thread = formatKey({ ...own, partCount: 2 });
 	expect(
-		(await readFromPublicPost({ n8n: thread }, [createPublicPart(), createPublicPart()])).posts,
+		(await readFromPublicPost({ n8n: thread }, [createPublicRow(), createPublicRow()])).posts,
 	).toMatchObject([{ partCount: 2 }]);
-	expect(await readFromPublicPost(null, [createPublicPart()])).toMatchObject({ keepsKeys: false });
+	expect(await readFromPublicPost(null, [createPublicRow()])).toMatchObject({ keepsKeys: false });
 });
 
 describe('searches public data for the posts of rows if lists show no settings', () => {
@@ -420,7 +416,7 @@ describe('searches public data for the posts of rows if lists show no settings',
 	const readCounted = async (
 		rows: object[],
 		of: Record<string, unknown>,
-		rest: unknown = [createPublicPart()],
+		rest: unknown = [createPublicRow()],
 	) => {
 		const ids = rows.map((listed) => (listed as { id: string }).id);
 		const { client } = createListClient({ rows });
@@ -437,17 +433,17 @@ describe('searches public data for the posts of rows if lists show no settings',
 
 	test('until all posts are found', async () => {
 		const { requests, posts, unreadCount } = await readCounted(createMany(250), {
-			p120: [createPublicPart(own)],
+			p120: [createPublicRow(own)],
 		});
 		expect([requests, posts.length, unreadCount]).toEqual([200, 200, 0]);
-		expect((await readCounted(createMany(250), { p1: [createPublicPart(own)] })).requests).toEqual(
+		expect((await readCounted(createMany(250), { p1: [createPublicRow(own)] })).requests).toEqual(
 			100,
 		);
 	});
 
 	test('not if their posts have the same text or minute', async () => {
 		const rows = [...createMany(50), createHidden(50, { content: 'Tea' })];
-		expect((await readCounted(rows, { p50: [createPublicPart(own)] })).requests).toBe(1);
+		expect((await readCounted(rows, { p50: [createPublicRow(own)] })).requests).toBe(1);
 	});
 
 	test('up to a maximum number', async () => {

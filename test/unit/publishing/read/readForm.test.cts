@@ -3,8 +3,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/item';
 import { readForm, readUpsertForm } from '../../../../nodes/Postiz/publishing/read/readForm';
 import { createFake } from '../../../shared/fakes.cjs';
-import { catchProblem } from '../../support/problem.cjs';
-import { createFormContext } from './form.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
+import { createFormContext } from './createFormContext.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { parseBody, readJson } from '../../../../nodes/Postiz/publishing/read/readJson';
-import { catchProblem } from '../../support/problem.cjs';
-import { createFormContext } from './form.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
+import { createFormContext } from './createFormContext.cjs';
 
 const post = {
 	integration: { id: 'channel' },

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readSharedInput } from '../../../../nodes/Postiz/publishing/read/readSharedInput';
-import { catchProblem } from '../../support/problem.cjs';
-import { createFormContext } from './form.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
+import { createFormContext } from './createFormContext.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';

@@ -1,7 +1,7 @@
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { PostResult } from '../../../../nodes/Postiz/posts/postResult';
 import { explainFailedItems } from '../../../../nodes/Postiz/publishing/report/failedItems';
-import { createDesiredPost, createTarget } from '../rows.cjs';
+import { createDesiredPost, createTarget } from '../createItem.cjs';
 
 const createResult = (identifier: string, more: Partial<PostResult>): PostResult => {
 	const desired = createDesiredPost({ target: createTarget(identifier) });

@@ -5,8 +5,8 @@ import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { Content, Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adaptToNetwork';
 import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
-import { createContent } from '../plans.cjs';
-import { createTarget } from '../rows.cjs';
+import { createContent } from '../createContent.cjs';
+import { createTarget } from '../createItem.cjs';
 
 const createNetwork = (more: Partial<Network> = {}): Network => ({
 	...findNetwork('mastodon')!,

@@ -5,7 +5,7 @@ import {
 	getOpenedFiles,
 } from '../../../../nodes/Postiz/publishing/resolve/resolve';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
-import { catchProblem } from '../../support/problem.cjs';
+import { catchProblem } from '../../support/catchProblem.cjs';
 
 const CUP = { from: 'url' as const, url: 'https://media.example/tea.png' };
 const ACME = { id: 'acme', name: 'Acme' };

@@ -15,8 +15,8 @@ import {
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { Item, PartInput } from '../../../../nodes/Postiz/posts/item';
 import { makeKey, type KeySource } from '../../../../nodes/Postiz/publishing/resolve/makeKey';
-import { createUploadedFile } from '../plans.cjs';
-import { createItem } from '../rows.cjs';
+import { createUploadedFile } from '../createContent.cjs';
+import { createItem } from '../createItem.cjs';
 
 type Parts = Array<Partial<PartInput>>;
 type Change = Partial<Omit<KeySource, 'post'>> & {

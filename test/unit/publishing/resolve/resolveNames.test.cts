@@ -12,8 +12,8 @@ import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolveNames';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../shared/fakes.cjs';
-import { createField } from '../../support/field.cjs';
-import { createContent } from '../plans.cjs';
+import { createField } from '../../support/createField.cjs';
+import { createContent } from '../createContent.cjs';
 
 const BOARDS = [
 	{ id: '11', name: 'Tea' },

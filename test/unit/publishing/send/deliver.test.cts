@@ -18,9 +18,10 @@ import { type ApiRequest, PostizClient } from '../../../../nodes/Postiz/transpor
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';
-import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
-import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes.ts';
-import { preparePostUpdate } from './updates/plannedUpdates.cts';
+import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
+import { preparePostUpdate } from './updates/planPostUpdate.cjs';
+import { createTarget } from '../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
 
 const { message: UNCLEAR } = CONFLICTS.unclear;
 

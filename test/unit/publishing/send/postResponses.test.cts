@@ -12,7 +12,8 @@ import {
 } from '../../../../nodes/Postiz/publishing/send/postResponses';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
-import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
+import { createTarget } from '../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
 
 const createResult = (status: number, body: unknown = {}): RequestResult => ({
 	kind: 'response',

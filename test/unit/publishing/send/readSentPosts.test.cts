@@ -7,7 +7,7 @@ import {
 	createListRow,
 	START,
 	createDesiredTea,
-} from '../listed.cjs';
+} from '../createListClient.cjs';
 import { createIdAt, DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
 
 test('finds only posts created since the request, within a day of its date', async () => {

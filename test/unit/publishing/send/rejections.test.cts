@@ -3,7 +3,8 @@ import {
 	describeRejection,
 	parseRejection,
 } from '../../../../nodes/Postiz/publishing/send/rejections';
-import { createTarget, createOutgoingPost, createOutgoingRow } from '../rows.cjs';
+import { createTarget } from '../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
 
 const X = createTarget('x', 'x-1', 'Acme Coffee');
 const BLUESKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');

@@ -8,13 +8,13 @@ import {
 	type OutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/requests';
 import { withKey } from '../../../../nodes/Postiz/publishing/send/payload';
+import { createTarget } from '../createItem.cjs';
 import {
-	createTarget,
 	getItemIndex,
 	listItemIndexes,
 	createOutgoingPost,
 	createOutgoingRow,
-} from '../rows.cjs';
+} from './createOutgoingPost.cjs';
 
 const BLUESKY = createTarget('bluesky');
 const ROOMY = { maxPosts: 50, maxBytes: 102_400 };

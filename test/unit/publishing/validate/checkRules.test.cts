@@ -15,7 +15,7 @@ import {
 	measureFiles,
 } from '../../../../nodes/Postiz/posts/issues/postLimits';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
-import { createItemFile } from '../plans.cjs';
+import { createItemFile } from '../createContent.cjs';
 import { check, listProblems } from './mediaKinds.cjs';
 
 const MB = 1_048_576;

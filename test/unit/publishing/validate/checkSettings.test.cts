@@ -5,7 +5,7 @@ import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { Origin } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/checkSettings';
-import { createField } from '../../support/field.cjs';
+import { createField } from '../../support/createField.cjs';
 
 const PATH = 'https://media.example/cup.png';
 

@@ -5,8 +5,8 @@ import type { Content } from '../../../../nodes/Postiz/posts/desiredPost';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';
-import { createContent, createUploadedFile } from '../plans.cjs';
-import { createTarget } from '../rows.cjs';
+import { createContent, createUploadedFile } from '../createContent.cjs';
+import { createTarget } from '../createItem.cjs';
 
 const PICTURE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4');

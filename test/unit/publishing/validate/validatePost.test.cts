@@ -14,8 +14,8 @@ import type { PostToValidate } from '../../../../nodes/Postiz/publishing/validat
 import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { castUnchecked } from '../../../shared/fakes.cjs';
 import { PNG } from '../../../shared/samples.cjs';
-import { createField } from '../../support/field.cjs';
-import { createItemFile, createContent, createUploadedFile } from '../plans.cjs';
+import { createField } from '../../support/createField.cjs';
+import { createItemFile, createContent, createUploadedFile } from '../createContent.cjs';
 
 const IMAGE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4?size=small');

@@ -3,16 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { createReferenceFile, createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../../nodes/Postiz/networks';
 import { toPostContent } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
-import {
-	CAKE,
-	CUP,
-	createPlanningPost,
-	createTags,
-	TEA,
-	TITLE,
-	createUploadedFile,
-} from '../../plans.cjs';
-import { LATER, planPostUpdate, type UpdateFields } from './plannedUpdates.cjs';
+import { createUploadedFile } from '../../createContent.cjs';
+import { CAKE, CUP, createCalendarPost, createTags, TEA, TITLE } from './createCalendarPost.cjs';
+import { LATER, planPostUpdate, type UpdateFields } from './planPostUpdate.cjs';
 
 test.each<[UpdateFields, string[]]>([
 	[{}, []],
@@ -65,14 +58,14 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	[['a'], { 0: 'a' }, false],
 	['1', 1, false],
 ])('treats the settings %j and %j as equal: %s', (own, old, isSame) => {
-	const before = createPlanningPost({ parts: [{ ...TEA, settings: { own: old } }] });
+	const before = createCalendarPost({ parts: [{ ...TEA, settings: { own: old } }] });
 	expect(planPostUpdate({ settings: { own } }, before).changed).toEqual(
 		isSame ? [] : ['settings.own'],
 	);
 });
 
 test('compares only the text of a post without public data', () => {
-	const before = createPlanningPost({
+	const before = createCalendarPost({
 		parts: [],
 		settings: JSON.stringify(TITLE),
 		tags: [{ tag: { name: 'a' } }],
@@ -88,27 +81,27 @@ test('reads a post as content, also without public data', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
 	const files = [createReferenceFile(CUP)];
-	expect(toPostContent(createPlanningPost())).toEqual({
+	expect(toPostContent(createCalendarPost())).toEqual({
 		...content,
 		parts: [
 			{ content: 'Tea', files },
 			{ content: 'Cake', files: [], delay: 5 },
 		],
 	});
-	const unseen = createPlanningPost({ parts: [], settings: JSON.stringify(TITLE) });
+	const unseen = createCalendarPost({ parts: [], settings: JSON.stringify(TITLE) });
 	expect(toPostContent(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
-	const empty = createPlanningPost({ parts: [], content: undefined });
+	const empty = createCalendarPost({ parts: [], content: undefined });
 	expect(toPostContent(empty).parts).toEqual([{ content: '', files: [] }]);
 });
 
 test('ignores an existing alt text', () => {
-	const before = createPlanningPost({ parts: [{ ...TEA, image: [{ ...CUP, alt: 'Cup' }] }, CAKE] });
+	const before = createCalendarPost({ parts: [{ ...TEA, image: [{ ...CUP, alt: 'Cup' }] }, CAKE] });
 	const files = [{ ...createUploadedFile('cup.png'), alt: 'Cup' }];
 	expect(planPostUpdate({ first: { files } }, before).changed).toEqual([]);
 });
 
 test('ignores short links in a text that may have them', () => {
-	const before = createPlanningPost({ parts: [{ ...TEA, content: 'Tea https://sho.rt/a' }, CAKE] });
+	const before = createCalendarPost({ parts: [{ ...TEA, content: 'Tea https://sho.rt/a' }, CAKE] });
 	const first = { content: 'Tea https://acme.example/a-long-menu' };
 	expect(planPostUpdate({ first, shortLink: true }, before).changed).toEqual([]);
 	expect(planPostUpdate({ first }, before).changed).toEqual(['text']);

@@ -10,16 +10,16 @@ import {
 	toPostContent,
 	type PostUpdate,
 } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
+import { createUploadedFile } from '../../createContent.cjs';
 import {
 	CUP,
-	createPlanningPost,
-	createShown,
+	createCalendarPost,
+	createPublicPart,
 	createTags,
 	TEA,
 	TITLE,
-	createUploadedFile,
-} from '../../plans.cjs';
-import { createItem, createDesiredPost } from '../../rows.cjs';
+} from './createCalendarPost.cjs';
+import { createItem, createDesiredPost } from '../../createItem.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
 const { key: KEY } = createDesiredPost();
@@ -27,7 +27,7 @@ const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
 const ALT = { ...createUploadedFile('a.png'), alt: 'A cup' };
 /** The row now: another text and file, and neither comment nor title. */
 const ROW: Partial<DesiredPost> = {
-	target: toPostContent(createPlanningPost()).target,
+	target: toPostContent(createCalendarPost()).target,
 	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
 	settings: { own: 1 },
 };
@@ -52,7 +52,7 @@ const merge = async (
 	const desired = createDesiredPost({ ...ROW, item: createRowItem(), ...row });
 	const key = { ...desired.key, settings: digestByName(now) };
 	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
-	const { parts, ...post } = createPlanningPost(before);
+	const { parts, ...post } = createCalendarPost(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
 	return mergeRow({ ...post, parts: own }, { ...desired, key }, changed);
 };
@@ -254,7 +254,7 @@ test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected:
 			files: [],
 		},
 	];
-	const before = { parts: [createShown('p1', content)] };
+	const before = { parts: [createPublicPart('p1', content)] };
 	const now = { format: 'markdown' };
 	const { post } = await merge(['settings'], { row: { parts, ...row }, before, now });
 	expect(post.parts.map((part) => part.content)).toEqual([expected]);
@@ -264,10 +264,10 @@ test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected:
 
 test('replaces a title that was the first line of the old text', async () => {
 	const target = toPostContent(
-		createPlanningPost({ integration: { id: 'd', providerIdentifier: 'devto' } }),
+		createCalendarPost({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
 	const row = { target, settings: { title: 'Milk' } };
-	const before = { parts: [createShown('p1', 'Tea', { settings: { title: 'Tea' } })] };
+	const before = { parts: [createPublicPart('p1', 'Tea', { settings: { title: 'Tea' } })] };
 	expect((await merge(['text'], { row, before })).post.settings).toEqual({ title: 'Milk' });
 	expect((await merge(['files'], { row, before })).post.settings).toEqual({ title: 'Tea' });
 });

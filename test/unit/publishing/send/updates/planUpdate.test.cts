@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { UpdatePlan } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
-import { DATE, createPlanningPost, createTags } from '../../plans.cjs';
-import { KEY, LATER, planPostUpdate, STATE, TEXT, type UpdateFields } from './plannedUpdates.cjs';
+import { DATE, createCalendarPost, createTags } from './createCalendarPost.cjs';
+import { KEY, LATER, planPostUpdate, STATE, TEXT, type UpdateFields } from './planPostUpdate.cjs';
 import { HOUR, MINUTE } from '../../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -62,13 +62,13 @@ test.each<{
 		shared: { inter: 8, tags: createTags('a', 'b') },
 	},
 ])('builds the request for a post that $title', ({ more, fields, shared }) => {
-	expect(planPostUpdate(fields, createPlanningPost(more)).requestFields).toMatchObject(shared);
+	expect(planPostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(shared);
 });
 
 test('omits a repetition that ends', () => {
 	expect(planPostUpdate({ inter: 0 }).requestFields).not.toHaveProperty('inter');
 	expect(
-		planPostUpdate({}, createPlanningPost({ intervalInDays: null })).requestFields,
+		planPostUpdate({}, createCalendarPost({ intervalInDays: null })).requestFields,
 	).not.toHaveProperty('inter');
 });
 
@@ -145,12 +145,12 @@ test.each<{
 		fields: TEXT,
 	},
 ])('checks whether a post that $title can be changed', ({ more, fields, message }) => {
-	const plan = () => planPostUpdate(fields, createPlanningPost(more));
+	const plan = () => planPostUpdate(fields, createCalendarPost(more));
 	if (message === undefined) expect(plan).not.toThrow();
 	else expect(plan).toThrow(message);
 });
 
 test('uses the clock of Postiz', () => {
-	const post = createPlanningPost({ publishDate: formatFromNow(60) });
+	const post = createCalendarPost({ publishDate: formatFromNow(60) });
 	expect(() => planPostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/is due at /);
 });

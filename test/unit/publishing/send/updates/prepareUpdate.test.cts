@@ -1,8 +1,9 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
 import { createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
-import { CAKE, CUP, createPlanningPost, TEA, TITLE, createUploadedFile } from '../../plans.cjs';
-import { preparePostUpdate, TEXT } from './plannedUpdates.cjs';
+import { createUploadedFile } from '../../createContent.cjs';
+import { CAKE, CUP, createCalendarPost, TEA, TITLE } from './createCalendarPost.cjs';
+import { preparePostUpdate, TEXT } from './planPostUpdate.cjs';
 
 test('keeps the IDs of existing parts, and uploads only new files', async () => {
 	const { payload, uploaded } = await preparePostUpdate({ thread: [{}, { content: 'Milk' }] });
@@ -19,7 +20,7 @@ test('keeps the IDs of existing parts, and uploads only new files', async () => 
 	const first = { files: [createUploadedFile('cup.png'), createUrlFile(CUP.path)] };
 	expect((await preparePostUpdate({ first })).uploaded).toHaveLength(2);
 	expect(
-		(await preparePostUpdate({ first }, createPlanningPost({ parts: [] }))).uploaded,
+		(await preparePostUpdate({ first }, createCalendarPost({ parts: [] }))).uploaded,
 	).toHaveLength(1);
 });
 
@@ -48,7 +49,7 @@ test.each<{
 		title: 'does not shorten a thread whose group has another post',
 		comments: 0,
 		more: { group: 'g' },
-		neighbours: [createPlanningPost()],
+		neighbours: [createCalendarPost()],
 	},
 	{ title: 'does not shorten a thread without a group', comments: 0, more: {}, neighbours: [] },
 	{
@@ -58,7 +59,7 @@ test.each<{
 		neighbours: [],
 	},
 ])('$title', async ({ comments, more, neighbours, group }) => {
-	const before = createPlanningPost(more);
+	const before = createCalendarPost(more);
 	jest.spyOn(PostFinder.prototype, 'findGroup').mockResolvedValue([before, ...neighbours]);
 	const sending = preparePostUpdate({ thread: Array(comments).fill({}), ...TEXT }, before);
 	if (group === undefined) await expect(sending).rejects.toThrow(/cannot be shortened$/);

@@ -6,13 +6,13 @@ import {
 	CAKE,
 	DATE,
 	OF_TEA,
-	createPlanningPost,
-	createShown,
+	createCalendarPost,
+	createPublicPart,
 	createTags,
 	TEA,
 	TITLE,
-} from '../../plans.cjs';
-import { LATER, preparePostUpdate, STATE, TEXT, type UpdateFields } from './plannedUpdates.cjs';
+} from './createCalendarPost.cjs';
+import { LATER, preparePostUpdate, STATE, TEXT, type UpdateFields } from './planPostUpdate.cjs';
 import { createFake, castUnchecked } from '../../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
@@ -26,7 +26,7 @@ test.each<{
 	{
 		title: 'everything',
 		fields: TEXT,
-		more: { parts: [createShown('p1', 'Milk', OF_TEA), CAKE] },
+		more: { parts: [createPublicPart('p1', 'Milk', OF_TEA), CAKE] },
 	},
 	{
 		title: 'other settings, too',
@@ -61,7 +61,7 @@ test.each<{
 	{
 		title: 'the text and more',
 		fields: TEXT,
-		more: { parts: [createShown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
+		more: { parts: [createPublicPart('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
 	},
 	{
 		title: 'neither text nor date',
@@ -78,7 +78,7 @@ test.each<{
 ])('reports what is missing if Postiz saves $title', async ({ fields, more, unsaved }) => {
 	const posts = {
 		clearLists: jest.fn(),
-		fetch: async () => await Promise.resolve(createPlanningPost(more)),
+		fetch: async () => await Promise.resolve(createCalendarPost(more)),
 	};
 	const readAnswer = verifyUpdate(
 		await preparePostUpdate(fields),
@@ -96,9 +96,9 @@ test('returns tags that Postiz lacks, and explains an unreadable post', async ()
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
 		return await verifyUpdate(sent, createFake<PostFinder>({ clearLists: () => {}, fetch }));
 	};
-	expect((await verifyReading(createPlanningPost())).missingTags).toEqual(['c']);
+	expect((await verifyReading(createCalendarPost())).missingTags).toEqual(['c']);
 	sent.requestFields = { ...sent.requestFields, type: 'now', date: LATER };
-	await expect(verifyReading(createPlanningPost())).resolves.toBeDefined();
+	await expect(verifyReading(createCalendarPost())).resolves.toBeDefined();
 	await expect(verifyReading(new Problem('gone', ''))).rejects.toThrow(
 		'The post was changed, but could not be checked: gone',
 	);

@@ -12,7 +12,7 @@ import {
 export const OWN_DATES =
 	"={{ DateTime.fromISO('2099-03-04T10:00:00Z').plus($itemIndex, 'days').toISO() }}";
 
-export const textsOf = (count: number) =>
+export const createTexts = (count: number) =>
 	Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
 
 /** Stores a workflow that schedules so many rows, one by one. */
@@ -26,5 +26,5 @@ export const storeRows = async (world: World, count: number, options: INodeParam
 				options,
 			}),
 		],
-		createRows(...textsOf(count)),
+		createRows(...createTexts(count)),
 	);

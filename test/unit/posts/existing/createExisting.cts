@@ -1,7 +1,7 @@
 /** A post to Bluesky, and how Postiz has it. */
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
-import { createTarget, createItem } from '../../publishing/rows.cjs';
+import { createTarget, createItem } from '../../publishing/createItem.cjs';
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 export const KEY = {

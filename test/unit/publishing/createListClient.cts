@@ -6,7 +6,7 @@ import type { Calendar } from '../../../nodes/Postiz/publishing/match/calendar';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { castUnchecked } from '../../shared/fakes.cjs';
 import { DAY, MINUTE } from '../../shared/time.cjs';
-import { createTarget, createDesiredPost } from './rows.cjs';
+import { createTarget, createDesiredPost } from './createItem.cjs';
 
 export const START = Date.parse('2030-03-01T10:00:00Z');
 /** The service's clock is ahead; its offset is known without milliseconds. */
@@ -65,7 +65,7 @@ export const createListRow = (more: object = {}) => ({
 	...more,
 });
 
-export const createPublicPart = (more: object = {}) => ({
+export const createPublicRow = (more: object = {}) => ({
 	id: 'p1',
 	image: [],
 	settings: {},

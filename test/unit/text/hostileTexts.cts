@@ -4,7 +4,7 @@ import type { TextLimit } from '../../../nodes/Postiz/text/splitText';
 import { countCharacters } from '../../../nodes/Postiz/text/storedText';
 import { toNetworkText, type NetworkText, type NetworkFormat } from '../../shared/networkText.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { escapeHtml } from './texts.cjs';
+import { escapeHtml } from './anyText.cjs';
 
 /** Texts that break conversions, as people write them. */
 export const HOSTILE_TEXTS = [

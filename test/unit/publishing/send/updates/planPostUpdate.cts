@@ -7,8 +7,8 @@ import {
 	type PostUpdate,
 } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
-import { CUP, createPlanningPost } from '../../plans.cjs';
-import { createDesiredPost } from '../../rows.cjs';
+import { CUP, createCalendarPost } from './createCalendarPost.cjs';
+import { createDesiredPost } from '../../createItem.cjs';
 
 export const LATER = '2099-05-06T08:30:00.000Z';
 
@@ -41,7 +41,7 @@ function createUpdate(
 }
 export const planPostUpdate = (
 	fields: UpdateFields,
-	before = createPlanningPost(),
+	before = createCalendarPost(),
 	now = Date.now(),
 ) => planUpdate(before, createUpdate(before, fields), { now, timezone: 'UTC' });
 
@@ -50,7 +50,7 @@ export const TEXT: UpdateFields = { first: { content: 'Milk' } };
 export const { key: KEY } = createDesiredPost();
 
 /** The prepared update, and the files that were uploaded. */
-export async function preparePostUpdate(fields: UpdateFields, before = createPlanningPost()) {
+export async function preparePostUpdate(fields: UpdateFields, before = createCalendarPost()) {
 	const uploaded: string[] = [];
 	const uploadAll: Uploads['uploadAll'] = async (files) => {
 		const all = [...files].map((file) => [file, file.reference ?? CUP] as const);

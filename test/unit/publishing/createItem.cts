@@ -1,0 +1,56 @@
+import type { Target } from '../../../nodes/Postiz/channels/targets';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
+import type { Item } from '../../../nodes/Postiz/posts/item';
+import type { RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
+
+export const REQUEST_FIELDS: RequestFields = {
+	type: 'schedule',
+	date: '2099-03-04T10:00:00.000Z',
+	shortLink: false,
+	tags: [],
+};
+export const KEY = {
+	minute: 'w',
+	text: 't',
+	files: 'f',
+	settings: 'r',
+	isDraft: false,
+	rowId: null,
+};
+
+/** A channel on a network, named by its ID in messages. */
+export function createTarget(identifier: string, id = `${identifier}-1`, name = id): Target {
+	const network = findNetwork(identifier);
+	return { id, identifier, name, network };
+}
+
+/** An item with default values, unless set otherwise. */
+export const createItem = (more: Partial<Item> = {}): Item => ({
+	index: 0,
+	input: [],
+	requestFields: { ...REQUEST_FIELDS, type: 'schedule' },
+	notes: [],
+	hasFixedDate: true,
+	adapts: false,
+	skipsUnfit: false,
+	allowsPast: false,
+	skipsValidation: false,
+	ignoresExisting: false,
+	...more,
+});
+
+/** A desired post: a short text for Bluesky, unless set otherwise. */
+export const createDesiredPost = (more: Partial<DesiredPost> = {}): DesiredPost => ({
+	item: createItem(),
+	postIndex: 0,
+	origin: 'form',
+	key: KEY,
+	target: createTarget('bluesky', 'sky-1'),
+	parts: [{ content: 'Tea', files: [] }],
+	settings: {},
+	settingFiles: {},
+	comparableText: 'Tea',
+	time: Date.parse(REQUEST_FIELDS.date),
+	...more,
+});
