@@ -153,9 +153,7 @@ export function createNetworkFields(): INodeProperties[] {
 			options: [...networkOptions, OTHER_OPTION],
 		}),
 		otherNetworkField,
-		...[getPrimaryFields(false), getPrimaryFields(true), getMoreSettings].flatMap(
-			mergeNetworkFields,
-		),
+		...[getRequiredFields, getOptionalFields, getMoreSettings].flatMap(mergeNetworkFields),
 		settingsJsonField,
 		customTextField,
 		onlyChannelField,
@@ -176,15 +174,22 @@ function mergeNetworkFields(getFields: (network: Network) => INodeProperties[]):
 	});
 }
 
-/** Fields shown beside the network: those that are required, or those that aren't, such as optional pickers. */
-const getPrimaryFields = (wantsOptional: boolean) => (network: Network) =>
-	network.fields
-		.filter((setting) => isPrimary(setting) && isOptional(setting) === wantsOptional)
+const getPrimarySettings = ({ fields }: Network) => fields.filter(isPrimary);
+
+/** The required fields, shown beside the network. */
+const getRequiredFields = (network: Network) =>
+	getPrimarySettings(network)
+		.filter((setting) => !isOptional(setting))
 		.map((setting) => {
 			const property = toFormField(setting, network);
-			if (wantsOptional) return property;
 			return { ...property, displayOptions: { ...property.displayOptions, hide: IN_UPDATE } };
 		});
+
+/** The optional fields shown beside the network, such as pickers. */
+const getOptionalFields = (network: Network) =>
+	getPrimarySettings(network)
+		.filter(isOptional)
+		.map((setting) => toFormField(setting, network));
 
 const isOptional = ({ required, requiredWhen, defaultsToFirstLine }: SettingField) =>
 	defaultsToFirstLine === true || (!required && !requiredWhen);

@@ -6,11 +6,11 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 
-/** The other properties of a field; `default` only if it is unusual. */
+/** The other properties of a field. Each type has its own `default`. */
 type Rest = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
 	Partial<Pick<INodeProperties, 'default'>>;
 
-/** Field constructors with the additional properties `Own`. */
+/** Builders of fields by type: label, name, and other properties, among them those of `Own`. */
 export function createFieldBuilders<Own>() {
 	const createBuilder =
 		(
@@ -42,6 +42,7 @@ export function createFieldBuilders<Own>() {
 	};
 }
 
+/** An option of a choice. */
 export const option = <Value extends string | number>(
 	name: string,
 	value: Value,
@@ -52,6 +53,7 @@ export const option = <Value extends string | number>(
 	...(description && { description }),
 });
 
+/** The fields of an entry in {@link field}.entries. */
 export const entry = (
 	displayName: string,
 	name: string,
@@ -60,12 +62,13 @@ export const entry = (
 
 const basic = createFieldBuilders<unknown>();
 
-/** Constructors of n8n's fields, and of lists whose button shows the placeholder. */
+/** Builders of n8n's fields. */
 export const field = {
 	...basic,
-	/** Adding a switch should turn it on: declare it with the default true. */
+	/** The options of an operation. Adding a switch should turn it on: declare it with the default true. */
 	optionsCollection: (options: INodeProperties[]) =>
 		basic.collection('Options', 'options', { placeholder: 'Add option', options }),
+	/** A list of entries, with a button that shows the placeholder. */
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
 		basic.fixedCollection(displayName, name, {
 			...rest,

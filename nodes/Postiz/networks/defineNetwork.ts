@@ -21,7 +21,7 @@ type FieldOptions = Parameters<typeof settingField.text>[2];
 const EXAMPLE_LINK = 'e.g. https://example.com/menu';
 const EXAMPLE_FILE = 'e.g. data or https://example.com/cover.png';
 
-/** Constructors of settings: n8n's fields, and fields that several networks share. */
+/** Builders of settings: n8n's fields, and fields that several networks share. */
 export const setting = {
 	...settingField,
 	/** A title, which defaults to the first line of the text. */
