@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, fetchParts, isOverdue } from '../../calendar/calendarPost';
 import { toDetailedRow, toPostRow, toRawRow } from '../../calendar/postRow';
@@ -10,12 +10,10 @@ import {
 	matchesFilters,
 	type ChannelFilters,
 } from '../../channels/channelFilters';
-import { DAY_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
-import { toServiceDate, toServiceEnd } from '../../common/parseDate';
-import { isEmpty, parseOptions } from '../../common/parseValue';
+import { parseOptions } from '../../common/parseValue';
 import { toStateWord } from '../../calendar/stateWords';
-import { Problem } from '../../common/problem';
 import { shorten } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { isTool } from '../../execution/nodeContext';
@@ -24,7 +22,6 @@ import {
 	createFiltersSpec,
 	createFieldSpec,
 	createBooleanSpec,
-	createChoiceSpec,
 	createSearchWordSpec,
 } from '../../form/fieldSpec';
 import { getVisibleText } from '../../text/storedText';
@@ -38,48 +35,9 @@ import {
 	limitRows,
 	channelField,
 } from '../shared/sharedFields';
+import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 
 const simplify = createSimplifyField(', such as text without HTML');
-
-const CUSTOM = 'custom';
-/** Label, days before and days after now, by value. */
-const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
-	[CUSTOM]: ['Between Two Dates'],
-	around: ['Last 30 and Next 30 Days', 30, 30],
-	last30: ['Last 30 Days', 30],
-	last7: ['Last 7 Days', 7],
-	last90: ['Last 90 Days', 90],
-	next30: ['Next 30 Days', 0, 30],
-	next7: ['Next 7 Days', 0, 7],
-	next90: ['Next 90 Days', 0, 90],
-};
-const period = createChoiceSpec('Period', 'period', 'around', {
-	isRequired: true,
-	description: 'Only posts with a date in this period. With a limit, those nearest to now.',
-	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
-});
-
-/** A date that is read in a time zone, in ms; undefined if it is empty. */
-const createDateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
-	createFieldSpec(
-		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
-		(entered, label) => (timezone: string) =>
-			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { field: label })),
-	);
-const startDate = createDateField(
-	field.date('Start Date', 'startDate', {
-		description:
-			"Only posts from this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
-	}),
-	toServiceDate,
-);
-const endDate = createDateField(
-	field.date('End Date', 'endDate', {
-		description:
-			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A picked day starts at 00:00, so set the time, too. A day without a time, such as 2026-12-14 from an expression, is included.",
-	}),
-	toServiceEnd,
-);
 
 /** A filter, not a state of the service. */
 const OVERDUE = 'overdue';
@@ -131,9 +89,7 @@ export const getManyPosts: Operation = {
 	description: 'List the posts of a period, with their IDs, states and links',
 	properties: [
 		...returnAllOrLimit,
-		period.property,
-		startDate.property,
-		endDate.property,
+		...periodFields,
 		FILTERS.property,
 		includeDetails.property,
 		simplify.property,
@@ -145,7 +101,7 @@ export const getManyPosts: Operation = {
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
 			const filters = FILTERS.readItem(context, itemIndex);
-			const { start, end } = readWindow(context, itemIndex, startedAt);
+			const { start, end } = readPeriod(context, itemIndex, startedAt);
 			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const limit = readLimit(context, itemIndex);
 			const channelFilters = await resolveFilters(filters, async () => await client.listChannels());
@@ -210,26 +166,6 @@ function toBriefRow({ postId, text, link, tags, ...row }: IDataObject): IDataObj
 
 /** In characters. */
 const MAX_BRIEF_TEXT = 160;
-
-/** The window to list, in ms. */
-function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
-	const chosen = period.readItem(context, itemIndex);
-	if (chosen !== CUSTOM) {
-		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
-		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
-	}
-	const [from, to] = [startDate, endDate].map((field) =>
-		field.readItem(context, itemIndex)(context.getTimezone()),
-	);
-	const start = from ?? Math.min(now, to ?? now) - DEFAULT_DAYS * DAY_MS;
-	const end = to ?? Math.max(now, start) + DEFAULT_DAYS * DAY_MS;
-	if (end < start) {
-		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
-	}
-	return { start, end };
-}
-
-const DEFAULT_DAYS = 30;
 
 const formatTimestamp = (time: number, timezone: string) =>
 	formatDateTimeWithZone(new Date(time).toISOString(), timezone);
