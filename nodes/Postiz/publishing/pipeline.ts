@@ -18,6 +18,7 @@ import { RunFailures } from '../posts/run/runFailures';
 import type { RunOptions } from '../posts/run/runOptions';
 import type { PlannedState, ReadState, ResolvedState } from '../posts/run/runState';
 import type { PostizClient } from '../transport/client';
+import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
 import { renderPreview } from './preview/preview';
 import { findBlankRows } from './read/blankRows';
@@ -234,6 +235,7 @@ async function sendPosts(
 	const writtenRowIdCount = isComplete ? await writeRowIds(plannedPosts, run) : 0;
 	const sentResults = [...prepared.unchanged, ...delivered];
 	const results = await collectResults(plannedPosts, sentResults, run, failures.byItem);
+	recordRound(run, results);
 	return { ...plannedState, plannedPosts, results, writtenRowIdCount };
 }
 

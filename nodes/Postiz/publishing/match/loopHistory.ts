@@ -1,21 +1,21 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import { getOrCreate } from '../../common/lists';
 import { toContentId, toContentKey } from '../../common/postKey';
 import { loopHistories } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
+import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 
 const MAX_EXECUTIONS = 100;
 
-/** What the rounds of a loop have sent: each round is a run, with a journal of its own. */
+/** What earlier rounds of a loop have sent: each round is a run, with a journal of its own. */
 export interface LoopHistory {
 	/** True if an earlier round used its Row ID for another row, such as a copied one. */
 	isRowIdReused: (desired: DesiredPost) => boolean;
-	/** True for a post that any round has sent. */
+	/** True for a post that an earlier round, or attempt, has sent or found. */
 	isSentInLoop: (post: ExistingPost) => boolean;
 	/** True for a post that an earlier round created. */
 	isCreatedInEarlierRound: (post: ExistingPost) => boolean;
@@ -31,29 +31,42 @@ class LoopRecords {
 	readonly journals = new Set<Journal>();
 }
 
-/** Records the posts of this round of a loop, and returns what matching needs to know about it and earlier rounds. */
-export function recordRound(run: Run, desiredPosts: DesiredPost[]): LoopHistory {
-	const records = getRecords(run.context);
-	const earlierJournals = [...records.journals].filter((journal) => journal !== run.journal);
-	records.journals.add(run.journal);
-	for (const { target, key } of desiredPosts) records.contents.add(toContentId(target.id, key));
-	const rowsWithReusedId = new Set(
-		desiredPosts.filter((post) => !recordRowContent(post, run, records)),
-	);
+/** What matching needs to know about earlier rounds. */
+export function getLoopHistory(run: Run): LoopHistory {
+	const { rows, contents, journals } = getRecords(run.context);
+	const earlierJournals = [...journals].filter((journal) => journal !== run.journal);
 	// Calls of a tool are not rounds: a model may repeat one to correct its post.
 	const isLoop = !isTool(run.context);
 	return {
-		isRowIdReused: (post) => isLoop && rowsWithReusedId.has(post),
+		isRowIdReused: (desired) => isLoop && isRowIdReused(desired, run, rows),
 		isSentInLoop: ({ channelId, key }) =>
-			isLoop && key !== undefined && records.contents.has(toContentId(channelId, key)),
+			isLoop && key !== undefined && contents.has(toContentId(channelId, key)),
 		isCreatedInEarlierRound: (post) => earlierJournals.some((journal) => journal.hasCreated(post)),
 	};
+}
+
+/** With these outcomes, Postiz has the post of a row, or may have it. */
+const STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 'unknown'];
+
+/** Records what a round has sent or found: a row that failed may return with anything. */
+export function recordRound({ context, journal }: Run, results: PostResult[]): void {
+	const { rows, contents, journals } = getRecords(context);
+	journals.add(journal);
+	for (const { planned, outcome } of results) {
+		if (!STORED_OUTCOMES.includes(outcome)) continue;
+		const { target, key, item } = planned.desired;
+		contents.add(toContentId(target.id, key));
+		const content = toContentKey(key);
+		rows.set(toChannelRowId(planned.desired), { content, journal, itemIndex: item.index });
+	}
 }
 
 function getRecords(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const known = loopHistories.get(execution);
 	const records = known instanceof LoopRecords ? known : new LoopRecords();
+	// The one that was used last is at the end.
+	loopHistories.delete(execution);
 	loopHistories.set(execution, records);
 	for (const oldest of loopHistories.keys()) {
 		if (loopHistories.size <= MAX_EXECUTIONS) break;
@@ -62,24 +75,22 @@ function getRecords(context: IExecuteFunctions): LoopRecords {
 	return records;
 }
 
-/** Records the content of a row. Returns false if an earlier round used its Row ID for other content. */
-function recordRowContent(
-	{ target, key, item }: DesiredPost,
+/** True if an earlier round used the Row ID for other content, unless that row has returned with corrections. */
+function isRowIdReused(
+	desired: DesiredPost,
 	{ context, journal }: Run,
-	{ rows }: LoopRecords,
+	rows: LoopRecords['rows'],
 ): boolean {
-	if (key.rowId === null) return true;
-	const channelRowId = `${target.id} ${key.rowId}`;
-	const current = { content: toContentKey(key), journal, itemIndex: item.index };
-	const recorded = getOrCreate(rows, channelRowId, () => current);
-	if (recorded.journal === journal) return true;
-	// A row may return with corrections, such as after somebody has read its draft.
+	const { key, item } = desired;
+	const recorded = key.rowId === null ? undefined : rows.get(toChannelRowId(desired));
+	if (!recorded || recorded.journal === journal) return false;
 	const isSameRow =
-		recorded.content === current.content ||
+		recorded.content === toContentKey(key) ||
 		findEarlierIndex(context, item.index) === recorded.itemIndex;
-	if (isSameRow) rows.set(channelRowId, current);
-	return isSameRow;
+	return !isSameRow;
 }
+
+const toChannelRowId = ({ target, key }: DesiredPost) => `${target.id} ${key.rowId}`;
 
 /** The index that an item had in an earlier round of this node; undefined if it doesn't come from one. */
 function findEarlierIndex(context: IExecuteFunctions, index: number): number | undefined {

@@ -9,7 +9,7 @@ import type { Run } from '../../posts/run/run';
 import type { Calendar } from './calendar';
 import { decide } from './decide';
 import { LazyFileComparer } from './lazyFileComparer';
-import { recordRound } from './loopHistory';
+import { getLoopHistory } from './loopHistory';
 import { readCalendar } from './readCalendar';
 
 /** The decisions, and what the calendar has. */
@@ -36,7 +36,7 @@ export async function match(desiredPosts: DesiredPost[], run: Run): Promise<Matc
 	const matchContext = {
 		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
-		loopHistory: recordRound(run, desiredPosts),
+		loopHistory: getLoopHistory(run),
 	};
 	const matched = await matchWithCalendar(desiredPosts, run, matchContext).catch(asProblem);
 	return matched instanceof Problem
