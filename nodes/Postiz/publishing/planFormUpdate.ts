@@ -11,25 +11,25 @@ import { isTool } from '../execution/nodeContext';
 import { getNetworkName, getTextRules, isSameNetwork } from '../networks';
 import type { Content } from '../posts/desiredPost';
 import type { UpdateForm } from '../posts/form/updateFields';
-import { toErrors, createNote, type Issue } from '../posts/issue';
+import { createNote, type Issue, toErrors } from '../posts/issue';
 import { createIssueProblem } from '../posts/issues/explainIssues';
 import { measureFiles } from '../posts/issues/postLimits';
 import type { Run } from '../posts/run/run';
 import { adaptToNetwork } from './resolve/adaptToNetwork';
 import { findUnknownSettings } from './resolve/postSettings';
-import { listFileSources, getOpenedFiles, renderPart } from './resolve/resolve';
+import { getOpenedFiles, listFileSources, renderPart } from './resolve/resolve';
 import { resolveNames } from './resolve/resolveNames';
+import { SETTING_PREFIX } from './send/updates/findDifferences';
 import {
-	type PlanningTime,
 	getPlanningTime,
+	type PlanningTime,
 	planUpdate,
 	type UpdatePlan,
 } from './send/updates/planUpdate';
-import { SETTING_PREFIX } from './send/updates/findDifferences';
-import { toPostContent, type PostUpdate } from './send/updates/postUpdate';
+import { type PostUpdate, toPostContent } from './send/updates/postUpdate';
 import { checkLinks } from './validate/checkLinks';
-import type { PostToValidate } from './validate/postToValidate';
 import { findUnsupportedSettings } from './validate/findUnsupportedSettings';
+import type { PostToValidate } from './validate/postToValidate';
 import { validatePost } from './validate/validatePost';
 
 export type FormUpdateRun = Pick<

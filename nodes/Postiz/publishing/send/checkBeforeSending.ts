@@ -1,20 +1,20 @@
 import {
-	MINUTE_MS,
-	isClearlyPast,
 	formatDateTimeWithZone,
+	isClearlyPast,
+	MINUTE_MS,
 	PAST_DATE_EFFECT,
 } from '../../common/date';
 import { asProblem, isServiceProblem, Problem } from '../../common/problem';
-import { isCancelled, CANCELLED_BEFORE_START } from '../../execution/nodeContext';
+import { CANCELLED_BEFORE_START, isCancelled } from '../../execution/nodeContext';
 import { isReasonToStop } from '../../transport/response';
-import { Delivery, type DeliveryStep, toFailedResults } from './delivery';
+import { type Delivery, type DeliveryStep, toFailedResults } from './delivery';
 import {
-	type OutgoingRequest,
-	measureRequest,
 	halve,
-	type OutgoingPost,
-	toRequests,
 	isOutgoing,
+	measureRequest,
+	type OutgoingPost,
+	type OutgoingRequest,
+	toRequests,
 } from './requests';
 
 type Check = (

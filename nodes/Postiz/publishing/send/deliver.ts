@@ -2,14 +2,20 @@ import { groupBy } from '../../common/lists';
 import { createKeyId } from '../../common/postKey';
 import { isTool } from '../../execution/nodeContext';
 import { getReplaceCandidate } from '../../posts/plannedPost';
-import { Journal } from '../../posts/run/journal';
+import type { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
-import { Delivery, toPostRequest, type DeliveryStep } from './delivery';
+import { Delivery, type DeliveryStep, toPostRequest } from './delivery';
 import { followUp } from './followUps';
-import { toNowIfDue, getItemIndex, toBody, toRequests, type OutgoingPost } from './requests';
-import type { SentResult } from './requests';
+import {
+	getItemIndex,
+	type OutgoingPost,
+	type SentResult,
+	toBody,
+	toNowIfDue,
+	toRequests,
+} from './requests';
 
 /**
  * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that fail

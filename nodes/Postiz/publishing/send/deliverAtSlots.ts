@@ -3,9 +3,8 @@ import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { assertNotCancelled } from '../../execution/nodeContext';
 import { isRateLimited } from '../../transport/response';
-import { toFailedResults, Delivery } from './delivery';
-import type { OutgoingPost } from './requests';
-import type { SentResult } from './requests';
+import { type Delivery, toFailedResults } from './delivery';
+import type { OutgoingPost, SentResult } from './requests';
 
 type Send = (posts: OutgoingPost[]) => Promise<SentResult[]>;
 

@@ -7,13 +7,12 @@ import { endpoints } from '../../transport/endpoints';
 import { formatWait } from '../../transport/explainResponse';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import {
-	getSecondsToWait,
-	TOO_MANY_REQUESTS,
 	type ApiResponse,
+	getSecondsToWait,
 	type RequestResult,
+	TOO_MANY_REQUESTS,
 } from '../../transport/response';
-import type { OutgoingPost, OutgoingRequest } from './requests';
-import type { SentResult } from './requests';
+import type { OutgoingPost, OutgoingRequest, SentResult } from './requests';
 
 /** The request that sends posts. */
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {

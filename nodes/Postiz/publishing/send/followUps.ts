@@ -1,10 +1,10 @@
 import { getSecondsToWait } from '../../transport/response';
-import { lookUpUnclear } from './lookUpUnclear';
+import { type Delivery, type DeliveryStep, toFailedResults } from './delivery';
 import type { SentRequest } from './lookUpSentPosts';
-import { toFailedResults, Delivery, type DeliveryStep } from './delivery';
+import { lookUpUnclear } from './lookUpUnclear';
 import { classifyResult, parseStored } from './postResponses';
 import { planAfterRejection } from './rejections';
-import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
+import { getItemIndex, halve, measureRequest, type OutgoingPost } from './requests';
 
 type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;
 

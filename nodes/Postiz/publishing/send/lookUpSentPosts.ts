@@ -1,11 +1,11 @@
-import { isTool } from '../../execution/nodeContext';
 import { asProblem, Problem } from '../../common/problem';
+import { isTool } from '../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../execution/sleep';
-import { type LookupResult, findSentPost } from '../../posts/existing/findSentPost';
+import { findSentPost, type LookupResult } from '../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
-import { type RequestResult, isTemporaryStatus } from '../../transport/response';
-import { isProcessingOver, hasArrived } from './postResponses';
+import { isTemporaryStatus, type RequestResult } from '../../transport/response';
+import { hasArrived, isProcessingOver } from './postResponses';
 import { readSentPosts, type SentPostsQuery } from './readSentPosts';
 import type { OutgoingPost } from './requests';
 

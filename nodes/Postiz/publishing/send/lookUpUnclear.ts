@@ -1,5 +1,6 @@
 import type { LookupResult } from '../../posts/existing/findSentPost';
-import { Delivery, type DeliveryStep } from './delivery';
+import type { Delivery, DeliveryStep } from './delivery';
+import { lookUpSentPosts, type SentRequest } from './lookUpSentPosts';
 import {
 	classifyResult,
 	getPostsAfterFailedOne,
@@ -9,7 +10,6 @@ import {
 	toLookedUpResult,
 } from './postResponses';
 import type { OutgoingPost } from './requests';
-import { type SentRequest, lookUpSentPosts } from './lookUpSentPosts';
 
 /** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
 export async function lookUpUnclear(

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty } from '../../common/parseValue';
-import { type PostKey, KEY_SETTING, formatKey } from '../../common/postKey';
+import { formatKey, KEY_SETTING, type PostKey } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
-import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
 import type { Content } from '../../posts/desiredPost';
+import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
 
 /** What all posts of a request share. The type `update` keeps the state and the date. */
 export type PostRequestFields = Omit<RequestFields, 'type'> & {

@@ -1,5 +1,5 @@
 import { getProperties } from '../../common/parseValue';
-import { Problem } from '../../common/problem';
+import type { Problem } from '../../common/problem';
 import {
 	explainIncompleteThread,
 	explainMissing,
@@ -8,17 +8,16 @@ import {
 import type { LookupResult } from '../../posts/existing/findSentPost';
 import {
 	BAD_REQUEST,
+	HTTP_REQUEST_TIMEOUT,
 	isUnclear,
 	isWebPage,
-	HTTP_REQUEST_TIMEOUT,
+	type RequestResult,
 	SERVER_ERROR,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNPROCESSABLE,
-	type RequestResult,
 } from '../../transport/response';
-import type { OutgoingPost } from './requests';
-import type { SentResult } from './requests';
+import type { OutgoingPost, SentResult } from './requests';
 
 /**
  * What a response to `POST /posts` means (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all others would

@@ -1,17 +1,17 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { createKeyId } from '../../common/postKey';
-import { mapConcurrently, type ItemFailures } from '../../execution/itemResults';
+import { type ItemFailures, mapConcurrently } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { downgradeIfSkipped } from '../../posts/issue';
 import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
+import { isToSend, type PlannedPost } from '../../posts/plannedPost';
+import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
-import { type OutgoingPost, isOutgoing } from './requests';
 import { getFiles, toPayload } from './payload';
+import { isOutgoing, type OutgoingPost } from './requests';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
-import { type PlannedPost, isToSend } from '../../posts/plannedPost';
-import type { PostResult } from '../../posts/postResult';
 
 type References = Map<MediaFile, ImageRef>;
 

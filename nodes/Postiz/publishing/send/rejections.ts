@@ -1,11 +1,11 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { getOrCreate } from '../../common/lists';
-import { formatItemNumbers, listNames } from '../../common/text';
 import { getProperties } from '../../common/parseValue';
 import { joinProblems } from '../../common/problem';
+import { formatItemNumbers, listNames } from '../../common/text';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getErrorDetail } from '../../transport/response';
-import { halve, getItemIndex, type OutgoingPost } from './requests';
+import { getItemIndex, halve, type OutgoingPost } from './requests';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 // A field that all posts of a request share is invalid for every item.

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
+import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
+import type { PostResult } from '../../posts/postResult';
 import type { PostPayload } from '../../transport/apiTypes';
 import { type PostRequestFields, withKey } from './payload';
 import type { PreparedUpdate } from './updates/prepareUpdate';
-import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import type { PostResult } from '../../posts/postResult';
 
 /** The update of an existing post. */
 interface OutgoingUpdate {

@@ -8,8 +8,8 @@ import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
 import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
 import { toPostContent } from './updates/postUpdate';
-import { prepareUpdate } from './updates/prepareUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
+import { prepareUpdate } from './updates/prepareUpdate';
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how

@@ -14,7 +14,8 @@ import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery
 import { readSentPosts } from '../../../../nodes/Postiz/publishing/send/readSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
-import { type ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
+import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
+import { type ApiRequest } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
 import { createFake, castUnchecked } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';

@@ -1,7 +1,7 @@
-import { getTags, type CalendarPost } from '../../../calendar/calendarPost';
+import { type CalendarPost, getTags } from '../../../calendar/calendarPost';
 import { isObject } from '../../../common/parseValue';
 import type { MediaFile } from '../../../media/mediaFile';
-import type { Part, Content } from '../../../posts/desiredPost';
+import type { Content, Part } from '../../../posts/desiredPost';
 import { isSameContent } from '../../../text/storedText';
 import { withPlugs } from '../payload';
 import { type PostUpdate, toPostContent } from './postUpdate';

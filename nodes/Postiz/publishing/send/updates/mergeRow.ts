@@ -1,25 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getSettings, getTags, type CalendarPost } from '../../../calendar/calendarPost';
+import { type CalendarPost, getSettings, getTags } from '../../../calendar/calendarPost';
 import { alignWithFiles, removeDefaultTitles } from '../../../channels/settingsFromContent';
 import {
 	hasDigest,
 	hasSameDigest,
 	isUndated,
+	type KeyField,
+	type PostKey,
 	readKey,
 	toSettingKey,
 	toTagKey,
-	type KeyField,
-	type PostKey,
 } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
 import type { MediaFile } from '../../../media/mediaFile';
 import { getTextRules } from '../../../networks';
-import type { Content, Part, DesiredPost } from '../../../posts/desiredPost';
+import type { Content, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import { CONTENT_FORMATS, toContent } from '../../../text/content';
 import { isSameContent } from '../../../text/storedText';
-import { toPostContent, type PostUpdate } from './postUpdate';
+import { type PostUpdate, toPostContent } from './postUpdate';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may

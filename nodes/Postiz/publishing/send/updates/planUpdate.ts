@@ -1,14 +1,14 @@
-import { getDate, getSettings, getTags, type CalendarPost } from '../../../calendar/calendarPost';
-import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../../../common/date';
+import { type CalendarPost, getDate, getSettings, getTags } from '../../../calendar/calendarPost';
+import { DAY_MS, formatDateTimeWithZone, isWithinAMinute, MINUTE_MS } from '../../../common/date';
 import { isOnly } from '../../../common/lists';
 import { readKey } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import { findDifferences } from './findDifferences';
-import type { PostUpdate } from './postUpdate';
-import type { PostRequestFields } from '../payload';
 import { API_STATES, type DesiredState } from '../../../posts/form/updateFields';
 import type { Run } from '../../../posts/run/run';
+import type { PostRequestFields } from '../payload';
+import { findDifferences } from './findDifferences';
+import type { PostUpdate } from './postUpdate';
 
 /**
  * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form

@@ -2,8 +2,8 @@ import { type CalendarPost, getSettings } from '../../../calendar/calendarPost';
 import { type PostKey, removeKey } from '../../../common/postKey';
 import { createReferenceFile } from '../../../media/mediaFile';
 import { findNetwork } from '../../../networks';
-import type { DesiredState } from '../../../posts/form/updateFields';
 import type { Content } from '../../../posts/desiredPost';
+import type { DesiredState } from '../../../posts/form/updateFields';
 import type { RequestFields } from '../../../transport/apiTypes';
 
 /** What a post in the calendar should be like. Undefined fields stay as they are. */

@@ -1,11 +1,11 @@
-import { PostFinder } from '../../../calendar/postFinder';
+import type { PostFinder } from '../../../calendar/postFinder';
 import { createKeyId } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import type { PostResult } from '../../../posts/postResult';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
+import type { PostResult } from '../../../posts/postResult';
 import type { Run } from '../../../posts/run/run';
-import { toUnchangedResult, type OutgoingPost } from '../requests';
+import { type OutgoingPost, toUnchangedResult } from '../requests';
 import { mergeRow } from './mergeRow';
 import { getPlanningTime, planUpdate } from './planUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';

@@ -5,9 +5,9 @@ import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
-import { PostizClient } from '../../../transport/client';
-import type { UpdatePlan } from './planUpdate';
+import type { PostizClient } from '../../../transport/client';
 import { getFiles, toPayload } from '../payload';
+import type { UpdatePlan } from './planUpdate';
 
 /** An update that is ready to be sent: its files are uploaded. The payload has no key yet. */
 export type PreparedUpdate = UpdatePlan & { payload: PostPayload };

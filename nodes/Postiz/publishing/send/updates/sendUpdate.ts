@@ -1,15 +1,15 @@
-import { PostFinder } from '../../../calendar/postFinder';
+import type { PostFinder } from '../../../calendar/postFinder';
 import { getProperties } from '../../../common/parseValue';
 import { createKeyId } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import { isUnclear } from '../../../transport/response';
-import { type ApiRequest, PostizClient } from '../../../transport/client';
+import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
-import type { PreparedUpdate } from './prepareUpdate';
+import { isUnclear } from '../../../transport/response';
+import { withKey } from '../payload';
 import { describeRejection } from '../rejections';
 import { toNowIfDue } from '../requests';
-import { withKey } from '../payload';
+import type { PreparedUpdate } from './prepareUpdate';
 import { verifyUpdate } from './verifyUpdate';
 
 /** Sends an update, and reads the post again. Throws {@link Problem} if Postiz didn't store it, or may not have. */

@@ -1,10 +1,10 @@
 import {
+	type CalendarPost,
 	findMissingTags,
 	getDate,
 	getSettings,
-	type CalendarPost,
 } from '../../../calendar/calendarPost';
-import { PostFinder } from '../../../calendar/postFinder';
+import type { PostFinder } from '../../../calendar/postFinder';
 import { hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
 import { isWithinAMinute } from '../../../common/date';
 import { removeKey } from '../../../common/postKey';

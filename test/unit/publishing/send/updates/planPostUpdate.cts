@@ -1,6 +1,6 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import { Uploads } from '../../../../../nodes/Postiz/media/uploads';
-import { Content, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
+import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
+import type { Content, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import {
 	toPostContent,

@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
+import type { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import { verifyUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/verifyUpdate';
 import {
