@@ -12,8 +12,6 @@ export interface PostResult {
 	postId?: string;
 	/** In UTC; undefined if unchanged. */
 	date?: string;
-	/** It was sent to be published immediately, so that Postiz sets its date. */
-	isSentNow?: boolean;
 	/** Why it was rejected or not sent, or why the outcome is unknown. */
 	problem?: Problem;
 	/** What has changed, such as `text` or `settings.title`. */

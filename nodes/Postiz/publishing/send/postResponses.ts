@@ -61,12 +61,12 @@ const toStoredResult = (
 	postId: string,
 ): SentResult => ({
 	planned,
-	update: update?.prepared,
+	// A post at a free slot gets its date right before it is sent, and one that is due by then is published immediately.
+	update: update && { ...update.prepared, requestFields },
 	// If the post was deleted in the meantime, the service makes a new one (docs/api.md, Changing a post).
 	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
 	postId,
 	date: requestFields.date,
-	isSentNow: requestFields.type === 'now',
 });
 
 /**

@@ -62,12 +62,8 @@ async function verifyResult(
 	update: PreparedUpdate,
 	finder: PostFinder,
 ): Promise<PostResult> {
-	// A post at a free slot gets its date only when it is sent, and one that is due by then is published immediately.
-	const { type, date } = update.requestFields;
-	const sentFields = { type: result.isSentNow ? 'now' : type, date: result.date ?? date } as const;
-	const requestFields = { ...update.requestFields, ...sentFields };
 	try {
-		const stored = await verifyUpdate({ ...update, requestFields }, finder);
+		const stored = await verifyUpdate(update, finder);
 		return { ...result, changed: update.changed, ...stored };
 	} catch (error) {
 		return { ...result, problem: asProblem(error) };

@@ -32,7 +32,7 @@ export interface OutgoingPost {
 
 /** The result of a post that the delivery handled. */
 export interface SentResult extends PostResult {
-	/** The update that was sent. */
+	/** The update as it was sent. */
 	update?: PreparedUpdate;
 }
 
