@@ -14,7 +14,7 @@ import {
 	type CalendarPost,
 	type PublicPart,
 } from './calendarPost';
-import { toFailureFields } from './failureReason';
+import { toFailureFields } from './explainFailure';
 
 /** What people look for comes first, as n8n shows the first keys first. */
 const COLUMNS = [

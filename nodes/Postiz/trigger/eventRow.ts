@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fetchParts } from '../calendar/calendarPost';
-import { explainFailure, explainOverdue } from '../calendar/failureReason';
+import { explainFailure } from '../calendar/explainFailure';
+import { explainOverdue } from '../calendar/explainOverdue';
 import { toOrderedRow, toPostRow } from '../calendar/postRow';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { listNames } from '../common/text';
@@ -44,13 +45,14 @@ async function fetchFailureReason(
 ): Promise<EventReason | undefined> {
 	if (event === 'postPublished') return undefined;
 	if (event === 'postOverdue') {
-		const { kind, cause } = await explainOverdue(client, listed);
-		return { reason: cause, reasonKind: kind };
+		const { reasonKind, cause } = await explainOverdue(client, listed);
+		return { reason: cause, reasonKind };
 	}
 	const parts =
 		(await fetchParts(client, listed.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
-	const { kind, summary, failedForGood } = explainFailure({ ...listed, parts }, client.now());
-	return { reason: summary, reasonKind: kind, maybePublished: !failedForGood };
+	const failure = explainFailure({ ...listed, parts }, client.now());
+	const { reason, reasonKind, failedForGood } = failure;
+	return { reason, reasonKind, maybePublished: !failedForGood };
 }
 
 const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };

@@ -1,5 +1,5 @@
-import { fetchParts } from '../../../nodes/Postiz/calendar/calendarPost';
-import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import { fetchParts, isOverdue } from '../../../nodes/Postiz/calendar/calendarPost';
+import { type ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';
 
@@ -120,3 +120,20 @@ test('fetches at most ten at a time, whoever calls', async () => {
 	await Promise.all(Array.from({ length: 20 }, async () => await fetchParts(client, 'p1')));
 	expect(most).toBe(10);
 });
+
+const DATE = '2026-09-01T12:00:00.000Z';
+
+test.each([
+	{ state: 'QUEUE', publishDate: DATE, ms: 900_000, isLate: true },
+	{ state: 'QUEUE', publishDate: DATE, ms: 899_999, isLate: false },
+	{ state: 'QUEUE', publishDate: DATE.slice(0, 19), ms: 900_000, isLate: true },
+	{ state: 'QUEUE', publishDate: '', ms: 900_000, isLate: false },
+	{ state: 'DRAFT', publishDate: DATE, ms: 900_000, isLate: false },
+	{ state: 'ERROR', publishDate: DATE, ms: 900_000, isLate: false },
+	{ state: 'PUBLISHED', publishDate: DATE, ms: 900_000, isLate: false },
+])(
+	'is overdue in state $state, dated “$publishDate”, $ms ms after the date: $isLate',
+	({ state, publishDate, ms, isLate }) => {
+		expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(isLate);
+	},
+);

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
 import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
-import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
+import { toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { UpdateForm } from '../../../nodes/Postiz/posts/form/updateFields';

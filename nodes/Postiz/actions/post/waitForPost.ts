@@ -1,5 +1,6 @@
 import { getDate, type CalendarPost } from '../../calendar/calendarPost';
-import { explainFailure, explainOverdue } from '../../calendar/failureReason';
+import { explainFailure } from '../../calendar/explainFailure';
+import { explainOverdue } from '../../calendar/explainOverdue';
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostRow } from '../../calendar/postRow';
@@ -168,8 +169,8 @@ async function assertCanPublish(
 		);
 	}
 	if (Date.now() < deadline) return;
-	const { kind, cause, remedy } = await explainOverdue(client, post);
-	throw kind === 'unknown'
+	const { reasonKind, cause, remedy } = await explainOverdue(client, post);
+	throw reasonKind === 'unknown'
 		? new Problem(
 				`${toSubject(post)} hasn't been published yet`,
 				`Postiz may still be publishing it. Run this again later, or increase Max Wait (Minutes). ${cause}. ${remedy}`,

@@ -1,5 +1,5 @@
 import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/calendarPost';
-import { explainFailure } from '../../calendar/failureReason';
+import { explainFailure } from '../../calendar/explainFailure';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
 import { readKey } from '../../common/postKey';
 import { getComparableText } from '../../text/storedText';
@@ -147,11 +147,11 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 
 function readFailure({ state }: ExistingPost, parts: PublicPart[], now: number) {
 	if (state !== 'ERROR') return {};
-	const { failedForGood, isStillTrying, summary } = explainFailure({ parts }, now);
+	const { failedForGood, isStillTrying, reason } = explainFailure({ parts }, now);
 	return {
 		mayBeOnline: !failedForGood,
 		isStillTrying,
 		failedForGood,
-		reason: summary,
+		reason,
 	};
 }

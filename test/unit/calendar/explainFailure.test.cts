@@ -2,16 +2,9 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import {
-	explainFailure,
-	toFailureFields,
-	explainOverdue,
-} from '../../../nodes/Postiz/calendar/failureReason';
-import { isOverdue, type PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import { explainFailure, toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
+import type { PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { findFailureRemedy } from '../../../nodes/Postiz/calendar/failureRemedy';
-import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
-import { Problem } from '../../../nodes/Postiz/common/problem';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { ROOT } from '../../harness/paths.cjs';
 import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
@@ -60,14 +53,14 @@ describe('recorded failures', () => {
 	test('cover every network', () => expect(cases).toHaveLength(17));
 
 	test.each(cases)('$title', ({ title, holds, error }) => {
-		const { kind, cause, summary, failedForGood } = explain(error);
-		expect([kind, failedForGood]).toMatchObject([
+		const { reasonKind, cause, reason, failedForGood } = explain(error);
+		expect([reasonKind, failedForGood]).toMatchObject([
 			KIND_OF[title] ?? expect.anything(),
 			expect.anything(),
 		]);
 		expect(cause).toContain(SAID[title] ?? holds);
-		expect(LOOK_FIRST.test(summary)).toBe(kind === 'unclear');
-		expect(failedForGood).toBe(!['unclear', 'retrying'].includes(kind));
+		expect(LOOK_FIRST.test(reason)).toBe(reasonKind === 'unclear');
+		expect(failedForGood).toBe(!['unclear', 'retrying'].includes(reasonKind));
 	});
 });
 
@@ -118,8 +111,8 @@ describe('what the network answered', () => {
 describe('other failures', () => {
 	test('reports a channel that needs reconnecting', () => {
 		expect(explainStored({ type: 'disconnect', message: '' })).toMatchObject({
-			kind: 'reconnect',
-			summary: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
+			reasonKind: 'reconnect',
+			reason: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
 			remedy: expect.stringContaining('Reconnect the channel'),
 		});
 	});
@@ -131,39 +124,39 @@ describe('other failures', () => {
 		{ plain: '{"cause":{"failure":{"message":"activity StartToClose timeout","stack' },
 	];
 	test.each(timedOut)('%j may be online', (how) => {
-		const { kind, cause, summary } = explainStored(how);
-		expect(kind).toBe('unclear');
+		const { reasonKind, cause, reason } = explainStored(how);
+		expect(reasonKind).toBe('unclear');
 		expect(cause).toMatch(/^The network did not answer Postiz in time/);
-		expect(summary).toMatch(LOOK_FIRST);
+		expect(reason).toMatch(LOOK_FIRST);
 	});
 
 	test.each([
 		['bad_body', 'refused'],
 		['refresh_token', 'reconnect'],
 		['disconnect', 'reconnect'],
-	] as const)('finds a nested %s', (type, kind) => {
+	] as const)('finds a nested %s', (type, reasonKind) => {
 		const how = { message: 'X blocked your request', type };
 		const { cause } = JSON.parse(createStoredFailure(how, 'x')) as { cause: object };
 		const error = JSON.stringify({ cause: { failure: { message: 'Child failed' }, cause } });
-		expect(explain(error)).toEqual({ ...explainStored(how), kind });
+		expect(explain(error)).toEqual({ ...explainStored(how), reasonKind });
 	});
 
 	test('shows plain text, and that the outcome is unclear', () => {
 		expect(explain(' Bluesky says no. ')).toMatchObject({
-			kind: 'unclear',
-			summary: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
+			reasonKind: 'unclear',
+			reason: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
 		});
 		expect(explain(' CHANNEL disabled ')).toMatchObject({
-			kind: 'disabled',
+			reasonKind: 'disabled',
 			remedy: expect.stringContaining('Enable the channel'),
 		});
 	});
 
 	test.each([undefined, '', ' ', '{', '{}', '[]', 'null'])('finds no reason in %j', (error) =>
 		expect(explain(error)).toMatchObject({
-			kind: 'unclear',
+			reasonKind: 'unclear',
 			cause: '',
-			summary: expect.stringMatching(LOOK_FIRST),
+			reason: expect.stringMatching(LOOK_FIRST),
 		}),
 	);
 });
@@ -201,7 +194,7 @@ describe('hides:', () => {
 		const words = explainStored({ exception: 'E', message: 'a'.repeat(302) }).cause;
 		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
 		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])
-			expect(explainStored(how).summary.length).toBeLessThanOrEqual(500);
+			expect(explainStored(how).reason.length).toBeLessThanOrEqual(500);
 	});
 
 	test('reads long and deeply nested input without delay', () => {
@@ -246,10 +239,10 @@ describe('hides:', () => {
 		);
 		fc.assert(
 			fc.property(how, (failure) => {
-				const { summary } = explainStored(failure);
-				expect(summary).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
-				expect(summary.length).toBeLessThanOrEqual(500);
-				expect(summary).not.toBe('');
+				const { reason } = explainStored(failure);
+				expect(reason).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
+				expect(reason.length).toBeLessThanOrEqual(500);
+				expect(reason).not.toBe('');
 			}),
 			{ numRuns: 500 },
 		);
@@ -325,14 +318,14 @@ test.each<[network: string, words: string, todo: string]>([
 test('puts the remedy before the words of the network', () => {
 	const message = 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat';
 	const how: Failure = { exception: 'Error', message, activity: 11 };
-	const { kind, summary } = explain(createStoredFailure(how, 'telegram'));
-	expect(kind).toBe('unclear');
+	const { reasonKind, reason } = explain(createStoredFailure(how, 'telegram'));
+	expect(reasonKind).toBe('unclear');
 	const parts = [createPart(createStoredFailure(how, 'telegram'), { network: 'telegram' })];
 	expect(explainFailure({ parts }, Date.now())).toMatchObject({
-		kind: 'refused',
-		summary: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,
+		reasonKind: 'refused',
+		reason: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,
 	});
-	expect(summary).toMatch(LOOK_FIRST);
+	expect(reason).toMatch(LOOK_FIRST);
 });
 
 test('suggests no remedy of another network', () => {
@@ -340,65 +333,4 @@ test('suggests no remedy of another network', () => {
 	expect(
 		findFailureRemedy('We have uploaded your video', 'tiktok', { isOnline: true }),
 	).toBeUndefined();
-});
-
-const DATE = '2026-09-01T12:00:00.000Z';
-
-test.each([
-	{ state: 'QUEUE', publishDate: DATE, ms: 900_000, isLate: true },
-	{ state: 'QUEUE', publishDate: DATE, ms: 899_999, isLate: false },
-	{ state: 'QUEUE', publishDate: DATE.slice(0, 19), ms: 900_000, isLate: true },
-	{ state: 'QUEUE', publishDate: '', ms: 900_000, isLate: false },
-	{ state: 'DRAFT', publishDate: DATE, ms: 900_000, isLate: false },
-	{ state: 'ERROR', publishDate: DATE, ms: 900_000, isLate: false },
-	{ state: 'PUBLISHED', publishDate: DATE, ms: 900_000, isLate: false },
-])(
-	'is overdue in state $state, dated “$publishDate”, $ms ms after the date: $isLate',
-	({ state, publishDate, ms, isLate }) => {
-		expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(isLate);
-	},
-);
-
-const own = { id: 'c1', name: 'Acme', providerIdentifier: 'x' };
-const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
-const other = { ...channel, id: 'c2', disabled: true };
-const disabled = { ...channel, disabled: true };
-
-test.each<{ title: string; post: object; channels?: Channel[]; kind: string; cause: RegExp }>([
-	{
-		title: 'works',
-		post: own,
-		channels: [other, channel],
-		kind: 'unknown',
-		cause: /worker may be down.* must be reconnected/,
-	},
-	{ title: 'cannot be listed', post: own, kind: 'unknown', cause: /worker/ },
-	{
-		title: 'is disabled',
-		post: own,
-		channels: [other, disabled],
-		kind: 'channelDisabled',
-		cause: /^Its channel “Acme Coffee” \(X\) is /,
-	},
-	{
-		title: 'is gone',
-		post: own,
-		channels: [],
-		kind: 'channelGone',
-		cause: /^Its channel “Acme” \(X\) is no longer connected/,
-	},
-	{
-		title: 'lost its name',
-		post: { id: 'c1' },
-		channels: [other],
-		kind: 'channelGone',
-		cause: /^Its channel “c1” is no/,
-	},
-])('explains a failed post whose channel $title', async ({ post, channels, kind, cause }) => {
-	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
-	const client = createFake<PostizClient>({ listChannels: list });
-	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
-		kind,
-		cause: expect.stringMatching(cause),
-	});
 });

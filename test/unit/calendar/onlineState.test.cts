@@ -1,4 +1,4 @@
-import { explainFailure } from '../../../nodes/Postiz/calendar/failureReason';
+import { explainFailure } from '../../../nodes/Postiz/calendar/explainFailure';
 import type { PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import {
@@ -132,7 +132,7 @@ describe('depending on the attempt:', () => {
 				);
 				expect([network, activity, failure.failedForGood]).toEqual([network, activity, isCertain]);
 				expect(failure.isStillTrying).toBe(!isCertain);
-				expect(failure.kind).toBe(isCertain ? failure.kind : 'retrying');
+				expect(failure.reasonKind).toBe(isCertain ? failure.reasonKind : 'retrying');
 			}
 		}
 	});
@@ -141,13 +141,13 @@ describe('depending on the attempt:', () => {
 		const explainTimeout = (job: string, network: string, activity = 3, ago = 0) =>
 			explainPost({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
 		expect(explainTimeout('postSocial', 'instagram')).toMatchObject({
-			kind: 'retrying',
+			reasonKind: 'retrying',
 			isStillTrying: true,
 		});
-		expect(explainTimeout('postSocial', 'instagram', 11)).toMatchObject({ kind: 'unclear' });
+		expect(explainTimeout('postSocial', 'instagram', 11)).toMatchObject({ reasonKind: 'unclear' });
 		expect(explainTimeout('postSocialPending', 'instagram').failedForGood).toBe(true);
-		expect(explainTimeout('postSocialPending', 'x')).toMatchObject({ kind: 'unclear' });
-		expect(explainTimeout('finalizePost', 'instagram')).toMatchObject({ kind: 'unclear' });
+		expect(explainTimeout('postSocialPending', 'x')).toMatchObject({ reasonKind: 'unclear' });
+		expect(explainTimeout('finalizePost', 'instagram')).toMatchObject({ reasonKind: 'unclear' });
 	});
 
 	test('waits for the last attempt of a job that only prepares the post', () => {
@@ -155,7 +155,7 @@ describe('depending on the attempt:', () => {
 		const explainFailed = (activity: number) =>
 			explainPost({ ...PLAIN, how: { ...how, activity } }, 'threads');
 		expect(explainFailed(9)).toMatchObject({
-			kind: 'retrying',
+			reasonKind: 'retrying',
 			remedy: expect.stringContaining('in an hour'),
 		});
 		expect(explainFailed(11).failedForGood).toBe(true);
@@ -191,18 +191,18 @@ describe('the response of the network', () => {
 	});
 });
 
-describe('the summary', () => {
+describe('the reason', () => {
 	const explain = (network: string, how: Failure, more: Partial<FailedContent> = {}) =>
 		explainPost({ ...PLAIN, ...more, how }, network);
 
 	test('suggests to check first if it may be online', () => {
 		const message = 'X may have already published this post, please check your account';
 		expect(explain('x', { message })).toEqual({
-			kind: 'unclear',
+			reasonKind: 'unclear',
 			cause: message,
 			remedy:
 				'It may be online: look at X first. If it is not there, delete the post and run this again.',
-			summary: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
+			reason: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
 			failedForGood: false,
 			isStillTrying: false,
 		});
@@ -217,25 +217,25 @@ describe('the summary', () => {
 	test('says that a video without its thumbnail is online', () => {
 		const message = 'We have uploaded your video but we could not set the thumbnail';
 		expect(explain('youtube', { message, job: 'finalizePost' })).toMatchObject({
-			kind: 'unclear',
-			summary: expect.stringMatching(/^The video is online. .* don't post it again\. Postiz says/),
+			reasonKind: 'unclear',
+			reason: expect.stringMatching(/^The video is online. .* don't post it again\. Postiz says/),
 		});
 	});
 
 	test('says that a video with a rejected title is not online', () => {
 		const message = 'We have uploaded your video but we could not set the title';
 		expect(explain('youtube', { message, job: 'finalizePost' })).toMatchObject({
-			kind: 'refused',
+			reasonKind: 'refused',
 			failedForGood: true,
-			summary: expect.stringMatching(/^Nothing is online. Shorten the title/),
+			reason: expect.stringMatching(/^Nothing is online. Shorten the title/),
 		});
 	});
 
 	test('says that the post is online if a later part failed', () => {
 		const how = { message: 'No comments', job: 'postComment' };
 		expect(explain('facebook', how)).toMatchObject({
-			kind: 'unclear',
-			summary: expect.stringMatching(/^It is online. Only a later part/),
+			reasonKind: 'unclear',
+			reason: expect.stringMatching(/^It is online. Only a later part/),
 		});
 	});
 
@@ -252,9 +252,9 @@ describe('the summary', () => {
 		],
 	])("turns Meta's message about a file of %s into a sentence", (network, message, words) => {
 		const how = { message, answer: message, job: 'finalizePost' };
-		const { summary, failedForGood } = explain(network, how);
-		expect(summary).toContain(words);
-		expect(summary).toMatch(/^Convert the video to MP4/);
+		const { reason, failedForGood } = explain(network, how);
+		expect(reason).toContain(words);
+		expect(reason).toMatch(/^Convert the video to MP4/);
 		expect(failedForGood).toBe(true);
 	});
 });

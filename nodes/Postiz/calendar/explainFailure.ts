@@ -1,37 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ignoreProblem } from '../common/problem';
-import { quote } from '../common/text';
 import { getNetworkName } from '../networks';
-import type { ListedPost } from '../transport/apiTypes';
-import type { PostizClient } from '../transport/client';
 import type { PublicPart } from './calendarPost';
 import { findFailureMessage } from './failureMessage';
 import { findFailureRemedy } from './failureRemedy';
 import {
-	findOnlineState,
 	getNetwork,
 	parseStoredFailure,
 	type FailedPost,
 	type StoredFailure,
 } from './storedFailure';
+import { findOnlineState } from './onlineState';
 
 /** What to do about a failed post, by its `reasonKind` (docs/api.md, Reason of a failure). */
-const REMEDIES_BY_KIND = {
+export const REMEDIES_BY_KIND = {
 	refused: 'Fix the cause with Post > Update, and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
 	retrying:
 		'Postiz is still trying: look again in an hour. Deleting the post in Postiz cancels the attempt.',
 };
-type FailureKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
+type ReasonKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 
 /** What to do about a post that may be online. */
 const getCheckNetworkRemedy = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** The plain texts that Postiz stores, in lower case. */
-const SERVICE_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
+const SERVICE_TEXTS = new Map<string, [reasonKind: ReasonKind, sentence: string]>([
 	[
 		'refresh channel needed',
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
@@ -46,13 +42,13 @@ const SERVICE_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 
 /** Why a post failed, for people and for workflows. */
 export interface Failure {
-	kind: FailureKind;
+	reasonKind: ReasonKind;
 	/** What happened, in a sentence without what to do; may be empty. */
 	cause: string;
 	/** What to do. */
 	remedy: string;
 	/** Both in a single line; what to do comes first if the post may be online. */
-	summary: string;
+	reason: string;
 	/** Certainly nothing is online, and nothing tries again. */
 	failedForGood: boolean;
 	isStillTrying: boolean;
@@ -75,10 +71,10 @@ export function explainFailure(post: FailedPost, now: number): Failure {
 	const quotedCause =
 		failure.type === 'bad_body' && cause !== '' ? `Postiz says: “${cause}”` : cause;
 	return {
-		kind: isStillTrying ? 'retrying' : 'unclear',
+		reasonKind: isStillTrying ? 'retrying' : 'unclear',
 		cause,
 		remedy,
-		summary: [remedy, quotedCause].filter(Boolean).join(' '),
+		reason: [remedy, quotedCause].filter(Boolean).join(' '),
 		failedForGood: false,
 		isStillTrying,
 	};
@@ -86,9 +82,16 @@ export function explainFailure(post: FailedPost, now: number): Failure {
 
 /** Explains a failure after which certainly nothing is online. */
 function explainFinalFailure(failure: StoredFailure, network: string): Failure {
-	const [kind, cause] = describeFailure(failure, network);
-	const remedy = REMEDIES_BY_KIND[kind === 'unclear' ? 'refused' : kind];
-	return { kind, cause, remedy, summary: cause, failedForGood: true, isStillTrying: false };
+	const [reasonKind, cause] = describeFailure(failure, network);
+	const remedy = REMEDIES_BY_KIND[reasonKind === 'unclear' ? 'refused' : reasonKind];
+	return {
+		reasonKind,
+		cause,
+		remedy,
+		reason: cause,
+		failedForGood: true,
+		isStillTrying: false,
+	};
 }
 
 /** What to do about a post that is online, or may be. */
@@ -111,7 +114,7 @@ const TIMEOUT = /timed?[ -]?out/i;
 function describeFailure(
 	failure: StoredFailure,
 	network?: string,
-): [kind: FailureKind, cause: string] {
+): [reasonKind: ReasonKind, cause: string] {
 	const { type, message, exception, response } = failure;
 	if (type === 'plain')
 		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findFailureMessage(message)];
@@ -145,37 +148,6 @@ function describeFailure(
 export function toFailureFields(parts: PublicPart[], now: number): IDataObject {
 	const [first] = parts;
 	if (first?.state !== 'ERROR') return {};
-	const { summary, kind, failedForGood } = explainFailure({ parts }, now);
-	return { reason: summary, reasonKind: kind, maybePublished: !failedForGood };
-}
-
-/**
- * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed
- * (docs/api.md, Posts that do not go out).
- */
-export async function explainOverdue(client: PostizClient, { integration }: ListedPost) {
-	const channels = await client.listChannels().catch(ignoreProblem);
-	const known = channels?.find(({ id }) => id === integration.id);
-	if (!channels || (known && !known.disabled)) {
-		return {
-			kind: 'unknown',
-			cause: 'The Postiz worker may be down, or the channel must be reconnected',
-			remedy:
-				'Check the notifications of Postiz, and on your own instance, that its worker is running. It then publishes posts that are up to two days late. Give others a new date with Post > Update.',
-		};
-	}
-	const { name = integration.id, providerIdentifier } = integration;
-	const network = getNetworkName(known?.identifier ?? providerIdentifier);
-	const label = `Its channel ${quote(known?.name ?? name)}${network && ` (${network})`}`;
-	return known
-		? {
-				kind: 'channelDisabled',
-				cause: `${label} is disabled in Postiz`,
-				remedy: REMEDIES_BY_KIND.disabled,
-			}
-		: {
-				kind: 'channelGone',
-				cause: `${label} is no longer connected in Postiz`,
-				remedy: 'Reconnect the channel in Postiz, and create a new post.',
-			};
+	const { reason, reasonKind, failedForGood } = explainFailure({ parts }, now);
+	return { reason, reasonKind, maybePublished: !failedForGood };
 }

@@ -1,0 +1,37 @@
+import { ignoreProblem } from '../common/problem';
+import { quote } from '../common/text';
+import { getNetworkName } from '../networks';
+import type { ListedPost } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { REMEDIES_BY_KIND } from './explainFailure';
+
+/**
+ * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed
+ * (docs/api.md, Posts that do not go out).
+ */
+export async function explainOverdue(client: PostizClient, { integration }: ListedPost) {
+	const channels = await client.listChannels().catch(ignoreProblem);
+	const known = channels?.find(({ id }) => id === integration.id);
+	if (!channels || (known && !known.disabled)) {
+		return {
+			reasonKind: 'unknown',
+			cause: 'The Postiz worker may be down, or the channel must be reconnected',
+			remedy:
+				'Check the notifications of Postiz, and on your own instance, that its worker is running. It then publishes posts that are up to two days late. Give others a new date with Post > Update.',
+		};
+	}
+	const { name = integration.id, providerIdentifier } = integration;
+	const network = getNetworkName(known?.identifier ?? providerIdentifier);
+	const label = `Its channel ${quote(known?.name ?? name)}${network && ` (${network})`}`;
+	return known
+		? {
+				reasonKind: 'channelDisabled',
+				cause: `${label} is disabled in Postiz`,
+				remedy: REMEDIES_BY_KIND.disabled,
+			}
+		: {
+				reasonKind: 'channelGone',
+				cause: `${label} is no longer connected in Postiz`,
+				remedy: 'Reconnect the channel in Postiz, and create a new post.',
+			};
+}

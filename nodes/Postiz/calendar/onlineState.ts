@@ -1,0 +1,110 @@
+import { HOUR_MS } from '../common/date';
+import { getProperties, isEmpty } from '../common/parseValue';
+import { getCertainFailures } from '../networks/certainFailures';
+import type { FailureRule, FailureFacts, TextPattern } from '../networks/failureRule';
+import { type StoredFailure, type FailedPost, getNetwork } from './storedFailure';
+
+/** Plain texts after which nothing is online, in lower case. */
+const NOTHING_ONLINE_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
+
+/** Jobs that follow once the post is online. */
+const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification'];
+
+/** Words of a network, or of Postiz, after which the post may be online even though it was rejected. */
+const DOUBTFUL =
+	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
+
+/** The service gives no message. */
+const NO_MESSAGE = /^(?:unknown error)?$/i;
+
+/** In characters. */
+const MAX_READ = 20_000;
+
+/**
+ * Whether a failed post is online: `no` only if that is certain, and `stillTrying` while Postiz goes on with it. `now` is
+ * in ms by the service's clock.
+ */
+export function findOnlineState(
+	failure: StoredFailure,
+	post: FailedPost,
+	now: number,
+): 'no' | 'maybe' | 'yes' | 'stillTrying' {
+	const { type, job, message } = failure;
+	const isOnline = [post, ...post.parts.slice(0, 1)].some(
+		({ releaseURL, releaseId }) => releaseURL || releaseId,
+	);
+	if (isOnline || JOBS_AFTER_PUBLISHING.includes(job)) return 'yes';
+	if (type === 'plain')
+		return NOTHING_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'no' : 'maybe';
+	if (isStillTrying(failure, post, now)) return 'stillTrying';
+	const facts = getFacts(failure, post);
+	const isCertain = getCertainFailures(getNetwork(failure, post)).some((rule) =>
+		appliesTo(rule, failure, facts),
+	);
+	return isCertain ? 'no' : 'maybe';
+}
+
+function appliesTo(
+	{ type, jobs, requires = [], messages, responses, steps }: FailureRule,
+	failure: StoredFailure,
+	facts: FailureFacts,
+): boolean {
+	const { message, step } = failure;
+	const response = String(failure.response ?? '').slice(0, MAX_READ);
+	return (
+		(!type || type === failure.type) &&
+		(!jobs || jobs.some((job) => job === failure.job)) &&
+		requires.every((fact) => facts[fact]) &&
+		(!messages || matchesAny(messages, message)) &&
+		(!responses ||
+			(!DOUBTFUL.test(message) && !DOUBTFUL.test(response) && matchesAny(responses, response))) &&
+		(!steps ||
+			(NO_MESSAGE.test(message.trim()) && !DOUBTFUL.test(response) && steps.includes(step)))
+	);
+}
+
+const matchesAny = (patterns: TextPattern[], text: string) =>
+	patterns.some((pattern) =>
+		typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text),
+	);
+
+/** The service starts the job of an exception five times; each time, the number of its activity is higher by two. */
+const LAST_ACTIVITY = 10;
+
+const FIRST_ACTIVITIES = [2, 3];
+
+/** After an exception, the job begins again; in older releases also after a time-out. */
+function isStillTrying(
+	{ type, job, activity }: StoredFailure,
+	{ parts }: FailedPost,
+	now: number,
+): boolean {
+	const isRepeated = type === 'exception' || (type === 'timeout' && job === 'postSocial');
+	const isLast = activity >= LAST_ACTIVITY + Number(parts.length > 1);
+	return isRepeated && !isLast && (parts[0]?.updatedAt ?? now) + HOUR_MS > now;
+}
+
+function getFacts(
+	{ message, response, activity }: StoredFailure,
+	{ parts }: FailedPost,
+): FailureFacts {
+	const { settings = {}, image = [] } = parts[0] ?? {};
+	const communities = Array.isArray(settings.subreddit) ? settings.subreddit : [];
+	const { subreddit: first } = getProperties(getProperties(communities[0]).value);
+	const [, rejecting = ''] = /^Reddit rejected the post to r\/([\w-]+)/.exec(message) ?? [];
+	const firstSubreddit = String(first).replace(/^\/?r\//, '');
+	const responseText = String(response ?? '');
+	return {
+		isFirstAttempt: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
+		hasAtMostOneStory: settings.post_type !== 'story' || image.length <= 1,
+		hasAtMostOneCommunity: communities.length <= 1,
+		isAboutFirstSubreddit:
+			communities.length <= 1 || firstSubreddit.toLowerCase() === rejecting.toLowerCase(),
+		hasAtMostTenFiles: image.length <= 10,
+		hasNoThumbnail: isEmpty(settings.thumbnail),
+		hasNoTextBackground: isEmpty(settings.text_format_preset_id),
+		isForbidden: /forbidden|"status"\s*:\s*403/i.test(responseText),
+		hasErrorCode190: /"code"\s*:\s*190\b/.test(responseText),
+		hasNoErrorSubcode33: !/"error_subcode"\s*:\s*33\b/.test(responseText),
+	};
+}

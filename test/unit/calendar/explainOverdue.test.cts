@@ -1,0 +1,51 @@
+import { explainOverdue } from '../../../nodes/Postiz/calendar/explainOverdue';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
+import { PostizClient } from '../../../nodes/Postiz/transport/client';
+import { createFake } from '../../shared/fakes.cjs';
+
+const own = { id: 'c1', name: 'Acme', providerIdentifier: 'x' };
+const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
+const other = { ...channel, id: 'c2', disabled: true };
+const disabled = { ...channel, disabled: true };
+
+test.each<{ title: string; post: object; channels?: Channel[]; reasonKind: string; cause: RegExp }>(
+	[
+		{
+			title: 'works',
+			post: own,
+			channels: [other, channel],
+			reasonKind: 'unknown',
+			cause: /worker may be down.* must be reconnected/,
+		},
+		{ title: 'cannot be listed', post: own, reasonKind: 'unknown', cause: /worker/ },
+		{
+			title: 'is disabled',
+			post: own,
+			channels: [other, disabled],
+			reasonKind: 'channelDisabled',
+			cause: /^Its channel “Acme Coffee” \(X\) is /,
+		},
+		{
+			title: 'is gone',
+			post: own,
+			channels: [],
+			reasonKind: 'channelGone',
+			cause: /^Its channel “Acme” \(X\) is no longer connected/,
+		},
+		{
+			title: 'lost its name',
+			post: { id: 'c1' },
+			channels: [other],
+			reasonKind: 'channelGone',
+			cause: /^Its channel “c1” is no/,
+		},
+	],
+)('explains a failed post whose channel $title', async ({ post, channels, reasonKind, cause }) => {
+	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
+	const client = createFake<PostizClient>({ listChannels: list });
+	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
+		reasonKind,
+		cause: expect.stringMatching(cause),
+	});
+});
