@@ -23,7 +23,8 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 		async (channelId: string) => {
 			const response = await client.request({
 				...endpoints.getChannelSettings(channelId),
-				explain: (rejection) => (isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined),
+				createProblem: (rejection) =>
+					isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined,
 			});
 			const { maxLength, rules, settings } = getProperties(getProperties(response).output);
 			const { properties } = getProperties(settings);

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getExternalErrorMessage, ignoreExternalError } from '../common/externalError';
 import { Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
-import { getConnectionErrorCode } from '../transport/explainResponse';
+import { getConnectionErrorCode } from '../transport/connectionError';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
@@ -77,7 +77,7 @@ async function startDownload(
 		abortSignal: context.getExecutionCancelSignal(),
 	}) as Promise<StreamResponse>;
 	const response = await request.catch((error: unknown) => {
-		throw explainConnectionFailure(url, error);
+		throw createConnectionProblem(url, error);
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
@@ -108,7 +108,7 @@ const CERTIFICATE_ERRORS: Array<[code: RegExp, cause: string]> = [
 	[/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'is for another host'],
 ];
 
-function explainConnectionFailure(url: string, error: unknown): Problem {
+function createConnectionProblem(url: string, error: unknown): Problem {
 	// n8n replaces messages that contain the code of a connection.
 	const code = getConnectionErrorCode(error);
 	if (code === undefined) return createDownloadProblem(url, getExternalErrorMessage(error));

@@ -112,7 +112,7 @@ export class FileSender {
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: UPLOAD_TIMEOUT_MS,
-			explain: (response) => explainRejectedUpload(response, file),
+			createProblem: (response) => createRejectedUploadProblem(response, file),
 		};
 		const result = await this.client.tryRequest(request, async (send) => {
 			file = await open();
@@ -152,7 +152,7 @@ const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can increase.';
 
 /** Explains a rejected upload. */
-function explainRejectedUpload(
+function createRejectedUploadProblem(
 	{ status, body }: ApiResponse,
 	{ label }: StreamedFile,
 ): Problem | undefined {

@@ -11,7 +11,8 @@ import { isSuccess, redactSecrets, type ApiResponse } from '../transport/respons
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainResponse, classifyConnectionError } from '../transport/explainResponse';
+import { createResponseProblem } from '../transport/responseProblem';
+import { classifyConnectionError } from '../transport/connectionError';
 
 // Every supported release has this endpoint (docs/api.md, Calls).
 const TEST_CALL = endpoints.listChannels();
@@ -56,7 +57,7 @@ async function testCredential(
 		if (isSuccess(response) && Array.isArray(response.body)) {
 			return { status: 'OK', message: 'Connection successful' };
 		}
-		throw explainResponse(response, { call: TEST_CALL, authentication, baseUrl });
+		throw createResponseProblem(response, { call: TEST_CALL, authentication, baseUrl });
 	} catch (error) {
 		const { message, description } = asProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };

@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../calendar/calendarPost';
-import { explainFailure } from '../calendar/failureReason';
+import { explainFailure } from '../calendar/explainFailure';
 import { resolveSettingChannels } from '../channels/networkSettings';
 import { alignWithFiles } from '../channels/settingsFromContent';
 import { areLinksStripped } from '../channels/strippedLinks';

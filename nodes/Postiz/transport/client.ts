@@ -21,7 +21,8 @@ import {
 import { type Authentication, type Channel, parseChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainResponse, explainMissingApi, classifyConnectionError } from './explainResponse';
+import { createResponseProblem, createMissingApiProblem } from './responseProblem';
+import { classifyConnectionError } from './connectionError';
 import { RateLimitWait } from './rateLimitWait';
 
 /** The credential types by the way of signing in. */
@@ -50,7 +51,7 @@ export interface ApiRequest extends ApiCall {
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
 	callerHandlesLimit?: boolean;
 	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
-	explain?: (response: ApiResponse) => Problem | undefined;
+	createProblem?: (response: ApiResponse) => Problem | undefined;
 }
 
 /** Prepares an attempt to send a request, such as by opening a file, and sends it. */
@@ -74,7 +75,7 @@ function isWorthRetrying(result: RequestResult, request: ApiRequest): boolean {
 	if (result.kind === 'notSent') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
 	if (result.kind === 'noResponse') return true;
-	return result.response.status >= 500 && !request.explain?.(result.response);
+	return result.response.status >= 500 && !request.createProblem?.(result.response);
 }
 
 /** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
@@ -203,7 +204,7 @@ export class PostizClient {
 
 	private rememberFailure(result: RequestResult, request: ApiRequest): void {
 		if (!isApiUnavailable(result, request)) return;
-		const problem = this.explain(result, request).with({ affectsAllItems: true });
+		const problem = this.createProblem(result, request).with({ affectsAllItems: true });
 		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 
@@ -257,17 +258,17 @@ export class PostizClient {
 	/** The body of a successful response. Throws {@link Problem}, with `httpCode` if there was a response. */
 	getBody<T>(result: RequestResult, request: ApiRequest): T {
 		if (result.response && isSuccess(result.response)) return result.response.body as T;
-		throw this.explain(result, request);
+		throw this.createProblem(result, request);
 	}
 
 	/** Explains a failed request. */
-	explain(result: RequestResult, request: ApiRequest): Problem {
+	createProblem(result: RequestResult, request: ApiRequest): Problem {
 		if (!result.response) return result.problem;
 		const { response } = result;
 		const { authentication, baseUrl } = this.connection;
 		const problem =
-			(response.status < 300 ? undefined : request.explain?.(response)) ??
-			explainResponse(response, { call: request, authentication, baseUrl });
+			(response.status < 300 ? undefined : request.createProblem?.(response)) ??
+			createResponseProblem(response, { call: request, authentication, baseUrl });
 		return problem.with({ httpCode: String(response.status) });
 	}
 
@@ -282,7 +283,7 @@ export class PostizClient {
 		const page = getProperties(body);
 		const entries = key === undefined ? body : page[key];
 		if (!Array.isArray(entries) || !entries.every(isObject)) {
-			throw explainMissingApi(this.baseUrl);
+			throw createMissingApiProblem(this.baseUrl);
 		}
 		return { entries: entries as T[], hasMore: Boolean(page.hasMore) };
 	}

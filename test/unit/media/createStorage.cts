@@ -120,7 +120,8 @@ function createFileService(results: Array<RequestResult | Error>) {
 			await (trying?.(send) ?? send(request)),
 		getBody: ({ kind, response }: RequestResult, request: ApiRequest) => {
 			if (response && isSuccess(response)) return response.body;
-			const problem = (response && request.explain?.(response)) ?? new Problem(kind, 'Check it.');
+			const problem =
+				(response && request.createProblem?.(response)) ?? new Problem(kind, 'Check it.');
 			throw problem.with({ httpCode: response && String(response.status) });
 		},
 	});

@@ -116,7 +116,7 @@ async function requestDeletion(client: PostizClient, id: string): Promise<void> 
 	const { response } = result;
 	// An unknown post was deleted by an earlier attempt, or by somebody else.
 	if (response && (isSuccess(response) || isUnknownIdError(response))) return;
-	const problem = client.explain(result, request);
+	const problem = client.createProblem(result, request);
 	if (!isUnclear(result)) throw problem;
 	throw problem.with({
 		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,

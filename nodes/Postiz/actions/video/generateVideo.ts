@@ -126,7 +126,7 @@ async function requestVideo(client: PostizClient, body: IDataObject): Promise<Vi
 			? { kind: 'made', videos }
 			: { kind: 'unclear', problem: NO_ADDRESS_PROBLEM };
 	}
-	const problem = client.explain(result, request);
+	const problem = client.createProblem(result, request);
 	if (!isUnclear(result)) return { kind: 'notMade', problem };
 	const unclear = problem.with({
 		message: `It is unclear whether Postiz made the video: ${problem.message}`,

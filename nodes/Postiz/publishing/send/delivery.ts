@@ -4,7 +4,7 @@ import type { Outcome } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { formatWait } from '../../transport/explainResponse';
+import { formatWait } from '../../transport/responseProblem';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import {
 	type ApiResponse,
@@ -110,7 +110,7 @@ export class Delivery {
 
 	/** Explains what came back instead of a success. */
 	explain(posts: OutgoingPost[], result: RequestResult): Problem {
-		return this.run.client.explain(result, toPostRequest(posts));
+		return this.run.client.createProblem(result, toPostRequest(posts));
 	}
 
 	/** Stops after the first failure, unless failures are isolated. */

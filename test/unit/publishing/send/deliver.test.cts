@@ -143,7 +143,7 @@ function createDelivery(
 		rateLimitWait,
 		now: () => Date.now(),
 		tryRequest: async (request: ApiRequest) => await Promise.resolve(respondToRequest(request)),
-		explain: (result: RequestResult) =>
+		createProblem: (result: RequestResult) =>
 			new Problem(
 				result.kind === 'response' ? `status ${result.response.status}` : result.kind,
 				'',

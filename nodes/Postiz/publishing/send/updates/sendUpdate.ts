@@ -35,7 +35,7 @@ export async function sendUpdate(
 	}
 	return await verifyUpdate(sent, finder).catch((error: unknown) => {
 		if (!isUnclear(result)) throw error;
-		const { message, httpCode } = client.explain(result, request);
+		const { message, httpCode } = client.createProblem(result, request);
 		throw new Problem(
 			`It is unclear whether Postiz changed the post: ${message}`,
 			'Check the post with Post > Get before you run this again.',
@@ -60,7 +60,7 @@ function toRequest({
 	return {
 		...endpoints.updatePost(),
 		body: { ...requestFields, posts: [key ? withKey(payload, key, createKeyId()) : payload] },
-		explain: ({ status, body }) =>
+		createProblem: ({ status, body }) =>
 			status === 400
 				? new Problem(
 						describeRejection(body, post),

@@ -1,7 +1,7 @@
 import {
 	getConnectionErrorCode,
 	classifyConnectionError,
-} from '../../../nodes/Postiz/transport/explainResponse';
+} from '../../../nodes/Postiz/transport/connectionError';
 
 const BASE_URL = 'https://social.example/api';
 

@@ -1,5 +1,3 @@
-import { getProperties } from '../common/parseValue';
-import { ignoreExternalError } from '../common/externalError';
 import { Problem } from '../common/problem';
 import { formatCount, joinSentences, shortenUrl } from '../common/text';
 import { parseAddress, removeQuery } from '../common/webAddress';
@@ -18,7 +16,6 @@ import {
 	NOT_ACCEPTABLE,
 	PAYMENT_REQUIRED,
 	type ApiResponse,
-	type RequestResult,
 } from './response';
 import type { Authentication } from './apiTypes';
 import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from './credential';
@@ -31,8 +28,8 @@ interface FailureContext {
 }
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
-const createProblemForPerson = (message: string, description: string, affectsAllItems?: boolean) =>
-	new Problem(message, description, { isForPerson: true, affectsAllItems });
+const createProblemForPerson = (message: string, remedy: string) =>
+	new Problem(message, remedy, { isForPerson: true });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
 export function formatWait(seconds: number): string {
@@ -45,7 +42,7 @@ export function formatWait(seconds: number): string {
 const toOwnApi = (baseUrl: string) => `${parseAddress(baseUrl)?.origin}/api`;
 
 /** Explains that the base URL isn't that of the Postiz API. */
-export function explainMissingApi(baseUrl: string): Problem {
+export function createMissingApiProblem(baseUrl: string): Problem {
 	// Behind some proxies, Postiz has a path of its own.
 	const prefixed = baseUrl.endsWith('/api') ? [] : [`${baseUrl}/api`];
 	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
@@ -64,10 +61,10 @@ export function explainMissingApi(baseUrl: string): Problem {
 const PROXY_STATUSES = [TOO_LARGE, TOO_MANY_REQUESTS];
 
 /** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
-function explainProxyResponse(response: ApiResponse, context: FailureContext): Problem | undefined {
+function createProxyProblem(response: ApiResponse, context: FailureContext): Problem | undefined {
 	const { baseUrl, call } = context;
 	const { status, headers } = response;
-	if (status >= 300 && status < 400) return explainRedirect(headers.location, context);
+	if (status >= 300 && status < 400) return createRedirectProblem(headers.location, context);
 	const isPage = status < 500 && !PROXY_STATUSES.includes(status) && isWebPage(response);
 	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
 	const isChallenge = headers['cf-mitigated'] === 'challenge';
@@ -81,11 +78,11 @@ function explainProxyResponse(response: ApiResponse, context: FailureContext): P
 	// No ID can be wrong in the path of the list of channels: without it, this is no Postiz API.
 	const lacksChannelList = template === endpoints.listChannels.template && status === NOT_FOUND;
 	const isNotPostiz = lacksChannelList || (!since && !isOpen && isMissingEndpoint(response));
-	return isPage || status < 300 || isNotPostiz ? explainMissingApi(baseUrl) : undefined;
+	return isPage || status < 300 || isNotPostiz ? createMissingApiProblem(baseUrl) : undefined;
 }
 
 /** Redirects are never followed, as they could lead the credential elsewhere. */
-function explainRedirect(location: unknown, { baseUrl, call }: FailureContext): Problem {
+function createRedirectProblem(location: unknown, { baseUrl, call }: FailureContext): Problem {
 	const address = typeof location === 'string' ? location : '';
 	const target = removeQuery(address && (parseAddress(address, baseUrl)?.href ?? ''));
 	// With a Base URL that ends in /api, it is the page of a proxy.
@@ -111,19 +108,19 @@ function explainRedirect(location: unknown, { baseUrl, call }: FailureContext): 
 }
 
 /** Explains an error response, and what to do next (docs/api.md, Errors). */
-export function explainResponse(response: ApiResponse, context: FailureContext): Problem {
+export function createResponseProblem(response: ApiResponse, context: FailureContext): Problem {
 	const { status } = response;
 	return (
-		explainProxyResponse(response, context) ??
-		(status >= 500 ? explainServerError(response, context) : undefined) ??
-		explainDeniedAccess(response, context) ??
+		createProxyProblem(response, context) ??
+		(status >= 500 ? createServerProblem(response, context) : undefined) ??
+		createAccessProblem(response, context) ??
 		(status === NOT_FOUND
-			? explainNotFound(response, context)
-			: explainRejectedRequest(response, context))
+			? createNotFoundProblem(response, context)
+			: createRejectionProblem(response, context))
 	);
 }
 
-function explainServerError(response: ApiResponse, { call }: FailureContext): Problem {
+function createServerProblem(response: ApiResponse, { call }: FailureContext): Problem {
 	const isProxy = isWebPage(response);
 	const { method, template } = call.endpoint;
 	const [subject, advice] = isProxy
@@ -148,7 +145,7 @@ const quoteDetail = ({ body }: ApiResponse) => {
 };
 
 /** Explains what the key, the plan or the account doesn't allow; undefined for other responses. */
-function explainDeniedAccess(
+function createAccessProblem(
 	response: ApiResponse,
 	{ authentication }: FailureContext,
 ): Problem | undefined {
@@ -180,7 +177,7 @@ function explainDeniedAccess(
 	}
 }
 
-function explainRejectedRequest(
+function createRejectionProblem(
 	{ status, headers, body }: ApiResponse,
 	{ call }: FailureContext,
 ): Problem {
@@ -219,7 +216,7 @@ function explainRejectedRequest(
 	}
 }
 
-function explainNotFound(response: ApiResponse, { call, baseUrl }: FailureContext): Problem {
+function createNotFoundProblem(response: ApiResponse, { call, baseUrl }: FailureContext): Problem {
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
 	if (since && isMissingEndpoint(response)) {
@@ -236,94 +233,4 @@ function explainNotFound(response: ApiResponse, { call, baseUrl }: FailureContex
 			forPerson: `the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
 		},
 	);
-}
-
-const CHECK_BASE_URL =
-	'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.';
-const UNTRUSTED =
-	'n8n does not trust its certificate: it is self-signed, or sent without its chain (use fullchain.pem). Or start n8n with NODE_EXTRA_CA_CERTS set to a file with the missing certificate.';
-const NO_TLS =
-	'The TLS handshake failed. If the server does not use https, start the Base URL with http. Otherwise, it may lack a certificate for this host, or support only outdated versions of TLS.';
-const BLOCKED =
-	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
-
-/** Failures before the request was sent: codes, and what the texts of errors contain. */
-const CONNECTION_FAILURES: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
-	[/^SsrfBlocked/, BLOCKED],
-	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],
-	[
-		/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
-		'Its certificate has expired, or is not valid yet. Renew it, or check the clocks of both machines.',
-	],
-	[
-		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
-		'Its certificate is for another host. Use that host in the Base URL of the credential.',
-	],
-	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
-	// Errors of the handshake, during which there are reads and writes, too.
-	[/\b(?:ssl|tls)\S* (?:alert|unrecognized name)|unsupported protocol/i, NO_TLS],
-	[/before secure TLS connection|wrong version number|packet length too long/i, NO_TLS],
-	// The rest may pass: Docker's name servers don't know containers that are just starting.
-	[
-		/^ECONNREFUSED$/,
-		`The connection was refused. The instance is not running, or the port is wrong. ${CHECK_BASE_URL}`,
-		true,
-	],
-	[
-		/^(ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/,
-		`The host doesn't exist, or n8n cannot find it. Check the spelling. ${CHECK_BASE_URL}`,
-		true,
-	],
-];
-
-/** An error and its causes, wherever n8n or its HTTP client stores them. */
-function listCauses(error: unknown): Array<Record<string, unknown>> {
-	const causes: Array<Record<string, unknown>> = [];
-	// Errors can be their own cause.
-	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
-		causes.push(getProperties(cause));
-	}
-	return causes;
-}
-
-export function getConnectionErrorCode(error: unknown): string | undefined {
-	return listCauses(error)
-		.map(({ code }) => String(code))
-		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
-}
-
-/** Explains a request without a response, and whether it was sent. Rethrows bugs in the node. */
-export function classifyConnectionError(
-	error: unknown,
-	baseUrl: string,
-): Exclude<RequestResult, { kind: 'response' }> {
-	const causes = listCauses(error);
-	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
-	// n8n had no token for the request.
-	if (texts.some((text) => /^OAuth credentials not connected|without access token/i.test(text))) {
-		const problem = createProblemForPerson(
-			'The Postiz credential is not connected yet',
-			'Open the credential in n8n and choose Connect my account.',
-			true,
-		);
-		return { kind: 'notSent', problem, isTemporary: false };
-	}
-	const code = getConnectionErrorCode(error) ?? '';
-	// Routes may also be lost while waiting for the response.
-	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
-	const symptoms = wasConnected ? texts : [code, ...texts];
-	const [, explanation, isTemporary = false] =
-		CONNECTION_FAILURES.find(([pattern]) => symptoms.some((text) => pattern.test(text))) ?? [];
-	if (explanation === undefined && code === '') ignoreExternalError(error);
-	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
-	const failed = `The connection failed${code && ` (${code})`}.`;
-	const lost = isLate ? 'The host did not answer in time.' : failed;
-	const problem = createProblemForPerson(
-		`Postiz could not be reached at ${baseUrl}`,
-		explanation ?? `${lost} ${CHECK_BASE_URL}`,
-		true,
-	);
-	return explanation === undefined
-		? { kind: 'noResponse', problem, isLate }
-		: { kind: 'notSent', problem, isTemporary };
 }

@@ -11,9 +11,9 @@ import {
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
 import {
 	formatWait,
-	explainResponse,
-	explainMissingApi,
-} from '../../../nodes/Postiz/transport/explainResponse';
+	createResponseProblem,
+	createMissingApiProblem,
+} from '../../../nodes/Postiz/transport/responseProblem';
 import type { Authentication } from '../../../nodes/Postiz/transport/apiTypes';
 
 const BASE_URL = 'https://social.example/api';
@@ -40,7 +40,7 @@ interface Asked {
 const explain = (
 	response: ApiResponse,
 	{ call = endpoints.findSlot('a'), authentication = 'apiKey', baseUrl = BASE_URL }: Asked = {},
-) => explainResponse(response, { call, authentication, baseUrl });
+) => createResponseProblem(response, { call, authentication, baseUrl });
 
 test.each([
 	[{ msg: 'No API Key found' }, 'No API Key found'],
@@ -122,7 +122,7 @@ test.each<
 		status,
 		PAGE,
 		FOREIGN,
-		explainMissingApi(BASE_URL).description,
+		createMissingApiProblem(BASE_URL).description,
 		true,
 	]),
 	[
@@ -268,7 +268,7 @@ test.each<[baseUrl: string, advice: string]>([
 	['https://social.example/api', 'Check the Base URL'],
 	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
 ])('suggests where the API may be if it is not at %s', (baseUrl, advice) => {
-	const { description } = explainMissingApi(baseUrl);
+	const { description } = createMissingApiProblem(baseUrl);
 	expect(description).toBe(`${advice} in the credential. Another server answered.`);
 });
 

@@ -1,0 +1,97 @@
+import { ignoreExternalError } from '../common/externalError';
+import { getProperties } from '../common/parseValue';
+import { Problem } from '../common/problem';
+import type { RequestResult } from './response';
+
+const CHECK_BASE_URL =
+	'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.';
+
+const UNTRUSTED =
+	'n8n does not trust its certificate: it is self-signed, or sent without its chain (use fullchain.pem). Or start n8n with NODE_EXTRA_CA_CERTS set to a file with the missing certificate.';
+
+const NO_TLS =
+	'The TLS handshake failed. If the server does not use https, start the Base URL with http. Otherwise, it may lack a certificate for this host, or support only outdated versions of TLS.';
+
+const BLOCKED =
+	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
+
+/** Failures before the request was sent: codes, and what the texts of errors contain. */
+const CONNECTION_FAILURES: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
+	[/^SsrfBlocked/, BLOCKED],
+	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],
+	[
+		/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+		'Its certificate has expired, or is not valid yet. Renew it, or check the clocks of both machines.',
+	],
+	[
+		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
+		'Its certificate is for another host. Use that host in the Base URL of the credential.',
+	],
+	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
+	// Errors of the handshake, during which there are reads and writes, too.
+	[/\b(?:ssl|tls)\S* (?:alert|unrecognized name)|unsupported protocol/i, NO_TLS],
+	[/before secure TLS connection|wrong version number|packet length too long/i, NO_TLS],
+	// The rest may pass: Docker's name servers don't know containers that are just starting.
+	[
+		/^ECONNREFUSED$/,
+		`The connection was refused. The instance is not running, or the port is wrong. ${CHECK_BASE_URL}`,
+		true,
+	],
+	[
+		/^(ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/,
+		`The host doesn't exist, or n8n cannot find it. Check the spelling. ${CHECK_BASE_URL}`,
+		true,
+	],
+];
+
+/** An error and its causes, wherever n8n or its HTTP client stores them. */
+function listCauses(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	// Errors can be their own cause.
+	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
+		causes.push(getProperties(cause));
+	}
+	return causes;
+}
+
+export function getConnectionErrorCode(error: unknown): string | undefined {
+	return listCauses(error)
+		.map(({ code }) => String(code))
+		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
+}
+
+/** Explains a request without a response, and whether it was sent. Rethrows bugs in the node. */
+export function classifyConnectionError(
+	error: unknown,
+	baseUrl: string,
+): Exclude<RequestResult, { kind: 'response' }> {
+	const causes = listCauses(error);
+	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
+	// n8n had no token for the request.
+	if (texts.some((text) => /^OAuth credentials not connected|without access token/i.test(text))) {
+		const problem = new Problem(
+			'The Postiz credential is not connected yet',
+			'Open the credential in n8n and choose Connect my account.',
+			{ isForPerson: true, affectsAllItems: true },
+		);
+		return { kind: 'notSent', problem, isTemporary: false };
+	}
+	const code = getConnectionErrorCode(error) ?? '';
+	// Routes may also be lost while waiting for the response.
+	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
+	const symptoms = wasConnected ? texts : [code, ...texts];
+	const [, explanation, isTemporary = false] =
+		CONNECTION_FAILURES.find(([pattern]) => symptoms.some((text) => pattern.test(text))) ?? [];
+	if (explanation === undefined && code === '') ignoreExternalError(error);
+	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
+	const failed = `The connection failed${code && ` (${code})`}.`;
+	const lost = isLate ? 'The host did not answer in time.' : failed;
+	const problem = new Problem(
+		`Postiz could not be reached at ${baseUrl}`,
+		explanation ?? `${lost} ${CHECK_BASE_URL}`,
+		{ isForPerson: true, affectsAllItems: true },
+	);
+	return explanation === undefined
+		? { kind: 'noResponse', problem, isLate }
+		: { kind: 'notSent', problem, isTemporary };
+}
