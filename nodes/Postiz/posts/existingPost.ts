@@ -43,7 +43,7 @@ export const isPending = (state: string): boolean => state === 'QUEUE' || state 
 export interface CalendarSnapshot {
 	/** Those that may match a desired post. */
 	posts: ExistingPost[];
-	/** False if no post has a key: the instance drops them, so that only texts match. */
+	/** False if no post has a key: the instance may drop them, so texts are compared, too. */
 	keepsKeys: boolean;
 	listed: ListedPost[];
 	/** How many posts that may belong to a row weren't read, as there are too many. */

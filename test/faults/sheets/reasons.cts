@@ -13,7 +13,7 @@ const REASONS = {
 	foreignRow: /a post with another text and time/,
 	hidden: /cannot be read completely/,
 	unknownKey: /n8n cannot read its Row ID/,
-	lostKey: /does not keep Row IDs/,
+	lostKey: /but it has no Row ID/,
 	twoPostsForRow: /two posts for this row/,
 	changedAfterApproval: /This post was scheduled in Postiz/,
 	earlierVersion: /a post without a Row ID that may belong/,

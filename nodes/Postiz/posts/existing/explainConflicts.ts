@@ -90,9 +90,9 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		forPerson: CREATE_INSTEAD,
 	},
 	lostKey: {
-		message: 'This post may belong to the row, but this release of Postiz does not keep Row IDs',
+		message: 'This post may belong to the row, but it has no Row ID',
 		remedy:
-			'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
+			'Nothing was sent. Another app may have created it, or this release of Postiz does not keep Row IDs. Change the post with Post > Update, or delete it and run this again.',
 		forPerson: CREATE_INSTEAD,
 	},
 	twoPostsForRow: {
