@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Target } from '../channels/targets';
 import type { PostKey } from '../common/postKey';
 import type { MediaFile } from '../media/mediaFile';
-import type { TextInput } from '../text/content';
+import type { TextInput } from '../text/textInput';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
 import type { Item } from './item';

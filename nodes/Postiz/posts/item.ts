@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { ChannelChoice } from '../channels/targets';
 import type { Problem } from '../common/problem';
 import type { FileSource } from '../media/fileSource';
-import type { ContentFormat } from '../text/content';
+import type { ContentFormat } from '../text/textInput';
 import type { RequestFields } from '../transport/apiTypes';
 import type { Issue } from './issue';
 

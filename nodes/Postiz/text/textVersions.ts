@@ -1,4 +1,4 @@
-import { removeLinks } from './storedText';
+import { removeLinks } from './sameContent';
 
 /** In scripts without whitespace between words, each character counts as a word. */
 const WORD =

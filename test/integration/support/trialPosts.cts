@@ -7,8 +7,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findNetwork, isPrimary, getTextRules } from '../../../nodes/Postiz/networks';
 import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
-import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
-import { countCharacters } from '../../../nodes/Postiz/text/storedText';
+import { toContent } from '../../../nodes/Postiz/text/content';
+import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import {
 	createIdLocator,
 	listEffectiveSettings,

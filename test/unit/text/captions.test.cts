@@ -10,7 +10,7 @@ import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/parsePostText';
 import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
-import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
+import { findTextNotes } from '../../../nodes/Postiz/text/textNotes';
 import { createFormContext } from '../publishing/read/createFormContext.cjs';
 import {
 	toArrivedText,
@@ -34,7 +34,7 @@ test.each(captions)('%j is published as it was written', (caption) => {
 	expect(texts).toEqual([caption]);
 	expect(findModelTalk(caption)).toBeUndefined();
 	const mark = caption.startsWith('{{name}}') ? ['“{{name}}” is not filled in'] : [];
-	expect(findMarkupNotes({ texts, format: 'automatic' })).toEqual(mark);
+	expect(findTextNotes({ texts, format: 'automatic' })).toEqual(mark);
 	for (const [form, handing] of [
 		['plain', 'plain'],
 		['x', 'tweet'],

@@ -2,13 +2,10 @@ import fc from 'fast-check';
 
 import { allNetworks, getTextRules } from '../../../nodes/Postiz/networks';
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
-import {
-	findMarkupNotes,
-	type ContentFormat,
-	findMarkup,
-	toContent,
-} from '../../../nodes/Postiz/text/content';
-import { countCharacters } from '../../../nodes/Postiz/text/storedText';
+import { toContent } from '../../../nodes/Postiz/text/content';
+import { findTextNotes, findUnconvertedMarkup } from '../../../nodes/Postiz/text/textNotes';
+import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {
@@ -33,7 +30,7 @@ const unifySpaces = (text: string) =>
 		.replace(/\u00a0/g, ' ');
 /** True for what Automatic takes for markup, which meant.test.cts shows. */
 const isMarkup = (text: string, format: ContentFormat) =>
-	findMarkupNotes({ texts: [text], format }).length > 0;
+	findTextNotes({ texts: [text], format }).length > 0;
 
 describe.each(NETWORK_FORMATS)(
 	'for %s networks, a text sent as %s (older X: %p)',
@@ -113,7 +110,7 @@ test.each([
 	['See ![cup](https://a.example/c.png)', '![cup](https://a.example/c.png)'],
 	['[menu](/here), [](https://a.example), [a]\n(https://a.example)', undefined],
 ])('finds the Markdown in %j: %s', (text, found) => {
-	expect(findMarkup(text)).toEqual(found && { found, format: 'Markdown' });
+	expect(findUnconvertedMarkup(text)).toEqual(found && { found, format: 'Markdown' });
 });
 
 test.each([
@@ -127,13 +124,13 @@ test.each([
 	['if (p <p> 3)', '<p>'],
 	['I <3 you, <user@a.example>, <https://a.example>', undefined],
 ])('finds the HTML in %j: %s', (text, found) => {
-	expect(findMarkup(text)).toEqual(found && { found, format: 'HTML' });
+	expect(findUnconvertedMarkup(text)).toEqual(found && { found, format: 'HTML' });
 });
 
 test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])('reads endless %j quickly', (start) => {
 	// Anything quadratic would take minutes.
 	for (const filler of ['=', ' ', 'a', 'a=', '<a ', '/']) {
-		expect(findMarkup(start + filler.repeat(200_000))).toBeUndefined();
+		expect(findUnconvertedMarkup(start + filler.repeat(200_000))).toBeUndefined();
 	}
 });
 

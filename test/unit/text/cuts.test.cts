@@ -1,4 +1,4 @@
-import { CutLevel, findCuts } from '../../../nodes/Postiz/text/splitText';
+import { CutLevel, findCuts } from '../../../nodes/Postiz/text/cuts';
 
 /** The text with a letter for each cut between words: Paragraph, Line, Sentence or Word. */
 function markCuts(text: string): string {

@@ -1,7 +1,8 @@
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
-import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
+import { toContent } from '../../../nodes/Postiz/text/content';
+import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
 import type { TextLimit } from '../../../nodes/Postiz/text/splitText';
-import { countCharacters } from '../../../nodes/Postiz/text/storedText';
+import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import { toNetworkText, type NetworkText, type NetworkFormat } from '../../shared/networkText.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { escapeHtml } from './anyText.cjs';

@@ -1,8 +1,6 @@
-import {
-	findMarkupNotes,
-	normalizeLine,
-	type ContentFormat,
-} from '../../../nodes/Postiz/text/content';
+import { normalizeLine } from '../../../nodes/Postiz/text/content';
+import { findTextNotes } from '../../../nodes/Postiz/text/textNotes';
+import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
 import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
 import { quote } from '../../../nodes/Postiz/common/text';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
@@ -78,7 +76,7 @@ describe('reads what feeds, sheets and models write', () => {
 		),
 	])('%j', (text, expected) => {
 		expect(readText(text)).toBe(expected);
-		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).not.toEqual([]);
+		expect(findTextNotes({ texts: [text], format: 'automatic' })).not.toEqual([]);
 	});
 
 	test.each<[string, string]>([
@@ -98,15 +96,15 @@ describe('reads what feeds, sheets and models write', () => {
 		['<P>a<BR>b</p> <br/><i>c</i> <div class="d">e</div> 1 < 2 > 0 <3', []],
 		['<p>Write to &lt;me@x.com&gt;</p>', []],
 	])('notes what %j loses if it is sent unchanged', (text, lost) => {
-		expect(findMarkupNotes({ texts: [text], format: 'asIs' })).toEqual(
+		expect(findTextNotes({ texts: [text], format: 'asIs' })).toEqual(
 			lost.map((tag) => `“${tag}” is read as a tag and not published. Write &lt; instead of <`),
 		);
 	});
 
 	test('notes each change', () => {
 		const texts = ['<think>a</think>b', '```\na\n```', 'Tea &amp; milk', '<b>Now</b>\\nOpen'];
-		expect(findMarkupNotes({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
-		expect(findMarkupNotes({ texts, format: 'automatic' })).toEqual([
+		expect(findTextNotes({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
+		expect(findTextNotes({ texts, format: 'automatic' })).toEqual([
 			'the thoughts of the model are not published',
 			'the code fence around the text is not published',
 			'entities such as &amp; are published as characters',
@@ -163,14 +161,14 @@ describe('keeps what may be intended', () => {
 		'#N/Apple #REF #VALUEs!',
 	])('%j', (text) => {
 		expect(readText(text)).toBe(text);
-		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([]);
+		expect(findTextNotes({ texts: [text], format: 'automatic' })).toEqual([]);
 	});
 
 	test.each(['Line one\\n\nLine two', 'first\\nsecond\n\nthird', 'Open.\\r\\n 5 cups\n'])(
 		'notes what nobody may have intended: %j',
 		(text) => {
 			expect(readText(text)).toBe(text);
-			expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([
+			expect(findTextNotes({ texts: [text], format: 'automatic' })).toEqual([
 				'“\\n” is published as typed',
 			]);
 		},
@@ -183,7 +181,7 @@ describe('keeps what may be intended', () => {
 		['Hello #NAME?, (#DIV/0!)', '#NAME?'],
 	])('notes the error of a formula in %j: %s', (text, error) => {
 		for (const format of ['automatic', 'plain', 'model'] as const)
-			expect(findMarkupNotes({ texts: [text], format })).toEqual([
+			expect(findTextNotes({ texts: [text], format })).toEqual([
 				`“${error}” looks like the error of a formula`,
 			]);
 	});
@@ -191,7 +189,7 @@ describe('keeps what may be intended', () => {
 	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
 		'keeps a text whose format somebody chose, such as %s',
 		(format) =>
-			expect(findMarkupNotes({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
+			expect(findTextNotes({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
 	);
 
 	test.each<[ContentFormat, string, string]>([
@@ -200,7 +198,7 @@ describe('keeps what may be intended', () => {
 		['plain', '<think>Plan: be short.\n</think>\n\nTea', '<think>'],
 		['asIs', '<p>Tea</p>\n【4:0†source】', '【4:0†source】'],
 	])('notes what a model leaves in %j, as %s', (format, text, mark) => {
-		const [note, ...others] = findMarkupNotes({ texts: [text], format });
+		const [note, ...others] = findTextNotes({ texts: [text], format });
 		expect(note).toContain(mark);
 		expect(note).toContain('of a model, and published as it is written');
 		expect(others).toEqual([]);
@@ -231,13 +229,13 @@ test.each<[string, ContentFormat, string | null]>([
 	['[WIP] [your] [Links below] @[Name](urn:li:organization:1)', 'automatic', null],
 ])('finds the placeholder in %j as %s: %s', (text, format, mark) => {
 	const notes = mark === null ? [] : [`“${mark}” is not filled in`];
-	expect(findMarkupNotes({ texts: [text], format })).toEqual(notes);
+	expect(findTextNotes({ texts: [text], format })).toEqual(notes);
 });
 
 test('a text may have any number of spaces between tags', () => {
 	const started = Date.now();
 	const text = `<b>Tea</b>${' '.repeat(50_000)}Milk`;
-	expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toHaveLength(1);
+	expect(findTextNotes({ texts: [text], format: 'automatic' })).toHaveLength(1);
 	expect(Date.now() - started).toBeLessThan(5000);
 });
 
@@ -271,8 +269,8 @@ test.each([
 ])('notes a code in %j, except in its own chat', (text, chat, code) => {
 	const written = { texts: [text], format: 'automatic' as const };
 	const note = `${quote(code)} is a chat code, and published as text`;
-	expect(findMarkupNotes(written)).toEqual([note]);
-	expect(findMarkupNotes(written, chat)).toEqual([]);
+	expect(findTextNotes(written)).toEqual([note]);
+	expect(findTextNotes(written, chat)).toEqual([]);
 });
 
 test.each([

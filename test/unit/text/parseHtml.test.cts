@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
-import { countCharacters, getVisibleText } from '../../../nodes/Postiz/text/storedText';
+import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
+import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
-import { renderHtml } from '../../../nodes/Postiz/text/document';
+import { renderHtml } from '../../../nodes/Postiz/text/renderHtml';
 import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './anyText.cjs';
 
 const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p>';

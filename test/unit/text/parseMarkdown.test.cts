@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Lexer } from 'marked';
 
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
-import { renderHtml } from '../../../nodes/Postiz/text/document';
+import { renderHtml } from '../../../nodes/Postiz/text/renderHtml';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { anyText, escapeHtml, expectServiceHtml } from './anyText.cjs';
 

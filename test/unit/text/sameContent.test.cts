@@ -1,9 +1,9 @@
-import type { ContentFormat } from '../../../nodes/Postiz/text/content';
+import type { ContentFormat } from '../../../nodes/Postiz/text/textInput';
 import {
 	getComparableText,
 	isSameContent,
 	removeLinks,
-} from '../../../nodes/Postiz/text/storedText';
+} from '../../../nodes/Postiz/text/sameContent';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { createSingleContent, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostileTexts.cjs';
 

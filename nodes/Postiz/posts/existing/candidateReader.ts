@@ -2,7 +2,7 @@ import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/
 import { explainFailure } from '../../calendar/explainFailure';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
 import { readKey } from '../../common/postKey';
-import { getComparableText } from '../../text/storedText';
+import { getComparableText } from '../../text/sameContent';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import type { DesiredPost } from '../desiredPost';

@@ -19,7 +19,7 @@ import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form
 import { mediaCollection, parseMediaList } from '../../media/mediaField';
 import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/pickerValues';
-import type { ContentFormat } from '../../text/content';
+import type { ContentFormat } from '../../text/textInput';
 import { parsePostText, getTextList } from '../../text/parsePostText';
 import type { RequestFields } from '../../transport/apiTypes';
 import type { NetworkSettings, PartInput } from '../item';

@@ -12,7 +12,8 @@ import {
 	type CountRange,
 } from '../../networks/measures';
 import type { Network } from '../../networks/networkTypes';
-import { getDeliveredText, countCharacters } from '../../text/storedText';
+import { getDeliveredText } from '../../text/storedText';
+import { countCharacters } from '../../text/characterCount';
 
 /** What the limits of a network depend on in a post. */
 export interface LimitedPost {

@@ -13,7 +13,8 @@ import type { Issue } from '../../posts/issue';
 import { findUnreachablePlaces, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
 import type { Run } from '../../posts/run/run';
-import { countCharacters, isBlank } from '../../text/storedText';
+import { isBlank } from '../../text/storedText';
+import { countCharacters } from '../../text/characterCount';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'updated', 'unchanged', 'skipped', 'to fix', 'waiting'] as const;

@@ -4,7 +4,7 @@ import type { Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
 import type { ResolvedItem, PlannedState } from '../../posts/run/runState';
-import { findMarkup } from '../../text/content';
+import { findUnconvertedMarkup } from '../../text/textNotes';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function describeItems({
@@ -71,6 +71,6 @@ function getChosenChannels(desiredPosts: DesiredPost[]): string {
 function findUnreadMarkup({ target, parts }: DesiredPost) {
 	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
 	return texts
-		.flatMap((text) => findMarkup(text) ?? [])
+		.flatMap((text) => findUnconvertedMarkup(text) ?? [])
 		.filter(({ format }) => format === 'HTML' || target.network?.markup !== 'markdown');
 }

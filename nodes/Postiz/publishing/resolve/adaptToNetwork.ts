@@ -5,7 +5,7 @@ import type { Content, Part } from '../../posts/desiredPost';
 import { countSupportedFiles, getTextLimits } from '../../posts/issues/postLimits';
 import type { Run } from '../../posts/run/run';
 import { shortenText, splitText } from '../../text/splitText';
-import { countCharacters } from '../../text/storedText';
+import { countCharacters } from '../../text/characterCount';
 
 /**
  * A post with its channel's own max length, if it is needed; if it adapts, with its texts cut into a thread or, where

@@ -13,7 +13,7 @@ import type { Item, PartInput, PostInput } from '../../posts/item';
 import type { Run } from '../../posts/run/run';
 import type { ResolvedItem } from '../../posts/run/runState';
 import { toContent } from '../../text/content';
-import { getComparableText } from '../../text/storedText';
+import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
 import { toFormPosts } from './formPosts';

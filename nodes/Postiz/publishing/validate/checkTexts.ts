@@ -1,6 +1,7 @@
 import { quote } from '../../common/text';
 import { createNote, type Issue } from '../../posts/issue';
-import { findMarkupNotes, type TextInput } from '../../text/content';
+import { findTextNotes } from '../../text/textNotes';
+import { type TextInput } from '../../text/textInput';
 import { findModelTalk } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
 import type { PostToValidate } from './postToValidate';
@@ -43,7 +44,7 @@ function listTexts(field: string, value: unknown): Line[] {
 }
 
 const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
-	text ? findMarkupNotes(text, network).map((message) => createNote(field, message)) : [];
+	text ? findTextNotes(text, network).map((message) => createNote(field, message)) : [];
 
 /** What a model says to the person who asked it. */
 function checkModelTalk(field: string, text: string, level: Issue['level']): Issue[] {

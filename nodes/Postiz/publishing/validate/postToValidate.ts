@@ -2,7 +2,7 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { LimitedPost } from '../../posts/issues/postLimits';
 import type { Issue } from '../../posts/issue';
 import type { Origin } from '../../posts/desiredPost';
-import type { TextInput } from '../../text/content';
+import type { TextInput } from '../../text/textInput';
 
 /** A post on a channel, as far as validation needs it. */
 export interface PostToValidate extends LimitedPost {

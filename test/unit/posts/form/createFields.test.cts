@@ -2,7 +2,8 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 
 import { formFields, jsonFields, OPTIONS } from '../../../../nodes/Postiz/posts/form/createFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
-import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/content';
+import { toContent } from '../../../../nodes/Postiz/text/content';
+import { type ContentFormat } from '../../../../nodes/Postiz/text/textInput';
 import { listShownFields } from '../../../shared/operationForm.cjs';
 import { catchProblem } from '../../support/catchProblem.cjs';
 

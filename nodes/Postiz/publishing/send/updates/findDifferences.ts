@@ -1,8 +1,8 @@
 import { type CalendarPost, getTags } from '../../../calendar/calendarPost';
 import { isObject } from '../../../common/parseValue';
 import type { MediaFile } from '../../../media/mediaFile';
-import type { Content, Part } from '../../../posts/desiredPost';
-import { isSameContent } from '../../../text/storedText';
+import type { Part, Content } from '../../../posts/desiredPost';
+import { isSameContent } from '../../../text/sameContent';
 import { withPlugs } from '../payload';
 import { type PostUpdate, toPostContent } from './postUpdate';
 

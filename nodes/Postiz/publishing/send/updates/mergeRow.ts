@@ -17,9 +17,10 @@ import type { MediaFile } from '../../../media/mediaFile';
 import { getTextRules } from '../../../networks';
 import type { Content, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
-import { CONTENT_FORMATS, toContent } from '../../../text/content';
-import { isSameContent } from '../../../text/storedText';
-import { type PostUpdate, toPostContent } from './postUpdate';
+import { toContent } from '../../../text/content';
+import { CONTENT_FORMATS } from '../../../text/textInput';
+import { isSameContent } from '../../../text/sameContent';
+import { toPostContent, type PostUpdate } from './postUpdate';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may

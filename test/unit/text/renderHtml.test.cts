@@ -1,10 +1,6 @@
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
-import {
-	type Block,
-	hasEntity,
-	hasTelegramEntity,
-	renderHtml,
-} from '../../../nodes/Postiz/text/document';
+import { type Block } from '../../../nodes/Postiz/text/document';
+import { hasEntity, hasTelegramEntity, renderHtml } from '../../../nodes/Postiz/text/renderHtml';
 import { renderContent } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { convertForNetwork, NETWORK_FORMATS } from './hostileTexts.cjs';

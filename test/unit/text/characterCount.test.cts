@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findNetwork } from '../../../nodes/Postiz/networks';
-import { countCharacters, countTweetCharacters } from '../../../nodes/Postiz/text/storedText';
+import { countCharacters, countTweetCharacters } from '../../../nodes/Postiz/text/characterCount';
 import { measureTextLength } from '../../shared/content.cjs';
 import { letJestNotice } from './anyText.cjs';
 

@@ -1,0 +1,15 @@
+/** How a text was written; the values of the option Text Format. */
+export const CONTENT_FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
+
+/** Text by a model is Markdown, unless it is HTML. */
+export type ContentFormat = (typeof CONTENT_FORMATS)[number] | 'model';
+
+/** Texts as written, which are joined with empty lines between them. */
+export interface TextInput {
+	texts: string[];
+	format: ContentFormat;
+}
+
+/** The texts that aren't blank. */
+export const getNonBlankTexts = ({ texts }: TextInput) =>
+	texts.filter((text) => text.trim() !== '');
