@@ -1,0 +1,169 @@
+/** Rows and posts in short, and what is decided for them. */
+import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import type { Item } from '../../../../nodes/Postiz/posts/item';
+import { getExistingPost, type PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
+import type { Calendar } from '../../../../nodes/Postiz/publishing/match/calendar';
+import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
+import { createFake } from '../../../shared/fakes.cjs';
+import { HOUR } from '../../../shared/time.cjs';
+import { NO_LOOP } from '../createListClient.cjs';
+
+export const START = Date.parse('2099-03-01T10:00:00Z');
+
+/** A row of a sheet. Files with the same first letter have the same bytes; files with `u` are unreadable. */
+export interface Row {
+	channel: string;
+	/** Hours from the start; null for now. */
+	hour: number | null;
+	text: string;
+	parts: number;
+	file: string;
+	settings: string;
+	isDraft: boolean;
+	postAgain: boolean;
+	rowId: string;
+	/** The type of its request, if it has no date. */
+	type: string;
+}
+const TEA: Row = {
+	rowId: 'May 1',
+	channel: 'x',
+	hour: 10,
+	text: 'tea',
+	parts: 1,
+	file: '',
+	settings: '',
+	isDraft: false,
+	postAgain: false,
+	type: 'now',
+};
+
+export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): DesiredPost[] =>
+	rows.map((columns, index) => {
+		const row = { ...TEA, ...columns };
+		const time = row.hour === null ? START : START + row.hour * HOUR;
+		const file = row.file === '' ? [] : [{ url: row.file }];
+		return createFake<DesiredPost>({
+			item: {
+				index,
+				ignoresExisting: row.postAgain && !hasRowId,
+				rowId: hasRowId ? row.rowId : undefined,
+				requestFields: {
+					type: (row.hour === null ? row.type : 'schedule') as Item['requestFields']['type'],
+				},
+			},
+			target: { id: row.channel },
+			key: {
+				minute: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
+				text: `${row.text}/${row.parts}`,
+				files: row.file,
+				settings: row.settings,
+				isDraft: row.isDraft,
+				rowId: hasRowId ? row.rowId : null,
+			},
+			comparableText: row.text,
+			time,
+			parts: Array.from({ length: row.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
+		});
+	});
+
+const getFile = ({ key }: DesiredPost) => key.files;
+const compareFiles: Calendar['files']['getOrRequest'] = (desired, { paths: [path = ''] }) => {
+	const file = getFile(desired);
+	if (file === '' || path === '') return file === path ? 'same' : 'other';
+	if (file.startsWith('u') || path.startsWith('u')) return 'unknown';
+	return file[0] === path[0] ? 'same' : 'other';
+};
+
+/** The post of a row, and how it has changed since; `create` if Create made it instead of Create or Update. */
+export type MadePost = [row: Partial<Row>, changes?: Partial<ExistingPost>, createdBy?: 'create'];
+
+export function createCalendar(
+	made: MadePost[],
+	hasRowId: boolean,
+	more: Partial<Calendar> = {},
+): Calendar {
+	const posts = made.map(([row, changes, createdBy], index): ExistingPost => {
+		const [{ key, target, parts, comparableText, time }] = createDesiredPosts(
+			[row],
+			hasRowId && createdBy !== 'create',
+		);
+		const paths = parts.flatMap(({ files }) => files.map(({ url = '' }) => url));
+		return {
+			id: String(index + 1),
+			channelId: target.id,
+			content: comparableText,
+			comparableText,
+			time,
+			paths,
+			fileCount: paths.length,
+			partCount: parts.length,
+			state: key.isDraft ? 'DRAFT' : 'QUEUE',
+			mayBeOnline: false,
+			failedForGood: false,
+			age: 0,
+			isEdited: false,
+			isKeyUnknown: false,
+			isByHand: false,
+			key: { ...key, id: `k${index + 1}`, partCount: parts.length },
+			...changes,
+		};
+	});
+	return {
+		posts,
+		isUpsert: hasRowId,
+		keepsKeys: true,
+		now: START,
+		isRepeatedOnPurpose: false,
+		files: { getOrRequest: compareFiles },
+		loopHistory: NO_LOOP,
+		...more,
+	};
+}
+
+/** The decision for each row, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
+export const describeDecisions = (rows: DesiredPost[], calendar: Calendar): string[] => {
+	const plannedPosts = decide(rows, calendar);
+	return plannedPosts.map((planned) => describeDecision(planned, plannedPosts));
+};
+
+function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): string {
+	const { action } = planned;
+	if (action === 'duplicate')
+		return `duplicate of ${plannedPosts.findIndex(({ desired }) => desired === planned.duplicateOf)}`;
+	const describeCandidate = (name: string, post?: ExistingPost) => post && `${name} ${post.id}`;
+	const details = [
+		action === 'reject' && planned.conflict,
+		action === 'update' && planned.changedKeyFields.join(),
+		action === 'create' && describeCandidate('replaceCandidate', planned.replaceCandidate),
+		action === 'create' && describeCandidate('failedPost', planned.failedPost),
+		action === 'skip' && planned.reason,
+		getExistingPost(planned)?.id,
+		action === 'keep' && planned.hasRowChanged && 'hasRowChanged',
+		action === 'keep' && planned.needsRowId && 'needsRowId',
+	];
+	return [action, ...details].filter(Boolean).join(' ');
+}
+
+export type Case = { title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] };
+
+export const BY_HAND = { key: undefined };
+export const PUBLISHED = { state: 'PUBLISHED' };
+export const FAILED_FOR_GOOD = { state: 'ERROR', failedForGood: true };
+export const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true };
+export const STILL_TRYING = { ...MAYBE_ONLINE, isStillTrying: true };
+export const UNREADABLE_PARTS = { partCount: undefined, fileCount: undefined };
+export const NOW = { hour: null };
+export const DRAFT = { isDraft: true };
+export const MILK = { text: 'milk' };
+export const SLOT = { ...NOW, type: 'nextSlot' };
+export const UNDATED_DRAFT = { ...NOW, ...DRAFT, type: 'draft' };
+export const OLD = { age: 9 * DEDUPE_WINDOW_MS };
+export const ELSEWHERE = { channel: 'in' };
+export const NO_TEXT = { text: '', file: 'a' };
+export const UNREADABLE_KEY = { ...BY_HAND, ...UNREADABLE_PARTS, isKeyUnknown: true };
+export const OTHER_ROW = { rowId: 'May 2' };
+export const NEW_TEXT_AND_DATE = { ...MILK, hour: 20 };
+export const CAKE = { ...OTHER_ROW, text: 'cake' };

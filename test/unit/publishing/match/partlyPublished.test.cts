@@ -1,0 +1,81 @@
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import { HOUR } from '../../../shared/time.cjs';
+import {
+	BY_HAND,
+	createCalendar,
+	createDesiredPosts,
+	describeDecisions,
+	DRAFT,
+	FAILED_FOR_GOOD,
+	type MadePost,
+	MILK,
+	NOW,
+	OTHER_ROW,
+	PUBLISHED,
+	type Row,
+	START,
+} from './describeDecisions.cjs';
+
+const SKIPPED = 'skip The row is already published on other channels. This one was added later.';
+const PAST: Partial<Row> = { hour: 0 };
+
+test.each<{
+	title: string;
+	row: Partial<Row>;
+	published: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>;
+	expected: string;
+}>([
+	{ title: 'skips a row with a past date', row: PAST, published: [[12]], expected: SKIPPED },
+	{ title: 'skips a row without a date', row: NOW, published: [[12]], expected: SKIPPED },
+	{
+		title: 'creates a post that is due now',
+		row: { hour: 12 },
+		published: [[12]],
+		expected: 'create',
+	},
+	{
+		title: 'creates a post that is due later',
+		row: { hour: 13 },
+		published: [[12]],
+		expected: 'create',
+	},
+	{
+		title: 'creates a post if the others were published 11 hours ago',
+		row: PAST,
+		published: [[11]],
+		expected: 'create',
+	},
+	{
+		title: 'skips a row of which one post was published long ago',
+		row: PAST,
+		published: [[12], [12, { ...OTHER_ROW, ...DRAFT }]],
+		expected: SKIPPED,
+	},
+	{
+		title: 'ignores a published post of another row',
+		row: PAST,
+		published: [[12, OTHER_ROW]],
+		expected: 'create',
+	},
+	{
+		title: 'ignores a post that failed long ago',
+		row: PAST,
+		published: [[12, {}, FAILED_FOR_GOOD]],
+		expected: 'create',
+	},
+	{
+		title: 'ignores a published manual post',
+		row: PAST,
+		published: [[12, MILK, BY_HAND]],
+		expected: 'create',
+	},
+])('with a channel added to the group, $title', ({ row, published, expected }) => {
+	const now = START + 12 * HOUR;
+	const posts = published.map(([hours, columns, changes]): MadePost => [
+		{ ...row, channel: 'in', ...columns },
+		{ ...PUBLISHED, time: now - hours * HOUR, ...changes },
+	]);
+	expect(
+		describeDecisions(createDesiredPosts([row], true), createCalendar(posts, true, { now })),
+	).toEqual([expected]);
+});
