@@ -265,10 +265,13 @@ const NAMELESS_ANSWERS = ['wrongJson', 'truncatedJson'];
 function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolean {
 	const keys = new Set(all.map(({ settings }) => settings.n8n));
 	const isSilent = (request: RecordedRequest, index: number) => {
-		if (hasEnded(request) && !NAMELESS_ANSWERS.includes(request.fault ?? '')) return false;
+		const lookUps = findLookUps(requests, index);
+		// After an error of the service, posts that can't be looked up may be stored all the same.
+		if (hasEnded(request) && !NAMELESS_ANSWERS.includes(request.fault ?? ''))
+			return lookUps.length > 0 && lookUps.every(({ status }) => status !== 200);
 		const sent = (request.body as { posts: IDataObject[] }).posts;
 		const isStored = sent.some((post) => keys.has(getSentKey(post) as string));
-		return !isStored || findLookUps(requests, index).every(({ status }) => status !== 200);
+		return !isStored || lookUps.every(({ status }) => status !== 200);
 	};
 	let inARow = 0;
 	return requests.some((request, index) => {
