@@ -15,6 +15,7 @@ const NETWORK_COUNTS: Record<CharacterCount, (text: string) => number> = {
 	mastodon: countTootCharacters,
 };
 
+// "https://example.com/menu", without a full stop behind it.
 const LINK = /https?:\/\/[^\s<>/]*\.[^\s<>]*[^\s<>.,;:!?"')\]]/gi;
 
 /** The characters of a text on Mastodon, where every link counts 23. */
@@ -22,7 +23,7 @@ function countTootCharacters(text: string): number {
 	return [...text.replace(LINK, 'x'.repeat(23))].length;
 }
 
-/** Split at spaces if possible, as the parser takes seconds for a huge text without any. */
+// Pieces of at most 4,000 characters that end before a space if possible: the parser takes seconds for a huge text.
 const TEXT_PIECES = /[^]{1,4000}(?=\s|$)|[^]{1,4000}/g;
 
 /** The weight of a text on X, where addresses and wide characters count differently. */

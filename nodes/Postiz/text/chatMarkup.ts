@@ -1,30 +1,33 @@
 import { quote } from '../common/text';
 import { type Block, parsePlain, type Span } from './document';
 
-/** Codes that only one chat understands, by its identifier. */
+/** Codes that only one chat app understands, by its identifier. */
 const CHAT_CODES: Record<string, RegExp> = {
+	// "<@U012AB3CD>", "<#C012AB3CD|general>", "<!here>"
 	slack: /<(?:@[UW]|#C|!subteam\^S)[A-Z\d]{6,}(?:\|[^<>\n]*)?>|<!(?:here|channel|everyone)>/,
+	// "<:party:1187654321098765432>", "<t:1767225600:R>", "<@1187654321098765432>"
 	discord: /<a?:\w{2,32}:\d+>|<t:\d+(?::[tTdDfFR])?>|<@[!&]?\d{15,}>|<#\d{15,}>/,
 };
 
-/** A note on the code of a chat in a text for another network; undefined without one. */
+/** Describes the first code of a chat app in a text for another network; undefined if there is none. */
 export function describeChatCode(text: string, network = ''): string | undefined {
 	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
 	const [chatCode] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
 	return chatCode && `${quote(chatCode)} is a chat code, and published as text`;
 }
 
-/** A link of Slack with a label. Links without one may be meant as they are. */
+// "<https://example.com|label>". A link without a label may be intended as written.
 const SLACK_LINK = /<(https?:\/\/[^\s<>|]+)\|([^<>|\n]+)>/g;
+// "<mailto:me@example.com|me@example.com>"
 const SLACK_ADDRESS = /<(?:mailto|tel):[^\s<>|]+\|([^<>|\n]+)>/g;
 
 export const hasSlackLink = (text: string): boolean => text.search(SLACK_LINK) >= 0;
 
-/** Converts addresses of Slack to text, and in Markdown also its links. */
+/** Replaces Slack's email addresses and phone numbers with their labels, and in Markdown also converts its links. */
 export const convertSlackLinks = (text: string, { isMarkdown }: { isMarkdown: boolean }): string =>
 	text.replace(SLACK_ADDRESS, '$1').replace(SLACK_LINK, isMarkdown ? '[$2]($1)' : '$&');
 
-/** Parses plain text with links of Slack. */
+/** Parses plain text with Slack's links. */
 export const parseSlack = (text: string): Block[] =>
 	parsePlain(text).map(({ tag, spans }) => ({
 		tag,
@@ -32,6 +35,7 @@ export const parseSlack = (text: string): Block[] =>
 	}));
 
 function parseSlackLinks(text: string): Span[] {
+	// Text, address, label, text, address, label, …
 	const pieces = text.split(SLACK_LINK);
 	return pieces.flatMap((piece, index): Span[] => {
 		const [href = '', label = ''] = pieces.slice(index + 1);

@@ -22,20 +22,23 @@ export function toContent(text: TextInput, markup: Markup): string {
 	return renderContent(parseTexts(texts), markup, lines);
 }
 
-/** Writes a document, or `plain` text, for a network: without tags if its lines arrive unchanged (docs/api.md, Safe forms). */
+/**
+ * Renders a document for a network, without tags if its lines arrive unchanged (docs/api.md, Safe forms). `plain` is its
+ * text, if it was written without formatting.
+ */
 export function renderContent(document: Block[], markup: Markup, plain?: string): string {
 	const lines = plain ?? getDocumentText(toNetworkBlocks(document, markup));
 	if (lines.trim() === '') return '';
 	const isFormatted = plain === undefined && /<(?!\/?p>)/.test(renderHtml(document, markup));
-	const isResolved = (markup === 'telegram' ? hasTelegramEntity : hasEntity)(lines);
+	const hasResolvedEntity = (markup === 'telegram' ? hasTelegramEntity : hasEntity)(lines);
 	// Articles and mails require paragraphs, and outside of them, `<` starts a tag.
 	const needsParagraph =
 		isFormatted ||
 		markup === 'html' ||
 		lines.includes('<') ||
-		(markup === 'telegram' && isResolved);
-	const isHarmedByParagraph = isResolved || /^[\r\n]|\u00a0/.test(lines);
-	// These characters count more outside of a paragraph.
+		(markup === 'telegram' && hasResolvedEntity);
+	const isHarmedByParagraph = hasResolvedEntity || /^[\r\n]|\u00a0/.test(lines);
+	// "&" and ">" count more outside of a paragraph.
 	const isShorterInParagraph = !isHarmedByParagraph && /[&>]/.test(lines);
 	return needsParagraph || isShorterInParagraph ? renderHtml(document, markup) : lines;
 }
@@ -71,7 +74,7 @@ function normalizeTexts(text: TextInput, markup: Markup) {
 	});
 }
 
-/** Undefined if somebody chose the format. */
+/** Normalizes a text, unless somebody chose its format. */
 export const normalizeIfAutomatic = (text: string, format: ContentFormat) =>
 	format === 'automatic' || format === 'model'
 		? normalizeText(text, { isMarkdown: format === 'model' })

@@ -1,4 +1,4 @@
-/** How good a place is to cut a text, best first; within links and names only if nothing else fits. */
+/** Kinds of places to cut a text, best first. A link or name is only cut if nothing else fits. */
 export enum CutLevel {
 	paragraph,
 	line,
@@ -8,13 +8,13 @@ export enum CutLevel {
 	insideName,
 }
 
-/** A place between two characters. What follows begins after the white space there. */
+/** A place between two characters. The text after it starts behind the white space there. */
 export interface Cut {
 	at: number;
 	level: CutLevel;
 }
 
-/** The places where a text may be cut, in ascending order; the last one is its end. */
+/** Finds the places where a text may be cut, in ascending order; the last one is its end. */
 export function findCuts(text: string): Cut[] {
 	const names = markNames(text);
 	const sentences = new Set(findSegmentStarts(text, 'sentence'));
@@ -38,7 +38,7 @@ export function findCuts(text: string): Cut[] {
 	});
 }
 
-/** The segmenter slows down with the length of the text. */
+/** In characters. The segmenter takes longer per character the longer its text is. */
 const WINDOW = 2000;
 
 function findSegmentStarts(text: string, granularity: 'grapheme' | 'sentence'): number[] {
@@ -57,12 +57,12 @@ function findSegmentStarts(text: string, granularity: 'grapheme' | 'sentence'): 
 	return starts;
 }
 
-/** Lines aren't broken at hard spaces. */
+// White space, without no-break spaces.
 const SPACES = /[^\S\u00a0\u2007\u202f\ufeff]+/y;
 
 const SPACE = new RegExp(SPACES, '');
 
-/** Unicode counts it to the previous sentence. */
+// "(" and "“": Unicode takes one after a space for the end of the previous sentence.
 const OPENING_BRACKET = /[\p{Ps}\p{Pi}]/u;
 
 const LINE_BREAK = /[\n\u2028\u2029]/g;
@@ -70,14 +70,19 @@ const LINE_BREAK = /[\n\u2028\u2029]/g;
 /** Links, and what the service or a network treats as one word (docs/api.md, Links to earlier posts). */
 const ONE_WORD = new RegExp(
 	[
-		// A company on LinkedIn, a person on Discord, an earlier post.
+		// "@[Acme](urn:li:organization:1)", a company on LinkedIn
 		'@\\[[^\\]\\n]{0,200}\\]\\(urn:[^)\\s]{0,200}\\)',
+		// "[[[@acme]]]", a person on Discord
 		'\\[\\[\\[@[^\\]\\n]{0,200}\\]\\]\\]',
+		// "(post:cm1abc)", the link of an earlier post
 		'\\(post:[^)\\s]{0,100}\\)',
-		// A link with its address behind it.
+		// "menu (https://example.com)", a link with its address behind it
 		'\\S{0,50} \\(https?:[^)\\s]{0,2000}\\)',
+		// "https://example.com/menu", "www.example.com"
 		'(?:https?:\\/\\/|www\\.)[!-~\\u00a1-\\u024f\\u0400-\\u04ff]+',
+		// "me@example.com"
 		'[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+)+',
+		// "@acme_coffee", "#coffee"
 		'[@#][\\p{L}\\p{N}_][\\p{L}\\p{N}\\p{M}_.@-]*',
 	].join('|'),
 	'giu',

@@ -1,5 +1,5 @@
-// `content.ts` parses a written text into a document, and `renderHtml.ts` writes a document for a network. `splitText.ts`
-// cuts a document into parts. `storedText.ts` and `sameContent.ts` read and compare what the service stores.
+// `content.ts` parses a written text into a document, and `renderHtml.ts` renders it for a network. `splitText.ts` cuts
+// it into parts. `storedText.ts` and `sameContent.ts` read and compare what the service stores.
 
 /** Text with the same formatting. */
 export interface Span {

@@ -6,17 +6,17 @@ export type HtmlToken =
 	| { type: 'text'; text: string }
 	| { type: 'close'; name: string };
 
-/** Their content is not text. */
+/** Tags whose content is not text. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
-/** They have no end tag. */
+/** Tags without an end tag. */
 export const VOID_TAGS = new Set(
 	'br hr img input source area base col embed link meta wbr'.split(' '),
 );
 
-/** The parser can't handle hundreds of digits. */
+// "&#123456789;". The parser can't handle hundreds of digits.
 const HUGE_ENTITY = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;
 
-/** Nobody nests tags so deep, and the parser would take quadratic time. */
+/** Real HTML is never nested this deep, and the parser would take quadratic time. */
 const MAX_DEPTH = 1000;
 
 /** Treats tags that are nested too deep as empty. */
@@ -34,7 +34,7 @@ class BoundedParser extends Parser {
 	}
 }
 
-/** Reads any HTML. All tags are closed in their order; hidden ones are left out with their content. */
+/** Splits any HTML into tokens. Adds missing end tags, and drops {@link HIDDEN_TAGS} and their content. */
 export function tokenize(html: string): HtmlToken[] {
 	const tokens: HtmlToken[] = [];
 	let hiddenDepth = 0;
@@ -66,7 +66,7 @@ export function tokenize(html: string): HtmlToken[] {
 	return tokens;
 }
 
-/** Text as the service writes it in HTML. */
+/** Escapes text for HTML like the service. */
 export function escapeText(text: string): string {
 	return text
 		.replace(/&/g, '&amp;')
@@ -75,9 +75,10 @@ export function escapeText(text: string): string {
 		.replace(/>/g, '&gt;');
 }
 
+// "href", "data-mention-id"
 const KEPT_ATTRIBUTE = /^(?:href|class|data-[\w.-]+)$/;
 
-/** The start of a tag as the service writes it, with the attributes that it keeps (docs/api.md, Sanitizing). */
+/** Renders a start tag like the service, with the attributes that it keeps (docs/api.md, Sanitizing). */
 export function renderOpeningTag(name: string, attributes: Map<string, string>): string {
 	const written = [...attributes]
 		.filter(([key]) => KEPT_ATTRIBUTE.test(key))

@@ -1,21 +1,30 @@
-// Without the lookbehind, they would be quadratic for long runs of spaces.
-/** The marks of ChatGPT and its API for sources and entities, which only its own page renders. */
-const MODEL_MARKS: Array<[RegExp, string]> = [
+/**
+ * The marks of ChatGPT and its API for sources and entities, which only its own page renders, and what replaces them.
+ * Without the lookbehind, long runs of spaces would take quadratic time.
+ */
+const MODEL_MARKS: Array<[mark: RegExp, replacement: string]> = [
+	// An entity between private characters, of which the name stays: `entity["city","Vienna",…]`
 	[/(?<![ \t])[ \t]*\ue200entity\ue202\["[^"]*","([^"]*)"[^\ue201]*\ue201/g, ' $1'],
+	// Any other mark between private characters: `citeturn0search1`
 	[/(?<![ \t])[ \t]*\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue20f]/g, ''],
+	// "【4:0†menu.pdf】"
 	[/(?<![ \t])[ \t]*【\d+(?::\d+)?†[^】\n]{0,100}】/g, ''],
+	// ":contentReference[oaicite:0]{index=0}"
 	[/(?<![ \t])[ \t]*:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/g, ''],
+	// "citeturn0search1turn0news2"
 	[/(?<![ \t])[ \t]*\bcite(?:turn\d+(?:search|news|view|fetch|image|file)\d+)+/g, ''],
 ];
 
-/** A text without a model's marks. */
+/** Removes {@link MODEL_MARKS}. */
 export const removeModelMarks = (text: string): string =>
 	MODEL_MARKS.reduce((cleaned, [mark, replacement]) => cleaned.replace(mark, replacement), text);
 
+// "<think>"
 const THOUGHTS_START = /^\s*<(think|thinking|thought)>/;
+// "<think>Let me see…</think>"
 const THOUGHTS = new RegExp(`${THOUGHTS_START.source}[^]*?</\\1>\\s*`);
 
-/** A text without the thoughts of a model before it. */
+/** Removes the thoughts of a model at the start of a text. */
 export const removeThoughts = (text: string): string => text.replace(THOUGHTS, '');
 
 /** The first mark of a model in a text, or the start of its thoughts; undefined if there is none. */
@@ -29,10 +38,15 @@ const POST_WORD =
 /** What a model says to the person who asked, before or instead of the text. */
 const MODEL_TALK = new RegExp(
 	[
+		// "Sure! Here is your post:"
 		`^\\s*(?:sure|certainly|of course|absolutely|great|okay|ok|got it)\\b[^\\n:]{0,30}[!,.:]?\\s+here(?:['’]s| is| are)\\s[^\\n:]{0,80}\\b${POST_WORD}s?\\b[^\\n:]{0,60}:`,
+		// "Here's a caption for Instagram:", alone on its line
 		`^\\s*here(?:['’]s| is| are)\\s(?:your|an?|the)\\s[^\\n:]{0,60}\\b${POST_WORD}s?\\b[^\\n:]{0,60}:[ \\t*]*(?=\\n)`,
+		// "I'm sorry, but I can't help with that."
 		"^\\s*(?:i['’]m|i am) (?:sorry|afraid|unable)\\b[^\\n.]{0,60}\\b(?:can['’]?t|cannot|can not|unable to)\\s+(?:help (?:you|with)|assist|comply|fulfill?|do that|(?:create|generate|write|provide) (?:that|this|content|any|such))\\b[^\\n]*$",
+		// "I cannot assist with this request."
 		"^\\s*(?:sorry, (?:but )?)?(?:i can['’]t|i cannot) (?:help|assist) with (?:that|this)\\b[^\\n]*$",
+		// "As an AI language model, I …"
 		'^\\s*as an ai (?:language )?model\\b[^\\n]*',
 	].join('|'),
 	'i',

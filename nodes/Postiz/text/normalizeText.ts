@@ -4,8 +4,9 @@ import { removeModelMarks, removeThoughts } from './modelMarks';
 import { isHtmlTag } from './parseHtml';
 
 /**
- * Reads a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities and
- * typed line breaks. What may be intended stays. Returns notes on the changes. Markdown has its own entities and tags.
+ * Cleans a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities and
+ * typed line breaks. What may be intended stays. Returns the text, whether it is HTML or has links of Slack, and notes on
+ * the changes. Entities and tags in Markdown stay, as its parser converts them.
  */
 export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	const cleaned = applyConversions(written, CONVERSIONS);
@@ -14,6 +15,7 @@ export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	const decoded = applyConversions(cleaned.text, canDecode ? [ENTITY_CONVERSION] : []);
 	const isHtml =
 		isHtmlAlready || (canDecode && decoded.text !== written && looksLikeHtml(decoded.text));
+	// Without block tags, only its line breaks separate lines.
 	const text =
 		isHtml && hasOnlyInlineTags(decoded.text) ? convertLineBreaks(decoded.text) : decoded.text;
 	const hasSlackLinks = !isHtml && hasSlackLink(text);
@@ -28,7 +30,7 @@ export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	return { text: converted, isHtml, isSlack: hasSlackLinks && !isMarkdown, changes };
 }
 
-/** Converts a text, with a note if that changes it. */
+/** A function that converts a text, and the note if that changes it. */
 type Conversion = [convert: (text: string) => string, note: string];
 
 function applyConversions(written: string, conversions: Conversion[]) {
@@ -42,18 +44,20 @@ function applyConversions(written: string, conversions: Conversion[]) {
 	return { text, notes };
 }
 
+// "```markdown\nText\n```"
 const FENCED_TEXT =
 	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
 
-/** The text in a single fence; other languages are code. */
+/** Removes a code fence around the whole text, unless it names a programming language. */
 export const removeFence = (text: string) => {
 	const [, fence = '', inner = text] = FENCED_TEXT.exec(text) ?? [];
 	return fence !== '' && inner.includes(fence) ? text : inner;
 };
 
-/** A typed “\n” before a new sentence or line, unlike in paths, formulas and code. */
+// "First.\\n\\nSecond": a backslash and an n before a new sentence or line.
 const TYPED_LINE_BREAK =
 	/(?:\\r)?\\n(?=(?:\\r)?\\n|\s*$|\s*[\p{Lu}\p{Lo}\p{N}\p{Extended_Pictographic}#@•*–-]|\s*https?:)/u;
+// "C:\\new", "["\\n"]", "\\alpha": a backslash of a path, of code or of a formula.
 const LITERAL_BACKSLASH = /[A-Za-z]:\\|\\\\|["'`/([]\\n|\\n["'`)\]]|^\\n|\\(?![rnt"])/;
 
 function decodeLineBreaks(text: string): string {
@@ -65,7 +69,7 @@ function decodeLineBreaks(text: string): string {
 		.replace(/\\"/g, '"');
 }
 
-/** A typed “\n” beside real line breaks, unlike commands of LaTeX, such as `\nabla`. */
+// "Second.\\n" beside real line breaks, but not "\\nabla" of LaTeX.
 const LEFTOVER_LINE_BREAK = /\\n(?![a-z])|[\p{L}\p{N}.,!?…]\\n/u;
 const hasLeftoverLineBreak = (text: string) =>
 	/[\r\n]/.test(text) &&
@@ -84,8 +88,9 @@ const ENTITY_CONVERSION: Conversion = [
 	'entities such as &amp; are published as characters',
 ];
 
+// "&amp;", "&#39;", "&#x27;"
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
-/** The text is about entities. */
+// "write &lt; instead of <", "HTML entities": the text is about entities.
 const MENTIONS_ENTITIES =
 	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
 
@@ -96,7 +101,7 @@ function decodeEntities(text: string): string {
 
 function toCharacter(entity: string): string {
 	const [token] = tokenize(entity);
-	// The start of an unknown name may be a known one.
+	// Of "&notable;", the parser would resolve "&not".
 	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
 }
 
@@ -105,25 +110,29 @@ export function escapeMarkdown(text: string): string {
 	if (text.includes('`')) return text;
 	const isAboutEntities = MENTIONS_ENTITIES.test(text);
 	const escaped = text
+		// "1) Roast" of a numbered list
 		.replace(/^( {0,3}\d{1,9})\)/gm, '$1\\)')
 		.replace(ENTITY, (entity) =>
 			isAboutEntities || toCharacter(entity) === entity ? `&amp;${entity.slice(1)}` : entity,
 		);
 	if (looksLikeHtml(text)) return escaped;
+	// "<p", "</p", "<!", "<?"
 	return escaped.replace(/<(?:[!?]|\/?([a-z][\w-]*))/gi, (tag, name?: string) =>
 		name === undefined || isHtmlTag(name) ? `&lt;${tag.slice(1)}` : tag,
 	);
 }
 
+// `<a href="https://example.com">`, "</a>", "<br />"; captures "/", the name, the attributes and "/".
 const TAG =
 	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
-/** What pages, mails and editors add to HTML. */
+// "<!-- comment -->", "<!doctype html>", "<body>": what pages, emails and editors add to HTML.
 const DOCUMENT_TAG =
 	/<!--[^<>]*-->|<!doctype\b[^<>]*>|<\/?(?:html|head|body|title|meta|link)\b[^<>]*>/gi;
 const INLINE_TAGS = new Set(
 	'a b strong i em u s strike del ins span br img small sub sup mark font'.split(' '),
 );
 const isInline = ([, , name = '']: RegExpExecArray) => INLINE_TAGS.has(name.toLowerCase());
+// `href="https:`
 const WEB_ADDRESS_ATTRIBUTE = /\b(?:href|src)\s*=\s*["']?https?:/i;
 const CODE_TAG = /<(?:pre|code|script|style)\b/i;
 const MENTIONS_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
@@ -153,8 +162,7 @@ function areTagsClosed(tags: RegExpExecArray[]): boolean {
 	return open.length === 0;
 }
 
-/** Without block tags, the line breaks of a text count. */
 const hasOnlyInlineTags = (html: string) => [...html.matchAll(TAG)].every(isInline);
-// Without the lookbehind, it would be quadratic for long runs of spaces.
+// "<br>\n" is one line break. Without the lookbehind, long runs of spaces would take quadratic time.
 const convertLineBreaks = (html: string) =>
 	html.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*(?:\r\n|\r|\n)/gi, '<br>');

@@ -3,7 +3,7 @@ import { type HtmlToken, VOID_TAGS, tokenize } from './html';
 
 const PARAGRAPHS =
 	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol address details summary form';
-/** Block tags and what they become. A map, as an object would also have `constructor`. */
+/** What block tags become. A map, as a tag may be named `constructor`. */
 const BLOCKS = new Map<string, Block['tag']>([
 	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
 	['h1', 'h1'],
@@ -15,7 +15,7 @@ const INLINE_FORMATTING = new Map<string, Formatting>([
 	...['strong', 'b'].map((name) => [name, { isBold: true }] as const),
 	...['u', 'ins'].map((name) => [name, { isUnderlined: true }] as const),
 ]);
-/** Without `title`: it is more likely a word, and would hide all that follows. */
+// Without `title`: in a text, it is more likely a word than a tag, and would hide all that follows.
 const OTHER_TAGS =
 	'a span li br hr img input i em s strike del sub sup code kbd mark small big font center q abbr tt samp var td th thead tbody tfoot caption picture source video audio iframe script style';
 const KNOWN_TAGS = new Set([
@@ -23,42 +23,42 @@ const KNOWN_TAGS = new Set([
 	...INLINE_FORMATTING.keys(),
 	...OTHER_TAGS.split(' '),
 ]);
-// In a text, they are more likely words.
+// In a text, these are more likely words as well.
 for (const name of ['address', 'form']) KNOWN_TAGS.delete(name);
 
-/** True for the name of an HTML tag; unlike `<Name>`, it is in lower or upper case. */
+/** True for the name of an HTML tag in lower or upper case: `<Form>` is more likely a placeholder. */
 export const isHtmlTag = (name: string): boolean =>
 	KNOWN_TAGS.has(name === name.toUpperCase() ? name.toLowerCase() : name);
 
 type Formatting = Omit<Span, 'text'>;
 type Tag = Extract<HtmlToken, { type: 'open' }>;
 
-/** What surrounds a piece of HTML. */
+/** What the tags around a piece of HTML determine. */
 interface TagContext {
 	formatting: Formatting;
 	isPreformatted?: boolean;
 	list?: { isOrdered: boolean; count: number };
 }
 
-/** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
+/** Parses any HTML without losing text: list numbers become text, pictures and videos links, all else paragraphs. */
 export function parseHtml(html: string): Block[] {
-	// Telegram allows no such line breaks in a paragraph, and HTML ignores one right after `<pre>`.
+	// Telegram rejects these separators in a paragraph. HTML ignores a line break right after `<pre>`.
 	const source = html
 		.replace(/[\u2028\u2029]/g, '<br>')
 		.replace(/(<pre\b[^<>]*>)(?:\r\n|\r|\n)/gi, '$1');
 	return parseTokens(tokenize(source));
 }
 
-/** Reads the tokens of {@link tokenize}; with `isPreformatted`, every space and line break counts. */
+/** Parses the tokens of {@link tokenize}; with `isPreformatted`, every space and line break counts. */
 export const parseTokens = (tokens: HtmlToken[], { isPreformatted = false } = {}): Block[] =>
 	new HtmlReader(tokens).read({ formatting: {}, isPreformatted });
 
 class HtmlReader {
 	private readonly document: Block[] = [];
 	private block?: Block;
-	/** The block has nothing but the mark of a list entry. */
+	/** True if the block only has the mark of a list entry so far. */
 	private isAfterListMark = false;
-	/** Also true at the start of a block. */
+	/** True after a space, and at the start of a block. */
 	private isAfterSpace = true;
 	private readonly tokens: Iterator<HtmlToken>;
 
@@ -191,7 +191,7 @@ class HtmlReader {
 		this.isAfterListMark = false;
 		this.isAfterSpace = true;
 		for (let last = spans.pop(); last; last = spans.pop()) {
-			// Without the lookbehind, it would be quadratic for long runs of spaces.
+			// Without the lookbehind, long runs of spaces would take quadratic time.
 			const text = last.text.replace(/(?<! ) +$/, '');
 			if (text === '') continue;
 			this.document.push({ tag, spans: [...spans, { ...last, text }] });
@@ -213,7 +213,7 @@ class HtmlReader {
 	}
 }
 
-/** The address of a link; undefined unless it is a web address. */
+/** Cleans the address of a link; undefined unless it is a web address. */
 function parseWebAddress(written = ''): string | undefined {
 	const address = written.replace(/[\t\r\n]/g, '').trim();
 	return /^https?:/i.test(address) ? address : undefined;

@@ -3,9 +3,10 @@ import { Lexer, Marked, type Token } from 'marked';
 import { type Block, joinDocuments, parsePlain } from './document';
 import { isHtmlTag, parseHtml } from './parseHtml';
 
-/** A mention: a company on LinkedIn by its name, anybody else by a handle. */
+// "@[Acme](urn:li:organization:1)" is a company on LinkedIn, "@acme_coffee" a handle.
 const MENTION = /^@(?:\[[^\]\n]{1,200}\]\(urn:[^)\s]{1,200}\)|\w[\w.-]*)/;
 
+// "<p", "</p"
 const TAG = /^ {0,3}<\/?([a-z][\w-]*)/i;
 
 /** False leaves HTML to Marked; undefined makes `<Name>` text. */
@@ -14,7 +15,7 @@ function skipUnlessHtml(source: string): false | undefined {
 	return name === undefined || isHtmlTag(name) ? false : undefined;
 }
 
-/** An address without https://, as models write it, unlike the name of a file. */
+// "example.com/menu": an address without https://, as models write it, but not a file such as "menu.pdf".
 const BARE_ADDRESS =
 	/^(?!.*\.(?:html?|php|md|pdf|txt|docx?|png|jpe?g|gif|js|ts|py)$)(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)/i;
 
@@ -22,9 +23,9 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 	tokenizer: {
 		html: skipUnlessHtml,
 		tag: skipUnlessHtml,
-		/** Networks turn these into links themselves. */
+		// Networks turn "www.example.com" into a link themselves.
 		url: (source) => (/^www\./i.test(source) ? undefined : false),
-		/** Between digits, it is a multiplication. */
+		// "2*3*4" is a multiplication.
 		emStrong: (source, _masked, before) =>
 			/[\d*]/.test(before ?? '') && /^\*+\d/.test(source) ? undefined : false,
 	},
@@ -49,12 +50,15 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 	],
 });
 
-/** What may start formatting, which Marked scans again and again. */
+/** What may start formatting: for each, Marked scans the rest of the paragraph. */
 const POSSIBLE_MARK = /[^\p{L}\p{N}\s]|\s{2}/gu;
 const MAX_MARKS = 500;
 const hasManyMarks = (source: string) => (source.match(POSSIBLE_MARK)?.length ?? 0) > MAX_MARKS;
 
-/** Marked takes quadratic time for the marks of a paragraph: long ones are parsed by line, and long lines stay text. */
+/**
+ * Marked takes quadratic time for the marks of a paragraph: one with many is parsed line by line, and a line with many
+ * stays text.
+ */
 class BoundedLexer extends Lexer {
 	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
 		// A line break at the end would be lost.
@@ -76,12 +80,12 @@ export function parseMarkdown(source: string): Block[] {
 		return joinDocuments(blocks.filter((block) => block.some(({ spans }) => spans.length > 0)));
 	} catch (error) {
 		rethrowUnlessTooDeep(error);
-		// Not real Markdown, but still a text.
+		// Nobody writes Markdown like this, so it is text.
 		return parsePlain(source);
 	}
 }
 
-/** Rethrows the error unless it is nested too deep for the parser. */
+/** Rethrows an error, unless the Markdown was nested too deep for the parser. */
 function rethrowUnlessTooDeep(error: unknown): void {
 	if (!(error instanceof RangeError)) throw error;
 }

@@ -9,9 +9,10 @@ import { Problem } from '../common/problem';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { removeFence } from './normalizeText';
 
-/** Placeholders that models and cells contain instead of a text, or to keep the current one. */
+// "N/A", "(empty)", "[]": what models and cells have in place of a text.
 const EMPTY_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
+// "unchanged", "keep as is": what models write to keep the current text.
 const KEEP_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|undefined|keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
 const KEEP_WITH_EMPTY_TEXT = 'An empty text keeps it.';
@@ -22,12 +23,12 @@ export function assertNotPlaceholder(entered: unknown, field: string): void {
 		throw createInvalidProblem(field, entered, KEEP_WITH_EMPTY_TEXT);
 }
 
-/** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
+/** In characters. The largest limit of a network is 400,000, and longer texts would block n8n. */
 const MAX_TEXT = 500_000;
 
 /**
- * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
- * placeholder or JSON as a whole. In an update, an empty text keeps the one that is there.
+ * Parses the text of a post, also from a list of parts such as models return. Throws {@link Problem} for a placeholder,
+ * JSON, or a list of texts. In an update, an empty text keeps the current one.
  */
 export function parsePostText(entered: unknown, field: string, { isUpdate = false } = {}): string {
 	const value = joinModelParts(entered) ?? entered;
@@ -59,7 +60,7 @@ export function parsePostText(entered: unknown, field: string, { isUpdate = fals
 	});
 }
 
-/** The texts of a list, also in JSON, or in objects such as `{text: …}`; undefined for anything else. */
+/** The texts of a list or of JSON with one, also of objects such as `{text: …}`; undefined for anything else. */
 export function getTextList(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' && isJson(value.trim()) ? tryParseJson(value) : value;
 	if (!Array.isArray(list) || list.length === 0) return undefined;
@@ -73,10 +74,10 @@ export function getTextList(value: unknown): string[] | undefined {
 	return texts.every((text) => typeof text === 'string') ? texts : undefined;
 }
 
-/** Parts in which a model thinks. */
+/** The types of parts with the thoughts of a model. */
 const THOUGHT_TYPES = ['thinking', 'redacted_thinking', 'reasoning'];
 
-/** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
+/** Joins parts of a model such as `{type: 'text', text: …}`; undefined for anything else. */
 function joinModelParts(value: unknown): string | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const parts = value
@@ -88,5 +89,6 @@ function joinModelParts(value: unknown): string | undefined {
 	return isText ? texts.join('') : undefined;
 }
 
+// `{"text": …}`, `[{"text": …}]`, `["…"]`
 const isJson = (text: string) =>
 	/^(?:\{\s*"|\[\s*\{\s*"|\[\s*")[^]*[\]}]$/.test(text) && tryParseJson(text) !== undefined;

@@ -23,7 +23,7 @@ export function toNetworkBlocks(document: Block[], markup: Markup): Block[] {
 	return document.flatMap(FORMATS[markup].toBlocks);
 }
 
-/** Converts lists, headings and links to text, for networks that only know lines. */
+/** Converts a heading or list entry and its links to text, for networks that only know lines. */
 function toLine(block: Block): Block {
 	const { tag, spans } = block;
 	const mark = tag === 'li' ? [{ text: '- ' }] : [];
@@ -43,9 +43,10 @@ function writeOutLinks(spans: Span[]): Span[] {
 	});
 }
 
-// Networks without bold text get bold Unicode letters, which would break addresses and names.
+// "https://example.com", "#coffee", "@[Acme](urn:li:organization:1)"
 const ADDRESS_OR_NAME = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
 
+/** Networks without bold text get bold Unicode letters, which would break addresses and names. */
 function unformatNames(block: Block): Block {
 	return {
 		...block,
@@ -128,9 +129,10 @@ function escapeOnce(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-// Also without the semicolon.
+// The "&" of "&amp;", "&lt" or "&#39;". Telegram doesn't need the semicolon.
 const TELEGRAM_ENTITY = /&(?=#|(?:amp|gt|lt|quot)(?![a-z]))/gi;
 
+// "&amp;", "&copy", "&#39;"
 const POSSIBLE_ENTITY = /&#?\w+;?/g;
 
 /** True if Telegram would resolve an entity in a text. */

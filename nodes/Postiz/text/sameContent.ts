@@ -3,8 +3,8 @@ import { parseTokens } from './parseHtml';
 import { sanitize, getVisibleText } from './storedText';
 
 /**
- * True if a stored content is what the service makes of the written one, or looks the same with the same links, such as
- * after a visit to its editor. With `isShortened`, links may have been replaced with short ones.
+ * True if the service stores `written` as `stored`, or if both look the same and have the same links, such as after
+ * somebody saved the post in its editor. With `isShortened`, Postiz may have replaced links with short ones.
  */
 export function isSameContent(
 	written: string,
@@ -12,7 +12,7 @@ export function isSameContent(
 	{ isShortened = false }: { isShortened?: boolean } = {},
 ): boolean {
 	const isHtml = written.includes('<');
-	// Without its tags, what is stored may still have entities.
+	// The service may remove all tags and keep entities.
 	const documents = [
 		parseStored(written, { isHtml }),
 		parseStored(stored, { isHtml: isHtml || stored.includes('<') }),
@@ -24,7 +24,7 @@ export function isSameContent(
 	return isShortened && isShortenedFrom(getComparableText(written), getComparableText(stored));
 }
 
-/** A stored content, with all of its spaces. */
+/** Parses a stored content, and keeps all spaces. */
 const parseStored = (content: string, { isHtml }: { isHtml: boolean }): Block[] =>
 	isHtml ? parseTokens(sanitize(content), { isPreformatted: true }) : parsePlain(content);
 
@@ -52,9 +52,9 @@ const normalizeAddress = (address: string) =>
 		.replace(/^https?:\/\//i, '')
 		.replace(/\/$/, '');
 
+// "https://example.com/menu?page=2"
 const ADDRESS = /https?:\/\/[^\s/?#]+\S*/gi;
 
-/** Removes web addresses, which Postiz may have shortened. */
 export const removeLinks = (text: string) => text.replace(ADDRESS, '');
 
 /** True if the texts only differ in links that Postiz replaced with short ones. */

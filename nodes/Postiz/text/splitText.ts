@@ -5,23 +5,23 @@ import { type Block, type Span, getBlockText, getDocumentText } from './document
 import { toNetworkBlocks } from './renderHtml';
 import { type Cut, findCuts, CutLevel } from './cuts';
 
-/** How long a part may be, by the measure of its network, such as characters or bytes. */
+/** How long a part may be, in the unit of its network, such as characters or bytes. */
 export interface TextLimit {
 	markup: Markup;
-	/** The most characters of any part. */
+	/** No part has more characters. */
 	max: number;
-	/** Whether a content fits into the part with this index: the first one may have files. */
+	/** True if a content fits into the part with this index. The first part may have files, and so another limit. */
 	fits: (content: string, part: number) => boolean;
 }
 
-/** A text to cut, and the content that a network gets for a piece of it. */
+/** A text, the places to cut it, and a function that renders a piece of it for the network. */
 interface CuttableText {
 	text: string;
 	cuts: Cut[];
 	getPiece: (start: number, end: number, options?: { isShortened?: boolean }) => string;
 }
 
-/** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
+/** Splits a text into parts that fit (docs/api.md, Lengths). Undefined if it has tags As Is, or if no letter fits. */
 export const splitText = (text: TextInput, limit: TextLimit): string[] | undefined =>
 	cutText(text, limit.markup, (source) => splitPieces(source, limit));
 
@@ -39,19 +39,19 @@ export const shortenText = (text: TextInput, { markup, fits }: TextLimit): strin
 		return at === undefined ? undefined : getPieceTo(at);
 	});
 
-/** Links, names and sentences must not continue with the ellipsis. */
+// "…our winter menu", but not "…example.com", "…@acme" or "…is here.": an ellipsis would become part of these.
 const ENDS_WITH_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
 
-/** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
+/** Calls `cut` for a text in the format of its network, then as plain text if the address of a link doesn't fit. */
 function cutText<T>(
 	text: TextInput,
 	markup: Markup,
 	cut: (source: CuttableText) => T | undefined,
 ): T | undefined {
 	const isAsIs = text.format === 'asIs';
-	// With tags, only the service knows what is text.
+	// The node doesn't parse text that is sent As Is.
 	if (isAsIs && getNonBlankTexts(text).some((source) => source.includes('<'))) return undefined;
-	// A network that reads Markdown gets tags for it, as its marks would be cut in two.
+	// Markdown is cut as formatted text, as a cut could separate the two marks of "**bold**".
 	const isMarkdown = markup === 'markdown' && text.format === 'automatic';
 	const document = toDocument(
 		isMarkdown ? { ...text, format: 'model' } : text,
@@ -82,7 +82,7 @@ function splitPieces(
 	let start = skipSpaces(text, 0);
 	while (start < end) {
 		const part = pieces.length;
-		// Measuring everything that is left would be slow for long texts.
+		// Rendering all of a long rest for each cut would be slow.
 		const isNear = (at: number) => at - start <= max * 8;
 		const fitsTo = (at: number) => isNear(at) && fits(getPiece(start, at), part);
 		const at = fitsTo(end) ? end : findBestCut(cuts, start, fitsTo, rankForThread);
@@ -96,7 +96,7 @@ function splitPieces(
 const skipSpaces = (text: string, from: number) =>
 	text.length - text.slice(from).trimStart().length;
 
-/** The best place after `start` up to which everything fits; the last one of several. */
+/** Finds the best place to cut after `start`, so that the text up to it fits; the last of several equally good ones. */
 function findBestCut(
 	cuts: Cut[],
 	start: number,
@@ -115,12 +115,12 @@ function findBestCut(
 		.find(({ at }) => fits(at))?.at;
 }
 
-/** A better place is preferred unless it makes a part much shorter than necessary. */
+/** A paragraph, line, sentence or word loses its rank if the part would be shorter than a third of what fits. */
 const rankForThread = ({ level }: Cut, share: number) =>
 	level <= CutLevel.word && share < 1 / 3 ? CutLevel.word + 0.5 : level;
 const rankForEllipsis = ({ level }: Cut) => Math.max(level, CutLevel.word);
 
-/** A block, and where its line begins and the next one does. */
+/** A block, and where its line and the next one start in the text. */
 interface LocatedBlock {
 	block: Block;
 	start: number;
@@ -136,7 +136,7 @@ function locateBlocks(blocks: Block[]): LocatedBlock[] {
 	return located;
 }
 
-/** A piece of the text, with the formatting of its blocks. */
+/** The blocks between two places in the text. */
 function sliceBlocks(located: LocatedBlock[], start: number, end: number): Block[] {
 	const first = findPartitionPoint(located, (line) => line.end <= start);
 	const last = findPartitionPoint(located, (line) => line.start < end);
@@ -162,7 +162,10 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 	return sliced;
 }
 
-/** How many of the ordered places satisfy `isBefore`, as only the first ones do; the first `known` certainly do. */
+/**
+ * A binary search: how many of the ordered places satisfy `isBefore`, which only the first ones do. The first `known` are
+ * not checked.
+ */
 function findPartitionPoint<T>(places: T[], isBefore: (place: T) => boolean, known = 0): number {
 	let low = known;
 	let high = places.length;

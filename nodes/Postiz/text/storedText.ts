@@ -5,7 +5,7 @@ import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
 /** The tags that the service stores (docs/api.md, Sanitizing). */
 const STORED_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
 
-/** The parts of a content that the service stores, with all tags closed. */
+/** The tokens of a content that the service stores. */
 export function sanitize(content: string): HtmlToken[] {
 	return tokenize(content.replace(/\r\n?/g, '\n')).filter(
 		(token) => token.type === 'text' || STORED_TAGS.has(token.name),
@@ -22,13 +22,14 @@ const renderTokens = (tokens: HtmlToken[]): string =>
 		})
 		.join('');
 
-/** True if the service finds no text, or nobody sees any, so that a post requires a file (docs/api.md, Parts of a post). */
+/** True if the service or a reader finds no text, so that a post requires a file (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
 	const stored = content.includes('<') ? renderTokens(sanitize(content)) : content;
+	// Tags, and invisible characters such as a zero-width space.
 	return removeUnstorable(stored.replace(/<[^>]*>|\p{Cf}/gu, '')).trim() === '';
 }
 
-/** What the service counts: the text for plain networks or, without a bare `<p>`, the stored content. */
+/** The text that the service counts: that of a plain network or, without a bare `<p>`, the stored content. */
 export function getCountedText(content: string): string {
 	const tokens = sanitize(content);
 	const hasParagraph = tokens.some(
@@ -37,10 +38,9 @@ export function getCountedText(content: string): string {
 	return hasParagraph ? toPlainText(tokens) : renderTokens(tokens);
 }
 
-/** What a plain network gets (docs/api.md, Conversion). */
+/** The text that a network without formatting gets (docs/api.md, Conversion). */
 function toPlainText(tokens: HtmlToken[]): string {
-	/** How many of these are open. */
-	const open: Record<string, number> = { strong: 0, u: 0, li: 0 };
+	const openCounts: Record<string, number> = { strong: 0, u: 0, li: 0 };
 	// The address of a link replaces its text.
 	let isInAddress = false;
 	let plain = '';
@@ -48,27 +48,27 @@ function toPlainText(tokens: HtmlToken[]): string {
 		if (token.type === 'text') {
 			if (isInAddress) continue;
 			const text = resolveEntities(token.text);
-			const letters = open.strong ? text.replace(/[a-z\d]/gi, BOLD_LETTER) : text;
-			plain += open.u ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
+			const letters = openCounts.strong ? text.replace(/[a-z\d]/gi, BOLD_LETTER) : text;
+			plain += openCounts.u ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
 			continue;
 		}
 		const { type, name } = token;
-		if (name in open) open[name] = open[name]! + (type === 'open' ? 1 : -1);
+		if (name in openCounts) openCounts[name] = openCounts[name]! + (type === 'open' ? 1 : -1);
 		if (name === 'a') {
 			const address = type === 'open' ? token.attributes.get('href') : undefined;
 			isInAddress = address !== undefined;
 			plain += resolveEntities(address ?? '');
-		} else if (type === 'open' && (name === 'li' || (name === 'p' && !open.li))) {
+		} else if (type === 'open' && (name === 'li' || (name === 'p' && !openCounts.li))) {
 			plain += `${plain && '\n'}${name === 'li' ? '- ' : ''}`;
 		}
 	}
 	return plain;
 }
 
-/** Stands for all of them, as they count the same. */
+/** Stands for all bold letters, as each counts the same. */
 const BOLD_LETTER = '𝗮';
 
-/** What a network counts: the text that it gets, without tags. */
+/** The text that a network gets, without tags. */
 export function getDeliveredText(content: string, markup: Markup = 'plain'): string {
 	if (!['plain', 'x'].includes(markup)) return getVisibleText(content);
 	return content.includes('<') ? getCountedText(content) : content;
@@ -76,7 +76,7 @@ export function getDeliveredText(content: string, markup: Markup = 'plain'): str
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 
-/** What a reader sees: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
+/** The text that a reader sees: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
 export function getVisibleText(content: string): string {
 	if (!content.includes('<')) return content;
 	const lines: string[] = [];

@@ -1,10 +1,10 @@
 /** How a text was written; the values of the option Text Format. */
 export const CONTENT_FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
 
-/** Text by a model is Markdown, unless it is HTML. */
+/** With `model`, a model wrote the text: Markdown, unless it is HTML. */
 export type ContentFormat = (typeof CONTENT_FORMATS)[number] | 'model';
 
-/** Texts as written, which are joined with empty lines between them. */
+/** Texts as written. They are joined with empty lines between them. */
 export interface TextInput {
 	texts: string[];
 	format: ContentFormat;

@@ -7,28 +7,30 @@ import { normalizeText } from './normalizeText';
 import { isHtmlTag } from './parseHtml';
 import { type TextInput, getNonBlankTexts, type ContentFormat } from './textInput';
 
-/**
- * A placeholder of a template such as `{{name}}`, which only contains names, unlike code; or one of a model such as
- * `[Your Name]`, which isn't a link.
- */
+/** Placeholders of templates and models. Unlike code, they only contain names; before `(`, brackets are a link. */
 const UNFILLED_PLACEHOLDER = new RegExp(
 	[
+		// "{{ first_name }}"
 		'\\{\\{ *[\\w$][\\w$ .-]{0,60}\\}\\}',
+		// "[Your Name]"
 		'\\[(?:insert|your|add|enter)\\s[^[\\]\\n]{1,60}\\](?!\\()',
+		// "<insert link here>"
 		'<(?:insert|your|add|enter)\\s[^<>\\n]{1,60}>',
+		// "[[first name]]"
 		'\\[\\[[a-z][\\w .-]{0,60}\\]\\](?!\\()',
+		// "[company name]", "[link here]"
 		'\\[(?:(?:company|brand|product|event|website) )?(?:link|url|name|date|time|city)(?: here)?\\](?!\\()',
 	].join('|'),
 	'i',
 );
 
-/** Others are only placeholders in capitals, or at the start. */
+// "%FIRST_NAME%" in capitals, "TODO: …" at the start.
 const PLACEHOLDER_IN_CAPITALS =
 	/(?<![\w%])%[A-Z][A-Z\d]+(?:_[A-Z\d]+)*%(?![\w%])|^\s*TODO:[^\n]{0,60}/;
 
 /**
- * Notes on a text, in sentences: what is published differently from how it was written, unfilled placeholders, errors of
- * formulas, and codes of chats other than `network`.
+ * Finds what may be a mistake in a text: what is published differently from how it was written, unfilled placeholders,
+ * errors of formulas, and codes of chat apps other than `network`. Returns sentences.
  */
 export const findTextNotes = (text: TextInput, network?: string): string[] =>
 	getNonBlankTexts(text).flatMap((source) => [
@@ -50,14 +52,14 @@ function findMistakeNotes(source: string, network?: string): string[] {
 	];
 }
 
-/** Notes on what nobody intends to publish, but the chosen format keeps. */
+/** Finds what nobody intends to publish, but the chosen format keeps. */
 function findLeftoverNotes(source: string, format: ContentFormat): string[] {
 	const mark = source.includes('`') ? undefined : findModelMark(source);
 	if (mark) return [`${quote(mark)} is a mark of a model, and published as it is written`];
 	return format === 'asIs' ? findUnknownTagNotes(source) : [];
 }
 
-/** Notes what would be parsed as a tag but isn't one, such as `<me@example.com>`. */
+/** Finds what the service parses as a tag although it isn't one, such as `<me@example.com>`. */
 function findUnknownTagNotes(html: string): string[] {
 	const unknownTag = [...html.matchAll(/<([a-z][^\s<>]*)[^<>]*>/gi)].find(
 		([, name = '']) => !isHtmlTag(name.toLowerCase().replace(/\/$/, '')),
@@ -66,12 +68,13 @@ function findUnknownTagNotes(html: string): string[] {
 	return [`${quote(unknownTag[0])} is read as a tag and not published. Write &lt; instead of <`];
 }
 
+// "**bold**", "[name](https://example.com)"
 const MARKDOWN_MARK = /\*\*[^\s*][^*\n]*\*\*|!?\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 
 const HTML_TAG =
 	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s[^<>]*|\/)?>/i;
 
-/** The first markup that Automatic would publish as it is; undefined without one. */
+/** Finds the first markup that the Text Format Automatic publishes as written; undefined if there is none. */
 export function findUnconvertedMarkup(
 	text: string,
 ): { found: string; format: 'HTML' | 'Markdown' } | undefined {

@@ -1,6 +1,6 @@
 import { removeLinks } from './sameContent';
 
-/** In scripts without whitespace between words, each character counts as a word. */
+// "menu", "コ": in scripts without spaces between words, each character counts as a word.
 const WORD =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 
