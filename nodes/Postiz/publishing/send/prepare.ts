@@ -1,5 +1,4 @@
 import { PostFinder } from '../../calendar/postFinder';
-import { createKeyId } from '../../common/postKey';
 import { type ItemFailures, mapConcurrently } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -87,7 +86,6 @@ async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost>
 	return {
 		planned: withUnreachableFiles(planned, references),
 		payload: toPayload(desired, references),
-		keyId: createKeyId(),
 		requestFields: { ...item.requestFields, type: isForSlot ? 'schedule' : type },
 		...(isForSlot && { isForSlot }),
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
+import { createKeyId } from '../../common/postKey';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import type { PostPayload } from '../../transport/apiTypes';
@@ -22,12 +23,16 @@ export interface OutgoingPost {
 	requestFields: PostRequestFields;
 	/** Without its key. */
 	payload: PostPayload;
-	/** The ID in its key: each request has its own. */
-	keyId: string;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
 	/** Undefined for a new post. */
 	update?: OutgoingUpdate;
+}
+
+/** A post in a request that is about to be sent. */
+export interface KeyedPost extends OutgoingPost {
+	/** The ID in its key: each request has its own. */
+	keyId: string;
 }
 
 /** The result of a post that the delivery handled. */
@@ -45,15 +50,20 @@ export type OutgoingRequest = OutgoingPost[];
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
-export const measureRequest = (posts: OutgoingPost[]) => measureJson(toBody(posts));
+/** Key IDs all have the same length. */
+const withSampleKeyId = (post: OutgoingPost): KeyedPost => ({ ...post, keyId: createKeyId() });
 
-const toKeyedPayload = ({ payload, planned, keyId }: OutgoingPost) =>
+/** The size of the request body with these posts, in bytes. */
+export const measureRequest = (posts: OutgoingPost[]) =>
+	measureJson(toBody(posts.map(withSampleKeyId)));
+
+const toKeyedPayload = ({ payload, planned, keyId }: KeyedPost) =>
 	withKey(payload, planned.desired.key, keyId);
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
 /** The body of a request. */
-export function toBody(posts: OutgoingPost[]): IDataObject {
+export function toBody(posts: KeyedPost[]): IDataObject {
 	// Every request has at least one post.
 	return { ...posts[0]!.requestFields, posts: posts.map(toKeyedPayload) };
 }
@@ -79,7 +89,9 @@ function splitByLimits(
 	{ maxPosts, maxBytes }: typeof USUAL_MAX,
 ) {
 	// Plus a comma or bracket after each post.
-	const bytes = new Map(posts.map((post) => [post, measureJson(toKeyedPayload(post)) + 1]));
+	const bytes = new Map(
+		posts.map((post) => [post, measureJson(toKeyedPayload(withSampleKeyId(post))) + 1]),
+	);
 	const room = maxBytes - measureJson({ ...posts[0].requestFields, posts: [] });
 	const fits = (batch: OutgoingPost[]) =>
 		batch.length <= maxPosts && batch.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;

@@ -21,7 +21,6 @@ export function createOutgoingPost(
 		planned: { desired, action: 'create', issues: [] },
 		requestFields: REQUEST_FIELDS,
 		payload,
-		keyId: '-'.repeat(10),
 	};
 }
 

@@ -1,5 +1,4 @@
 import type { PostFinder } from '../../../calendar/postFinder';
-import { createKeyId } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
@@ -46,6 +45,5 @@ export const toOutgoingUpdate = (
 	planned,
 	requestFields: prepared.requestFields,
 	payload: prepared.payload,
-	keyId: createKeyId(),
 	update: { prepared, readAt: prepared.readAt, prepareAgain },
 });
