@@ -11,7 +11,10 @@ import type { ImageRef, ListedPost, RequestFields } from '../transport/apiTypes'
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 
-/** A post as it is listed, and its parts, as the service shows them in public. */
+/**
+ * A post as the service returns it: listed, with its parts as it shows them in public. Matching needs more facts, and
+ * compares `ExistingPost` (posts/existingPost.ts) instead.
+ */
 export interface CalendarPost extends ListedPost {
 	/** The post itself and its thread; empty if the instance shows none. */
 	parts: PublicPart[];
@@ -48,10 +51,10 @@ export interface PublicPart {
 /** How many public posts are fetched at a time. */
 const MAX_PARALLEL = 10;
 
-interface PublicPostResponse {
+interface RawPartsResponse {
 	/** The parts of the post, none if there is no such post; undefined if the instance shows none. */
-	rows?: unknown[];
-	/** The response wasn't a list of rows. */
+	rawParts?: unknown[];
+	/** The response wasn't a list. */
 	isUnreadable?: boolean;
 }
 
@@ -59,15 +62,15 @@ interface PublicPostResponse {
  * Fetches what anybody can read of a post. The post may belong to another workspace: check that before using it (docs/api.md, Public data
  * of a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
  */
-export async function fetchPublicRows(
+export async function fetchRawParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<PublicPostResponse> {
+): Promise<RawPartsResponse> {
 	const queue = getOrCreate(publicPostQueues, client, () => new Queue(MAX_PARALLEL));
 	const send = async () => await client.request({ ...endpoints.getPublicPost(id), timeout });
 	return await queue.run(send).then(
-		(body) => (Array.isArray(body) ? { rows: body } : { isUnreadable: true }),
+		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
 		(error: unknown) => {
 			const status = Number(asProblem(error).httpCode ?? 500);
 			if (isTemporaryStatus(status)) throw error;
@@ -77,7 +80,7 @@ export async function fetchPublicRows(
 }
 
 /**
- * Fetches the parts of a post like {@link fetchPublicRows}; undefined without rows. Throws {@link Problem} if a part is
+ * Fetches the parts of a post like {@link fetchRawParts}; undefined if the instance shows none. Throws {@link Problem} if a part is
  * incomplete, too.
  */
 export async function fetchParts(
@@ -85,8 +88,8 @@ export async function fetchParts(
 	id: string,
 	timeout?: number,
 ): Promise<PublicPart[] | undefined> {
-	const { rows } = await fetchPublicRows(client, id, timeout);
-	return rows?.map(parsePart);
+	const { rawParts } = await fetchRawParts(client, id, timeout);
+	return rawParts?.map(parsePart);
 }
 
 /** What anybody can read of a listed post. */
@@ -97,17 +100,17 @@ export interface PublicPost {
 	parts?: PublicPart[];
 }
 
-/** Fetches it like {@link fetchPublicRows}, even if some of its parts are incomplete. */
+/** Fetches it like {@link fetchRawParts}, even if some of its parts are incomplete. */
 export async function fetchPublicPost(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
 ): Promise<PublicPost> {
-	const { rows = [] } = await fetchPublicRows(client, id, timeout);
-	if (rows.length === 0) return {};
-	const { settings } = getProperties(rows[0]);
+	const { rawParts = [] } = await fetchRawParts(client, id, timeout);
+	if (rawParts.length === 0) return {};
+	const { settings } = getProperties(rawParts[0]);
 	try {
-		const parts = rows.map(parsePart);
+		const parts = rawParts.map(parsePart);
 		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
 	} catch (error) {
 		ignoreProblem(error);
@@ -116,40 +119,45 @@ export async function fetchPublicPost(
 }
 
 /**
- * Parses a part from a row of a public post. Throws {@link Problem} if it is incomplete, as an update would delete what is
+ * Parses a part of a public post. Throws {@link Problem} if it is incomplete, as an update would delete what is
  * missing.
  */
-export function parsePart(row: unknown, index: number): PublicPart {
-	const { image: files, tags } = getProperties(row);
+export function parsePart(rawPart: unknown, index: number): PublicPart {
+	const { image: files, tags } = getProperties(rawPart);
 	const image = parseJsonText(files);
-	const settings = parseJsonText(getProperties(row).settings) ?? {};
+	const settings = parseJsonText(getProperties(rawPart).settings) ?? {};
 	const areFiles = Array.isArray(image) && image.every(isObject);
-	if (!isObject(row) || !areFiles || !isObject(settings) || (index === 0 && !Array.isArray(tags))) {
+	if (
+		!isObject(rawPart) ||
+		!areFiles ||
+		!isObject(settings) ||
+		(index === 0 && !Array.isArray(tags))
+	) {
 		throw new Problem(
 			'Postiz returned a post without its files, settings or tags',
 			'Update Postiz, or look for a newer version of this node.',
 		);
 	}
-	const channel = getProperties(row.integration);
+	const channel = getProperties(rawPart.integration);
 	return {
-		id: String(row.id ?? ''),
-		content: String(row.content ?? ''),
+		id: String(rawPart.id ?? ''),
+		content: String(rawPart.content ?? ''),
 		image: image as ImageRef[],
-		delay: Number(row.delay ?? 0) || 0,
+		delay: Number(rawPart.delay ?? 0) || 0,
 		settings,
-		group: toOptionalText(row.group),
-		state: toOptionalText(row.state),
-		publishDate: toOptionalText(row.publishDate),
-		createdAt: parseServiceTime(row.createdAt) || undefined,
-		updatedAt: parseServiceTime(row.updatedAt) || undefined,
-		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
-		error: toOptionalText(row.error),
-		releaseURL: toOptionalText(row.releaseURL),
-		releaseId: toOptionalText(row.releaseId),
+		group: toOptionalText(rawPart.group),
+		state: toOptionalText(rawPart.state),
+		publishDate: toOptionalText(rawPart.publishDate),
+		createdAt: parseServiceTime(rawPart.createdAt) || undefined,
+		updatedAt: parseServiceTime(rawPart.updatedAt) || undefined,
+		intervalInDays: Number(rawPart.intervalInDays ?? 0) || undefined,
+		error: toOptionalText(rawPart.error),
+		releaseURL: toOptionalText(rawPart.releaseURL),
+		releaseId: toOptionalText(rawPart.releaseId),
 		integrationId: toOptionalText(channel.id),
 		network: toOptionalText(channel.providerIdentifier),
-		parentPostId: toOptionalText(row.parentPostId),
-		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((element: unknown) => {
+		parentPostId: toOptionalText(rawPart.parentPostId),
+		tags: (Array.isArray(rawPart.tags) ? rawPart.tags : []).flatMap((element: unknown) => {
 			const { name } = getProperties(getProperties(element).tag ?? element);
 			return typeof name === 'string' ? [name] : [];
 		}),
@@ -165,7 +173,7 @@ function parseJsonText(value: unknown): unknown {
 	return json === undefined ? value : json;
 }
 
-/** Parses the settings of a row; null if they are invalid or the instance doesn't list any. */
+/** Parses the settings of a post; null if they are invalid or the instance doesn't list any. */
 export function parseSettings(settings: unknown): IDataObject | null {
 	const parsed = parseJsonText(settings);
 	return isObject(parsed) ? parsed : null;
@@ -189,9 +197,11 @@ export function findMissingTags(sent: RequestFields['tags'], post: CalendarPost)
 export const getDate = ({ publishDate }: CalendarPost): string =>
 	toUtcDate(publishDate) ?? publishDate;
 
-/** Rows by ID; repeating ones with their first date (docs/api.md, Listing posts). */
-export const indexPostsById = (rows: ListedPost[]): Map<string, ListedPost> =>
-	new Map(rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]));
+/** Posts by ID; repeating ones with their first date (docs/api.md, Listing posts). */
+export const indexPostsById = (posts: ListedPost[]): Map<string, ListedPost> =>
+	new Map(
+		posts.map((post) => [post.id, { ...post, publishDate: post.actualDate ?? post.publishDate }]),
+	);
 
 /** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */
 export const OVERDUE_MS = 15 * MINUTE_MS;

@@ -6,7 +6,7 @@ import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/listPosts';
 import {
-	fetchPublicRows,
+	fetchRawParts,
 	indexPostsById,
 	parsePart,
 	type CalendarPost,
@@ -58,23 +58,23 @@ export class PostFinder {
 		id: string,
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
-		const { rows, isUnreadable } = await fetchPublicRows(this.client, id);
-		const parts = rows?.map(parsePart);
+		const { rawParts, isUnreadable } = await fetchRawParts(this.client, id);
+		const parts = rawParts?.map(parsePart);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
 		const found = first && (await this.findByChannel(first));
 		if (found && !(withReleaseId && found.state === 'PUBLISHED'))
 			return { ...found, parts: parts! };
 		const list = this.listAround(first?.publishDate);
-		const row = (await (found ? list.catch(ignoreProblem) : list))?.get(id) ?? found;
-		if (!row && isUnreadable) {
+		const listed = (await (found ? list.catch(ignoreProblem) : list))?.get(id) ?? found;
+		if (!listed && isUnreadable) {
 			throw new Problem(
 				`Postiz returned an unreadable answer for the post ${quote(id)}`,
 				'Run this again. If that does not help, check the calendar of Postiz.',
 				{ hasRetryAdvice: true },
 			);
 		}
-		return row && { ...row, parts: parts ?? [] };
+		return listed && { ...listed, parts: parts ?? [] };
 	}
 
 	/**
@@ -86,9 +86,9 @@ export class PostFinder {
 		if (!post) return [];
 		const postsOfYears = await this.listYears();
 		const postsOfDay = postsOfYears.has(id) ? [] : await this.listAround(post.publishDate);
-		const rows = [...new Map([...postsOfYears, ...postsOfDay]).values()];
+		const posts = [...new Map([...postsOfYears, ...postsOfDay]).values()];
 		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
-		return [post, ...(post.group ? rows.filter(isOther) : [])];
+		return [post, ...(post.group ? posts.filter(isOther) : [])];
 	}
 
 	/** The posts on the day of a post, or of two years if its date is unknown. */

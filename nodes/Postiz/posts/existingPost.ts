@@ -1,7 +1,10 @@
 import type { StoredKey } from '../common/postKey';
 import type { ListedPost } from '../transport/apiTypes';
 
-/** A post in the calendar of Postiz. */
+/**
+ * What matching needs to know about a post in the calendar: its key, its state and what to compare. `CalendarPost`
+ * (calendar/calendarPost.ts) is a post as the service returns it.
+ */
 export interface ExistingPost {
 	id: string;
 	channelId: string;
