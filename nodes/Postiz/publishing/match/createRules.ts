@@ -28,7 +28,8 @@ const EQUAL: MatchRule[] = [
 	},
 ];
 
-const EQUAL_IN_OTHER_STATE: MatchRule[] = [
+/** Equal, but uncertain or in another state. */
+const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_UNCERTAIN_RULE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
@@ -46,7 +47,7 @@ const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 const STAGES = [
 	EQUAL_IN_SAME_STATE,
 	EQUAL,
-	EQUAL_IN_OTHER_STATE,
+	EQUAL_BUT_NOT_KEPT,
 	PUBLISHED_AT_DATE,
 	SAME_TEXT,
 	LOOKALIKE,

@@ -9,16 +9,16 @@ export interface MatchRule {
 
 export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
 
-/** Rejects a row of Create or Update. */
-export const rejectRow =
+/** Rejects a post because of any conflict. Rules of Create use {@link reject}. */
+export const rejectFor =
 	(conflict: Conflict) =>
 	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
-/** Rejects a post of either operation: the message of a conflict of Create or Update would be about rows. */
-export const reject = (conflict: Exclude<Conflict, UpsertConflict>) => rejectRow(conflict);
+/** Like {@link rejectFor}, without the conflicts whose messages are about rows of Create or Update. */
+export const reject = (conflict: Exclude<Conflict, UpsertConflict>) => rejectFor(conflict);
 
-/** Rejects a post of either operation that may be online. */
-export const rejectUncertain = (pair: PostPair): Decision => rejectRow(pair.onlineConflict!)(pair);
+/** Rejects a post whose equal one may be online. */
+export const rejectUncertain = (pair: PostPair): Decision => rejectFor(pair.onlineConflict!)(pair);
 
 // The rules of Create that also hold for rows without a post with their Row ID.
 

@@ -15,7 +15,7 @@ import {
 	type MatchRule,
 	PUBLISHED_AT_DATE,
 	rejectUncertain,
-	rejectRow,
+	rejectFor,
 	SAME_TEXT,
 } from './sharedRules';
 
@@ -49,7 +49,7 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
 			(!pair.hasSameDateOrNone || (!pair.isDated && hasChangedIn(pair, 'text'))),
-		decide: rejectRow('alreadyPublished'),
+		decide: rejectFor('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
 	{
@@ -73,7 +73,7 @@ const POST_OF_ROW: MatchRule[] = [
 			pair.post.key!.isDraft &&
 			pair.post.state === 'QUEUE' &&
 			hasChangedIn(pair, 'text', 'files'),
-		decide: rejectRow('changedAfterApproval'),
+		decide: rejectFor('changedAfterApproval'),
 	},
 	// Changed: the post follows its row.
 	{
@@ -107,7 +107,7 @@ const EARLIER_VERSION: MatchRule[] = [
 	// another date, the same text may be another post.
 	{
 		applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
-		decide: rejectRow('earlierVersion'),
+		decide: rejectFor('earlierVersion'),
 	},
 ];
 
