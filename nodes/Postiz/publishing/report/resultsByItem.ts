@@ -13,7 +13,7 @@ export function groupByItem(
 	results: PostResult[],
 	earlierFailures: ItemFailures,
 ): ResultsByItem {
-	const noted = withDateNotes(results);
+	const noted = addSameMinuteNotesToResults(results);
 	const resultByPost = new Map(noted.map((result) => [result.planned.desired, result]));
 	const resultsByItem: ResultsByItem = new Map();
 	for (const planned of plannedPosts) {
@@ -31,7 +31,7 @@ export function groupByItem(
 }
 
 /** Counts only posts that were created: others of their minute may have failed. */
-function withDateNotes(results: PostResult[]): PostResult[] {
+function addSameMinuteNotesToResults(results: PostResult[]): PostResult[] {
 	const created = new Set(
 		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
 	);
