@@ -21,8 +21,8 @@ export interface Part {
 /** Where a post comes from: a form with or without Network Settings for its network, JSON, or the calendar. */
 export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
 
-/** The content of a post for one channel. Its files may not be uploaded yet. */
-export interface Content {
+/** A post for one channel, new or existing, with what it says there. Its files may not be uploaded yet. */
+export interface ChannelPost {
 	origin: Origin;
 	target: Target;
 	parts: Part[];
@@ -38,7 +38,7 @@ export interface Content {
 }
 
 /** The post that an item should have on a channel. */
-export interface DesiredPost extends Content {
+export interface DesiredPost extends ChannelPost {
 	item: Item;
 	/** Its index among the posts of its item. */
 	postIndex: number;

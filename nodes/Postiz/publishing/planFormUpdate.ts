@@ -9,7 +9,7 @@ import { Problem } from '../common/problem';
 import { listNames, quote } from '../common/text';
 import { isTool } from '../execution/nodeContext';
 import { getNetworkName, getTextRules, isSameNetwork } from '../networks';
-import type { Content } from '../posts/desiredPost';
+import type { ChannelPost } from '../posts/desiredPost';
 import type { UpdateForm } from '../posts/form/updateFields';
 import { createNote, type Issue, toErrors } from '../posts/issue';
 import { createIssueProblem } from '../posts/issues/explainIssues';
@@ -26,7 +26,7 @@ import {
 	planUpdate,
 	type UpdatePlan,
 } from './send/updates/planUpdate';
-import { type PostUpdate, toPostContent } from './send/updates/postUpdate';
+import { type PostUpdate, toChannelPost } from './send/updates/postUpdate';
 import { checkLinks } from './validate/checkLinks';
 import { findUnsupportedSettings } from './validate/findUnsupportedSettings';
 import type { PostToValidate } from './validate/postToValidate';
@@ -74,7 +74,7 @@ const schedulesDraft = (plan: UpdatePlan) => plan.before.state === 'DRAFT' && !i
 async function prepareForValidation(
 	plan: UpdatePlan,
 	{ uploads, getChannelFacts }: FormUpdateRun,
-): Promise<Content & PostToValidate> {
+): Promise<ChannelPost & PostToValidate> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unsupportedSettings = await findUnsupportedSettings(
 		plan.post,
@@ -90,7 +90,7 @@ async function prepareForValidation(
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
-	post: Content & PostToValidate,
+	post: ChannelPost & PostToValidate,
 	{ context, client, getChannelFacts }: FormUpdateRun,
 ): Promise<Issue[]> {
 	const { before, changed } = plan;
@@ -98,7 +98,7 @@ async function findNewIssues(
 	if (plan.changesOnlyState && before.parts.length === 0) return [];
 	const existingIssues = schedulesDraft(plan)
 		? []
-		: validatePost({ ...toPostContent(before), target: post.target }, { isDraft: isDraft(plan) });
+		: validatePost({ ...toChannelPost(before), target: post.target }, { isDraft: isDraft(plan) });
 	const issues = validatePost(post, {
 		isDraft: isDraft(plan),
 		filesOrigin: client.instance.filesOrigin,
@@ -129,7 +129,7 @@ async function mergeForm(
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostUpdate> {
 	const { text, media, thread, ...shared } = entered;
-	const existing = toPostContent(before);
+	const existing = toChannelPost(before);
 	const { target } = existing;
 	const { network } = target;
 	const changes = findEnteredSettings(target.identifier, { entered, networkSettings });

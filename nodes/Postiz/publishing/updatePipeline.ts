@@ -9,7 +9,7 @@ import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import type { OperationResult } from '../execution/operationResult';
 import { Uploads } from '../media/uploads';
-import type { Content } from '../posts/desiredPost';
+import type { ChannelPost } from '../posts/desiredPost';
 import { readUpdateForm } from '../posts/form/updateFields';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
@@ -39,7 +39,7 @@ export async function updatePosts(
 }
 
 class PostUpdater {
-	readonly updatedPosts: Array<{ target: Content['target']; issues: Issue[] }> = [];
+	readonly updatedPosts: Array<{ target: ChannelPost['target']; issues: Issue[] }> = [];
 	/** Labels that Postiz doesn't have. */
 	readonly missingTags: string[] = [];
 	private readonly finder: PostFinder;

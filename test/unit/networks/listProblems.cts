@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
-import type { Content } from '../../../nodes/Postiz/posts/desiredPost';
+import type { ChannelPost } from '../../../nodes/Postiz/posts/desiredPost';
 import { isError } from '../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
@@ -10,7 +10,7 @@ import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
-	origin?: Content['origin'];
+	origin?: ChannelPost['origin'];
 	value?: PostPayload['value'];
 	type?: RequestFields['type'];
 }

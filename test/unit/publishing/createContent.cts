@@ -1,10 +1,10 @@
 import { detectFileType } from '../../../nodes/Postiz/media/fileType';
 import { createUploadFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import type { Content } from '../../../nodes/Postiz/posts/desiredPost';
+import type { ChannelPost } from '../../../nodes/Postiz/posts/desiredPost';
 import { createTarget } from './createItem.cjs';
 
 /** A short text for Bluesky, unless set otherwise. */
-export const createContent = (more: Partial<Content> = {}): Content => ({
+export const createContent = (more: Partial<ChannelPost> = {}): ChannelPost => ({
 	origin: 'form',
 	target: createTarget('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],

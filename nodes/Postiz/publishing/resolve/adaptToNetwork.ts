@@ -1,7 +1,7 @@
 import type { GetChannelFacts } from '../../channels/channelFacts';
 import { ignoreProblem } from '../../common/problem';
 import { getTextRules } from '../../networks';
-import type { Content, Part } from '../../posts/desiredPost';
+import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { countSupportedFiles, getTextLimits } from '../../posts/issues/postLimits';
 import type { Run } from '../../posts/run/run';
 import { shortenText, splitText } from '../../text/splitText';
@@ -11,7 +11,7 @@ import { countCharacters } from '../../text/characterCount';
  * A post with its channel's own max length, if it is needed; if it adapts, with its texts cut into a thread or, where
  * there are no threads, shortened (docs/api.md, Lengths).
  */
-export async function adaptToNetwork<T extends Content>(
+export async function adaptToNetwork<T extends ChannelPost>(
 	post: T,
 	{ getChannelFacts }: Pick<Run, 'getChannelFacts'>,
 ): Promise<T> {
@@ -22,7 +22,7 @@ export async function adaptToNetwork<T extends Content>(
 
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
 async function fetchMaxLength(
-	{ target, settings, parts, adapts }: Content,
+	{ target, settings, parts, adapts }: ChannelPost,
 	getChannelFacts: GetChannelFacts,
 ): Promise<number | undefined> {
 	const { network } = target;
@@ -38,7 +38,7 @@ async function fetchMaxLength(
 }
 
 /** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */
-function cutToLimits<T extends Content>(post: T): T {
+function cutToLimits<T extends ChannelPost>(post: T): T {
 	const { target, settings, parts } = post;
 	// Accounts with an unknown limit get the lowest one.
 	const {
@@ -69,7 +69,7 @@ function cutToLimits<T extends Content>(post: T): T {
 
 /** Moves the files that are too many for a part to further ones. */
 const cutFiles =
-	(post: Content) =>
+	(post: ChannelPost) =>
 	(part: Part, index: number): Part[] => {
 		const kept = countSupportedFiles(post, part, index);
 		if (kept === undefined) return [part];

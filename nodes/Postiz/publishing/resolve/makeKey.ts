@@ -14,7 +14,7 @@ import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
-import type { Content } from '../../posts/desiredPost';
+import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PostInput } from '../../posts/item';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
@@ -25,7 +25,7 @@ export interface KeySource {
 	network?: Network;
 	/** The files of the parts, and those of settings. */
 	files: MediaFile[][];
-	settingFiles: Content['settingFiles'];
+	settingFiles: ChannelPost['settingFiles'];
 }
 
 /**

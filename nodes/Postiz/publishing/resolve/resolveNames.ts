@@ -9,7 +9,7 @@ import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/par
 import { isPicker } from '../../networks';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
-import type { Content } from '../../posts/desiredPost';
+import type { ChannelPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import type { PostizClient } from '../../transport/client';
 import { isReasonToStop } from '../../transport/response';
@@ -29,7 +29,7 @@ const hasChoices = (field: SettingField): field is Picker =>
  * Replaces names in settings with IDs, where a network needs an ID, such as that of a board. They are looked up in the
  * list of the field, once a run and channel. A name that isn't found there, or twice, becomes an issue with the choices.
  */
-export async function resolveNames<T extends Content>(
+export async function resolveNames<T extends ChannelPost>(
 	post: T,
 	client: PostizClient,
 	keys = Object.keys(post.settings),

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isEmpty } from '../../common/parseValue';
 import { formatKey, KEY_SETTING, type PostKey } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
-import type { Content } from '../../posts/desiredPost';
+import type { ChannelPost } from '../../posts/desiredPost';
 import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
 
 /** What all posts of a request share. The type `update` keeps the state and the date. */
@@ -13,7 +13,7 @@ export type PostRequestFields = Omit<RequestFields, 'type'> & {
 
 /** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
 export function toPayload(
-	{ target, parts, settings, settingFiles }: Content,
+	{ target, parts, settings, settingFiles }: ChannelPost,
 	references: Map<MediaFile, ImageRef>,
 ): PostPayload {
 	const getReference = (file: MediaFile) => references.get(file)!;
@@ -58,7 +58,7 @@ export function withPlugs(settings: IDataObject): IDataObject {
 export const getFiles = ({
 	parts,
 	settingFiles,
-}: Pick<Content, 'parts' | 'settingFiles'>): MediaFile[] => [
+}: Pick<ChannelPost, 'parts' | 'settingFiles'>): MediaFile[] => [
 	...parts.flatMap(({ files }) => files),
 	...Object.values(settingFiles),
 ];

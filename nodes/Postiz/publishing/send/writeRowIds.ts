@@ -7,7 +7,7 @@ import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
 import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
-import { toPostContent } from './updates/postUpdate';
+import { toChannelPost } from './updates/postUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
@@ -44,7 +44,7 @@ async function prepareRowIdUpdate(
 		const before = await finder.fetch(post.id);
 		const time = getPlanningTime(run);
 		assertUpdatable({ before, changesOnlyState: false }, time);
-		const update = { post: toPostContent(before), key: desired.key };
+		const update = { post: toChannelPost(before), key: desired.key };
 		return { ...planUpdate(before, update, time), readAt };
 	}, run);
 	return toOutgoingUpdate(

@@ -1,10 +1,10 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
-import type { Content } from '../../posts/desiredPost';
+import type { ChannelPost } from '../../posts/desiredPost';
 import { describePart, createNote, createError, type Issue } from '../../posts/issue';
 import { isBlank } from '../../text/storedText';
 
 /** Checks the links in a post for an instance that removes them. */
-export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {
+export function checkLinks(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[] {
 	if (!canLoseLinks(post)) return [];
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type GetChannelFacts, findChangedKeys } from '../../channels/channelFacts';
-import type { Content } from '../../posts/desiredPost';
+import type { ChannelPost } from '../../posts/desiredPost';
 
 /**
  * The settings of a post that the instance doesn't list: it would publish the post without them (docs/api.md, Releases).
  * Only those that are `changed`, if they are given. Throws like the client.
  */
 export async function findUnsupportedSettings(
-	{ target, settings, settingFiles, unknownSettings = [] }: Content,
+	{ target, settings, settingFiles, unknownSettings = [] }: ChannelPost,
 	getChannelFacts: GetChannelFacts,
 	changed?: string[],
 ): Promise<string[]> {

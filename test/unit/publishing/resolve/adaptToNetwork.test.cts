@@ -2,7 +2,7 @@ import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import type { Content, Part } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { ChannelPost, Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adaptToNetwork';
 import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
 import { createContent } from '../createContent.cjs';
@@ -22,12 +22,12 @@ const createPart = (text: string, files: MediaFile[] = []): Part => ({
 	source: { texts: [text], format: 'plain' },
 	files,
 });
-const createPost = (network: Network | undefined, more: Partial<Content> = {}) =>
+const createPost = (network: Network | undefined, more: Partial<ChannelPost> = {}) =>
 	createContent({ target: { ...createTarget('mastodon'), network }, ...more });
 const createWords = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
 
 /** Adapts a post for a channel whose account has this maximum length. */
-async function adapt(post: Content, accountLimit?: number | Error) {
+async function adapt(post: ChannelPost, accountLimit?: number | Error) {
 	const getChannelFacts = jest.fn(async () => {
 		if (accountLimit instanceof Error) throw accountLimit;
 		return await Promise.resolve({ maxLength: accountLimit });
@@ -114,7 +114,7 @@ test('looks up and cuts nothing on an unknown network', async () => {
 	expect(await adapt(post, 5)).toEqual({ ...post, isLimitRequested: false });
 });
 
-const summarize = ({ parts }: Content) =>
+const summarize = ({ parts }: ChannelPost) =>
 	parts.map(({ content, files }) => [content, files.length]);
 
 const TEXT = createPart('Tea and cake for all');
@@ -226,7 +226,7 @@ const MOODY = { unknownSettings: ['mood'] };
 
 test.each<{
 	title: string;
-	more: Partial<Content>;
+	more: Partial<ChannelPost>;
 	keys?: string[];
 	changed?: string[];
 	expected: string[];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import type { Content } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { ChannelPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';
@@ -115,7 +115,7 @@ describe('words of a model to its user', () => {
 
 	test.each<{
 		title: string;
-		more: Partial<Content>;
+		more: Partial<ChannelPost>;
 		expected: ReturnType<typeof createTalkIssue>;
 	}>([
 		{

@@ -7,7 +7,7 @@ import {
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import type { Content } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { ChannelPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
 import type { PostToValidate } from '../../../../nodes/Postiz/publishing/validate/postToValidate';
@@ -52,7 +52,7 @@ function check(...createPost: Parameters<typeof listProblems>): string[] {
 
 /** Like {@link check}, with what other versions of Postiz may accept. */
 function listProblems(
-	{ settings = {}, ...post }: Partial<Content & PostToValidate> = {},
+	{ settings = {}, ...post }: Partial<ChannelPost & PostToValidate> = {},
 	{ network = NETWORK, isDraft = false }: { network?: Network; isDraft?: boolean } = {},
 ): Issue[] {
 	const planned = createContent({ settings: { audience: 'all', ...settings }, ...post });
@@ -272,7 +272,7 @@ const NO_REFERENCE = createUploadFile({ id: '', path: '' });
 // What is said of rules, their table has.
 test.each<{
 	title: string;
-	post: Partial<Content & PostToValidate>;
+	post: Partial<ChannelPost & PostToValidate>;
 	more: Partial<Network>;
 	expected: Partial<Issue>;
 }>([

@@ -1,10 +1,10 @@
 import { type CalendarPost, getTags } from '../../../calendar/calendarPost';
 import { isObject } from '../../../common/parseValue';
 import type { MediaFile } from '../../../media/mediaFile';
-import type { Part, Content } from '../../../posts/desiredPost';
+import type { Part, ChannelPost } from '../../../posts/desiredPost';
 import { isSameContent } from '../../../text/sameContent';
 import { withPlugs } from '../payload';
-import { type PostUpdate, toPostContent } from './postUpdate';
+import { type PostUpdate, toChannelPost } from './postUpdate';
 
 /** The prefix of changed settings. */
 export const SETTING_PREFIX = 'settings.';
@@ -14,7 +14,7 @@ export function findDifferences(
 	before: CalendarPost,
 	{ post, tags, inter, shortLink }: Pick<PostUpdate, 'post' | 'tags' | 'inter' | 'shortLink'>,
 ): string[] {
-	const old = toPostContent(before);
+	const old = toChannelPost(before);
 	const [first, ...later] = post.parts;
 	const [oldFirst, ...oldLater] = old.parts;
 	const isSameText = (part?: Part, other?: Part) =>
@@ -47,7 +47,7 @@ function hasSameFiles({ files = [] }: Partial<Part> = {}, other?: Part): boolean
 	return isSameValue(files.map(getReference), (other?.files ?? []).map(getReference));
 }
 
-function findDifferentSettings(post: Content, before: Content): string[] {
+function findDifferentSettings(post: ChannelPost, before: ChannelPost): string[] {
 	const [settings, old] = [withPlugs(post.settings), withPlugs(before.settings)];
 	return Object.keys({ ...settings, ...old, ...post.settingFiles })
 		.filter((key) => key !== '__type')

@@ -15,12 +15,12 @@ import {
 import { Problem } from '../../../common/problem';
 import type { MediaFile } from '../../../media/mediaFile';
 import { getTextRules } from '../../../networks';
-import type { Content, DesiredPost, Part } from '../../../posts/desiredPost';
+import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import { toContent } from '../../../text/content';
 import { CONTENT_FORMATS } from '../../../text/textInput';
 import { isSameContent } from '../../../text/sameContent';
-import { toPostContent, type PostUpdate } from './postUpdate';
+import { toChannelPost, type PostUpdate } from './postUpdate';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may
@@ -32,7 +32,7 @@ export function mergeRow(
 	changedFields: KeyField[],
 ): PostUpdate {
 	const { item, key } = desired;
-	const existing = toPostContent(before);
+	const existing = toChannelPost(before);
 	const changes = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedFields);
 	const usesRowText =
 		changes.has('text') || (changes.hasSetting('format') && isInOtherFormat(desired, existing));
@@ -91,7 +91,7 @@ class RowChanges {
 
 function mergeParts(
 	desired: DesiredPost,
-	existing: Content,
+	existing: ChannelPost,
 	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
 ): Part[] {
 	const { parts } = usesRowText ? desired : existing;
@@ -137,7 +137,7 @@ function mergeSettings(
 	desired: DesiredPost,
 	existing: IDataObject,
 	changes: RowChanges,
-): Pick<Content, 'settings' | 'settingFiles'> {
+): Pick<ChannelPost, 'settings' | 'settingFiles'> {
 	const hasChanged = ([name]: [string, unknown]) => changes.hasSetting(toSettingKey(name));
 	const settings = [
 		...Object.entries(existing).filter((entry) => !hasChanged(entry)),
@@ -185,7 +185,7 @@ function mergeSchedule(
 }
 
 /** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
-function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: Content): boolean {
+function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: ChannelPost): boolean {
 	const { markup } = getTextRules(target.network, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>

@@ -2,14 +2,14 @@ import { type CalendarPost, getSettings } from '../../../calendar/calendarPost';
 import { type PostKey, removeKey } from '../../../common/postKey';
 import { createReferenceFile } from '../../../media/mediaFile';
 import { findNetwork } from '../../../networks';
-import type { Content } from '../../../posts/desiredPost';
+import type { ChannelPost } from '../../../posts/desiredPost';
 import type { DesiredState } from '../../../posts/form/updateFields';
 import type { RequestFields } from '../../../transport/apiTypes';
 
 /** What a post in the calendar should be like. Undefined fields stay as they are. */
 export interface PostUpdate {
 	/** The whole post, though its files may not be uploaded yet. */
-	post: Content;
+	post: ChannelPost;
 	/** The key of its row. */
 	key?: PostKey;
 	state?: DesiredState;
@@ -23,7 +23,7 @@ export interface PostUpdate {
 }
 
 /** The content of a post in the calendar; without its public data, it lacks files and later parts. */
-export function toPostContent(post: CalendarPost): Content {
+export function toChannelPost(post: CalendarPost): ChannelPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	const parts = post.parts.map(({ content, image, delay }) => ({
 		content,

@@ -12,7 +12,7 @@ import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
 import { createReferenceFile } from '../../../media/mediaFile';
 import { findDifferences } from './findDifferences';
-import { toPostContent } from './postUpdate';
+import { toChannelPost } from './postUpdate';
 import type { PreparedUpdate } from './prepareUpdate';
 
 /**
@@ -71,7 +71,7 @@ function findUnsavedContent(
 	const unknown = findMissingTags(tags, after);
 	return findDifferences(after, {
 		post: {
-			...toPostContent(after),
+			...toChannelPost(after),
 			// The service may add settings of its own.
 			settings: isReadable ? removeKey({ ...getSettings(after), ...payload.settings }) : {},
 			parts: payload.value.map(({ content, image, delay }) => ({

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createReferenceFile, createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../../nodes/Postiz/networks';
-import { toPostContent } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
+import { toChannelPost } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
 import { createUploadedFile } from '../../createContent.cjs';
 import { CAKE, CUP, createCalendarPost, createTags, TEA, TITLE } from './createCalendarPost.cjs';
 import { LATER, planPostUpdate, type UpdateFields } from './planPostUpdate.cjs';
@@ -81,7 +81,7 @@ test('reads a post as content, also without public data', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
 	const files = [createReferenceFile(CUP)];
-	expect(toPostContent(createCalendarPost())).toEqual({
+	expect(toChannelPost(createCalendarPost())).toEqual({
 		...content,
 		parts: [
 			{ content: 'Tea', files },
@@ -89,9 +89,9 @@ test('reads a post as content, also without public data', () => {
 		],
 	});
 	const unseen = createCalendarPost({ parts: [], settings: JSON.stringify(TITLE) });
-	expect(toPostContent(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
+	expect(toChannelPost(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
 	const empty = createCalendarPost({ parts: [], content: undefined });
-	expect(toPostContent(empty).parts).toEqual([{ content: '', files: [] }]);
+	expect(toChannelPost(empty).parts).toEqual([{ content: '', files: [] }]);
 });
 
 test('ignores an existing alt text', () => {

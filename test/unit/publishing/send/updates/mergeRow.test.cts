@@ -7,7 +7,7 @@ import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desire
 import type { Item } from '../../../../../nodes/Postiz/posts/item';
 import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
 import {
-	toPostContent,
+	toChannelPost,
 	type PostUpdate,
 } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
 import { createUploadedFile } from '../../createContent.cjs';
@@ -27,7 +27,7 @@ const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
 const ALT = { ...createUploadedFile('a.png'), alt: 'A cup' };
 /** The row now: another text and file, and neither comment nor title. */
 const ROW: Partial<DesiredPost> = {
-	target: toPostContent(createCalendarPost()).target,
+	target: toChannelPost(createCalendarPost()).target,
 	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
 	settings: { own: 1 },
 };
@@ -263,7 +263,7 @@ test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected:
 });
 
 test('replaces a title that was the first line of the old text', async () => {
-	const target = toPostContent(
+	const target = toChannelPost(
 		createCalendarPost({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
 	const row = { target, settings: { title: 'Milk' } };

@@ -1,9 +1,9 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
-import type { Content, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
+import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import {
-	toPostContent,
+	toChannelPost,
 	type PostUpdate,
 } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
@@ -12,7 +12,7 @@ import { createDesiredPost } from '../../createItem.cjs';
 
 export const LATER = '2099-05-06T08:30:00.000Z';
 
-export interface UpdateFields extends Partial<Omit<PostUpdate, 'post'>>, Partial<Content> {
+export interface UpdateFields extends Partial<Omit<PostUpdate, 'post'>>, Partial<ChannelPost> {
 	first?: Partial<Part>;
 	thread?: Array<Partial<Part>>;
 }
@@ -21,7 +21,7 @@ function createUpdate(
 	before: CalendarPost,
 	{ first, thread, settings, settingFiles, ...more }: UpdateFields,
 ) {
-	const post = toPostContent(before);
+	const post = toChannelPost(before);
 	const [firstPart, ...others] = post.parts;
 	const parts = [
 		{ ...firstPart!, ...first },
