@@ -6,7 +6,7 @@ import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
-import { isTemporaryStatus } from '../transport/response';
+import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/response';
 import type { ImageRef, ListedPost, RequestFields } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -72,9 +72,9 @@ export async function fetchRawParts(
 	return await queue.run(send).then(
 		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
 		(error: unknown) => {
-			const status = Number(asProblem(error).httpCode ?? 500);
+			const status = Number(asProblem(error).httpCode ?? SERVER_ERROR);
 			if (isTemporaryStatus(status)) throw error;
-			return { isUnreadable: status < 400 };
+			return { isUnreadable: status < BAD_REQUEST };
 		},
 	);
 }

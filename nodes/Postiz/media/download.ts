@@ -7,6 +7,7 @@ import { getConnectionErrorCode } from '../transport/connectionError';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
+import { GONE } from '../transport/response';
 
 /** In ms. Starts over with every byte, so large files have time. */
 const TIMEOUT_MS = 10 * 60_000;
@@ -84,7 +85,7 @@ async function startDownload(
 	const page = await useFile(body, async () => await peek(body, ERROR_LENGTH)).catch(
 		ignoreExternalError,
 	);
-	throw statusCode === 410 || EXPIRED_LINK.test(String(page?.start))
+	throw statusCode === GONE || EXPIRED_LINK.test(String(page?.start))
 		? createDownloadProblem(
 				url,
 				'this link has expired',

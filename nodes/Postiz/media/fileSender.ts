@@ -19,6 +19,7 @@ import {
 	getErrorDetail,
 	type RequestResult,
 	isSuccess,
+	SERVER_ERROR,
 } from '../transport/response';
 import type { UploadedFile } from '../transport/apiTypes';
 import type { ApiRequest, PostizClient } from '../transport/client';
@@ -73,7 +74,7 @@ export class FileSender {
 				if (STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context)) {
 					this.stopReason ??= new Problem(message, remedy, { httpCode, isConsequence: true });
 				}
-				if (!(Number(httpCode) >= 500)) throw problem;
+				if (!(Number(httpCode) >= SERVER_ERROR)) throw problem;
 				const label = local?.label ?? getUrlLabel(url!);
 				throw problem.with({ message: `${label} was not uploaded: ${message}` });
 			});

@@ -12,6 +12,7 @@ export const FORBIDDEN = 403;
 export const NOT_FOUND = 404;
 export const NOT_ACCEPTABLE = 406;
 export const HTTP_REQUEST_TIMEOUT = 408;
+export const GONE = 410;
 export const TOO_LARGE = 413;
 export const UNPROCESSABLE = 422;
 export const TOO_MANY_REQUESTS = 429;

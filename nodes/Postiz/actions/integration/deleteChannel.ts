@@ -4,6 +4,7 @@ import { asProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { endpoints } from '../../transport/endpoints';
+import { SERVER_ERROR } from '../../transport/response';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
 
@@ -28,7 +29,7 @@ export const deleteChannel: Operation = {
 			const channel = await fetchConnectedChannel(client, entered);
 			// The response has the access token of the network.
 			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
-				if (Number(asProblem(error).httpCode ?? 500) < 500) throw error;
+				if (Number(asProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
 				// What is gone fails like this, too: an earlier attempt may have removed it.
 				const channels = await client.requestList(endpoints.listChannels());
 				if (channels.some(({ id }) => id === channel.id)) throw error;

@@ -16,7 +16,7 @@ import { renderResultsOrThrow, type ItemRows } from '../../execution/operationRe
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
-import { isTemporaryStatus } from '../../transport/response';
+import { isTemporaryStatus, NOT_FOUND, SERVER_ERROR } from '../../transport/response';
 import type { PostizClient } from '../../transport/client';
 import type { Operation } from '../shared/operation';
 
@@ -127,7 +127,7 @@ async function fetchCurrent(
 		return await finder.fetch(id, { withReleaseId: true });
 	} catch (error) {
 		const problem = asProblem(error);
-		const status = Number(problem.httpCode ?? (problem.affectsAllItems ? 500 : 404));
+		const status = Number(problem.httpCode ?? (problem.affectsAllItems ? SERVER_ERROR : NOT_FOUND));
 		const isTemporary = isTemporaryStatus(status);
 		if (post && isTemporary && Date.now() < deadline) return undefined;
 		if (!post || !isTemporary) throw problem;

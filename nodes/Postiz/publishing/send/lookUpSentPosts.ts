@@ -4,7 +4,7 @@ import { sleepUnlessCancelled } from '../../execution/sleep';
 import { findSentPost, type LookupResult } from '../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
-import { isTemporaryStatus, type RequestResult } from '../../transport/response';
+import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../transport/response';
 import { hasArrived, isProcessingOver } from './postResponses';
 import { readSentPosts, type SentPostsQuery } from './readSentPosts';
 import type { OutgoingPost } from './requests';
@@ -18,9 +18,9 @@ export interface SentRequest {
 }
 
 /** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
-const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
+const LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Agents wait 60 s for a tool, and its request takes up to 20 s of that (deliver.ts). */
-const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
+const TOOL_LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000];
 /** For a tool: no lookup starts later than this after the request, and each of its requests has this timeout. */
 const TOOL_LOOKUPS_MS = 40_000;
 const TOOL_LOOKUP_TIMEOUT_MS = 5000;
@@ -37,7 +37,7 @@ export async function lookUpSentPosts(request: SentRequest, run: Run): Promise<L
 	const postsById = new Map<string, ExistingPost>();
 	const findPosts = () => sent.map((post) => findSentPost(post, [...postsById.values()]));
 	let isRead = false;
-	for (const waitMs of isForTool ? TOOL_WAITS_MS : WAITS_MS) {
+	for (const waitMs of isForTool ? TOOL_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS) {
 		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await readSentPosts(client, sent, query).catch(asProblem);
@@ -59,7 +59,7 @@ export async function lookUpSentPosts(request: SentRequest, run: Run): Promise<L
 /** True for an error response that won't change if the request is repeated. */
 function isPermanent({ httpCode }: Problem): boolean {
 	const status = Number(httpCode ?? 0);
-	return status >= 400 && !isTemporaryStatus(status);
+	return status >= BAD_REQUEST && !isTemporaryStatus(status);
 }
 
 function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {

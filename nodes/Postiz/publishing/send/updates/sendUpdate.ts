@@ -5,7 +5,7 @@ import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
-import { isUnclear } from '../../../transport/response';
+import { BAD_REQUEST, isUnclear } from '../../../transport/response';
 import { withKey } from '../payload';
 import { describeRejection } from '../rejections';
 import { toNowIfDue } from '../requests';
@@ -61,7 +61,7 @@ function toRequest({
 		...endpoints.updatePost(),
 		body: { ...requestFields, posts: [key ? withKey(payload, key, createKeyId()) : payload] },
 		createProblem: ({ status, body }) =>
-			status === 400
+			status === BAD_REQUEST
 				? new Problem(
 						describeRejection(body, post),
 						'Postiz rejected the change. Nothing was changed. Fix what the message says.',
