@@ -4,7 +4,7 @@ import { isEmpty, isObject } from '../common/parseValue';
 import { takeStart } from '../common/text';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';
-import { getGroups } from '../networks/pickerValues';
+import { getEntrySettings } from '../networks/pickerValues';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { getVisibleText } from '../text/storedText';
 
@@ -61,7 +61,7 @@ function mapTitles(
 		const value = settings[name];
 		if (defaultsToFirstLine) return [[name, change(value, field, entered[name])]];
 		if (!nested || !Array.isArray(value)) return [];
-		const enteredGroups = getGroups(entered[name]) as IDataObject[];
+		const enteredGroups = getEntrySettings(entered[name]) as IDataObject[];
 		const groups = (value as IDataObject[]).map((group, index) =>
 			isObject(group) && isObject(group.value)
 				? {

@@ -2,14 +2,14 @@ import { ignoreProblem } from '../common/problem';
 import type { GetChannelFacts } from './channelFacts';
 import type { Target } from './targets';
 
-const LINK =
+const POSSIBLE_LINK =
 	/https?:\/\/[^\s<>"]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|co|ai|app|dev)\b(?!@)[^\s<>"]*/gi;
 
 /** True if a text has what an instance may take for a link. */
-export const hasLink = (content: string): boolean => content.search(LINK) >= 0;
+export const hasLink = (content: string): boolean => content.search(POSSIBLE_LINK) >= 0;
 
 /** A text as an instance leaves it that removes links. */
-export const stripLinks = (content: string): string => content.replace(LINK, '');
+export const stripLinks = (content: string): string => content.replace(POSSIBLE_LINK, '');
 
 interface Post {
 	target: Target;

@@ -7,7 +7,13 @@ import {
 	option,
 	setting,
 } from './defineNetwork';
-import { getGroups, ID_AND_NAME, toIdOption, parseEntry, createEntryOption } from './pickerValues';
+import {
+	getEntrySettings,
+	ID_AND_NAME,
+	toIdOption,
+	parseEntry,
+	createEntryOption,
+} from './pickerValues';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
@@ -68,13 +74,13 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 			'Community',
 			`needs ${ID_AND_NAME}`,
 			({ subreddit }) =>
-				getGroups(subreddit).some(
+				getEntrySettings(subreddit).some(
 					({ id, subreddit: name }) => typeof name === 'string' && extractId(id) === '',
 				),
 			{ inDrafts: true },
 		),
 		rejectIf('Title', 'must be one line of 3 to 200 characters', ({ subreddit }) =>
-			getGroups(subreddit).some(
+			getEntrySettings(subreddit).some(
 				({ title }) => typeof title === 'string' && !/^.{3,200}$/u.test(title.trim()),
 			),
 		),

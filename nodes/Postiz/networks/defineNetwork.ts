@@ -3,7 +3,13 @@ import { isObject } from '../common/parseValue';
 import { createFieldBuilders, option } from '../form/fieldBuilders';
 import type { Condition, Limit, CustomRule, Rule } from './limits';
 import type { Network, SettingField, SettingRules } from './networkTypes';
-import { getGroups, parseEntry, createEntryOption, toTags, type EntryKeys } from './pickerValues';
+import {
+	getEntrySettings,
+	parseEntry,
+	createEntryOption,
+	toTags,
+	type EntryKeys,
+} from './pickerValues';
 
 export { option } from '../form/fieldBuilders';
 
@@ -106,7 +112,7 @@ export const warnOfPartialFailure = (field: string, key: string): Rule =>
 	noteIf(
 		field,
 		'are posted to in turn; if one fails, earlier ones already have the post',
-		({ [key]: groups }) => getGroups(groups).length > 1,
+		({ [key]: groups }) => getEntrySettings(groups).length > 1,
 	);
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];

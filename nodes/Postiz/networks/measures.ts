@@ -1,4 +1,5 @@
 import { formatCount } from '../common/text';
+import { LINK_IN_TEXT } from '../common/webAddress';
 import type { ImageRef } from '../transport/apiTypes';
 
 /** In pixels. */
@@ -83,7 +84,6 @@ const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 const HASHTAG = /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]*\p{L})[\p{L}\p{N}\p{M}_]+/gu;
 const MENTION = /(?<![\p{L}\p{N}_@/.])@[\w.]+/gu;
 const CASHTAG = /(?<![\w$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\w$])/gi;
-const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/gi;
 
 const countDistinct = (text: string, pattern: RegExp) =>
 	new Set(text.match(pattern)?.map((match) => match.toLowerCase())).size;
@@ -156,7 +156,7 @@ export const MEASURES = {
 	hashtags: defineTextMeasure('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
 	mentions: defineTextMeasure('mention', (text) => text.match(MENTION)?.length ?? 0),
 	cashtags: defineTextMeasure('cashtag (such as $ACME)', (text) => countDistinct(text, CASHTAG)),
-	links: defineTextMeasure('link', (text) => countDistinct(text, LINK), 'different links'),
+	links: defineTextMeasure('link', (text) => countDistinct(text, LINK_IN_TEXT), 'different links'),
 
 	files: defineFilesMeasure('file', ({ length }) => length),
 	pictures: defineFilesMeasure('picture', (files) => countKind(files, isImage)),

@@ -31,9 +31,9 @@ function toElements(value: unknown): unknown[] {
 export const mapList = (read: (element: unknown) => unknown) => (value: unknown) =>
 	toList(value).map((element) => read(element) ?? element);
 
-/** The settings of each of several groups, as they are sent. */
-export const getGroups = (groups: unknown) =>
-	Array.isArray(groups) ? groups.map((group) => getProperties(getProperties(group).value)) : [];
+/** The settings in each entry of a list, such as of communities, as they are sent. */
+export const getEntrySettings = (entries: unknown) =>
+	Array.isArray(entries) ? entries.map((entry) => getProperties(getProperties(entry).value)) : [];
 
 /** A non-empty text, or a number as text; undefined for anything else. */
 const toOptionalId = (value: unknown): string | undefined => extractId(value) || undefined;

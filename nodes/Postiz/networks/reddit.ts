@@ -10,7 +10,7 @@ import {
 	setting,
 } from './defineNetwork';
 import type { Condition } from './limits';
-import { getGroups, ID_AND_NAME, parseEntry, createEntryOption } from './pickerValues';
+import { getEntrySettings, ID_AND_NAME, parseEntry, createEntryOption } from './pickerValues';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
@@ -27,7 +27,7 @@ export function toSubreddit(value: unknown): unknown {
 const AUTOMATIC = 'automatic';
 
 const hasKind = (subreddits: unknown, kinds: unknown[]) =>
-	getGroups(subreddits).some(({ type }) => kinds.includes(type));
+	getEntrySettings(subreddits).some(({ type }) => kinds.includes(type));
 
 const MEDIA: Condition = {
 	description: 'as Picture or Video',

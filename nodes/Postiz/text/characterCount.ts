@@ -16,11 +16,11 @@ const NETWORK_COUNTS: Record<CharacterCount, (text: string) => number> = {
 };
 
 // "https://example.com/menu", without a full stop behind it.
-const LINK = /https?:\/\/[^\s<>/]*\.[^\s<>]*[^\s<>.,;:!?"')\]]/gi;
+const MASTODON_LINK = /https?:\/\/[^\s<>/]*\.[^\s<>]*[^\s<>.,;:!?"')\]]/gi;
 
 /** The characters of a text on Mastodon, where every link counts 23. */
 function countTootCharacters(text: string): number {
-	return [...text.replace(LINK, 'x'.repeat(23))].length;
+	return [...text.replace(MASTODON_LINK, 'x'.repeat(23))].length;
 }
 
 // Pieces of at most 4,000 characters that end before a space if possible: the parser takes seconds for a huge text.

@@ -122,7 +122,7 @@ async function requestVideo(client: PostizClient, body: IDataObject): Promise<Vi
 	const { response } = result;
 	if (response && isSuccess(response)) {
 		const videos = toRows(response.body);
-		return videos.length > 0 && videos.every(isUploadedFile)
+		return videos.length > 0 && videos.every(hasIdAndPath)
 			? { kind: 'made', videos }
 			: { kind: 'unclear', problem: NO_ADDRESS_PROBLEM };
 	}
@@ -135,7 +135,7 @@ async function requestVideo(client: PostizClient, body: IDataObject): Promise<Vi
 	return { kind: 'unclear', problem: unclear };
 }
 
-const isUploadedFile = ({ id, path }: IDataObject) =>
+const hasIdAndPath = ({ id, path }: IDataObject) =>
 	[id, path].every((value) => typeof value === 'string' && value !== '');
 
 const VIDEO_MAY_EXIST =

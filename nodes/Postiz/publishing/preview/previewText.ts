@@ -1,4 +1,4 @@
-import { parseAddress } from '../../common/webAddress';
+import { LINK_IN_TEXT, parseAddress } from '../../common/webAddress';
 import { parsePlain, type Block, type Span } from '../../text/document';
 import { parseHtml } from '../../text/parseHtml';
 
@@ -30,11 +30,10 @@ function toHtml(value: Value): string {
 	return String(value).replace(/[&<>"'\0]/g, (character) => ENTITIES[character]!);
 }
 
-const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/;
 /** Names in the form that LinkedIn takes, and as people write them. */
 const NAME =
 	/@\[[^\]\n]{1,200}\]\([^)\s]{1,200}\)|(?<![\p{L}\p{N}_])[@#][\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/u;
-const TOKEN = new RegExp(`(${LINK.source}|${NAME.source})`, 'giu');
+const TOKEN = new RegExp(`(${LINK_IN_TEXT.source}|${NAME.source})`, 'giu');
 
 /** The text of a part as readers see it, with links and names. */
 export function renderText(content: string): Html {
