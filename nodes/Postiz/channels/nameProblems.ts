@@ -25,7 +25,7 @@ export function createAmbiguousNameProblem(
 /** What people write between names, and what names may contain. */
 const OTHER_SEPARATOR = /[/|+&]|\sand\s/i;
 
-/** The problem of an unknown name or ID; the message starts with `subject`, and the advice lists what is `accepted`. */
+/** The problem of an unknown name or ID; the message starts with `subject`, and the remedy lists what is `accepted`. */
 export const createUnknownNameProblem = (
 	text: string,
 	channels: Channel[],

@@ -28,8 +28,8 @@ export function toServiceDate(
 ): string {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
-		const advice = 'Enter a date and time, such as 2026-12-14 10:00.';
-		throw createEmptyProblem(`${field ?? 'The date'} is empty`, advice);
+		const remedy = 'Enter a date and time, such as 2026-12-14 10:00.';
+		throw createEmptyProblem(`${field ?? 'The date'} is empty`, remedy);
 	}
 	const [date, other] = parseTimes(value, timezone, order)
 		.filter((time) => time < MAX_TIME)

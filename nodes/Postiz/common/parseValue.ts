@@ -37,13 +37,13 @@ export function unwrapLocator(value: unknown): unknown {
 export const createInvalidProblem = (
 	field: string,
 	value: unknown,
-	advice: string,
+	remedy: string,
 	forPerson?: string,
-) => new Problem(`${field} cannot be ${quote(value)}`, advice, { forPerson });
+) => new Problem(`${field} cannot be ${quote(value)}`, remedy, { forPerson });
 
 /** The problem of an empty field, mentioning that an expression may have returned nothing. */
-export const createEmptyProblem = (message: string, advice: string) =>
-	new Problem(message, advice, {
+export const createEmptyProblem = (message: string, remedy: string) =>
+	new Problem(message, remedy, {
 		forPerson: 'with an expression, check that every item has a value.',
 	});
 
@@ -122,10 +122,10 @@ export const parseOptionalText = (entered: unknown, field: string): string =>
 	parseText(unwrapLocator(entered), field).trim();
 
 /** Parses a number above zero. */
-export function parsePositive(entered: unknown, field: string, advice: string): number {
+export function parsePositive(entered: unknown, field: string, remedy: string): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
-	throw createInvalidProblem(field, entered, advice);
+	throw createInvalidProblem(field, entered, remedy);
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
@@ -135,12 +135,12 @@ export const MAX_STORED_INTEGER = 2 ** 31 - 1;
 export function parseCount(
 	entered: unknown,
 	field: string,
-	advice: string,
+	remedy: string,
 	forPerson?: string,
 ): number {
 	const number = toNumber(entered);
 	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED_INTEGER) return number;
-	throw createInvalidProblem(field, entered, advice, forPerson);
+	throw createInvalidProblem(field, entered, remedy, forPerson);
 }
 
 /** A value, which may also be written as its label. */
@@ -173,10 +173,10 @@ export function parseOption<T extends string>(
 	const value = unwrapLocator(entered);
 	const option = findOption(value, options);
 	if (option !== undefined) return option;
-	const advice = `Use one of ${options.map(getValue).join(', ')}.`;
+	const remedy = `Use one of ${options.map(getValue).join(', ')}.`;
 	throw isEmpty(value)
-		? new Problem(`${field} is empty`, advice)
-		: createInvalidProblem(field, value, advice);
+		? new Problem(`${field} is empty`, remedy)
+		: createInvalidProblem(field, value, remedy);
 }
 
 /** Parses the options of a multi-select like {@link parseOption}, also from a list as JSON or with commas. */

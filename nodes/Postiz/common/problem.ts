@@ -47,7 +47,7 @@ interface ProblemDetails {
 	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
 	httpCode?: string;
-	/** The service couldn't be reached, or fails for everyone. */
+	/** The service couldn't be reached, or fails for all items. */
 	affectsAllItems?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
 	isConsequence?: boolean;
@@ -105,8 +105,11 @@ export class Problem extends Error {
 	}
 }
 
-/** True for failed requests: the service responded with an error, or couldn't be reached. */
-export const isServiceProblem = (error: unknown): boolean =>
+/**
+ * True for any failed request, whether the service rejected it because of one item, or fails for all of them
+ * (`affectsAllItems`). After which of these nothing else is sent: `isReasonToStop` (transport/response.ts).
+ */
+export const isRequestProblem = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 
 /** Returns a caught problem. Rethrows anything else, which is a bug in the node. */

@@ -1,23 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isServiceProblem, Problem } from '../common/problem';
+import { isRequestProblem, Problem } from '../common/problem';
 import { joinSentences } from '../common/text';
 import { getRowNumber } from './inputItems';
 import type { ItemFailure, ItemFailures } from './itemResults';
 import { continuesOnError } from './nodeContext';
 import { toNodeError } from './nodeError';
 
-/** True for problems of the connection or the account, for which no row is to blame. */
-const isConnectionProblem = (error: unknown) =>
+/** True for problems of the connection or the account. */
+const concernsNoItem = (error: unknown) =>
 	error instanceof Problem &&
-	isServiceProblem(error) &&
+	isRequestProblem(error) &&
 	(error.isForPerson === true || error.affectsAllItems === true);
 
 /** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
 export function toItemError(context: IExecuteFunctions, [index, error]: ItemFailure, suffix = '') {
 	const nodeError = toNodeError(context.getNode(), error, { itemIndex: index });
 	const row = getRowNumber(context, index);
-	if (row !== undefined && !isConnectionProblem(error))
+	if (row !== undefined && !concernsNoItem(error))
 		nodeError.message = `Row ${row}: ${nodeError.message}`;
 	// n8n shows the description as HTML.
 	nodeError.description = joinSentences(nodeError.description ?? '', suffix).replaceAll(
@@ -37,7 +37,7 @@ export function throwUnlessContinuing(
 	if (first && !continuesOnError(context)) throw toItemError(context, first, suffix);
 }
 
-/** Why an item failed, in a sentence without advice. */
+/** Why an item failed, in a sentence without its remedy. */
 export function toErrorSentence(context: IExecuteFunctions, error: unknown): string {
 	const { message } = toNodeError(context.getNode(), error);
 	return /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;

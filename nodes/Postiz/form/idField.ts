@@ -15,14 +15,14 @@ import { createFieldSpec } from './fieldSpec';
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */
 const PUBLIC_PAGE_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
-/** A field for exactly one ID; `advice` says where to find it. Rows have the ID under `key`. */
-export const createIdField = (property: INodeProperties, advice: string, key = property.name) =>
+/** A field for exactly one ID; `remedy` says where to find it. Rows have the ID under `key`. */
+export const createIdField = (property: INodeProperties, remedy: string, key = property.name) =>
 	createFieldSpec(property, (entered, label): string => {
 		const value = unwrapLocator(entered);
-		if (isEmpty(value)) throw createEmptyProblem(`${label} is empty`, advice);
+		if (isEmpty(value)) throw createEmptyProblem(`${label} is empty`, remedy);
 		const id = findId(value, key);
 		if (id !== '' && canBePathSegment(id)) return PUBLIC_PAGE_ADDRESS.exec(id)?.[1] ?? id;
-		throw createInvalidProblem(label, value, advice);
+		throw createInvalidProblem(label, value, remedy);
 	});
 
 /** The ID in a text, or in a row or an item; empty if there is none. */

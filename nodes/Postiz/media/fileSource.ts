@@ -182,7 +182,7 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 	if (fields.length > 0) {
 		return fields.map((field) => ({ from: 'binary', field, binary: files[field]! }));
 	}
-	const [message, advice] =
+	const [message, remedy] =
 		names.length > 0
 			? [
 					`The item has no binary field ${quote(name)}`,
@@ -192,7 +192,7 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 					'The item has no files',
 					'Check that the previous node outputs a file, or choose another source.',
 				];
-	throw new Problem(label ? `${label}: ${message}` : message, advice, { isForPerson: true });
+	throw new Problem(label ? `${label}: ${message}` : message, remedy, { isForPerson: true });
 }
 
 /** The file of a field that accepts only one, if any. */

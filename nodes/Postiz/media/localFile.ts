@@ -98,8 +98,8 @@ async function openStored(
 	const { start, fileSize } = await read().catch((error: unknown) => {
 		const forPerson =
 			'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-		const advice = `n8n says: ${getExternalErrorMessage(error)}. ${USE_ANOTHER_FILE}`;
-		throw new Problem(`${label} could not be read`, advice, { forPerson });
+		const remedy = `n8n says: ${getExternalErrorMessage(error)}. ${USE_ANOTHER_FILE}`;
+		throw new Problem(`${label} could not be read`, remedy, { forPerson });
 	});
 	return { storedAs: id, ...inspectStart(label, start, fileSize), open };
 }

@@ -88,8 +88,8 @@ export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSourc
 		const entered = mediaEntry[key];
 		// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
 		if (!(key in mediaEntry)) {
-			const advice = 'Enter a value, or remove the entry.';
-			throw createEmptyProblem(`Media: ${label} is empty`, advice);
+			const remedy = 'Enter a value, or remove the entry.';
+			throw createEmptyProblem(`Media: ${label} is empty`, remedy);
 		}
 		const find = (name: string) => {
 			if (sourceType === 'upload') throw createInvalidUploadProblem(label);
@@ -106,8 +106,8 @@ function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: 
 	const label = 'Media: Cover';
 	const covers = parseMedia(cover, label, (name) => findFiles(name, binary, 'Cover'));
 	const picture = getOnlyFile(covers, label);
-	const advice = 'Enter a number of seconds, such as 1.5.';
-	const toSeconds = () => parsePositive(coverAt, `${label} Timestamp (Seconds)`, advice);
+	const remedy = 'Enter a number of seconds, such as 1.5.';
+	const toSeconds = () => parsePositive(coverAt, `${label} Timestamp (Seconds)`, remedy);
 	const seconds = isEmpty(coverAt) || toNumber(coverAt) === 0 ? 0 : toSeconds();
 	return {
 		// An empty one replaces that of an earlier upload.

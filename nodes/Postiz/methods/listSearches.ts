@@ -42,9 +42,9 @@ export const filterByName = <Entry extends { name: string }>(
 ): Entry[] => entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
 /** Returns the entries. Throws {@link Problem} if there are none. */
-function requireNotEmpty<Entry>(entries: Entry[], message: string, advice: string): Entry[] {
+function requireNotEmpty<Entry>(entries: Entry[], message: string, remedy: string): Entry[] {
 	if (entries.length > 0) return entries;
-	throw new Problem(message, advice);
+	throw new Problem(message, remedy);
 }
 
 /** The value of another field; empty if it can't be an ID, or is an expression that the editor can't evaluate. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isServiceProblem } from '../common/problem';
+import { isRequestProblem } from '../common/problem';
 import { locks, updateExclusively } from '../common/processState';
 import { renderFailureOfAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
@@ -186,7 +186,7 @@ async function previewPosts(
 	plannedState: PlannedState,
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
-	const unreached = listIndexes(run.context).find((index) => isServiceProblem(failures.get(index)));
+	const unreached = listIndexes(run.context).find((index) => isRequestProblem(failures.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
 		throw toItemError(run.context, [unreached, failures.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(

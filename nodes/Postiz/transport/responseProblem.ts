@@ -123,7 +123,7 @@ export function createResponseProblem(response: ApiResponse, context: FailureCon
 function createServerProblem(response: ApiResponse, { call }: FailureContext): Problem {
 	const isProxy = isWebPage(response);
 	const { method, template } = call.endpoint;
-	const [subject, advice] = isProxy
+	const [subject, remedy] = isProxy
 		? [
 				'The web server in front of Postiz',
 				'Postiz may be starting or overloaded. Try again later. On your own instance, check that Postiz is running.',
@@ -132,7 +132,7 @@ function createServerProblem(response: ApiResponse, { call }: FailureContext): P
 				'Postiz',
 				`Try again later. On your own instance, check the logs of Postiz.${quoteDetail(response)}`,
 			];
-	return new Problem(`${subject} failed (status ${response.status})`, advice, {
+	return new Problem(`${subject} failed (status ${response.status})`, remedy, {
 		hasRetryAdvice: true,
 		// A list concerns no single item.
 		affectsAllItems: isProxy || (method === 'GET' && !template.includes('{')),

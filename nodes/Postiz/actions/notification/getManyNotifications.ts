@@ -17,8 +17,8 @@ const FILTERS = createFiltersSpec({
 			description: 'Only notifications of the last days. 0.5 means 12 hours.',
 		}),
 		(entered, label, { isAdded }) => {
-			const advice = 'Enter a number of days, such as 7, or remove the filter.';
-			return isAdded ? parsePositive(entered, label, advice) : Infinity;
+			const remedy = 'Enter a number of days, such as 7, or remove the filter.';
+			return isAdded ? parsePositive(entered, label, remedy) : Infinity;
 		},
 	),
 	text: createSearchWordSpec('Text Contains', 'text', {

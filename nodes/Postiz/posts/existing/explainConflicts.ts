@@ -9,7 +9,7 @@ import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
 import type { Run } from '../run/run';
 import { namePost } from './describePosts';
 
-/** Advice that doesn't hold for rows with a Row ID. */
+/** A remedy that doesn't hold for rows with a Row ID. */
 const POST_AGAIN = {
 	forPerson: 'if it is another post, choose Post Again.',
 	suggestsPostAgain: true,

@@ -38,9 +38,9 @@ export const OPTIONS = {
 		(entered, label, { isAdded }) => {
 			const link = parseOptionalText(entered, label);
 			if (/^https?:$/.test(parseAddress(link)?.protocol ?? '')) return link;
-			const advice = 'Enter an address that starts with https:// or http://, or remove the option.';
-			if (link !== '') throw createInvalidProblem(label, link, advice);
-			if (isAdded) throw createEmptyProblem(`${label} is empty`, advice);
+			const remedy = 'Enter an address that starts with https:// or http://, or remove the option.';
+			if (link !== '') throw createInvalidProblem(label, link, remedy);
+			if (isAdded) throw createEmptyProblem(`${label} is empty`, remedy);
 			return '';
 		},
 	),

@@ -146,10 +146,10 @@ export const readThread = (
 		.flatMap(splitList)
 		.map(({ content, delay, media }, index): PartInput => {
 			const part = `Part ${index + 2} of the thread`;
-			const advice = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
+			const remedy = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
 			const label = `${part}: Delay (Minutes)`;
 			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
-			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
+			const minutes = hasDelay ? parseCount(delay, label, remedy) : 0;
 			return {
 				text: parsePostText(content, `${part}: Text`, { isUpdate }),
 				files: parseMediaList(media, binary),

@@ -1,4 +1,4 @@
-import { isServiceProblem } from '../../common/problem';
+import { isRequestProblem } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import {
@@ -64,10 +64,10 @@ export class RunFailures {
 		const { context, journal } = this.run;
 		const [, error] = failure;
 		const hasOthers = listIndexes(context).length > 1;
-		const advice = joinSentences(
+		const suffix = joinSentences(
 			journal.describe(),
-			!isServiceProblem(error) && hasOthers && CHECK_ALL,
+			!isRequestProblem(error) && hasOthers && CHECK_ALL,
 		);
-		return toItemError(context, failure, advice);
+		return toItemError(context, failure, suffix);
 	}
 }

@@ -4,7 +4,7 @@ import { toOrderedRow } from '../../calendar/postRow';
 import { listGroups } from '../../channels/channelGroups';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { getExternalErrorMessage } from '../../common/externalError';
-import { isServiceProblem, Problem } from '../../common/problem';
+import { isRequestProblem, Problem } from '../../common/problem';
 import { capitalize, joinSentences, joinWithAnd } from '../../common/text';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
@@ -99,7 +99,7 @@ async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 		await eventLoop.yieldIfDue();
 		if (previewed.blankRows.has(index)) continue;
 		const error = previewed.failures.get(index);
-		if (isServiceProblem(error)) {
+		if (isRequestProblem(error)) {
 			errors.push(renderFailure(context, [index, error]));
 			continue;
 		}
@@ -266,8 +266,8 @@ const describeProblem = (problem: unknown, context: Run['context']) =>
 		: getExternalErrorMessage(problem);
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
-const joinProblemAndRemedy = (message: string, advice: string) =>
-	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
+const joinProblemAndRemedy = (message: string, remedy: string) =>
+	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, remedy)
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalize);
 

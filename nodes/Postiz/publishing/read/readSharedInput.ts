@@ -69,9 +69,9 @@ function readBodyFields({
 	creationMethod,
 }: IDataObject): Pick<RequestFields, 'inter' | 'order' | 'creationMethod'> {
 	const isRepeated = !isEmpty(inter) && toNumber(inter) !== 0;
-	const advice = 'Enter a whole number of days, such as 7.';
+	const remedy = 'Enter a whole number of days, such as 7.';
 	return {
-		...(isRepeated && { inter: parseCount(inter, '“inter”', advice) }),
+		...(isRepeated && { inter: parseCount(inter, '“inter”', remedy) }),
 		...(order !== undefined && { order }),
 		...(creationMethod !== undefined && { creationMethod }),
 	};

@@ -4,7 +4,7 @@ import {
 	MINUTE_MS,
 	PAST_DATE_EFFECT,
 } from '../../common/date';
-import { asProblem, isServiceProblem, Problem } from '../../common/problem';
+import { asProblem, isRequestProblem, Problem } from '../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../execution/nodeContext';
 import { isReasonToStop } from '../../transport/response';
 import { type Delivery, type DeliveryStep, toFailedResults } from './delivery';
@@ -111,7 +111,7 @@ async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<De
 	} catch (error) {
 		const problem = asProblem(error);
 		if (isReasonToStop(problem)) delivery.stopSending(problem);
-		const outcome = isServiceProblem(problem) ? 'notSent' : 'rejected';
+		const outcome = isRequestProblem(problem) ? 'notSent' : 'rejected';
 		return { results: toFailedResults([post], outcome, problem) };
 	}
 }
