@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseServiceTime } from '../../common/date';
 import { isObject, getProperties, toNumber } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
-import { toRows } from '../shared/operation';
+import { toRows } from '../shared/toRows';
 
 /** A metric of a channel or post. */
 interface Metric {

@@ -16,12 +16,8 @@ import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
 import type { Channel } from '../../transport/apiTypes';
 import type { Operation } from '../shared/operation';
-import {
-	readLimit,
-	returnAllOrLimit,
-	createSimplifyField,
-	limitRows,
-} from '../shared/sharedFields';
+import { readLimit, returnAllOrLimit, createSimplifyField } from '../shared/sharedFields';
+import { limitRows } from '../shared/limitRows';
 
 const FILTERS = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),

@@ -13,7 +13,8 @@ import { quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';
 import { createIdField } from '../../form/idField';
-import { type Operation, toRows } from '../shared/operation';
+import type { Operation } from '../shared/operation';
+import { toRows } from '../shared/toRows';
 import { channelField } from '../shared/sharedFields';
 
 const toolField = createIdField(

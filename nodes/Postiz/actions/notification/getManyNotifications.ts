@@ -7,7 +7,8 @@ import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
 import { toNotificationRow, Notifications } from '../../transport/notifications';
 import type { Operation } from '../shared/operation';
-import { readLimit, returnAllOrLimit, limitRows } from '../shared/sharedFields';
+import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
+import { limitRows } from '../shared/limitRows';
 
 const FILTERS = createFiltersSpec({
 	lastDays: createFieldSpec(

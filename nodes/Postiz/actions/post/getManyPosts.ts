@@ -32,9 +32,9 @@ import {
 	readLimit,
 	returnAllOrLimit,
 	createSimplifyField,
-	limitRows,
 	channelField,
 } from '../shared/sharedFields';
+import { limitRows } from '../shared/limitRows';
 import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 
 const simplify = createSimplifyField(', such as text without HTML');

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/networkFields';
 import { parseCount } from '../../common/parseValue';
-import type { Hint } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
@@ -41,23 +40,3 @@ export const returnAllOrLimit = [returnAll.property, limit.property];
 /** The number of results to return. */
 export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
 	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
-
-/** The first rows, up to the limit, with hints for models if there are more or none. */
-export function limitRows<T>(
-	rows: T[],
-	limit: number,
-	{ period, filters = '' }: { period?: string; filters?: string } = {},
-): { rows: T[]; hints: Hint[] } {
-	const conditions = [period, filters && `with ${filters}`].filter(Boolean).join(', ');
-	const hasMore = rows.length > limit;
-	const isEmptyResult = rows.length === 0 && conditions !== '';
-	return {
-		rows: rows.slice(0, limit),
-		hints: [
-			...(hasMore
-				? [{ text: '', forModel: 'There are more. Narrow the search to see them.' }]
-				: []),
-			...(isEmptyResult ? [{ text: '', forModel: `Nothing was found ${conditions}.` }] : []),
-		],
-	};
-}

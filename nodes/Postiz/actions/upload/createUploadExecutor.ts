@@ -6,7 +6,8 @@ import { throwUnlessContinuing } from '../../execution/itemError';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
-import { toRows, type Operation } from '../shared/operation';
+import type { Operation } from '../shared/operation';
+import { toRows } from '../shared/toRows';
 
 /** Uploads the files that `read` finds in each item, after checking all of them: a mistake costs no request. */
 export function createUploadExecutor(

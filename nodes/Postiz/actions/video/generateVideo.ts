@@ -13,7 +13,8 @@ import { createIdField } from '../../form/idField';
 import { isSuccess, isUnclear } from '../../transport/response';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { type Operation, toRows } from '../shared/operation';
+import type { Operation } from '../shared/operation';
+import { toRows } from '../shared/toRows';
 import type { VideoOutcome } from '../shared/runMemory';
 
 const SLIDES = 'image-text-slides' as const;

@@ -1,4 +1,4 @@
-import { toRows } from '../../../../nodes/Postiz/actions/shared/operation';
+import { toRows } from '../../../../nodes/Postiz/actions/shared/toRows';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
