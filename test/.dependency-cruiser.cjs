@@ -25,7 +25,7 @@ const LAYERS = [
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/(pipeline|updatePipeline|planFormUpdate)`],
+	[`${PUBLISHING}/(pipeline|updatePipeline|planFormUpdate|readUpdateForm)`],
 	[`${POSTIZ}/methods`],
 	[`${ACTIONS}/shared`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(

@@ -10,7 +10,7 @@ import { listNames, quote } from '../common/text';
 import { isTool } from '../execution/nodeContext';
 import { getNetworkName, getTextRules, isSameNetwork } from '../networks';
 import type { ChannelPost } from '../posts/desiredPost';
-import type { UpdateForm } from '../posts/form/updateFields';
+import type { UpdateForm } from './readUpdateForm';
 import { createNote, type Issue, toErrors } from '../posts/issue';
 import { createIssueProblem } from '../posts/issues/explainIssues';
 import { measureFiles } from '../posts/issues/postLimits';

@@ -10,7 +10,7 @@ import { forEachItem } from '../execution/forEachItem';
 import type { OperationResult } from '../execution/operationResult';
 import { Uploads } from '../media/uploads';
 import type { ChannelPost } from '../posts/desiredPost';
-import { readUpdateForm } from '../posts/form/updateFields';
+import { readUpdateForm } from './readUpdateForm';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { PublishingMemory } from '../posts/run/run';

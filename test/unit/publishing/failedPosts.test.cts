@@ -6,7 +6,7 @@ import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/cale
 import { toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
-import type { UpdateForm } from '../../../nodes/Postiz/posts/form/updateFields';
+import type { UpdateForm } from '../../../nodes/Postiz/publishing/readUpdateForm';
 import type { PlannedPost } from '../../../nodes/Postiz/posts/plannedPost';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { readUpdateForm } from '../../../nodes/Postiz/posts/form/updateFields';
+import { readUpdateForm } from '../../../nodes/Postiz/publishing/readUpdateForm';
 import { buildSettings } from '../../../nodes/Postiz/channels/networkSettings';
 import { parseMediaList } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
