@@ -44,7 +44,7 @@ export function toServiceDate(
 			: `${subject} cannot be read as a date`,
 		isAmbiguous
 			? 'Write it like 2026-12-14 10:00.'
-			: `${getDateAdvice(cleanDate(value), order)} ${describeCurrentTime(workflowZone)}`,
+			: `${getDateRemedy(cleanDate(value), order)} ${describeCurrentTime(workflowZone)}`,
 		{ forPerson: isAmbiguous && order ? `or set the option ${AMBIGUOUS_DATES}.` : undefined },
 	);
 }
@@ -154,7 +154,7 @@ const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 	AEDT: '+11:00',
 };
 
-function getDateAdvice(text: string, order?: DayOrder): string {
+function getDateRemedy(text: string, order?: DayOrder): string {
 	if (isRange(text)) {
 		return 'This looks like a range. Enter only its start, or write an offset like 2026-12-14T10:00-05:00.';
 	}

@@ -4,10 +4,10 @@ import { getExternalErrorMessage, ignoreExternalError } from '../common/external
 import { Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
+import { GONE } from '../transport/response';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
-import { GONE } from '../transport/response';
 
 /** In ms. Starts over with every byte, so large files have time. */
 const TIMEOUT_MS = 10 * 60_000;

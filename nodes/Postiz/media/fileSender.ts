@@ -152,7 +152,7 @@ const isUploadedFile = (body: unknown): body is UploadedFile =>
 const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can increase.';
 
-/** Explains a rejected upload. */
+/** The problem of an upload that was rejected because of the file; undefined for other responses. */
 function createRejectedUploadProblem(
 	{ status, body }: ApiResponse,
 	{ label }: StreamedFile,
