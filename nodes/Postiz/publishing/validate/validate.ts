@@ -26,8 +26,8 @@ import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { validatePost } from './validatePost';
 
 /**
- * Adds the issues of each post to send, by every rule of every network. Items with errors fail, unless they skip channels
- * that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
+ * Checks each post to send against the rules of its network, and adds the issues found. An item with errors fails, unless
+ * it skips channels that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
  */
 export async function validate(
 	plannedPosts: PlannedPost[],
@@ -51,17 +51,17 @@ export async function validate(
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
-	const applied = rejectOrSkipUnfit(withIssues, run);
-	const failures = mergeFailures(found.failures, applied.failures);
+	const checked = rejectOrSkipUnfit(withIssues, run);
+	const failures = mergeFailures(found.failures, checked.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
-	const values = applied.values.map((planned) => ({
+	const values = checked.values.map((planned) => ({
 		...planned,
 		issues: [...planned.issues, ...checkDate(planned, allFailures, run.startedAt)],
 	}));
 	return { values, failures };
 }
 
-/** Finds the issues of a post, including those that only the instance and its files show. */
+/** Finds the issues of a post, including those for which the instance is asked or files are opened. */
 async function checkPost(
 	post: DesiredPost & Pick<PostToValidate, 'daysWithPost'>,
 	{ context, uploads, client, getChannelFacts, startedAt }: Run,
@@ -87,7 +87,7 @@ async function checkPost(
 	return downgradeIfSkipped(issues, item);
 }
 
-/** The service counts a repetition from when the post is made, not from its date. */
+/** True if a repetition would come before the date: the service counts it from when the post is created. */
 const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
 	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
 
@@ -101,44 +101,53 @@ const GOES_OUT_TWICE: Issue = {
 };
 
 /**
- * For networks that take only so many posts a day: the settings of the posts within each 24 hours that end with a post, or
- * with an existing one that follows it. Of the run itself, only earlier posts count, so that one too many is reported once.
+ * For the daily limits of networks: the 24-hour windows that a post falls into, each as the settings of the posts in it.
+ * Of the posts of the run, only earlier ones count, so that only those beyond the limit are reported.
  */
 function findDaysWithPosts(
 	plannedPosts: PlannedPost[],
 	listed: ListedPost[],
 ): Map<DesiredPost, IDataObject[][]> {
-	const known = new Set(plannedPosts.map((planned) => getExistingPost(planned)?.id));
-	const counted = plannedPosts.flatMap((planned) => {
-		const { target, item } = planned.desired;
-		const isCounted =
-			isToSend(planned) && item.requestFields.type !== 'draft' && hasDailyLimit(target);
-		return isCounted ? [planned.desired] : [];
-	});
-	const others = listed
-		.filter(({ id, state }) => !known.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))
-		.map(({ integration, publishDate, settings }) => ({
-			channelId: integration?.id,
-			time: parseServiceTime(publishDate),
-			settings,
-		}));
+	const counted = plannedPosts.filter(isCounted).map(({ desired }) => desired);
+	const plannedIds = new Set(plannedPosts.map((planned) => getExistingPost(planned)?.id));
+	const others = listed.filter(
+		({ id, state }) => !plannedIds.has(id) && ['QUEUE', 'PUBLISHED'].includes(state),
+	);
 	const days = groupBy(counted, ({ target }) => target.id).flatMap((channelPosts) => {
 		const existing = others
-			.filter(({ channelId }) => channelId === channelPosts[0].target.id)
-			.map(({ time, settings }) => ({ time, settings: parseSettings(settings) ?? {} }));
+			.filter(({ integration }) => integration?.id === channelPosts[0].target.id)
+			.map(({ publishDate, settings }) => ({
+				time: parseServiceTime(publishDate),
+				settings: parseSettings(settings) ?? {},
+			}));
 		const posts = channelPosts.sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
-			const ends = [post, ...existing]
-				.map(({ time }) => time)
-				.filter((time) => time >= post.time && time < post.time + DAY_MS);
-			const all = [...existing, ...posts.slice(0, index + 1)];
-			const daysWithPost = [...new Set(ends)].map((end) =>
-				all.filter(({ time }) => time <= end && time > end - DAY_MS),
-			);
-			return [post, daysWithPost.map((day) => day.map(({ settings }) => settings))] as const;
+			const earlier = [...existing, ...posts.slice(0, index + 1)];
+			return [post, listDaysOfPost(post, existing, earlier)] as const;
 		});
 	});
 	return new Map(days);
+}
+
+/** True for a post that counts towards a daily limit of its network. */
+const isCounted = (planned: PlannedPost) => {
+	const { target, item } = planned.desired;
+	return isToSend(planned) && item.requestFields.type !== 'draft' && hasDailyLimit(target);
+};
+
+/** The settings of the posts in each 24 hours that end with a post, or with an existing one within a day after it. */
+function listDaysOfPost(
+	{ time }: DesiredPost,
+	existing: Array<{ time: number }>,
+	posts: Array<{ time: number; settings: IDataObject }>,
+): IDataObject[][] {
+	const following = existing.filter((post) => post.time >= time && post.time < time + DAY_MS);
+	const ends = new Set([time, ...following.map((post) => post.time)]);
+	return [...ends].map((end) =>
+		posts
+			.filter((post) => post.time <= end && post.time > end - DAY_MS)
+			.map(({ settings }) => settings),
+	);
 }
 
 /** Notes on unusual dates of new posts. */
