@@ -13,7 +13,7 @@ import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
 import { credentialTest } from '../Postiz/methods/credentialTest';
 import { findNewEvents } from '../Postiz/trigger/findNewEvents';
-import { createSamples } from '../Postiz/trigger/poll';
+import { createTestEvents } from '../Postiz/trigger/poll';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
@@ -58,7 +58,7 @@ export class PostizTrigger implements INodeType {
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
 			const events =
-				this.getMode() === 'manual' ? await createSamples(this) : await findNewEvents(this);
+				this.getMode() === 'manual' ? await createTestEvents(this) : await findNewEvents(this);
 			return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);

@@ -11,7 +11,7 @@ import type { TriggerMemory } from './triggerMemory';
 
 /** How long a problem that Postiz repeats isn't reported again. */
 const REPEAT_AFTER_MS = DAY_MS;
-/** Postiz repeats the loss of a connection only at once: a later one is new. */
+/** Postiz repeats a lost connection only shortly after the first time: a later one is new. */
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
@@ -19,7 +19,7 @@ const MAX_NOTIFICATION_DELAY_MS = HOUR_MS;
 
 type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
 
-/** True for notifications since the last poll whose time is known. */
+/** True for a notification since the last poll. */
 const isNewNotification = (
 	memory: TriggerMemory | undefined,
 	{ id, createdAt }: ListedNotification,
@@ -28,14 +28,14 @@ const isNewNotification = (
 	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_NOTIFICATION_DELAY_MS &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
-/** True if older notifications may be new, too. */
+/** True if all notifications of a page are new, so that some on the next page may be, too. */
 export const needsNextPage = (memory: TriggerMemory | undefined, page: ListedNotification[]) =>
 	memory?.notifications !== undefined &&
 	page.every((notification) => isNewNotification(memory, notification));
 
 /**
- * Finds the channels that were disabled or removed since the last poll, or that notifications complain about
- * (docs/api.md, Channels, Notifications), and what to remember. `now` is in ms.
+ * Finds the channels that were disabled or removed since the last poll, or whose problems are in notifications
+ * (docs/api.md, Channels, Notifications). Also returns what to remember. `now` is in ms.
  */
 export function findChannelAlerts(
 	memory: TriggerMemory | undefined,
@@ -85,7 +85,7 @@ function findChannelChanges(before: KnownChannels, current: KnownChannels): Chan
 	];
 }
 
-/** Records in `problems` when an alert is reported; false if that was a short time ago. */
+/** Records in `problems` when an alert was last reported; false if it was reported recently. */
 function recordIfNew(alert: ChannelAlert, problems: Map<string, number>, now: number): boolean {
 	const { reason, channel, candidates = [], message = '' } = alert;
 	const subject = channel.id ?? candidates.map(({ id }) => id).join();

@@ -13,7 +13,7 @@ import type { PostizClient } from '../transport/client';
 import type { PostEvent } from './postEvents';
 import type { EventName } from './triggerFields';
 
-/** In ms. A slower public post must not hold up the other events. */
+/** In ms. A slow response for one post must not delay the other events. */
 const PUBLIC_POST_TIMEOUT_MS = 5000;
 
 /** Why a post failed or is overdue, or a channel needs attention. */
@@ -26,14 +26,14 @@ interface EventReason {
 	maybePublished?: boolean;
 }
 
-/** An output row, with what people look for first, in the same order for each event. */
+/** Orders the columns of a row, the most important first, in the same way for each event. */
 function toEventRow(event: EventName, row: IDataObject, why?: EventReason): IDataObject {
 	const { channel = null, when, text = null, link = null, postId = null, date, ...rest } = row;
 	const last = { ...(!why && { reason: null }), postId, date, ...rest };
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
-/** The row of a post's event, with why it failed or is overdue, if that is known. */
+/** Creates the row of a post's event. If the post failed or is overdue, the row has the reason, if it is known. */
 export async function createPostEventRow(client: PostizClient, found: PostEvent, timezone: string) {
 	const row = toPostRow(found.listed, timezone, client.now());
 	return toEventRow(found.event, row, await fetchFailureReason(client, found));
@@ -57,7 +57,7 @@ async function fetchFailureReason(
 
 const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
 
-/** The row of a channel that needs attention, noticed at a time (ms). Postiz doesn't always say which one it is. */
+/** Creates the row of a channel that needs attention; `now` is in ms. Postiz doesn't always say which channel it is. */
 export function createAlertRow(alert: ChannelAlert, now: number, timezone: string): IDataObject {
 	const { reason, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();
@@ -99,7 +99,7 @@ const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: Ev
 	},
 };
 
-/** A made-up row for an event that has not happened yet; `now` is in ms. */
+/** Creates a made-up row for an event that has not happened yet; `now` is in ms. */
 export function createExampleRow(event: EventName, now: number, timezone: string): IDataObject {
 	if (event === 'channelNeedsAttention') {
 		const channel = { ...EXAMPLE_CHANNEL, disabled: true };

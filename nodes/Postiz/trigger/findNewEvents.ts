@@ -7,25 +7,25 @@ import { poll } from './poll';
 import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './triggerMemory';
 
 /**
- * A trigger that was disabled for so long begins anew. It is more than a week, so that editing a trigger which polls weekly
- * loses no event.
+ * A trigger that was disabled for longer starts over. This is more than a week, so that a trigger that polls weekly loses
+ * no event when it is edited.
  */
 const STALE_MS = 8 * DAY_MS;
-/** n8n's scheduler gives up a poll after 45 seconds, unless it is set to more. */
+/** By default, n8n's scheduler gives up on a poll after 45 seconds. */
 const MAX_POLL_MS = 40_000;
-/** The time that n8n allows for a poll which its scheduler doesn't run. */
+/** How long a poll may take that n8n's scheduler doesn't run. */
 const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
 /** Finds what happened since the last poll, and nothing from before the workflow was activated. Throws {@link Problem}. */
 export async function findNewEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	if (runningPolls.has(context)) return [];
 	const memory = readMemory(context);
-	const beginsAnew = wasActivated(context, memory);
+	const startsOver = wasActivated(context, memory);
 	const key = getTriggerKey(context);
 	latestPolls.set(key, { context, polledAt: Date.now() });
 	runningPolls.add(context);
 	try {
-		const found = await withTimeout(poll(context, beginsAnew ? undefined : memory));
+		const found = await withTimeout(poll(context, startsOver ? undefined : memory));
 		if (latestPolls.get(key)?.context !== context) return [];
 		finishedPolls.add(context);
 		const isQuiet = found.events.length === 0;
@@ -37,12 +37,12 @@ export async function findNewEvents(context: IPollFunctions): Promise<IDataObjec
 	}
 }
 
-/** True at the first poll of a trigger that was switched on, or enabled after weeks, which n8n reports as an edit. */
+/** True at the first poll of an activated workflow, or of a trigger that was enabled after {@link STALE_MS}. */
 function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
 	if (finishedPolls.has(context)) return false;
 	const mode = context.getActivationMode();
 	if (mode === 'activate' || mode === 'create') return true;
-	// The scheduler makes a context for each poll.
+	// n8n reports an enabled trigger as an edit. The scheduler creates a context for each poll.
 	const isScheduled =
 		(context.getPollBudgetMs?.() ?? UNSCHEDULED_BUDGET_MS) < UNSCHEDULED_BUDGET_MS;
 	const { polledAt = 0 } = latestPolls.get(getTriggerKey(context)) ?? {};

@@ -19,7 +19,7 @@ import { resolveEventFilters, readTriggerOptions } from './triggerOptions';
 const LIST_TIMEOUT_MS = 30_000;
 /** How long a poll may fetch why posts failed. */
 const REASONS_BUDGET_MS = 20_000;
-/** A thousand notifications between two polls. */
+/** Pages of 100 notifications between two polls. */
 const MAX_PAGES = 10;
 
 interface PollResult {
@@ -28,7 +28,10 @@ interface PollResult {
 	memory: TriggerMemory;
 }
 
-/** Finds what happened since the last poll, and what to remember. Throws {@link Problem} if the form is invalid or Postiz fails. */
+/**
+ * Finds what happened since the last poll, and what to remember. Throws {@link Problem} if the form is invalid or Postiz
+ * fails.
+ */
 export async function poll(
 	context: IPollFunctions,
 	memory: TriggerMemory | undefined,
@@ -49,8 +52,8 @@ export async function poll(
 	return { events, memory: found.memory };
 }
 
-/** The latest example of each chosen event; an invented one if there is none. */
-export async function createSamples(context: IPollFunctions): Promise<IDataObject[]> {
+/** Creates a test event for each chosen event: the latest of the last month, or a made-up one. */
+export async function createTestEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
 	const { events } = readTriggerOptions(context);
 	const monthAgo: TriggerMemory = {
@@ -63,21 +66,21 @@ export async function createSamples(context: IPollFunctions): Promise<IDataObjec
 	};
 	const { postEvents, alerts, memory } = await findPostEventsAndAlerts(context, client, monthAgo);
 	const timezone = context.getTimezone();
-	const createSample = async (event: EventName) => {
+	const createTestEvent = async (event: EventName) => {
 		const post = postEvents.filter((found) => found.event === event).at(-1);
 		const alert = event === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
 		if (post) return await createPostEventRow(client, post, timezone);
 		if (alert) return createAlertRow(alert, memory.polledAt, timezone);
 		return createExampleRow(event, memory.polledAt, timezone);
 	};
-	return await Promise.all(events.map(createSample));
+	return await Promise.all(events.map(createTestEvent));
 }
 
 /** Identifies the key and the instance, without containing the key. */
 const hashAccount = ({ identity }: PostizClient) =>
 	createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 
-/** What the chosen events need; undefined if none does. */
+/** The lists that the chosen events need; undefined if none needs it. */
 interface PolledLists {
 	posts?: ListedPost[];
 	channels?: Channel[];
@@ -120,7 +123,7 @@ async function findPostEventsAndAlerts(
 		async () => await client.listChannels(),
 		memory?.named,
 	);
-	// An empty list may be a mistake, so the next one is compared with what is known by now.
+	// An empty list may be a mistake, so the next list is compared with the last one that had posts.
 	const kept = posts?.length === 0 ? memory : undefined;
 	const postEvents = posts && findPostEvents(memory, posts, now);
 	const channelAlerts = channels && findChannelAlerts(memory, channels, notifications, now);
@@ -141,7 +144,7 @@ async function findPostEventsAndAlerts(
 }
 
 /**
- * True if another key or address leads to the same workspace: a post or channel is known, or all posts are newer than the
+ * True if a new key or address belongs to the same workspace: a post or channel is known, or all posts are newer than the
  * last list.
  */
 function isSameWorkspace(
@@ -166,7 +169,7 @@ const matchesPost = ({ integration }: ListedPost, filters: ChannelFilters) =>
 		identifier: integration.providerIdentifier,
 	});
 
-// If the channel is ambiguous, report too much rather than too little.
+/** True if a channel of the alert, or a possible one, passes the filters. */
 function matchesChannel({ channel, candidates = [] }: ChannelAlert, filters: ChannelFilters) {
 	const possible = candidates.length > 0 ? candidates : [channel];
 	return possible.some(({ id, identifier, customer }) =>

@@ -7,7 +7,7 @@ import type { KnownPost, TriggerMemory } from './triggerMemory';
 
 /** How far back the dates of reported and remembered posts may be. */
 export const MONTH_MS = 31 * DAY_MS;
-/** How late a list may show a new post. */
+/** How long a list may miss a new post. */
 const MAX_LISTING_DELAY_MS = MINUTE_MS;
 
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
@@ -28,15 +28,13 @@ export interface PostEvent {
 	date: number;
 }
 
-/**
- * The dates to list, including tomorrow: published posts may have been moved there. `now` is in ms.
- */
+/** The dates to list, up to tomorrow, as published posts may have been moved there. `now` is in ms. */
 export const getPollWindow = (memory: TriggerMemory | undefined, now: number): PostWindow => ({
 	start: Math.max(Math.min(memory?.listedAt ?? now, now) - MONTH_MS, now - YEAR_MS),
 	end: now + DAY_MS,
 });
 
-/** True if the date (ms) of a post came, or it was made, since the last list. */
+/** True if a post became due or was created since the last list. All times are in ms. */
 function isNew(id: string, date: number, listedAt: number, now: number): boolean {
 	const createdAt = getCreationTime(id) ?? -Infinity;
 	const isCreated =
@@ -89,7 +87,7 @@ const sortByDate = (posts: ListedPost[]) =>
 		.sort((a, b) => a.date - b.date);
 
 interface Times {
-	/** Of a repeating post, the first date, and the latest that has come; otherwise its only one. */
+	/** The first date of a repeating post, and the latest one in the past; the same for other posts. */
 	firstDate: number;
 	currentDate: number;
 	listedAt: number;
@@ -115,7 +113,7 @@ function toKnownPost(listed: ListedPost, times: Times, before: KnownPost = {}): 
 		};
 	}
 	if (state !== 'ERROR') return { publication, overdue };
-	// A failed post that is moved ahead fails again only at its new date.
+	// A failed post that is moved to a later date fails again only then.
 	const failure = `${firstDate} ${releaseId || releaseURL || ''}`;
 	return {
 		publication,
@@ -129,8 +127,8 @@ const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
 	state === 'PUBLISHED' || (state === 'ERROR' && Boolean(releaseId || releaseURL));
 
 /**
- * Identifies the last publication of a post. If the network gives it no ID, a repeating post counts once on each date;
- * an ID that is entered later is no other publication (docs/api.md, Links of published posts).
+ * Identifies the last publication of a post, by its ID on the network. Without an ID, a repeating post counts once on each
+ * date. An ID that is entered later is not another publication (docs/api.md, Links of published posts).
  */
 function identifyPublication(
 	listed: ListedPost,

@@ -4,9 +4,9 @@ import type { KnownChannel } from '../channels/channelAlerts';
 import { isObject } from '../common/parseValue';
 import { quietTriggerMemories } from '../common/processState';
 
-/** What a poll has found of a post. */
+/** What a trigger remembers of a post. */
 export interface KnownPost {
-	/** The date for which it is scheduled, and since when it is late for it, in ms. */
+	/** Its date while it is scheduled, and since when it is late, in ms. */
 	due?: number;
 	lateSince?: number;
 	/** Identifies its last publication, its last failure, and the last date at which it was overdue. */
@@ -15,9 +15,12 @@ export interface KnownPost {
 	overdue?: number;
 }
 
-/** What a trigger remembers of earlier polls, as far as its events need it; times are in ms, by the service's clock. */
+/**
+ * What a trigger remembers of earlier polls, without lists for events that aren't chosen. Times are in ms, by the service's
+ * clock.
+ */
 export interface TriggerMemory {
-	/** Identifies the key and the instance. */
+	/** A hash of the API key and the instance. */
 	account: string;
 	/** When the last successful poll began. */
 	polledAt: number;
@@ -26,15 +29,15 @@ export interface TriggerMemory {
 	/** By ID. */
 	posts?: Record<string, KnownPost>;
 	channels?: Record<string, KnownChannel>;
-	/** When they were created, by ID. */
+	/** When each notification was created, by ID. */
 	notifications?: Record<string, number>;
 	/** When problems of channels were reported, as Postiz repeats them. */
 	problems?: Record<string, number>;
-	/** The channels that names in the filters refer to. */
+	/** The IDs of the channels that each name in the filters refers to. */
 	named?: Record<string, string[]>;
 }
 
-/** With the number of polls that have reported events. */
+/** The memory with the number of polls that reported events, which tells the newer of two. */
 export type StoredMemory = TriggerMemory & { reportedPolls: number };
 
 const isNumber = (value: unknown) => typeof value === 'number';
@@ -43,7 +46,7 @@ const isNumber = (value: unknown) => typeof value === 'number';
 const isStoredMemory = (value: unknown): value is StoredMemory =>
 	isObject(value) && [value.reportedPolls, value.polledAt, value.listedAt].every(isNumber);
 
-/** The node's own static data is kept under its name: a renamed trigger would forget everything. */
+/** A key in the workflow's static data. n8n keeps the node's own under its name: a renamed trigger would forget it. */
 const toStaticDataKey = (context: IPollFunctions) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
 export const getTriggerKey = (context: IPollFunctions) =>

@@ -34,7 +34,7 @@ export async function resolveEventFilters(
 	return { filters: await resolveFilters(filters, listChannels, resolveName), named };
 }
 
-/** The IDs that a name stands for now, with `known` ones that are gone; only the known ones if there is no such name. */
+/** The IDs that a name stands for now, and those of removed channels; the `known` IDs if the name is gone. */
 function findIds(
 	name: string,
 	lookUp: () => string[],
@@ -43,7 +43,7 @@ function findIds(
 ): string[] {
 	try {
 		const ids = lookUp();
-		// The removal of a channel from a group is still to be reported.
+		// The removal of these channels still has to be reported.
 		const gone = (known ?? []).filter(
 			(id) => !ids.includes(id) && connected.every((channel) => channel.id !== id),
 		);
