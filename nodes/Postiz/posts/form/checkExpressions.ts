@@ -6,37 +6,39 @@ import { quote } from '../../common/text';
 import type { Issue } from '../issue';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
 
-/** Paths of fields that are published. Elsewhere, a missing value is rejected or harmless. */
+// "content", "media.file[0].url", "updateFields.date": fields that are published. In others, a missing value is rejected or
+// harmless.
 const CONTENT_PATH =
 	/^(?:json$|networkSettings|(?:updateFields\.)?(?:content|media|thread)|updateFields\.date)\b/;
+// "media.file[0].url"
 const FILE_PATH = /\bmedia\.file\b.*\.(?:url|file|binaryField)$/;
 
-/** A field of the item. A name before a bracket is a method. */
+// "$json.title", "$json['Main Text']", "$json.tags.join(": a field of the item, with "(" after the name of a method.
 const ITEM_FIELD =
 	/\$(?:json|input\.item\.json)((?:\.[A-Za-z_$][\w$]*|\[(?:'[^']*'|"[^"]*"|\d+)\])+)(\s*\()?/g;
 const FIELD_NAME = /[\w$]+|'[^']*'|"[^"]*"/g;
-/** The expression provides for items without the field. */
+// "$json.text || ''", "$json?.text": the expression provides for items without the field.
 const HAS_FALLBACK = /\?\.|&&|(['"`])\1|\[\]|\$if\b|\$fromAI\b|\bnull\b|\bundefined\b/;
-/** The expression uses values from outside the item and the clock. */
+// "$('Sheet')", "$vars": a value that is neither of the item nor of the clock.
 const OTHER_SOURCE = /\$(?!json\b|input\.item\b|now\b|today\b|itemIndex\b|runIndex\b|\{)/;
 
-/** Words that only a mistake in an expression prints. */
+// "[object Object]", "undefined": words that only a mistake in an expression prints.
 const MISTAKE_WORDS = /\[object \w+\]|\b(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)\b/g;
-/** Such a word at the end of a concatenated line. */
+// "New on our blog: undefined": such a word at the end of a concatenated line.
 const MISTAKE_AT_END =
 	/(?:[:–—@#-]|\b(?:by|from|for|at|with|of|to|via|on|in))\s*(undefined|null|NaN)(?=\s*[.!?]?\s*$)/m;
 const CONCATENATION = /\+|\$\{/;
 const PRINTED_OBJECT = /\[object \w+\]/;
-/** An error of a cell that may be a hashtag. */
+// "#NAME?": an error of a cell that may be a hashtag, unlike "#REF!".
 const HASHTAG = /^#(?!REF)[A-Z]+[!?]$/;
-/** Texts about code may contain these words. */
+// "JavaScript", "debugging": words of texts about code, in which the words above may be intended.
 const ABOUT_CODE =
 	/java ?script|typescript|\b(?:js|bugs?|cod(?:e|ing|er)\w*|debug\w*|developers?|devs?|programm\w*|console|stringify|undefined|null|nan|typeof|prototypes?)\b|[`"'“”]\[object/i;
 
 /**
- * Checks the results of the expressions in the fields of an item. Throws {@link Problem} if the item lacks a field, or if
- * an expression prints a mistake such as `undefined`. Returns notes on empty results among other text, such as those of an
- * empty column. n8n prints nothing for a missing and for an empty field.
+ * Checks what the expressions in the fields of an item return: n8n prints nothing for a missing field, as for an empty one.
+ * Throws {@link Problem} if the item lacks a field, or if an expression prints a mistake such as `undefined`. Returns notes
+ * on empty results among other text, such as those of an empty column.
  */
 export function checkExpressions(
 	context: IExecuteFunctions,
@@ -93,7 +95,7 @@ function checkExpression(
 	return [{ level: 'note', field: label, message: `${quote(source)} in ${label} is empty` }];
 }
 
-/** A word in the value that only a mistake prints; undefined if there is none. */
+/** Finds a word in a value that only a mistake prints; undefined if there is none. */
 function findMistake(
 	value: unknown,
 	{ path, source, isAlone }: ExpressionPart,

@@ -64,7 +64,7 @@ export const OPTIONS = {
 			'What to do if a network does not accept the post, such as a text that is too long, a thread, too many files, or a missing board',
 	}),
 	ifExists: createChoiceSpec('If the Post Exists', 'ifExists', 'skip', {
-		// A row has one post.
+		// In Create or Update, a row always keeps its post.
 		displayOptions: { hide: { '/operation': ['upsert'] } },
 		initialValue: 'post',
 		options: [
@@ -110,7 +110,7 @@ export const OPTIONS = {
 			},
 		}),
 		(entered, label, { isAdded }) => {
-			// An expression that returns nothing must not publish what was only meant to be checked.
+			// If an expression returns nothing, posts that should only be checked must not be published.
 			if (!isAdded || !isEmpty(entered)) return parseBoolean(entered, label);
 			throw createEmptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
 		},
@@ -190,8 +190,8 @@ const whenToPublish: INodeProperties[] = [
 		// "show" would hide it for expressions that n8n can't resolve yet.
 		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
 	}),
-	// n8n deletes what it hides, even if an expression says "now" for one item only, unless something of the same name
-	// takes its place.
+	// n8n deletes the value of a hidden field, even if an expression returns "now" for only some items. A notice with the
+	// same name keeps it.
 	field.notice('Published as soon as this node is executed, for everyone to see', 'date', {
 		displayOptions: { show: { type: ['now'] } },
 	}),
@@ -229,7 +229,7 @@ export const formFields: INodeProperties[] = [
 	field.optionsCollection(options),
 ];
 
-/** What tells a row apart, in Post: Create or Update. */
+/** Identifies a row in Post: Create or Update. */
 const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",

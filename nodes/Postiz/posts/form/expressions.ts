@@ -63,16 +63,17 @@ const listFields = (
 /** True for a field in expression mode. */
 export const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
-/** Matches references to the current time. */
+// "$now", "new Date()"
 const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)/;
-/** Matches functions that round the time to a day or an hour, so that runs in between have the same date. */
+// "$now.startOf('day')", "$now.toFormat('yyyy-MM-dd')": rounds the time, so that all runs of a day have the same date.
 const ROUNDED =
 	/\.(?:set|startOf|endOf|toFormat|format|toISODate|slice|substring|split|toLocaleString|toLocaleDateString)\s*\(/;
-/** Matches a value of the item. */
+// "$json.date", "$('Sheet')": a value of an item.
 const ITEM_VALUE = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\b/;
+// "toFormat('yyyy-MM-dd')"
 const FORMAT = /format\(\s*(['"])(.*?)\1/gi;
-/** Matches the date in the text of a body, up to the next key. */
+// `"date": "{{ $now }}",` in the text of a body, up to the next key.
 const DATE_IN_BODY =
 	/["']?\bdate["']?\s*:\s*([^]{1,300}?)(?=["']?\b(?:type|shortLink|tags|posts|inter|order)["']?\s*:|$)/;
 
@@ -90,8 +91,8 @@ export const followsClock = (expression: unknown): boolean =>
 export const findDateInBody = (body: unknown) =>
 	typeof body === 'string' ? DATE_IN_BODY.exec(body)?.[1] : undefined;
 
-/** Common mistakes in date formats, and how to correct them. */
-const FORMAT_MISTAKES: Array<[RegExp, string]> = [
+/** Common mistakes in date formats, and how to correct them, such as `HH:ii`, `HH:MM`, `yyyy-mm-dd` and `hh:mm`. */
+const FORMAT_MISTAKES: Array<[mistake: RegExp, explanation: string]> = [
 	[/HH?:ii?/i, 'prints the year: use HH:mm'],
 	[/[Hh]{1,2}:MM?/, 'prints the month: use HH:mm'],
 	[/y+[-/.]mm?\b|\bmm?[-/.]y+|\bd+[-/.]mm?\b/, 'prints the minutes: use MM for the month'],
@@ -107,7 +108,7 @@ const findFormatMistakes = (expression = ''): string[] =>
 		}),
 	);
 
-/** Matches an n8n expression, but none of Vue, Blade, Angular or Helm. */
+// "{{ $json.title }}", but not "{{ title }}" of Vue, Blade, Angular or Helm.
 const N8N_EXPRESSION =
 	/\{\{(?:(?!\}\})[^]){0,2000}?\$(?:(?:json|now|input|binary|node|items|today|workflow|execution)\b|\(\s*['"`])(?:(?!\}\})[^]){0,2000}\}\}/;
 
@@ -132,15 +133,18 @@ export function assertExpressionsValid(fields: EnteredField[]): void {
 	}
 }
 
+// "{{ … }}"
 const EXPRESSIONS = /\{\{[^]*?\}\}/g;
 
 /** The expressions in the source of a field. */
 export const listExpressions = (source: string): string[] => source.match(EXPRESSIONS) ?? [];
 
+// "https://example.com", "#coffee", "@acme"
 const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
 
 /** True for a text without words besides links, hashtags and mentions, or that ends with a colon. */
 export function hasNoMessage(text: string): boolean {
+	// Without links and names, and without emojis and punctuation at the end.
 	const words = text
 		.replace(LINKS_AND_NAMES, ' ')
 		.replace(/(?<![^\p{L}\p{N}:：])[^\p{L}\p{N}:：]+$/u, '');

@@ -29,7 +29,7 @@ export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDa
 	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 });
 
-/** How dates are read that start with a day or a month. */
+/** How to read a date that may start with the day or the month. */
 export const dateOrder = createChoiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
 	initialValue: 'dayFirst',
 	options: [
@@ -40,7 +40,7 @@ export const dateOrder = createChoiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject'
 	description: 'How to read dates such as 05/12/2026, which may start with the day or the month',
 });
 
-/** Tags for the API. */
+/** Its reader returns the tags for the API. */
 export const tags = createFieldSpec(
 	field.text('Tags', 'tags', {
 		placeholder: 'e.g. winter, menu',
@@ -125,25 +125,22 @@ export function readContentFormat(context: IExecuteFunctions, values: IDataObjec
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
-/** A part for each text of a list, the first of which has the files. */
-function splitList(part: IDataObject): IDataObject[] {
+/** Splits a part with a list of texts into one part for each text. The first one gets the files. */
+function splitTextList(part: IDataObject): IDataObject[] {
 	const texts = getTextList(part.content);
 	if (!texts) return [part];
 	const { media, ...more } = part;
 	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
 }
 
-/**
- * Reads the further parts of the thread, without empty ones, such as those of empty columns; a list of texts is as many
- * parts.
- */
+/** Reads the later parts of a thread. Drops empty ones, such as those of empty columns, and splits lists of texts. */
 export const readThread = (
 	segments: IDataObject[],
 	binary: IBinaryKeyData,
 	{ isUpdate = false } = {},
 ): PartInput[] =>
 	segments
-		.flatMap(splitList)
+		.flatMap(splitTextList)
 		.map(({ content, delay, media }, index): PartInput => {
 			const part = `Part ${index + 2} of the thread`;
 			const remedy = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
@@ -174,7 +171,7 @@ export const networkSettingsField: INodeProperties = field.entries(
 	},
 );
 
-/** The entries of Network Settings of an item; `binary` are its files. */
+/** Reads the entries of Network Settings of an item; `binary` are its files. */
 export function parseNetworkSettings(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -197,7 +194,7 @@ function parseEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkS
 			{ isForPerson: true },
 		);
 	}
-	// Expressions may name it.
+	// An expression may return a name instead of an identifier.
 	const identifier =
 		isOther || findNetwork(entered) ? entered : findNetworkByName(entered)?.identifier;
 	if (identifier === undefined) {

@@ -54,8 +54,8 @@ const STAGES = [
 ];
 
 /**
- * Create: an equal post is kept, and because of one with other files, settings or state, the row is rejected. Otherwise a
- * post is created; a hint names one that it may replace.
+ * Decides for Create: an equal existing post is kept. If one only differs in files, settings or state, the row is rejected.
+ * Otherwise a post is created, and a hint names an existing post that it may replace.
  */
 export function decideForCreate(matcher: Matcher): void {
 	for (const desired of matcher.undecided) {

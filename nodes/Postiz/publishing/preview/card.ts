@@ -11,7 +11,7 @@ import {
 } from './previewPost';
 import { safeHtml, renderText, type Html } from './previewText';
 
-/** By network; dark enough for white letters. */
+/** The color of each network, dark enough for white letters. */
 const COLORS: Record<string, string> = {
 	bluesky: '#0a63c7',
 	discord: '#4752c4',
@@ -30,7 +30,7 @@ const COLORS: Record<string, string> = {
 	youtube: '#c4161c',
 };
 
-/** The first letter of a network in its color. Screen readers read the name beside it. */
+/** Renders the first letter of a network in its color. Hidden from screen readers, as its name is beside it. */
 export function renderBadge(identifier = ''): Html {
 	const [family = ''] = identifier.split('-');
 	const color = COLORS[family] ?? '#475569';
@@ -40,7 +40,7 @@ export function renderBadge(identifier = ''): Html {
 
 export const getStatusClass = (status: Status) => `is-${status.replace(' ', '-')}`;
 
-/** A status, or how many posts have it, such as `4 to fix`. */
+/** Renders a status, or how many posts have it, such as `4 to fix`. */
 export const renderPill = (status: Status, amount?: number): Html =>
 	safeHtml`<span class="pill ${getStatusClass(status)}">${
 		amount === undefined ? capitalize(status) : `${amount.toLocaleString('en-US')} ${status}`
@@ -51,7 +51,7 @@ interface PartOptions {
 	isForClient: boolean;
 }
 
-/** A post much as its network shows it, with its problems, and a number to refer to it. */
+/** Renders a post much as its network shows it, with its problems, and a number to refer to it. */
 export function renderCard(
 	post: PreviewPost,
 	{ number, timezone, ...options }: PartOptions & { number: number; timezone: string },

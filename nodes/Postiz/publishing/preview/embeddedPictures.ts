@@ -5,20 +5,20 @@ import type { MediaFile } from '../../media/mediaFile';
 import { getFileName } from './previewPost';
 import { safeHtml, type Html } from './previewText';
 
-/** Many mail servers reject files above 10 MB. */
+// Many mail servers reject files above 10 MB, and base64 adds a third.
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_TOTAL_BYTES = 6_000_000;
 
-/** The pictures of a page. Those of items are in its style sheet, as n8n removes them from `img`. */
+/** The pictures of a page. Those of items are embedded in its style sheet, as n8n removes data URLs from `img`. */
 export class EmbeddedPictures {
-	/** By file. */
+	/** By the key of the file. */
 	private readonly classNames = new Map<string, string>();
 	private readonly rules: string[] = [];
 	private bytesLeft = MAX_TOTAL_BYTES;
 
 	constructor(private readonly isForClient: boolean) {}
 
-	/** Reads the pictures of a post that are not too large. */
+	/** Embeds the pictures of a post that are not too large. */
 	async add(files: MediaFile[]): Promise<void> {
 		for (const { kind, local, cover } of files) {
 			if (cover) await this.add([cover]);
@@ -45,7 +45,7 @@ export class EmbeddedPictures {
 		return this.rules.join('\n');
 	}
 
-	/** A picture, or the name of a file; of a video, with a link if it is on the web. */
+	/** Renders a picture, or the name of a file. The name of a video on the web is a link. */
 	renderFile(file: MediaFile): Html {
 		const { kind, cover, coverAt, alt } = file;
 		const isVideo = kind === 'video';

@@ -18,7 +18,7 @@ const MAX_CARDS = 500;
 const POLICY =
 	"default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The sections before those of the weeks, in this order. */
+/** The headings of the sections before those of the weeks, in this order. */
 const FIRST_SECTIONS = {
 	toFix: 'To fix',
 	now: 'Published at once',
@@ -42,7 +42,7 @@ function getSortKey(post: PreviewPost): number {
 		: Date.parse(date);
 }
 
-/** The numbers of the posts that a page shows, in its order. A client sees only those that are ready. */
+/** Numbers the posts that a page shows, in its order. A client only sees posts that are ready. */
 export function numberPosts(
 	posts: PreviewPost[],
 	{ isForClient }: { isForClient: boolean },
@@ -56,7 +56,7 @@ export function numberPosts(
 interface Entry {
 	post: PreviewPost;
 	number: number;
-	/** Of a post that is listed by week. */
+	/** Only set for a post that is listed by week. */
 	localTime?: DateTime;
 	card: Html;
 }
@@ -159,7 +159,7 @@ const renderApproval = (link: string, amount: number): Html =>
 		amount === 1 ? 'this post' : `these ${formatCount(amount, 'post')}`
 	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
-/** The section of a post, or its week: `2 – 8 March 2026`. */
+/** The heading over a post: its section, or its week, such as `2 – 8 March 2026`. */
 function getHeading({ localTime, post }: Entry): string {
 	if (!localTime) return FIRST_SECTIONS[getSection(post)];
 	const monday = localTime.startOf('week');
@@ -168,7 +168,7 @@ function getHeading({ localTime, post }: Entry): string {
 	return `${start} – ${sunday.toFormat('d LLLL yyyy')}`;
 }
 
-/** The days of a week. Posts of one item at the same time share a link. */
+/** Renders the days of a week. Posts of one item at the same time share a link. */
 function renderWeek(entries: Entry[], monday: DateTime): Html {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((days) => monday.plus({ days }));
 	return safeHtml`<ol class="week">${days.map((day) => renderDay(entries, day))}</ol>`;

@@ -43,7 +43,7 @@ export interface PreviewedRun extends PlannedState {
 	itemHints: Hint[];
 }
 
-/** Outputs all posts as they would be published, those to fix first, with a page of them and a hint with their number. */
+/** Outputs all posts as they would be published, those to fix first, with a page and a hint that counts them. */
 export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
 	const { failures, itemHints, options } = previewed;
 	const { posts, errors } = await createPreviewPosts(run, previewed);
@@ -69,7 +69,7 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
 }
 
-/** A page for a client should not show the posts of another one. */
+/** Warns if a page for a client shows posts of several groups, which may belong to different clients. */
 async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<Hint> {
 	const shown = new Set(posts.filter(isReady).map(({ target }) => target?.id));
 	const groups = listGroups(await client.listChannels()).filter(({ channels }) =>
@@ -84,7 +84,7 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 	};
 }
 
-/** The posts of all items. An item gets an error instead if Postiz did not answer, so that its posts are unknown. */
+/** Creates the posts of all items. An item whose posts are unknown, as Postiz did not answer, gets an error instead. */
 async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
 	const eventLoop = new EventLoopYield();
@@ -120,7 +120,7 @@ async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	return { posts, errors };
 }
 
-/** How many posts a run would create or change, and what to do next. */
+/** Says how many posts have each status, and what to do next. */
 function createHint(posts: PreviewPost[], { canSend }: { canSend: boolean }): Hint {
 	const amounts = countStatuses(posts).map(([status, amount]) => `${amount} ${status}`);
 	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
@@ -134,7 +134,7 @@ function createHint(posts: PreviewPost[], { canSend }: { canSend: boolean }): Hi
 	};
 }
 
-/** The page as a file of the first post. */
+/** Creates the page as a file of the first post. */
 async function createPageFile(
 	posts: PreviewPost[],
 	numbers: Map<PreviewPost, number>,
@@ -233,7 +233,7 @@ const CHANGED_LABELS = {
 	isDraft: 'state',
 };
 
-/** What keeps a post from being sent, planned as `planned`. */
+/** Why a post can't be sent. `planned` is what the run decided for it, or for the post that it duplicates. */
 function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
@@ -265,7 +265,7 @@ const describeProblem = (problem: unknown, context: Run['context']) =>
 			)
 		: getExternalErrorMessage(problem);
 
-/** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
+/** Joins what is wrong and what to do in one line. Capitalizes messages, as in errors they follow the name of a channel. */
 const joinProblemAndRemedy = (message: string, remedy: string) =>
 	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, remedy)
 		.replace(/\s+/g, ' ')

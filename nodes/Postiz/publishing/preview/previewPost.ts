@@ -16,7 +16,7 @@ import type { Run } from '../../posts/run/run';
 import { isBlank } from '../../text/storedText';
 import { countCharacters } from '../../text/characterCount';
 
-/** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
+/** What a run would do with a post. `waiting`: it could be sent, but another post of its item can't. */
 export const STATUSES = ['new', 'updated', 'unchanged', 'skipped', 'to fix', 'waiting'] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -48,9 +48,9 @@ export interface PreviewPost {
 	index: number;
 	row?: number;
 	status: Status;
-	/** What is wrong, and what to do: a problem a line. */
+	/** What is wrong and what to do, one line each. */
 	problems: string[];
-	/** What may be a mistake. */
+	/** What may be a mistake, in sentences. */
 	notes: string[];
 	target?: Pick<DesiredPost['target'], 'id' | 'name' | 'identifier'>;
 	/** What the row names instead of a channel. */
@@ -60,7 +60,7 @@ export interface PreviewPost {
 	settings: Array<[label: string, value: string]>;
 	settingFiles: Array<[label: string, file: MediaFile]>;
 	tags: string[];
-	/** Of the post that is there, or is changed. */
+	/** The ID of the existing post that is kept or changed. */
 	postId?: string;
 	/** What differs, such as `text`. */
 	changed?: string[];
@@ -106,7 +106,7 @@ export function createPreviewContent(
 	};
 }
 
-/** An item without channels, or one that could not be read, as it was entered. */
+/** The content of an item without channels, or one that could not be read, as it was entered. */
 export function createEnteredContent(
 	item: Item | undefined,
 	index: number,
@@ -136,7 +136,7 @@ function getWhen({ requestFields: { type, date }, hasFixedDate, dateProblem }: I
 	return { type, ...(showsDate && { date }) };
 }
 
-/** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
+/** Notes on files that the network may not reach. If it is unknown where the instance keeps them, assumes `baseUrl`. */
 function findUnreachableNotes(
 	post: DesiredPost,
 	{ baseUrl, instance: { filesOrigin } }: Run['client'],
@@ -173,7 +173,7 @@ export function formatWhen(when: PreviewPost['when'], timezone: string): string 
 /** In characters. */
 const MAX_VALUE_LENGTH = 300;
 
-/** The settings that change a post, with the labels of the form; groups are several of them. */
+/** Lists the settings that differ from their defaults, by their labels in the form. Groups are listed field by field. */
 export function listSettings(
 	fields: SettingField[],
 	settings: IDataObject,

@@ -2,7 +2,7 @@ import { LINK_IN_TEXT, parseAddress } from '../../common/webAddress';
 import { parsePlain, type Block, type Span } from '../../text/document';
 import { parseHtml } from '../../text/parseHtml';
 
-/** Text that is HTML already. */
+/** HTML, which isn't escaped again. */
 export class Html {
 	constructor(readonly text: string) {}
 }
@@ -18,7 +18,7 @@ const ENTITIES: Record<string, string> = {
 	'\0': '',
 };
 
-/** A template of HTML. Everything put into it is escaped, unless it is a template itself. */
+/** The tag of an HTML template. Escapes all values except {@link Html}; `undefined` and `false` print nothing. */
 export function safeHtml(strings: TemplateStringsArray, ...values: Value[]): Html {
 	return new Html(strings.reduce((text, part, index) => text + toHtml(values[index - 1]) + part));
 }
@@ -30,12 +30,12 @@ function toHtml(value: Value): string {
 	return String(value).replace(/[&<>"'\0]/g, (character) => ENTITIES[character]!);
 }
 
-/** Names in the form that LinkedIn takes, and as people write them. */
+// "@[Acme](urn:li:organization:1)" of LinkedIn, "@acme_coffee", "#coffee"
 const NAME =
 	/@\[[^\]\n]{1,200}\]\([^)\s]{1,200}\)|(?<![\p{L}\p{N}_])[@#][\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/u;
-const TOKEN = new RegExp(`(${LINK_IN_TEXT.source}|${NAME.source})`, 'giu');
+const LINK_OR_NAME = new RegExp(`(${LINK_IN_TEXT.source}|${NAME.source})`, 'giu');
 
-/** The text of a part as readers see it, with links and names. */
+/** Renders the text of a part as readers see it, with its links and names. */
 export function renderText(content: string): Html {
 	const blocks = content.includes('<') ? parseHtml(content) : parsePlain(content);
 	return safeHtml`${blocks.map((block, index) => [index > 0 && '\n', renderBlock(block)])}`;
@@ -46,10 +46,10 @@ const renderBlock = ({ tag, spans }: Block) => [
 	spans.map((span) => {
 		// The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well.
 		const text = span.text.replace(/&lt;/g, '<').replace(/&gt;/g, '>');
-		const tokens = span.href
+		const pieces = span.href
 			? [renderLink(text, span.href)]
-			: text.split(TOKEN).map((token) => renderLink(token));
-		return formatSpan(tag, span, safeHtml`${tokens}`);
+			: text.split(LINK_OR_NAME).map((piece) => renderLink(piece));
+		return formatSpan(tag, span, safeHtml`${pieces}`);
 	}),
 ];
 
@@ -59,7 +59,7 @@ function formatSpan(tag: Block['tag'], { isBold, isUnderlined, mention }: Span, 
 	return isBold || tag.startsWith('h') ? safeHtml`<strong>${underlined}</strong>` : underlined;
 }
 
-/** A link if there is a web address, a name if the text is one. */
+/** Renders a link if there is a web address, and a mention or hashtag if the text is one. */
 function renderLink(text: string, href = text): Html {
 	const address = /^https?:\/\//i.test(href) ? parseAddress(href) : undefined;
 	if (address) return safeHtml`<a href="${address.href}" rel="noopener noreferrer">${text}</a>`;

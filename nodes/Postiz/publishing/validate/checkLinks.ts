@@ -3,7 +3,7 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { describePart, createNote, createError, type Issue } from '../../posts/issue';
 import { isBlank } from '../../text/storedText';
 
-/** Checks the links in a post for an instance that removes them. */
+/** Checks the links in a post, if the instance removes links. */
 export function checkLinks(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[] {
 	if (!canLoseLinks(post)) return [];
 	const emptied = post.parts.findIndex(

@@ -21,12 +21,12 @@ import {
 import { getVisibleText } from '../../text/storedText';
 import type { PostToValidate } from './postToValidate';
 
-/** Units of one length, as different networks count it. */
+/** The measures of the length of a text. */
 const LENGTHS: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
 
 const isLength = ({ measure, max = 0 }: Limit) => LENGTHS.includes(measure) && max > 0;
 
-/** The limits that a post violates; of a text that is too long in several units, only the first. */
+/** Finds the limits that a post violates. If a text is too long by several measures, only the first counts. */
 export const checkLimits = (post: PostToValidate): Issue[] =>
 	post.parts.flatMap((part, index) => {
 		const exceeded = getLimits(post, part, index).flatMap((limit) => {
@@ -55,21 +55,21 @@ function toIssue(limit: Limit, index: number, violation: string, post: PostToVal
 		...getConsequence(limit),
 		field,
 		message,
-		...(!note && getRemedyFor(limit, index, post)),
+		...(!note && createRemedy(limit, index, post)),
 	};
 }
 
 const getConsequence = (rule: Rule): Pick<Issue, 'level' | 'mayPass'> =>
 	isNote(rule) ? { level: 'note' } : { level: 'error', ...(rule.mayPass && { mayPass: true }) };
 
-function getRemedyFor(
+function createRemedy(
 	limit: Limit,
 	index: number,
 	post: PostToValidate,
 ): Pick<Issue, 'remedy' | 'forPerson'> {
 	const { remedy, min, max = 0, measure, when } = limit;
 	const { appliesTo } = MEASURES[measure];
-	if (appliesTo === 'text' && max > 0) return getShorteningRemedy(post);
+	if (appliesTo === 'text' && max > 0) return createShorteningRemedy(post);
 	const canMoveFiles =
 		DIVISIBLE.includes(measure) &&
 		post.adapts === false &&
@@ -90,7 +90,7 @@ const NOT_ADAPTED =
 	'text that is sent as HTML cannot be split or shortened, nor can a long block of Markdown, such as code: use Post > Create with the Text Format HTML.';
 
 /** How to fix a text that is too long for a network. */
-function getShorteningRemedy({
+function createShorteningRemedy({
 	adapts,
 	target: { network },
 }: PostToValidate): Pick<Issue, 'remedy' | 'forPerson'> {
@@ -100,10 +100,10 @@ function getShorteningRemedy({
 	return { remedy: 'Shorten the text, or move the rest to the thread.' };
 }
 
-/** What a person can set to have a post changed. */
+/** The end of a remedy: the option with which the node adapts posts. */
 export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 
-/** The rules without a limit: with `inDrafts`, those that the service enforces in drafts, too; otherwise the others. */
+/** Checks the rules that aren't limits: with `inDrafts`, those that the service enforces in drafts; else the others. */
 export function checkCustomRules(
 	post: PostToValidate,
 	{ inDrafts }: { inDrafts: boolean },

@@ -6,7 +6,7 @@ import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import { createError, type Issue } from '../../posts/issue';
 import type { PostToValidate } from './postToValidate';
 
-/** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */
+/** Finds invalid and missing settings of a post, and names each by its label in the form (docs/api.md, Providers). */
 export function checkSettings({
 	settings,
 	settingFiles,
@@ -43,7 +43,7 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 		});
 }
 
-/** Checks a setting and the groups in it, in the form they are sent: a single one, or a list of `{value: …}`. */
+/** Checks a setting and the fields of its groups: a single group is an object, several are a list of `{value: …}`. */
 function checkGivenSetting(field: SettingField, value: unknown): SettingProblem[] {
 	const { nested, typeOptions, displayName } = field;
 	const problems = checkValue(field, value);

@@ -6,13 +6,16 @@ import { findModelTalk } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
 import type { PostToValidate } from './postToValidate';
 
-/** Notes on the texts of a post. A model that calls the node as a tool can leave out its own words: these are errors. */
+/**
+ * Finds what may be a mistake in the texts of a post. Words of a model to the person who asked it are an error if the model
+ * calls the node as a tool, as it can leave them out.
+ */
 export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }): Issue[] {
 	const { parts, target } = post;
 	const network = target.network?.identifier;
 	const level = isTool ? 'error' : 'note';
 	const lines = listOtherTexts(post);
-	// Where a network has no bold letters, signs take their place.
+	// On networks without bold text, bold letters are Unicode symbols, such as 𝗮.
 	const texts = parts.flatMap(({ content }) =>
 		listTexts('Text', getVisibleText(content).normalize('NFKC')),
 	);
@@ -27,7 +30,7 @@ export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }
 
 type Line = [field: string, text: string];
 
-/** The titles and the like, and the alt texts. */
+/** The texts in settings, such as titles, and the alt texts. */
 function listOtherTexts({ parts, settings, target: { network } }: PostToValidate): Line[] {
 	const fields = network?.fields ?? [];
 	const files = parts.flatMap((part) => part.files);
@@ -37,7 +40,7 @@ function listOtherTexts({ parts, settings, target: { network } }: PostToValidate
 	];
 }
 
-/** The texts in a value, also those in its groups and lists. */
+/** The texts in a value, including those in its groups and lists. */
 function listTexts(field: string, value: unknown): Line[] {
 	if (typeof value === 'string') return [[field, value]];
 	return Object.values(value ?? {}).flatMap((inner: unknown) => listTexts(field, inner));
@@ -46,7 +49,6 @@ function listTexts(field: string, value: unknown): Line[] {
 const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
 	text ? findTextNotes(text, network).map((message) => createNote(field, message)) : [];
 
-/** What a model says to the person who asked it. */
 function checkModelTalk(field: string, text: string, level: Issue['level']): Issue[] {
 	const talk = findModelTalk(text);
 	if (talk === undefined) return [];

@@ -10,7 +10,7 @@ import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { validatePost } from './validatePost';
 
-/** Finds items whose date can't be read, with what else is wrong with them. */
+/** Finds the items whose date can't be read. Each problem also has the errors of the item's posts. */
 export function findItemsWithDateProblem(
 	desiredPosts: DesiredPost[],
 	context: IExecuteFunctions,

@@ -4,8 +4,8 @@ import { type GetChannelFacts, findChangedKeys } from '../../channels/channelFac
 import type { ChannelPost } from '../../posts/desiredPost';
 
 /**
- * The settings of a post that the instance doesn't list: it would publish the post without them (docs/api.md, Releases).
- * Only those that are `changed`, if they are given. Throws like the client.
+ * Finds the settings of a post that the instance doesn't know: it would publish the post without them (docs/api.md,
+ * Releases). With `changed`, only checks the settings with these keys. Throws like the client.
  */
 export async function findUnsupportedSettings(
 	{ target, settings, settingFiles, unknownSettings = [] }: ChannelPost,
@@ -18,7 +18,7 @@ export async function findUnsupportedSettings(
 	);
 	if (stated.length + unknownSettings.length === 0) return [];
 	const { keys } = await getChannelFacts(target.id);
-	// Some instances list none.
-	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
-	return [...known, ...unknownSettings.filter((key) => !keys?.includes(key))];
+	// Some instances don't list their keys.
+	const unlisted = keys ? stated.filter((key) => !keys.includes(key)) : [];
+	return [...unlisted, ...unknownSettings.filter((key) => !keys?.includes(key))];
 }

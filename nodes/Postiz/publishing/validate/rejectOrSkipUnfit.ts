@@ -21,7 +21,7 @@ interface PostWithErrors {
 	errors: PostIssue[];
 }
 
-/** Fails items with errors, or skips the channels that don't fit if the item allows that and others get the post. */
+/** Fails items with errors. If an item allows it and other channels get the post, only skips channels with errors. */
 export function rejectOrSkipUnfit(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
@@ -73,7 +73,7 @@ function findItemProblem(
 		: createValidationProblem(errors, context, { hasOthers: !concernsAllPosts });
 }
 
-/** That the date has passed; if the item failed on some channels only, how to try these again. */
+/** The problem of a date in the past. If only some channels failed, its remedy tells how to try these again. */
 function findPastProblem({ pastProblem }: Item, plannedPosts: PlannedPost[]): Problem | undefined {
 	const remedy = describeFailedPosts(plannedPosts);
 	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');

@@ -14,9 +14,9 @@ import { checkTexts } from './checkTexts';
 import type { PostToValidate } from './postToValidate';
 
 /**
- * All that is wrong with a post, or worth knowing: what the service or the network would reject, change or
- * leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note.
- * `filesOrigin` is where the instance keeps uploads, if that is known.
+ * Finds what the service or the network would reject, change or leave out of a post (docs/providers.md). Errors come first.
+ * For a draft, everything that only matters once it is scheduled is one note. `filesOrigin` is where the instance keeps
+ * uploads, if that is known.
  */
 export function validatePost(
 	post: PostToValidate,
@@ -68,7 +68,7 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 	return [note, ...issues.filter((issue) => !isError(issue))];
 }
 
-/** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
+/** Settings that the instance would drop: those of a newer release, or misspelled ones (docs/api.md, Releases). */
 function checkUnsupportedSettings({
 	unsupportedSettings = [],
 	target: { network },
@@ -127,7 +127,7 @@ function checkFiles({ parts }: PostToValidate): Issue[] {
 	);
 }
 
-/** Of a network whose posts are only taken as drafts, by older releases, too (docs/api.md, Media rules, Releases). */
+/** For a network of which the service only accepts drafts (docs/api.md, Media rules, Releases). */
 const ONLY_DRAFTS = createError('When to Publish', 'takes only drafts', {
 	forPerson: 'choose Save as Draft and schedule it in Postiz.',
 	mayPass: true,
@@ -145,7 +145,7 @@ function checkThread({ parts, target: { network }, adapts }: PostToValidate): Is
 	];
 }
 
-/** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
+/** Files that the network can't fetch, or may not be able to (docs/api.md, Files of a post). */
 function checkFilesReachable(post: PostToValidate, filesOrigin?: string): Issue[] {
 	const getAddress = createPlannedAddressGetter(filesOrigin);
 	return [
