@@ -14,7 +14,7 @@ export type UpsertConflict =
 	| 'changedAfterApproval'
 	| 'earlierVersion';
 
-/** An existing post or another row because of which a post is rejected; the messages are in explainConflicts.ts. */
+/** An existing post or another row because of which a post is rejected; the messages are in conflictProblems.ts. */
 export type Conflict =
 	| UpsertConflict
 	| 'incompleteThread'

@@ -9,7 +9,7 @@ import { type ItemFailures, mergeFailures } from '../execution/itemResults';
 import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
 import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
-import { explainConflicts } from '../posts/existing/explainConflicts';
+import { createConflictProblems } from '../posts/existing/conflictProblems';
 import type { CalendarSnapshot } from '../posts/existingPost';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { PostResult } from '../posts/postResult';
@@ -156,7 +156,7 @@ async function matchPosts(
 ): Promise<MatchedState> {
 	const matched = await match(desiredPosts, run);
 	failures.addOrThrow(matched.failures);
-	const conflicts = explainConflicts(matched.plannedPosts, run);
+	const conflicts = createConflictProblems(matched.plannedPosts, run);
 	failures.addOrThrow(toItemFailures(conflicts));
 	return { ...matched, conflicts };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/explainConflicts';
+import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/conflictProblems';
 import { createJsonItems } from '../support/harness.cjs';
 import {
 	createChannelLocator,

@@ -33,7 +33,7 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/explainConflicts';
+import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/conflictProblems';
 import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, addDays, updatePost } from './posts.cjs';
 

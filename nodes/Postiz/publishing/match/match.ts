@@ -2,7 +2,7 @@ import { asProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
-import { explainUnreadable } from '../../posts/existing/explainConflicts';
+import { createUnreadableCalendarProblem } from '../../posts/existing/conflictProblems';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
@@ -81,6 +81,8 @@ function matchWithoutCalendar(
 	return {
 		...EMPTY_SNAPSHOT,
 		plannedPosts,
-		failures: new Map(failed.map(({ item }) => [item.index, explainUnreadable(problem)])),
+		failures: new Map(
+			failed.map(({ item }) => [item.index, createUnreadableCalendarProblem(problem)]),
+		),
 	};
 }

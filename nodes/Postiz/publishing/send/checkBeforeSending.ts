@@ -56,7 +56,7 @@ function rejectExpired(posts: OutgoingRequest, { run }: Delivery): DeliveryStep 
 	const expired = posts.filter((post) => isExpired(post, now));
 	if (expired.length === 0) return undefined;
 	return {
-		results: toFailedResults(expired, 'rejected', explainExpiry(expired[0]!, run.timezone)),
+		results: toFailedResults(expired, 'rejected', createExpiryProblem(expired[0]!, run.timezone)),
 		next: [posts.filter((post) => !expired.includes(post))],
 	};
 }
@@ -128,7 +128,7 @@ function isExpired(
 	);
 }
 
-const explainExpiry = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
+const createExpiryProblem = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(
 		`Its date, ${formatDateTimeWithZone(date, timezone)}, passed before the item was sent`,
 		`${PAST_DATE_EFFECT} Choose a later date and run it again.`,

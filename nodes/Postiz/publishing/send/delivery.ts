@@ -109,7 +109,7 @@ export class Delivery {
 	}
 
 	/** Explains what came back instead of a success. */
-	explain(posts: OutgoingPost[], result: RequestResult): Problem {
+	createProblem(posts: OutgoingPost[], result: RequestResult): Problem {
 		return this.run.client.createProblem(result, toPostRequest(posts));
 	}
 
@@ -132,7 +132,7 @@ export class Delivery {
 			`Run this again in ${formatWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = this.explain(posts, result).with({ remedy, hasRetryAdvice: true });
+		const problem = this.createProblem(posts, result).with({ remedy, hasRetryAdvice: true });
 		const { results = [] } = this.failAndStop(posts, 'notSent', problem);
 		return { results: results.map((failed) => ({ ...failed, retryAfter: seconds })) };
 	}

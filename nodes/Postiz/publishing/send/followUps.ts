@@ -12,9 +12,9 @@ type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Pro
 const FOLLOW_UPS: Record<ReturnType<typeof classifyResult>, FollowUp> = {
 	received: acceptStored,
 	notSent: ({ posts, result }, delivery) =>
-		delivery.failAndStop(posts, 'notSent', delivery.explain(posts, result)),
+		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
 	affectsAllPosts: ({ posts, result }, delivery) =>
-		delivery.failAndStop(posts, 'rejected', delivery.explain(posts, result)),
+		delivery.failAndStop(posts, 'rejected', delivery.createProblem(posts, result)),
 	atLimit: async (request, delivery) => {
 		const { headers = {} } = getResponse(request);
 		return await delivery.waitForLimit(request.posts, request.result, getSecondsToWait(headers));
@@ -41,14 +41,14 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: Delivery): Deli
 	delivery.recordTooLarge(measureRequest(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
-	return { results: toFailedResults(posts, 'rejected', delivery.explain(posts, result)) };
+	return { results: toFailedResults(posts, 'rejected', delivery.createProblem(posts, result)) };
 }
 
 /** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
 function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
 	const { rejected, next } = planAfterRejection(posts, getResponse(request).body, delivery);
-	const problem = delivery.explain(posts, request.result);
+	const problem = delivery.createProblem(posts, request.result);
 	const reject = (post: OutgoingPost) => {
 		const message = rejected.get(getItemIndex(post));
 		return message ? toFailedResults([post], 'rejected', problem.with({ message })) : [];

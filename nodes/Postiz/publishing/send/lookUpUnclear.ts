@@ -27,7 +27,7 @@ export async function lookUpUnclear(
 	const cause =
 		classifyResult(result) === 'received'
 			? { message: 'its answer names no posts' }
-			: delivery.explain(posts, result);
+			: delivery.createProblem(posts, result);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
 	const results = unclear.map((post, index) =>
 		toLookedUpResult(post, lookups[index]!, { isOver: isProcessingOver(result), cause }),

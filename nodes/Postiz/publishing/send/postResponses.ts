@@ -1,10 +1,10 @@
 import { getProperties } from '../../common/parseValue';
 import type { Problem } from '../../common/problem';
 import {
-	explainIncompleteThread,
-	explainMissing,
-	explainUnclear,
-} from '../../posts/existing/explainConflicts';
+	createIncompleteThreadProblem,
+	createMissingPostProblem,
+	createUnclearProblem,
+} from '../../posts/existing/conflictProblems';
 import type { LookupResult } from '../../posts/existing/findSentPost';
 import {
 	BAD_REQUEST,
@@ -83,13 +83,17 @@ export function toLookedUpResult(
 	const { message, httpCode } = cause;
 	if (lookup.kind === 'stored') return toStoredResult(post, lookup.postId);
 	if (lookup.kind === 'absent' && isOver) {
-		return { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) };
+		return {
+			planned,
+			outcome: 'rejected',
+			problem: createMissingPostProblem(planned, message, httpCode),
+		};
 	}
 	const postId = lookup.kind === 'absent' ? undefined : lookup.postId;
 	const problem =
 		lookup.kind === 'partial'
-			? explainIncompleteThread(desired, lookup.postId, message, httpCode)
-			: explainUnclear(desired, message, httpCode);
+			? createIncompleteThreadProblem(desired, lookup.postId, message, httpCode)
+			: createUnclearProblem(desired, message, httpCode);
 	return { planned, outcome: 'unknown', postId, problem };
 }
 

@@ -4,7 +4,7 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
-import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/explainConflicts';
+import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/conflictProblems';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PostResult, Outcome } from '../../../../nodes/Postiz/posts/postResult';
 import { Journal } from '../../../../nodes/Postiz/posts/run/journal';

@@ -111,12 +111,12 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 };
 
 /** Why a row is rejected. */
-export function explainConflict(
+export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const { desired, conflict, post, otherPosts } = planned;
-	if (conflict === 'reusedRowId') return explainReusedRowId(planned, context);
+	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
 	const { message, remedy } = CONFLICTS[conflict];
 	const forPerson = getAdviceForPerson(desired, CONFLICTS[conflict], post);
 	const posts = otherPosts ?? (post ? [post] : []);
@@ -129,12 +129,12 @@ export function explainConflict(
 }
 
 /** Why posts are rejected. */
-export function explainConflicts(
+export function createConflictProblems(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
 ): Map<DesiredPost, Problem> {
 	const rejected = plannedPosts.filter((planned) => planned.action === 'reject');
-	return new Map(rejected.map((planned) => [planned.desired, explainConflict(planned, run)]));
+	return new Map(rejected.map((planned) => [planned.desired, createConflictProblem(planned, run)]));
 }
 
 /** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
@@ -147,7 +147,7 @@ function getAdviceForPerson(
 	return post?.key?.rowId === key.rowId ? undefined : CREATE_INSTEAD;
 }
 
-function explainReusedRowId(
+function createReusedRowIdProblem(
 	{ desired: { item }, otherPosts = [], itemIndexes = [] }: PlannedPostOf<'reject'>,
 	context: Run['context'],
 ): Problem {
@@ -173,14 +173,14 @@ function describeReusedRowId(id: string, indexes: number[], context: Run['contex
 }
 
 /** It is unclear whether the service has received the post, or stored all of it. */
-export const explainUnclear = (desired: DesiredPost, cause: string, httpCode?: string) =>
+export const createUnclearProblem = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
 		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
 		CONFLICTS.unclear.remedy,
 		{ httpCode, hasRetryAdvice: true },
 	);
 
-export const explainIncompleteThread = (
+export const createIncompleteThreadProblem = (
 	desired: DesiredPost,
 	id: string,
 	cause: string,
@@ -193,7 +193,7 @@ export const explainIncompleteThread = (
 	);
 
 /** The service has completed the request, but doesn't have the post. */
-export const explainMissing = (
+export const createMissingPostProblem = (
 	{ desired, action }: PlannedPost,
 	cause: string,
 	httpCode?: string,
@@ -205,7 +205,7 @@ export const explainMissing = (
 	);
 
 /** The calendar is unreadable, so nothing is sent. */
-export const explainUnreadable = (problem: Problem): Problem =>
+export const createUnreadableCalendarProblem = (problem: Problem): Problem =>
 	problem.with({
 		message: `It is unknown whether Postiz has this post: ${problem.message}`,
 		remedy: ['Nothing was sent. Run this again later.', ...problem.remedy],

@@ -2,13 +2,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import {
-	explainMissing,
-	explainConflict,
-	explainIncompleteThread,
-	explainUnclear,
-	explainUnreadable,
+	createMissingPostProblem,
+	createConflictProblem,
+	createIncompleteThreadProblem,
+	createUnclearProblem,
+	createUnreadableCalendarProblem,
 	CONFLICTS,
-} from '../../../../nodes/Postiz/posts/existing/explainConflicts';
+} from '../../../../nodes/Postiz/posts/existing/conflictProblems';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { Conflict, PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { createFake } from '../../../shared/fakes.cjs';
@@ -26,7 +26,7 @@ const createRun = (rows: IDataObject[] = []) => ({
 });
 const explainRejection = (why: Conflict, more: object, rows?: IDataObject[]) =>
 	getTexts(
-		explainConflict(
+		createConflictProblem(
 			{ desired: createDesired(), action: 'reject', conflict: why, issues: [], ...more },
 			createRun(rows),
 		),
@@ -171,9 +171,9 @@ test('explains an unclear response with its cause and status', () => {
 		issues: [],
 	};
 	const problems = [
-		explainUnclear(createDesired(), 'cut', '502'),
-		explainIncompleteThread(createDesired(), 'p1', 'cut', '502'),
-		explainMissing(step, 'cut', '502'),
+		createUnclearProblem(createDesired(), 'cut', '502'),
+		createIncompleteThreadProblem(createDesired(), 'p1', 'cut', '502'),
+		createMissingPostProblem(step, 'cut', '502'),
 	];
 	expect(problems.map(getTexts)).toEqual([
 		[`${label} – ${CONFLICTS.unclear.message}: cut`, CONFLICTS.unclear.remedy],
@@ -187,7 +187,9 @@ test('explains an unclear response with its cause and status', () => {
 		],
 	]);
 	expect(problems.map(({ httpCode }) => httpCode)).toEqual(['502', '502', '502']);
-	expect(getTexts(explainUnreadable(new Problem('down', 'Wait.', { httpCode: '500' })))).toEqual([
+	expect(
+		getTexts(createUnreadableCalendarProblem(new Problem('down', 'Wait.', { httpCode: '500' }))),
+	).toEqual([
 		'It is unknown whether Postiz has this post: down',
 		'Nothing was sent. Run this again later. Wait.',
 	]);
