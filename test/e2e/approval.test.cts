@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { describeInBrowser, openBrowser } from '../harness/browser.cjs';
-import { useExamples, withStandIns, MANUALLY, type Change } from './exampleRuns.cjs';
+import { useExamples, redirectTo, MANUALLY, type Change } from './exampleRuns.cjs';
 import { waitUntil } from '../shared/n8n/world.cjs';
 
 const { world, outside, importExample } = useExamples();
@@ -18,7 +18,7 @@ const mails = () => outside.messages as Mail[];
 /** The sheet, and whoever gets the mails. */
 const standIns: Change = (node) => {
 	const sheet = { ...node, type: 'n8n-nodes-base.googleSheets', parameters: { operation: 'read' } };
-	if (node.name === 'Rows of the sheet') return withStandIns(outside)(sheet);
+	if (node.name === 'Rows of the sheet') return redirectTo(outside)(sheet);
 	return node.type === 'n8n-nodes-base.emailSend' ? mailing(node) : {};
 };
 

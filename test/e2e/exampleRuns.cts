@@ -16,13 +16,13 @@ export const MANUALLY = 'When clicking ‘Execute workflow’';
 export type Change = (node: INode) => Partial<INode>;
 
 /** Nothing was chosen and activated yet. */
-export const asShipped: Change = () => ({});
+export const keepAsShipped: Change = () => ({});
 
 /** What the notes of some examples say: activate the node that publishes. */
-export const activated: Change = ({ disabled }) => (disabled ? { disabled: false } : {});
+export const activate: Change = ({ disabled }) => (disabled ? { disabled: false } : {});
 
 /** The sheet, the base and the drive of the tests, by the parameters of the nodes for the real ones. */
-export function withStandIns({ url }: Outside): Change {
+export function redirectTo({ url }: Outside): Change {
 	const request = (parameters: INodeParameters) => ({
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
@@ -109,7 +109,7 @@ export function useExamples(options: ServiceOptions = {}) {
 	const changeExample = (
 		file: string,
 		change: Change,
-		channels: Channel[] = change === asShipped ? [] : world.service.state.channels,
+		channels: Channel[] = change === keepAsShipped ? [] : world.service.state.channels,
 	) => {
 		// Only addresses of the web are replaced.
 		const example = JSON.parse(
@@ -140,7 +140,7 @@ export function useExamples(options: ServiceOptions = {}) {
 		changeExample,
 		importExample,
 		/** Imports an example, activates what its note says, and runs it. */
-		run: async (file: string, start: string, change: Change = activated) =>
+		run: async (file: string, start: string, change: Change = activate) =>
 			await world.n8n.execute((await importExample(file, change)).id, start),
 		/** The calls of the public API that the service got. */
 		calls: () =>

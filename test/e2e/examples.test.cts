@@ -4,7 +4,7 @@ import { PACKAGE_NAME } from '../harness/install.cjs';
 import type { ChatMessage } from '../harness/n8nClient.cjs';
 import { listExampleFiles, readExample } from '../demo/example.cjs';
 import { REJECTED, createStoredFailure } from '../shared/failures.cjs';
-import { LOOK_UP, MANUALLY, SEES_EARLIER, withStandIns, useExamples } from './exampleRuns.cjs';
+import { LOOK_UP, MANUALLY, SEES_EARLIER, redirectTo, useExamples } from './exampleRuns.cjs';
 import {
 	followScript,
 	getLastResult,
@@ -99,7 +99,7 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 		row(4, 'With a picture', { picture: `${outside.url}/picture.png` }),
 		row(5, 'Everywhere', { channels: 'Bluesky, Mastodon' }),
 	];
-	const { id } = await importExample('sheet-to-calendar.json', withStandIns(outside));
+	const { id } = await importExample('sheet-to-calendar.json', redirectTo(outside));
 	/** Runs it, and returns what was sent, what the calendar has, and what was written into the sheet. */
 	const run = async () => {
 		world.service.requests.length = 0;

@@ -1,10 +1,10 @@
 import type { ChatMessage, FinishedExecution } from '../harness/n8nClient.cjs';
 import {
-	activated,
-	asShipped,
+	activate,
+	keepAsShipped,
 	LOOK_UP,
 	useExamples,
-	withStandIns,
+	redirectTo,
 	type Change,
 } from './exampleRuns.cjs';
 import { PICTURE } from '../shared/n8n/outside.cjs';
@@ -38,8 +38,8 @@ describe('blog-feed-first-comment', () => {
 	});
 
 	/** As the note says: a first run for the archive, and the node is activated. Then there is news. */
-	const importIt = async (changed: Change = activated) => {
-		const workflow = await importExample(file, asShipped);
+	const importIt = async (changed: Change = activate) => {
+		const workflow = await importExample(file, keepAsShipped);
 		const run = async () => await world.n8n.execute(workflow.id, 'Every hour');
 		const first = await run();
 		expect(first.error).toBeUndefined();
@@ -60,7 +60,7 @@ describe('blog-feed-first-comment', () => {
 	});
 
 	test('posts in the next run what a failed run left out', async () => {
-		const run = await importIt((node) => ({ ...activated(node), retryOnFail: false }));
+		const run = await importIt((node) => ({ ...activate(node), retryOnFail: false }));
 		const match = { method: 'POST', path: /\/posts$/ };
 		world.service.faults.push({ match, kind: 'status', status: 403, body: {} });
 		expect((await run()).error?.message).toContain('Postiz');
@@ -86,7 +86,7 @@ const video = (number: number, more: object = {}) => ({
 
 describe('video-from-drive', () => {
 	const run = async () => {
-		const { id } = await importExample('video-from-drive.json', withStandIns(outside));
+		const { id } = await importExample('video-from-drive.json', redirectTo(outside));
 		expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
 	};
 
@@ -211,7 +211,7 @@ test('airtable-calendar schedules ready records on their platforms', async () =>
 		record('rec3', { Platforms: ['Nowhere'] }),
 		record('rec4', { Platforms: ['Bluesky'], Status: 'Idea' }),
 	];
-	const { id } = await importExample('airtable-calendar.json', withStandIns(outside));
+	const { id } = await importExample('airtable-calendar.json', redirectTo(outside));
 	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	const { posts } = world.service.state;
 	expect(published()).toEqual([
@@ -251,7 +251,7 @@ test('evergreen-posts posts each due row once, and moves its date until the end'
 		{ 'next post': '' },
 		{ 'next post': inHours(-2) },
 	].map(evergreen);
-	const { id } = await importExample('evergreen-posts.json', withStandIns(outside));
+	const { id } = await importExample('evergreen-posts.json', redirectTo(outside));
 	const all = [
 		['bluesky', 'QUEUE', 'Evergreen 2'],
 		['mastodon', 'QUEUE', 'Evergreen 2'],
@@ -294,7 +294,7 @@ describe('a form', () => {
 		}
 	};
 	const submit = async (file: string, fields: FormData) =>
-		await submitTo(await importExample(file, asShipped, world.service.state.channels), fields);
+		await submitTo(await importExample(file, keepAsShipped, world.service.state.channels), fields);
 	const picture = (name: string) => [new Blob([PICTURE], { type: 'image/png' }), name] as const;
 
 	describe('data-table-calendar', () => {
@@ -314,7 +314,7 @@ describe('a form', () => {
 		});
 
 		test('turns rows into posts, and writes back their links, or why they were rejected', async () => {
-			const workflow = await importExample('data-table-calendar.json', activated);
+			const workflow = await importExample('data-table-calendar.json', activate);
 			const fields = new FormData();
 			const filledIn = ['2099-03-03', '10:00', 'Bluesky, Mastodon', 'Fresh & bold', ''];
 			for (const [index, value] of filledIn.entries()) fields.append(`field-${index}`, value);

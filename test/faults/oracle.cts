@@ -35,7 +35,7 @@ const [isPost, isList, isPublicPost] = [POSTS, LISTS, PUBLIC_POSTS].map(createMa
 /** Each try of the node starts with the list of channels. */
 const startsAttempt = createMatcher({ method: 'GET', path: /\/integrations$/ });
 const WEEK_MS = 7 * DAY;
-/** A look-up after an unclear answer lists a day around the date; other lists cover months. */
+/** A look-up after an unclear response lists a day around the date; other lists cover months. */
 const isLookUp = (request: RecordedRequest) => {
 	const { startDate, endDate } = request.query;
 	return isList(request) && Date.parse(endDate) - Date.parse(startDate) < WEEK_MS;
@@ -210,8 +210,8 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 					isPublicPost(request) && (request.status !== 200 || request.fault === 'status'),
 			);
 			if (isUnread) return undefined;
-			const isAnswered = lookUps.every(({ status }) => status === 200);
-			if (isAnswered && !hasEnded(attempt) && lookUps.length < MAX_LOOK_UPS) {
+			const isReadable = lookUps.every(({ status }) => status === 200);
+			if (isReadable && !hasEnded(attempt) && lookUps.length < MAX_LOOK_UPS) {
 				return `it was looked up only ${lookUps.length} times, and may still arrive`;
 			}
 			if (sent.every((post) => post === undefined)) {
@@ -258,16 +258,16 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 
 const MAX_SILENT = 3;
 
-/** Answers without IDs of posts to a finished request. */
-const NAMELESS_ANSWERS = ['wrongJson', 'truncatedJson'];
+/** Responses without IDs of posts to a finished request. */
+const RESPONSES_WITHOUT_IDS = ['wrongJson', 'truncatedJson'];
 
-/** True if so many requests in a row had no clear answer and no look-up found their posts. */
+/** True if so many requests in a row had no clear response and no look-up found their posts. */
 function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolean {
 	const keys = new Set(all.map(({ settings }) => settings.n8n));
 	const isSilent = (request: RecordedRequest, index: number) => {
 		const lookUps = findLookUps(requests, index);
 		// After an error of the service, posts that can't be looked up may be stored all the same.
-		if (hasEnded(request) && !NAMELESS_ANSWERS.includes(request.fault ?? ''))
+		if (hasEnded(request) && !RESPONSES_WITHOUT_IDS.includes(request.fault ?? ''))
 			return lookUps.length > 0 && lookUps.every(({ status }) => status !== 200);
 		const sent = (request.body as { posts: IDataObject[] }).posts;
 		const isStored = sent.some((post) => keys.has(getSentKey(post) as string));

@@ -13,7 +13,7 @@ export const PUBLIC_POSTS = { method: 'GET', path: /\/public\/posts\// };
 const POLL_MS = 2;
 const QUIET_MS = 15;
 
-/** A late answer follows after the connection was cut. */
+/** A late response follows after the connection was cut. */
 const isOpen = ({ status, isCut, fault }: RecordedRequest) =>
 	status === 0 && (!isCut || fault === 'late');
 

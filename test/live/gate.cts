@@ -56,7 +56,7 @@ export async function openGate({ target, earliest }: GateOptions) {
 	async function forward(request: FastifyRequest, reply: FastifyReply, call: Call) {
 		const gone = new AbortController();
 		reply.raw.once('close', () => gone.abort());
-		const answer: AxiosResponse<Buffer> = await axios.request({
+		const response: AxiosResponse<Buffer> = await axios.request({
 			method: request.method,
 			url: target + request.url.slice(BASE_PATH.length),
 			headers: pick(request.headers, FORWARDED_HEADERS),
@@ -68,13 +68,13 @@ export async function openGate({ target, earliest }: GateOptions) {
 			signal: gone.signal,
 			validateStatus: () => true,
 		});
-		Object.assign(call, { status: answer.status, answer: parse(answer.data) });
-		isLimited ||= answer.status === 429;
+		Object.assign(call, { status: response.status, response: parse(response.data) });
+		isLimited ||= response.status === 429;
 		ledger.record(call);
-		return answer;
+		return response;
 	}
 
-	async function answer(request: FastifyRequest, reply: FastifyReply) {
+	async function handle(request: FastifyRequest, reply: FastifyReply) {
 		const path = request.url.slice(BASE_PATH.length).split('?')[0];
 		const body = parse(request.body as Buffer | undefined);
 		const call: Call = { method: request.method, path, body };
@@ -99,13 +99,13 @@ export async function openGate({ target, earliest }: GateOptions) {
 		}
 	}
 
-	app.all('/*', answer);
+	app.all('/*', handle);
 	const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 	return {
 		/** The API base to use instead of the instance's. */
 		url: origin + BASE_PATH,
 		ledger,
-		/** All forwarded calls, in the order of their answers. */
+		/** All forwarded calls, in the order of their responses. */
 		calls,
 		/** Blocked calls with their reasons: each is a bug in the suite or the node. */
 		objections,

@@ -103,7 +103,7 @@ export class Instance {
 		return (output[0] ?? []).map(({ json }) => json);
 	}
 
-	/** Makes a plain call; `path` is below the API base. Throws without an answer. */
+	/** Makes a plain call; `path` is below the API base. Throws without a response. */
 	async call(method: string, path: string, body?: unknown) {
 		return await send(this.gate, this.options, method, path, body);
 	}
@@ -198,7 +198,7 @@ async function send(
 	path: string,
 	data?: unknown,
 ): Promise<{ status: number; body: unknown }> {
-	const answer = await axios.request<unknown>({
+	const response = await axios.request<unknown>({
 		method,
 		url: url + path,
 		headers: { authorization },
@@ -206,7 +206,7 @@ async function send(
 		maxBodyLength: Infinity,
 		validateStatus: () => true,
 	});
-	return { status: answer.status, body: answer.data };
+	return { status: response.status, body: response.data };
 }
 
 const parseIfText = (value: unknown): unknown =>

@@ -6,7 +6,7 @@ export const MARKER = 'postizlivesuite7f3a';
 /** An ID that doesn't exist, as in the recorded calls. */
 export const NO_SUCH_ID = 'nope';
 
-/** A call; without a status, it had no answer. */
+/** A call; without a status, it had no response. */
 export interface Call {
 	method: string;
 	/** Below the API base, without the query: `/public/v1/posts`. */
@@ -14,7 +14,7 @@ export interface Call {
 	/** Parsed JSON; undefined for anything else. */
 	body: unknown;
 	status?: number;
-	answer?: unknown;
+	response?: unknown;
 }
 
 const LIST = '/public/v1/posts';
@@ -41,12 +41,12 @@ export class Ledger {
 	/** Records what a call created, listed or deleted. */
 	record(call: Call): void {
 		if (!isSuccess(call)) return;
-		const { method, path, answer } = call;
+		const { method, path, response } = call;
 		const [, deleted] = POST.exec(path) ?? [];
 		const [, publicPostId] = PUBLIC_POST.exec(path) ?? [];
-		if (method === 'POST' && path === LIST) this.add(toRows(answer));
-		else if (method === 'GET' && path === LIST) this.readList(answer);
-		else if (method === 'GET' && publicPostId) this.readPublicPost(publicPostId, answer);
+		if (method === 'POST' && path === LIST) this.add(toRows(response));
+		else if (method === 'GET' && path === LIST) this.readList(response);
+		else if (method === 'GET' && publicPostId) this.readPublicPost(publicPostId, response);
 		else if (method === 'DELETE' && deleted) this.undeleted.delete(deleted);
 	}
 
@@ -58,8 +58,8 @@ export class Ledger {
 		}
 	}
 
-	private readList(answer: unknown): void {
-		for (const { id, group, content, state } of toRows(isObject(answer) ? answer.posts : [])) {
+	private readList(response: unknown): void {
+		for (const { id, group, content, state } of toRows(isObject(response) ? response.posts : [])) {
 			if (typeof id !== 'string' || typeof group !== 'string') continue;
 			const isLeftOver = String(content).includes(MARKER) && state !== 'PUBLISHED';
 			if (!this.ids.has(id) && !isLeftOver) continue;
@@ -69,9 +69,9 @@ export class Ledger {
 		}
 	}
 
-	private readPublicPost(id: string, answer: unknown): void {
+	private readPublicPost(id: string, response: unknown): void {
 		if (!this.ids.has(id)) return;
-		for (const part of toRows(answer)) {
+		for (const part of toRows(response)) {
 			if (typeof part.id === 'string') this.ids.add(part.id);
 			if (typeof part.group === 'string') this.groups.add(part.group);
 		}

@@ -7,8 +7,8 @@ const FAR = '2099-06-15T10:00:00.000Z';
 /** A ledger with a post of the suite and one of its later parts. */
 function openLedger(): Ledger {
 	const ledger = new Ledger();
-	const learn = (method: string, path: string, answer: unknown) =>
-		ledger.record({ method, path, body: undefined, status: 200, answer });
+	const learn = (method: string, path: string, response: unknown) =>
+		ledger.record({ method, path, body: undefined, status: 200, response });
 	learn('POST', '/public/v1/posts', [{ postId: 'mine', integration: 'on' }]);
 	learn('GET', '/public/posts/mine', [
 		{ id: 'mine', group: 'our group' },
@@ -115,7 +115,7 @@ describe('posts that the suite treats as its own', () => {
 		path: '/public/v1/posts',
 		body: undefined,
 		status: 200,
-		answer: { posts },
+		response: { posts },
 	});
 
 	test('are waiting posts with its marker', () => {
@@ -133,16 +133,16 @@ describe('posts that the suite treats as its own', () => {
 
 	test('never come from the public data of other posts', () => {
 		const ledger = new Ledger();
-		const answer = [{ id: 'theirs', group: 'c' }];
+		const response = [{ id: 'theirs', group: 'c' }];
 		const call = { method: 'GET', path: '/public/posts/theirs', body: undefined };
-		ledger.record({ ...call, status: 200, answer });
+		ledger.record({ ...call, status: 200, response });
 		expect([ledger.ids.size, ledger.groups.size]).toEqual([0, 0]);
 	});
 
 	test('include a post until it is deleted', () => {
 		const ledger = openLedger();
-		const learn = (method: string, path: string, status: number, answer?: unknown) =>
-			ledger.record({ method, path, body: undefined, status, answer });
+		const learn = (method: string, path: string, status: number, response?: unknown) =>
+			ledger.record({ method, path, body: undefined, status, response });
 		learn('DELETE', '/public/v1/posts/mine', 500);
 		expect(ledger.undeleted.size).toBe(1);
 		learn('DELETE', '/public/v1/posts/mine', 200, { error: true });

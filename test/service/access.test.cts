@@ -39,9 +39,9 @@ describe('consent page', () => {
 		{ title: 'denying', decision: 'deny', answered: { error: 'access_denied' } },
 	])('sends $title to the registered address, with the state', async ({ decision, answered }) => {
 		service.state.oauthApp.redirectUrl = 'https://app.example/callback?from=postiz';
-		const answer = await decide(decision, { redirect_uri: 'https://elsewhere.example/' });
-		const target = new URL(answer.headers.location);
-		expect(answer.status).toBe(302);
+		const response = await decide(decision, { redirect_uri: 'https://elsewhere.example/' });
+		const target = new URL(response.headers.location);
+		expect(response.status).toBe(302);
 		expect(target.origin + target.pathname).toBe('https://app.example/callback');
 		expect(Object.fromEntries(target.searchParams)).toEqual({
 			from: 'postiz',

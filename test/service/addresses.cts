@@ -89,7 +89,7 @@ export function createAddresses(
 		},
 		/** Downloads a file. Throws a 400 if that fails. */
 		async open(url: URL): Promise<Readable> {
-			const answer = (await isReachable(url))
+			const response = (await isReachable(url))
 				? await axios
 						.get<Readable>(url.href, {
 							responseType: 'stream',
@@ -98,8 +98,8 @@ export function createAddresses(
 						})
 						.catch(() => undefined)
 				: undefined;
-			if (!answer) throw createRejection(400, 'url could not be fetched');
-			return answer.data;
+			if (!response) throw createRejection(400, 'url could not be fetched');
+			return response.data;
 		},
 	};
 }

@@ -52,7 +52,7 @@ describe('groups', () => {
 	test('with another group, deletes all posts of that group, even those of other people', async () => {
 		const post = await create('one', 'two');
 		const other = await create('other');
-		const [theirs] = service.neighbour.posts;
+		const [theirs] = service.otherWorkspace.posts;
 		await send([changeTo(post.id, 'one')], {}, { group: other.group });
 		expect([other.deleted, post.deleted]).toEqual([true, false]);
 		expect(post.group).not.toBe(other.group);
@@ -72,9 +72,9 @@ describe('groups', () => {
 });
 
 test('lets anybody take over a post by its ID', async () => {
-	const [theirs] = service.neighbour.posts;
+	const [theirs] = service.otherWorkspace.posts;
 	const { data } = await send([changeTo(theirs.id, 'mine')]);
 	expect(data[0].postId).toBe(theirs.id);
 	expect(service.state.posts).toMatchObject([{ id: theirs.id, parts: [{ content: 'mine' }] }]);
-	expect(service.neighbour.posts.map(({ id }) => id)).not.toContain(theirs.id);
+	expect(service.otherWorkspace.posts.map(({ id }) => id)).not.toContain(theirs.id);
 });

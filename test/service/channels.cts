@@ -107,7 +107,7 @@ export function addChannelRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/find-slot/:id', (incoming, reply) => {
 		const channel = findLiving(incoming);
 		if (!channel || channel.disabled || channel.schedule.length === 0)
-			return context.neverAnswer(reply);
+			return context.holdResponse(reply);
 		const slot = findFreeSlot(channel, incoming.workspace!, context.now());
 		return reply.send({ date: new Date(slot).toISOString().slice(0, 19) });
 	});

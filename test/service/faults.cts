@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Context } from './http.cjs';
 
 export type FaultKind =
-	/** The answer is `delay` ms late. */
+	/** The response is `delay` ms late. */
 	| 'latency'
 	/** The connection is cut before the request is processed. */
 	| 'resetBefore'
@@ -11,17 +11,17 @@ export type FaultKind =
 	| 'resetAfter'
 	/** The connection is cut, and the request is processed `delay` ms later. */
 	| 'late'
-	/** An answer of the rule's `status`, `headers` and `body`. */
+	/** A response of the rule's `status`, `headers` and `body`. */
 	| 'status'
-	/** A proxy's HTML page instead of an answer, with 502 or the rule's `status`. */
+	/** A proxy's HTML page instead of a response, with 502 or the rule's `status`. */
 	| 'html502'
-	/** The request is processed; the answer has half of its JSON. */
+	/** The request is processed; the response has half of its JSON. */
 	| 'truncatedJson'
-	/** The request is processed; the answer is the rule's `body`. */
+	/** The request is processed; the response is the rule's `body`. */
 	| 'wrongJson'
-	/** The request is processed; `change` edits the answer. */
+	/** The request is processed; `change` edits the response. */
 	| 'changedJson'
-	/** The request is processed; the answer arrives slowly over `delay` ms. */
+	/** The request is processed; the response arrives slowly over `delay` ms. */
 	| 'slowBody'
 	/** Redirects to `location`. */
 	| 'redirect';
@@ -39,8 +39,8 @@ export interface FaultRule {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: unknown;
-	/** Changes an answer in place. */
-	change?(answer: object): void;
+	/** Changes a response in place. */
+	change?(response: object): void;
 	location?: string;
 	/** For status, html502 and redirect: the request is processed anyway. */
 	processed?: boolean;
@@ -80,7 +80,7 @@ const ALWAYS_PROCESSED: FaultKind[] = [
 const isProcessed = ({ kind, processed = false }: FaultRule) =>
 	ALWAYS_PROCESSED.includes(kind) || (kind !== 'resetBefore' && processed);
 
-function prepareAnswer(rule: FaultRule, reply: FastifyReply): string | undefined {
+function prepareResponse(rule: FaultRule, reply: FastifyReply): string | undefined {
 	const toJson = (value: unknown) => {
 		reply.type('application/json');
 		return JSON.stringify(value);
@@ -170,7 +170,7 @@ export function createFaults(context: Context) {
 				reply.hijack();
 				return cut(request, reply);
 			}
-			return reply.send(prepareAnswer(rule, reply));
+			return reply.send(prepareResponse(rule, reply));
 		});
 		scope.addHook('onSend', async (request, reply, payload) => {
 			const rule = request.fault;
@@ -191,18 +191,18 @@ export function createFaults(context: Context) {
 					reply.removeHeader('content-length');
 					return text.slice(0, Math.floor(text.length / 2));
 				case 'changedJson': {
-					const answer: unknown = JSON.parse(text);
-					rule.change!(answer as object);
+					const response: unknown = JSON.parse(text);
+					rule.change!(response as object);
 					reply.removeHeader('content-length');
-					return JSON.stringify(answer);
+					return JSON.stringify(response);
 				}
 				case 'slowBody':
 					reply.removeHeader('content-length');
 					return Readable.from(drip(text, delay, context));
 				default: {
-					const answer = prepareAnswer(rule, reply);
+					const response = prepareResponse(rule, reply);
 					request.record!.status = reply.statusCode;
-					return answer;
+					return response;
 				}
 			}
 		});

@@ -13,7 +13,7 @@ declare module 'fastify' {
 	}
 }
 
-/** An error answer, with the service's body. */
+/** An error response, with the service's body. */
 export class HttpError extends Error {
 	constructor(
 		readonly status: number,
@@ -57,8 +57,8 @@ export interface Context {
 	origin(): string;
 	/** The origin of the URLs of uploads. */
 	uploadsAt(): string;
-	/** Never answers, until the service closes. */
-	neverAnswer(reply: FastifyReply): void;
+	/** Keeps the connection open without a response, until the service closes. */
+	holdResponse(reply: FastifyReply): void;
 	/** Waits so many ms; never ends if the service closes meanwhile. */
 	delay(ms: number): Promise<void>;
 	dropsUnknownSettings: boolean;

@@ -75,7 +75,7 @@ function deletePost(workspace: Workspace, id: string): void {
 }
 
 /** The calls under /posts. */
-export function postRoutes(app: FastifyInstance, context: Context): void {
+export function addPostRoutes(app: FastifyInstance, context: Context): void {
 	app.post('/posts', async (incoming, reply) => {
 		const workspace = incoming.workspace!;
 		const body = structuredClone(incoming.body) as Values;
@@ -93,7 +93,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 		const repeatsBackwards = listLivingPosts(workspace).some(
 			({ intervalInDays }) => (intervalInDays ?? 0) < 0,
 		);
-		if (repeatsBackwards) return context.neverAnswer(reply);
+		if (repeatsBackwards) return context.holdResponse(reply);
 		const [start, end] = [startDate, endDate].map((date) => Date.parse(date as string));
 		return reply.send({ posts: listPosts(context, workspace, start, end, customer) });
 	});

@@ -44,7 +44,7 @@ export const providers: Record<string, Provider> = Object.fromEntries(
 export type Providers = typeof providers;
 
 /** The networks of a release, with the settings that it knows. */
-export const providersOf = memoizeByRelease((release): Providers => {
+export const getProviders = memoizeByRelease((release): Providers => {
 	// No copy, as tests add networks to the table.
 	if (release.version === 'newest') return providers;
 	const known = Object.entries(providers).filter(([name]) => !release.lacks('networks', name));

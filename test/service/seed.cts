@@ -1,4 +1,4 @@
-import { providersOf } from './providers.cjs';
+import { getProviders } from './providers.cjs';
 import type { Release } from './releases/release.cjs';
 import {
 	createStoredPost,
@@ -41,7 +41,7 @@ function createChannel(identifier: string, more: Partial<Channel> = {}): Channel
 
 function seedChannels(release: Release): Channel[] {
 	// A running instance calls Farcaster `wrapcast`; no channel has the name of the reference.
-	const identifiers = Object.keys(providersOf(release)).filter(
+	const identifiers = Object.keys(getProviders(release)).filter(
 		(identifier) => identifier !== 'warpcast',
 	);
 	const ownNames: Record<string, string> = { bluesky: 'acme-coffee.bsky.social' };
@@ -71,7 +71,7 @@ function seedNotifications() {
 	}));
 }
 
-function createNeighbourPost(channel: Channel, more: Partial<StoredPost>): StoredPost {
+function createOtherPost(channel: Channel, more: Partial<StoredPost>): StoredPost {
 	const id = createStableId(`beta-${more.state ?? 'QUEUE'}`);
 	const content = 'Green tea is in';
 	return createStoredPost(id, channel, {
@@ -85,7 +85,7 @@ function createNeighbourPost(channel: Channel, more: Partial<StoredPost>): Store
 }
 
 /** Another workspace on the same instance, with a channel, a queued and a published post. */
-function createNeighbour(apiKey: string): Workspace {
+function createOtherWorkspace(apiKey: string): Workspace {
 	const bluesky = createChannel('bluesky', {
 		name: 'beta-tea.bsky.social',
 		customerId: null,
@@ -99,8 +99,8 @@ function createNeighbour(apiKey: string): Workspace {
 		channels: [bluesky],
 		tags: [{ id: createStableId('tag-beta'), name: 'Tea', color: '#166534' }],
 		posts: [
-			createNeighbourPost(bluesky, {}),
-			createNeighbourPost(bluesky, {
+			createOtherPost(bluesky, {}),
+			createOtherPost(bluesky, {
 				state: 'PUBLISHED',
 				publishDate: '2026-08-02T10:00:00.000Z',
 				releaseURL: 'https://bluesky.example/beta',
@@ -113,7 +113,7 @@ function createNeighbour(apiKey: string): Workspace {
 	};
 }
 
-type Access = Pick<ServiceState, 'apiKey' | 'oauthApp'> & { neighbourKey: string };
+type Access = Pick<ServiceState, 'apiKey' | 'oauthApp'> & { otherWorkspaceKey: string };
 
 /** A new workspace of Acme Coffee, with the given keys and OAuth app, which survive a reset. */
 export function createSeed(access: Access, release: Release): ServiceState {
@@ -134,7 +134,7 @@ export function createSeed(access: Access, release: Release): ServiceState {
 		posts: [],
 		media: [],
 		notifications: seedNotifications(),
-		neighbour: createNeighbour(access.neighbourKey),
+		otherWorkspace: createOtherWorkspace(access.otherWorkspaceKey),
 		tools: getTools(release),
 		unwritable: null,
 		videoCredits: 5,
@@ -150,7 +150,7 @@ export function createSeed(access: Access, release: Release): ServiceState {
 export function createAccess(): Access {
 	return {
 		apiKey: createSecret(''),
-		neighbourKey: createSecret(''),
+		otherWorkspaceKey: createSecret(''),
 		oauthApp: {
 			name: 'Automation',
 			clientId: createSecret('pca_'),

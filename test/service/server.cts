@@ -18,13 +18,13 @@ import {
 import { listCountedCalls, createLimits, getUsualLimit } from './limits.cjs';
 import { addConsentRoutes, addTokenRoute } from './oauth.cjs';
 import { addPageRoutes } from './page.cjs';
-import { listIgnoredSettings, providersOf } from './providers.cjs';
-import { postRoutes, addPublicPostRoute } from './posts.cjs';
+import { listIgnoredSettings, getProviders } from './providers.cjs';
+import { addPostRoutes, addPublicPostRoute } from './posts.cjs';
 import { loseConnection, publishDue } from './publishing.cjs';
 import { createRelease, type Version } from './releases/release.cjs';
 import { createAccess, createSeed } from './seed.cjs';
 import { type ServiceState, type StoredPost } from './state.cjs';
-import { createUploads, addMediaRoutes, uploadRoutes } from './uploads.cjs';
+import { createUploads, addMediaRoutes, addUploadRoutes } from './uploads.cjs';
 import { addVideoRoutes } from './video.cjs';
 
 export type { FaultKind, FaultRule } from './faults.cjs';
@@ -64,9 +64,9 @@ export interface RecordedRequest {
 	headers: Record<string, string | string[] | undefined>;
 	/** Parsed; an upload is `{file: {name, type, size}}`. */
 	body: unknown;
-	/** 0 before the answer, or if the connection was cut. */
+	/** 0 before the response, or if the connection was cut. */
 	status: number;
-	/** The connection ended before the answer. */
+	/** The connection ended before the response. */
 	isCut: boolean;
 	/** The fault that was applied. */
 	fault?: FaultKind;
@@ -83,12 +83,12 @@ declare module 'fastify' {
 /** Between two checks for due posts. */
 const PUBLISH_EVERY_MS = 1000;
 const DEFAULT_BODY_LIMIT = 102_400;
-/** For callers whose connection is closing, which get no answer. */
+/** For callers whose connection is closing, which get no response. */
 const forever = new Promise<void>(() => undefined);
 const PUBLIC_API = '/public/v1';
 
 /** Parses bodies like the service: empty and unknown ones are ignored. */
-function readBodies(app: FastifyInstance): void {
+function addBodyParsers(app: FastifyInstance): void {
 	app.removeContentTypeParser('application/json');
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
 		try {
@@ -106,20 +106,20 @@ function readBodies(app: FastifyInstance): void {
 	});
 }
 
-function answerErrors(app: FastifyInstance): void {
+function sendErrors(app: FastifyInstance): void {
 	app.setErrorHandler((error, _request, reply) => {
 		if (error instanceof HttpError)
 			return reply.status(error.status).headers(error.headers).send(error.body);
 		const { statusCode = 500, message } = error as { statusCode?: number; message: string };
 		if (statusCode === 413)
 			return reply.status(413).send({ statusCode, message: 'request entity too large' });
-		const answer = statusCode < 500 ? createRejection(statusCode, message) : createBareError();
-		return reply.status(answer.status).send(answer.body);
+		const response = statusCode < 500 ? createRejection(statusCode, message) : createBareError();
+		return reply.status(response.status).send(response.body);
 	});
 }
 
 /** The service does not know of the path that stands before it. Elsewhere, the web app asks people to sign in. */
-const answerNotFound = (basePath: string) => (request: FastifyRequest, reply: FastifyReply) => {
+const sendNotFound = (basePath: string) => (request: FastifyRequest, reply: FastifyReply) => {
 	const { url } = request;
 	if (!url.startsWith(basePath)) return reply.redirect(`/auth?returnUrl=${url}`, 307);
 	const path = url.slice(basePath.length);
@@ -144,7 +144,7 @@ export async function startService(options: ServiceOptions = {}) {
 	const readClock = () => clock() + aheadMs;
 	const prefix = basePath + PUBLIC_API;
 	const release = createRelease(options.version);
-	const providers = providersOf(release);
+	const providers = getProviders(release);
 	const access = createAccess();
 	const createState = () => createSeed(structuredClone(access), release);
 	const state: ServiceState = createState();
@@ -179,7 +179,7 @@ export async function startService(options: ServiceOptions = {}) {
 		now: readClock,
 		origin: () => origin,
 		uploadsAt: () => (options.showsUploads ? origin : uploadsAt),
-		neverAnswer(reply) {
+		holdResponse(reply) {
 			silentSockets.add(reply.raw.socket!);
 			reply.hijack();
 		},
@@ -191,9 +191,9 @@ export async function startService(options: ServiceOptions = {}) {
 	};
 	const faults = createFaults(context);
 
-	readBodies(app);
-	answerErrors(app);
-	app.setNotFoundHandler(answerNotFound(basePath));
+	addBodyParsers(app);
+	sendErrors(app);
+	app.setNotFoundHandler(sendNotFound(basePath));
 	await app.register(multipart, { throwFileSizeLimit: false });
 	app.addHook('onRequest', async () => publishDue(context));
 
@@ -211,7 +211,7 @@ export async function startService(options: ServiceOptions = {}) {
 			};
 			requests.push(request.record);
 			let isSent = false;
-			// An aborted answer counts as finished, too.
+			// An aborted response counts as finished, too.
 			reply.raw.once('finish', () => (isSent = !request.raw.socket.destroyed));
 			reply.raw.once('close', () => (request.record!.isCut = !isSent));
 		});
@@ -250,11 +250,11 @@ export async function startService(options: ServiceOptions = {}) {
 				reply.headers(limits.count(request.workspace.organizationId, endpoint));
 		});
 		addChannelRoutes(scope, context);
-		postRoutes(scope, context);
-		uploadRoutes(scope, context, addresses);
+		addPostRoutes(scope, context);
+		addUploadRoutes(scope, context, addresses);
 		addMetricRoutes(scope, context);
 		addVideoRoutes(scope, context);
-		scope.setNotFoundHandler(answerNotFound(basePath));
+		scope.setNotFoundHandler(sendNotFound(basePath));
 	});
 	await addCalls(basePath, (scope) => {
 		addTokenRoute(scope, context);
@@ -280,8 +280,8 @@ export async function startService(options: ServiceOptions = {}) {
 			const { clientId, clientSecret } = state.oauthApp;
 			return { clientId, clientSecret };
 		},
-		/** Answers a request in the same process, without a connection. */
-		ask: async (request: {
+		/** Handles a request in the same process, without a connection. */
+		inject: async (request: {
 			method: 'DELETE' | 'GET' | 'POST' | 'PUT';
 			url: string;
 			query?: Record<string, string>;
@@ -293,8 +293,8 @@ export async function startService(options: ServiceOptions = {}) {
 			return state;
 		},
 		/** The other workspace, with its own key. */
-		get neighbour() {
-			return state.neighbour;
+		get otherWorkspace() {
+			return state.otherWorkspace;
 		},
 		/** The calls of the public API, for public data and of the token endpoint, in order. */
 		requests,

@@ -145,7 +145,7 @@ export interface ServiceState extends Workspace {
 	oauthApp: OAuthApp;
 	codes: Array<{ code: string; createdAt: number; used: boolean }>;
 	/** Another workspace, which the key of the first one cannot access. */
-	neighbour: Workspace;
+	otherWorkspace: Workspace;
 	/** The answers of the tools of each network; `fail` makes one fail. */
 	tools: Tools;
 	/** Texts with this word cannot be stored either. */
@@ -204,4 +204,4 @@ export const listLivingChannels = ({ channels }: Workspace) =>
 /** Posts that are not deleted. */
 export const listLivingPosts = ({ posts }: Workspace) => posts.filter(({ deleted }) => !deleted);
 
-export const listWorkspaces = (state: ServiceState): Workspace[] => [state, state.neighbour];
+export const listWorkspaces = (state: ServiceState): Workspace[] => [state, state.otherWorkspace];

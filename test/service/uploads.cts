@@ -134,17 +134,21 @@ const getKeptEnding = ({ release }: Context, name: string) =>
 	release.has('sniffedEndings') ? undefined : (/\.\w+$/.exec(name)?.[0] ?? '');
 
 /** The two upload calls. */
-export function uploadRoutes(app: FastifyInstance, context: Context, addresses: Addresses): void {
+export function addUploadRoutes(
+	app: FastifyInstance,
+	context: Context,
+	addresses: Addresses,
+): void {
 	const { uploads } = context;
 
 	app.post('/upload', async (incoming, reply) => {
 		if (!incoming.isMultipart()) throw createShortRejection(400, NO_FILE);
-		let answer: object | undefined;
+		let response: object | undefined;
 		// One byte more than the limit is enough to reject a video.
 		const limits = { fileSize: VIDEO_LIMIT + 1 };
 		for await (const part of incoming.parts({ limits })) {
 			if (part.type !== 'file') continue;
-			if (part.fieldname !== 'file' || answer)
+			if (part.fieldname !== 'file' || response)
 				throw createRejection(400, `Unexpected field ${part.fieldname}`);
 			const received = await uploads.store(part.file, {
 				takesAll: !context.release.has('uploadChecks'),
@@ -154,10 +158,10 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 					incoming.record!.body = { file };
 				},
 			});
-			answer = addMedia(context, incoming.workspace!, received, part.filename);
+			response = addMedia(context, incoming.workspace!, received, part.filename);
 		}
-		if (!answer) throw createShortRejection(400, NO_FILE);
-		return reply.status(201).send(answer);
+		if (!response) throw createShortRejection(400, NO_FILE);
+		return reply.status(201).send(response);
 	});
 
 	app.post('/upload-from-url', async (incoming, reply) => {

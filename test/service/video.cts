@@ -55,8 +55,8 @@ export function addVideoRoutes(app: FastifyInstance, context: Context): void {
 		state.videoCredits -= 1;
 		const received = await context.uploads.store(Readable.from([EMPTY_VIDEO]));
 		const media = addMedia(context, incoming.workspace!, received, `${type}.mp4`);
-		const answer = type === 'veo3' ? [{ id: media.id, path: media.path }] : media;
-		return reply.status(201).send(answer);
+		const response = type === 'veo3' ? [{ id: media.id, path: media.path }] : media;
+		return reply.status(201).send(response);
 	});
 
 	app.post('/video/function', (incoming, reply) => {

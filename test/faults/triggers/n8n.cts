@@ -5,7 +5,7 @@ import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.t
 import { ActiveTrigger } from '../../integration/support/triggerHarness.cjs';
 import type { Service } from '../../service/server.cjs';
 
-/** Replaces an answer of the service, or fails with the code `error`. */
+/** Replaces a response of the service, or fails with the code `error`. */
 export type Intercept = (
 	path: string,
 ) => { status?: number; body?: unknown; error?: string } | undefined;
@@ -48,14 +48,14 @@ export class N8n extends ActiveTrigger {
 		const { pathname } = new URL(url);
 		const { error, status, body } = this.intercept(pathname) ?? {};
 		if (error) throw Object.assign(new Error(error), { code: error });
-		const answer = await this.service.ask({
+		const response = await this.service.inject({
 			method: method as 'GET',
 			url: pathname,
 			query: qs as Record<string, string>,
 			headers: key === undefined ? {} : { authorization: key },
 		});
-		const statusCode = status ?? answer.statusCode;
-		const parsedBody = body ?? (status ? {} : (JSON.parse(answer.body) as unknown));
+		const statusCode = status ?? response.statusCode;
+		const parsedBody = body ?? (status ? {} : (JSON.parse(response.body) as unknown));
 		if (pathname.endsWith('/v1/posts') && statusCode === 200) {
 			const { duringList } = this;
 			this.duringList = undefined;
@@ -64,6 +64,6 @@ export class N8n extends ActiveTrigger {
 				(parsedBody as { posts: Array<{ id: string }> }).posts.map(({ id }) => id),
 			);
 		}
-		return { statusCode, headers: answer.headers, body: parsedBody };
+		return { statusCode, headers: response.headers, body: parsedBody };
 	}
 }

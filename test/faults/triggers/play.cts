@@ -62,8 +62,8 @@ class Play {
 	private readonly world: World;
 	private readonly n8n: N8n;
 	private readonly oracle = new Oracle();
-	/** The key belongs to the neighboring workspace. */
-	private usesNeighbor = false;
+	/** The key belongs to the other workspace. */
+	private usesOtherWorkspace = false;
 	private polledAt = START;
 
 	constructor(
@@ -143,15 +143,15 @@ class Play {
 		} else if (change === 'rotate' || change === 'elsewhere') {
 			if (change === 'elsewhere') {
 				// An empty workspace, or one with only newer posts, would look like the same one.
-				this.world.addPublished(!this.usesNeighbor);
+				this.world.addPublished(!this.usesOtherWorkspace);
 				await this.poll(NO_FAULT);
-				this.usesNeighbor = !this.usesNeighbor;
+				this.usesOtherWorkspace = !this.usesOtherWorkspace;
 				this.oracle.startOver();
 			}
 			const { state } = this.service;
-			if (!this.usesNeighbor) state.apiKey = `rotated ${this.dice.random()}`;
-			n8n.apiKey = this.usesNeighbor ? state.neighbour.apiKey : state.apiKey;
-			if (this.usesNeighbor) n8n.parameters = { ...n8n.parameters, filters: {} };
+			if (!this.usesOtherWorkspace) state.apiKey = `rotated ${this.dice.random()}`;
+			n8n.apiKey = this.usesOtherWorkspace ? state.otherWorkspace.apiKey : state.apiKey;
+			if (this.usesOtherWorkspace) n8n.parameters = { ...n8n.parameters, filters: {} };
 			// A rotated key is entered in the credential, without an edit of the workflow.
 			if (change === 'elsewhere') await this.edit();
 		} else {
@@ -174,7 +174,7 @@ class Play {
 	}
 
 	private drawFilters(): INodeParameters {
-		if (this.usesNeighbor) return {};
+		if (this.usesOtherWorkspace) return {};
 		return this.dice.pick<() => INodeParameters>([
 			() => ({}),
 			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
@@ -237,7 +237,7 @@ class Play {
 	private checkCertainty(reported: IDataObject[], isHealthy: boolean): string[] {
 		const { state } = this.service;
 		return reported.flatMap(({ event, postId, maybePublished }) => {
-			const post = [...state.posts, ...state.neighbour.posts].find(({ id }) => id === postId);
+			const post = [...state.posts, ...state.otherWorkspace.posts].find(({ id }) => id === postId);
 			if (event !== 'postFailed' || !post) return [];
 			const isCertain = this.world.hasFailedForGood(post);
 			const isUpload = post.error?.includes('"activityType":"postSocialPending"') === true;
@@ -251,7 +251,7 @@ class Play {
 	}
 
 	private printStep(what: string): void {
-		const place = this.usesNeighbor ? ' in the other workspace' : '';
+		const place = this.usesOtherWorkspace ? ' in the other workspace' : '';
 		if (process.env.FAULT_SHOW)
 			print(`  ${new Date(this.clock.time).toISOString()}${place} ${what}`);
 	}
@@ -268,7 +268,8 @@ class Play {
 			hasLink: post.releaseURL !== null,
 			passesFilters,
 		});
-		if (this.usesNeighbor) return state.neighbour.posts.map((post) => toPolledPost(post));
+		if (this.usesOtherWorkspace)
+			return state.otherWorkspace.posts.map((post) => toPolledPost(post));
 		return this.world.posts.map((post) => {
 			const channel = state.channels.find(({ id }) => id === post.channelId)!;
 			const isWanted =

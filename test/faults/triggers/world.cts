@@ -48,9 +48,9 @@ export class World {
 		// Each group keeps one channel.
 		state.groups.forEach(({ id }, index) => (state.channels[index].customerId = id));
 		for (const channel of this.channels) this.changeGroup(channel);
-		const [neighbours] = state.neighbour.channels;
-		state.neighbour.posts.length = 0;
-		for (let count = 0; count < 3; count++) this.add(state.neighbour, neighbours);
+		const [channel] = state.otherWorkspace.channels;
+		state.otherWorkspace.posts.length = 0;
+		for (let count = 0; count < 3; count++) this.add(state.otherWorkspace, channel);
 	}
 
 	get posts(): StoredPost[] {
@@ -66,11 +66,11 @@ export class World {
 		this.observe();
 	}
 
-	/** Adds a post of a month ago, in this workspace or that of the neighbors. */
-	addPublished(isOfNeighbor: boolean): void {
+	/** Adds a post of a month ago, in this workspace or the other one. */
+	addPublished(isOfOther: boolean): void {
 		const { state } = this;
-		const [workspace, channel] = isOfNeighbor
-			? [state.neighbour, state.neighbour.channels[0]]
+		const [workspace, channel] = isOfOther
+			? [state.otherWorkspace, state.otherWorkspace.channels[0]]
 			: [state, this.channels[0]];
 		const createdAt = this.getDateIn(-30 * DAY);
 		this.add(workspace, channel, {
@@ -104,7 +104,7 @@ export class World {
 			[4, () => this.movePublished()],
 			[5, () => this.delete()],
 			[6, () => this.changeGroup(this.dice.pick(this.channels))],
-			[3, () => this.add(this.state.neighbour, this.state.neighbour.channels[0])],
+			[3, () => this.add(this.state.otherWorkspace, this.state.otherWorkspace.channels[0])],
 		];
 		let rest = this.dice.random() * changes.reduce((sum, [weight]) => sum + weight, 0);
 		changes.find(([weight]) => (rest -= weight) < 0)![1]();
@@ -115,7 +115,7 @@ export class World {
 
 	/** Counts the publications and failures since the last call. */
 	private observe(): void {
-		for (const post of [...this.state.posts, ...this.state.neighbour.posts]) {
+		for (const post of [...this.state.posts, ...this.state.otherWorkspace.posts]) {
 			const { state, publications } = post;
 			const history = this.histories.get(post.id);
 			const before = history ?? {

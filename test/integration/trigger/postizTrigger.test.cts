@@ -174,8 +174,8 @@ describe('an empty list by mistake', () => {
 	test('is not mistaken for the workspace that is read next', async () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postOverdue'], { credentials });
-		credentials.apiKey = service.state.neighbour.apiKey;
-		service.neighbour.posts.push(
+		credentials.apiKey = service.state.otherWorkspace.apiKey;
+		service.otherWorkspace.posts.push(
 			...[addPost({ at: time - HOUR, goesOutAt: null }), addPost({ at: time - DAY })],
 		);
 		answerEmptyOnce();

@@ -3,7 +3,7 @@ import { connect, fetchPublicPost, visit } from '../client.cjs';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { listDifferences, pickRecordedKeys } from './matching.cjs';
-import { compareAnswer, JSON_TYPE, replayFile, send } from './replay.cjs';
+import { compareResponse, JSON_TYPE, replayFile, send } from './replay.cjs';
 import type { Call, Replay } from './workspace.cjs';
 
 /** The files with whole calls, in order. */
@@ -25,7 +25,11 @@ function pickShownPart(data: unknown, { title, note, response }: Call, { names }
 
 async function replayCall(call: Call, replay: Replay): Promise<string[]> {
 	const answer = await send(call, replay);
-	return compareAnswer({ ...answer, data: pickShownPart(answer.data, call, replay) }, call, replay);
+	return compareResponse(
+		{ ...answer, data: pickShownPart(answer.data, call, replay) },
+		call,
+		replay,
+	);
 }
 
 export const replayReading = async () =>
@@ -90,7 +94,7 @@ export const replayUploads = async () =>
 		// The name is random, and was not replaced in each answer.
 		const name = recorded.name && `<name>.${recorded.name.split('.').at(-1)}`;
 		const response = { ...call.response, body: { ...recorded, ...(name && { name }) } };
-		return compareAnswer(answer, { ...call, response }, replay);
+		return compareResponse(answer, { ...call, response }, replay);
 	});
 
 /** A code from the consent page. */

@@ -56,7 +56,7 @@ export const compareStatus = (actual: number, recorded: number) =>
 	actual === recorded ? [] : [`status is ${actual}, not ${recorded}`];
 
 /** What is wrong with status, body and limits of an answer. */
-export function compareAnswer(
+export function compareResponse(
 	{ status, headers, data }: Pick<AxiosResponse<unknown>, 'status' | 'headers' | 'data'>,
 	{ response }: Call,
 	{ names }: Replay,

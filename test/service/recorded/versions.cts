@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
-import { providersOf } from '../providers.cjs';
+import { getProviders } from '../providers.cjs';
 import { createRelease, VERSIONS, type Version } from '../releases/release.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
@@ -60,7 +60,7 @@ function seed({ state }: Service, version: Version): void {
 		...more,
 	});
 	const channels = [
-		...Object.keys(providersOf(createRelease(version)))
+		...Object.keys(getProviders(createRelease(version)))
 			.filter((identifier) => recordedNetworks.has(identifier))
 			.map((identifier) => createChannel(identifier)),
 		createChannel('x', { id: 'ch-x-verified', verified: true }),

@@ -38,12 +38,12 @@ export interface Call {
 export const readCases = <Case,>(file: string): Case[] =>
 	(JSON.parse(readFileSync(resolve(FOLDER, file), 'utf8')) as { cases: Case[] }).cases;
 
-const answerTo = <Body,>(title: string): Body =>
+const getResponse = <Body,>(title: string): Body =>
 	readCases<Call>('reading.json').find((entry) => entry.title === title)!.response.body as Body;
 
 /** The networks at the time; the list of channels lacks one. */
 export const recordedNetworks = new Set([
-	...answerTo<Row[]>('channels').map(({ identifier }) => identifier),
+	...getResponse<Row[]>('channels').map(({ identifier }) => identifier),
 	'vk',
 ]);
 
@@ -90,7 +90,7 @@ function createPublishedPost(
 
 /** As many as the recorded page counts, with those that it shows first. */
 function readNotifications() {
-	const page = answerTo<{ notifications: Array<Values & { id: string }>; total: number }>(
+	const page = getResponse<{ notifications: Array<Values & { id: string }>; total: number }>(
 		'notifications, first page (three rows of it shown)',
 	);
 	const shown = page.notifications.map(({ id, content }) => ({ id, content: String(content) }));
@@ -115,7 +115,7 @@ export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 		resolveHost: async () => [],
 	});
 	const { state, frontendUrl } = service;
-	const channels = answerTo<Row[]>('channels').map((row) => createChannel(row, frontendUrl));
+	const channels = getResponse<Row[]>('channels').map((row) => createChannel(row, frontendUrl));
 	const missing = Object.keys(providers).filter(
 		(identifier) =>
 			identifier !== 'warpcast' && !channels.some((channel) => channel.identifier === identifier),
@@ -133,7 +133,7 @@ export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 		organizationId: 'org-main',
 		paymentCustomerId: null,
 		channels,
-		groups: answerTo('groups'),
+		groups: getResponse('groups'),
 		tags: [{ id: 'tag-launch', name: 'launch', color: '#c2410c' }],
 		posts: Object.entries(PUBLISHED).map(([id, more]) => createPublishedPost(id, more, channels)),
 		notifications: readNotifications(),

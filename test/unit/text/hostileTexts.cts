@@ -78,14 +78,14 @@ export const createSingleContent = (text: string, format: ContentFormat, form: M
 	toContent({ texts: [text], format }, form);
 
 /** What a content counts for a network with this format. */
-export const countFor = (content: string, form: Markup) =>
+export const countContent = (content: string, form: Markup) =>
 	countCharacters(content, form === 'x' ? 'x' : 'plain');
 
 /** A network with this format and length. */
 export const createLimit = (form: Markup, max: number): TextLimit => ({
 	markup: form,
 	max,
-	fits: (content) => countFor(content, form) <= max,
+	fits: (content) => countContent(content, form) <= max,
 });
 
 /** The visible text of a sent content. */

@@ -7,7 +7,7 @@ import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import '../../harness/randomSeed.cjs';
 import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { createSingleContent, countFor, createLimit, HOSTILE_TEXTS } from './hostileTexts.cjs';
+import { createSingleContent, countContent, createLimit, HOSTILE_TEXTS } from './hostileTexts.cjs';
 import { anyText, expectServiceHtml, letJestNotice } from './anyText.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
@@ -222,7 +222,7 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 	expect(joinVisible(pieces!, addresses).replace(marks, '')).toBe(
 		joinVisible([whole], addresses).replace(marks, ''),
 	);
-	if (!isRead && countFor(whole, form) <= limit) expect(pieces!.length).toBeLessThan(2);
+	if (!isRead && countContent(whole, form) <= limit) expect(pieces!.length).toBeLessThan(2);
 }
 
 test('makes parts that fit as the service counts, and loses nothing of any text', async () => {
