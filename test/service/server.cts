@@ -110,7 +110,10 @@ function sendErrors(app: FastifyInstance): void {
 	app.setErrorHandler((error, _request, reply) => {
 		if (error instanceof HttpError)
 			return reply.status(error.status).headers(error.headers).send(error.body);
-		const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+		const { statusCode = 500, message } = error as {
+			statusCode?: number;
+			message: string;
+		};
 		if (statusCode === 413)
 			return reply.status(413).send({ statusCode, message: 'request entity too large' });
 		const response = statusCode < 500 ? createRejection(statusCode, message) : createBareError();
@@ -134,118 +137,147 @@ function getEndpoint(request: FastifyRequest, prefix: string): string {
 	return formatEndpoint(request.method, (request.routeOptions.url ?? '').slice(prefix.length));
 }
 
-/**
- * Starts the stand-in service: a real HTTP server that answers as a running instance was seen to.
- * Rejects if the port is taken.
- */
-export async function startService(options: ServiceOptions = {}) {
-	const { basePath = '/api', now: clock = Date.now } = options;
+/** A clock that can be set forward; in ms. */
+function createClock(readTime: () => number) {
 	let aheadMs = 0;
-	const readClock = () => clock() + aheadMs;
-	const prefix = basePath + PUBLIC_API;
+	return {
+		now: () => readTime() + aheadMs,
+		advance: (ms: number) => void (aheadMs += ms),
+		reset: () => void (aheadMs = 0),
+	};
+}
+
+/** Delayed responses and those that never come, until the service closes. */
+function createConnections() {
+	const heldSockets = new Set<Socket>();
+	const closing = new AbortController();
+	return {
+		holdResponse(reply: FastifyReply) {
+			heldSockets.add(reply.raw.socket!);
+			reply.hijack();
+		},
+		delay: (ms: number) => wait(ms, undefined, { signal: closing.signal }).catch(() => forever),
+		close() {
+			heldSockets.forEach((socket) => socket.destroy());
+			closing.abort();
+		},
+	};
+}
+
+/** What the routes and the controls of a sandbox share. */
+function createSandbox(options: ServiceOptions) {
+	const { basePath = '/api', uploadsAt = 'https://files.example' } = options;
+	const clock = createClock(options.now ?? Date.now);
 	const release = createRelease(options.version);
-	const providers = getProviders(release);
 	const access = createAccess();
 	const createState = () => createSeed(structuredClone(access), release);
 	const state: ServiceState = createState();
-	const requests: RecordedRequest[] = [];
-	const endpoints: string[] = [];
-	const limits = createLimits(options.hourlyLimit ?? getUsualLimit(release), readClock);
-	const counted = listCountedCalls(release);
-	const missing = [...release.missingRoutes, ...(options.missingEndpoints ?? [])].map(
-		(endpoint) => {
-			const [method, path] = endpoint.split(' ');
-			return formatEndpoint(method, path);
-		},
-	);
-	const silentSockets = new Set<Socket>();
-	const ending = new AbortController();
+	const connections = createConnections();
 	const uploads = createUploads();
-	const app = fastify({
-		bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
-		forceCloseConnections: true,
-		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-	});
-	let origin = '';
-	const { uploadsAt = 'https://files.example' } = options;
 	const addresses = createAddresses(release, {
 		allowPrivate: options.allowPrivateUploadUrls,
 		resolveHost: options.resolveHost,
 	});
+	/** Known once it listens. */
+	const site = { origin: '' };
 	const context: Context = {
 		state,
 		release,
-		providers,
-		now: readClock,
-		origin: () => origin,
-		uploadsAt: () => (options.showsUploads ? origin : uploadsAt),
-		holdResponse(reply) {
-			silentSockets.add(reply.raw.socket!);
-			reply.hijack();
-		},
-		delay: (ms) => wait(ms, undefined, { signal: ending.signal }).catch(() => forever),
+		providers: getProviders(release),
+		now: clock.now,
+		origin: () => site.origin,
+		uploadsAt: () => (options.showsUploads ? site.origin : uploadsAt),
+		holdResponse: connections.holdResponse,
+		delay: connections.delay,
 		dropsUnknownSettings: options.dropsUnknownSettings ?? false,
 		stripsLinksOnX: options.stripsLinksOnX ?? false,
 		uploads,
 		measure: createMeasure(state, uploads, addresses),
 	};
-	const faults = createFaults(context);
-
-	addBodyParsers(app);
-	sendErrors(app);
-	app.setNotFoundHandler(sendNotFound(basePath));
-	await app.register(multipart, { throwFileSizeLimit: false });
-	app.addHook('onRequest', async () => publishDue(context));
-
-	const record = (scope: FastifyInstance) => {
-		scope.addHook('onRequest', async (request, reply) => {
-			request.record = {
-				method: request.method,
-				path: request.url.split('?')[0],
-				query: { ...(request.query as Record<string, string>) },
-				headers: { ...request.headers },
-				body: undefined,
-				status: 0,
-				isCut: false,
-				at: readClock(),
-			};
-			requests.push(request.record);
-			let isSent = false;
-			// An aborted response counts as finished, too.
-			reply.raw.once('finish', () => (isSent = !request.raw.socket.destroyed));
-			reply.raw.once('close', () => (request.record!.isCut = !isSent));
-		});
-		scope.addHook('preHandler', async (request) => {
-			if (!request.isMultipart()) request.record!.body = structuredClone(request.body);
-		});
-		scope.addHook('onSend', async (request, reply) => {
-			reply.header('date', new Date(readClock()).toUTCString());
-			request.record!.status = reply.statusCode;
-		});
-		faults.install(scope);
+	return {
+		basePath,
+		clock,
+		createState,
+		connections,
+		addresses,
+		site,
+		context,
+		limits: createLimits(options.hourlyLimit ?? getUsualLimit(release), clock.now),
+		faults: createFaults(context),
+		requests: [] as RecordedRequest[],
+		endpoints: [] as string[],
+		missing: listMissingEndpoints(release.missingRoutes, options.missingEndpoints),
 	};
+}
+type Sandbox = ReturnType<typeof createSandbox>;
 
-	/** Recorded calls below a prefix, which the log omits. */
-	const addCalls = async (before: string, addRoutes: (scope: FastifyInstance) => void) =>
-		await app.register(
-			async (scope) => {
-				record(scope);
-				scope.addHook('onRoute', ({ method, url }) => {
-					const path = url.slice(before.length).replace(/:(\w+)/g, '{$1}');
-					if (method !== 'HEAD') endpoints.push(`${String(method)} ${path}`);
-				});
-				scope.addHook('preHandler', async (request, reply) =>
-					missing.includes(getEndpoint(request, before)) ? reply.callNotFound() : undefined,
-				);
-				addRoutes(scope);
-			},
-			{ prefix: before },
-		);
+const listMissingEndpoints = (ofRelease: readonly string[], more: string[] = []): string[] =>
+	[...ofRelease, ...more].map((endpoint) => {
+		const [method, path] = endpoint.split(' ');
+		return formatEndpoint(method, path);
+	});
 
-	await addCalls(prefix, (scope) => {
+/** Records the requests of a scope, and applies the planned faults to them. */
+function recordRequests(scope: FastifyInstance, { requests, clock, faults }: Sandbox): void {
+	scope.addHook('onRequest', async (request, reply) => {
+		request.record = {
+			method: request.method,
+			path: request.url.split('?')[0],
+			query: { ...(request.query as Record<string, string>) },
+			headers: { ...request.headers },
+			body: undefined,
+			status: 0,
+			isCut: false,
+			at: clock.now(),
+		};
+		requests.push(request.record);
+		let isSent = false;
+		// An aborted response counts as finished, too.
+		reply.raw.once('finish', () => (isSent = !request.raw.socket.destroyed));
+		reply.raw.once('close', () => (request.record!.isCut = !isSent));
+	});
+	scope.addHook('preHandler', async (request) => {
+		if (!request.isMultipart()) request.record!.body = structuredClone(request.body);
+	});
+	scope.addHook('onSend', async (request, reply) => {
+		reply.header('date', new Date(clock.now()).toUTCString());
+		request.record!.status = reply.statusCode;
+	});
+	faults.install(scope);
+}
+
+/** Adds routes below a prefix, which `endpoints` omits, and records their requests. */
+async function addRecordedRoutes(
+	app: FastifyInstance,
+	sandbox: Sandbox,
+	prefix: string,
+	addRoutes: (scope: FastifyInstance) => void,
+): Promise<void> {
+	const { endpoints, missing } = sandbox;
+	await app.register(
+		async (scope) => {
+			recordRequests(scope, sandbox);
+			scope.addHook('onRoute', ({ method, url }) => {
+				const path = url.slice(prefix.length).replace(/:(\w+)/g, '{$1}');
+				if (method !== 'HEAD') endpoints.push(`${String(method)} ${path}`);
+			});
+			scope.addHook('preHandler', async (request, reply) =>
+				missing.includes(getEndpoint(request, prefix)) ? reply.callNotFound() : undefined,
+			);
+			addRoutes(scope);
+		},
+		{ prefix },
+	);
+}
+
+async function addPublicApi(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+	const { context, basePath, limits, addresses } = sandbox;
+	const prefix = basePath + PUBLIC_API;
+	const counted = listCountedCalls(context.release);
+	await addRecordedRoutes(app, sandbox, prefix, (scope) => {
 		scope.addHook('preHandler', async (request, reply) => {
 			const endpoint = getEndpoint(request, prefix);
-			request.workspace = getWorkspace(state, request.headers.authorization);
+			request.workspace = getWorkspace(context.state, request.headers.authorization);
 			if (counted.includes(endpoint))
 				reply.headers(limits.count(request.workspace.organizationId, endpoint));
 		});
@@ -256,19 +288,37 @@ export async function startService(options: ServiceOptions = {}) {
 		addVideoRoutes(scope, context);
 		scope.setNotFoundHandler(sendNotFound(basePath));
 	});
-	await addCalls(basePath, (scope) => {
+}
+
+async function createApp(sandbox: Sandbox, bodyLimit = DEFAULT_BODY_LIMIT) {
+	const { context, basePath, site } = sandbox;
+	const app = fastify({
+		bodyLimit,
+		forceCloseConnections: true,
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+	});
+	addBodyParsers(app);
+	sendErrors(app);
+	app.setNotFoundHandler(sendNotFound(basePath));
+	await app.register(multipart, { throwFileSizeLimit: false });
+	app.addHook('onRequest', async () => publishDue(context));
+	await addPublicApi(app, sandbox);
+	await addRecordedRoutes(app, sandbox, basePath, (scope) => {
 		addTokenRoute(scope, context);
 		addPublicPostRoute(scope, context);
 	});
 	addConsentRoutes(app, context);
 	addMediaRoutes(app, context);
-	addPageRoutes(app, context, () => origin + basePath);
+	addPageRoutes(app, context, () => site.origin + basePath);
+	return app;
+}
 
-	origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-	// With its own clock, the caller also triggers the checks.
-	const timer = options.now ? undefined : setInterval(() => publishDue(context), PUBLISH_EVERY_MS);
-	timer?.unref();
-
+/** What tests see and change of a sandbox that listens. */
+function createControls(app: FastifyInstance, sandbox: Sandbox, timer?: NodeJS.Timeout) {
+	const { context, basePath, clock, connections, createState } = sandbox;
+	const { limits, faults, requests, endpoints } = sandbox;
+	const { state, uploads } = context;
+	const { origin } = sandbox.site;
 	return {
 		origin,
 		apiUrl: origin + basePath,
@@ -307,22 +357,22 @@ export async function startService(options: ServiceOptions = {}) {
 		},
 		/** The accepted settings of a post that have no effect in this release. */
 		ignoredSettings: ({ identifier, settings }: StoredPost) =>
-			listIgnoredSettings(providers[identifier], settings),
+			listIgnoredSettings(context.providers[identifier], settings),
 		/** Disconnects a channel, as its network does. */
 		loseConnection(channelId: string, reason?: string) {
 			const channel = state.channels.find(({ id }) => id === channelId);
 			if (!channel) throw new Error(`There is no channel ${channelId}`);
-			loseConnection(state, channel, readClock(), reason);
+			loseConnection(state, channel, context.now(), reason);
 		},
 		/** Advances its clock, in ms. */
 		advance(ms: number) {
-			aheadMs += ms;
+			clock.advance(ms);
 			publishDue(context);
 		},
 		/** Starts over with a new workspace, with the same key and OAuth app. */
 		reset() {
 			Object.assign(state, createState());
-			aheadMs = 0;
+			clock.reset();
 			requests.length = 0;
 			limits.reset();
 			faults.plan.clear();
@@ -330,11 +380,28 @@ export async function startService(options: ServiceOptions = {}) {
 		},
 		async close() {
 			clearInterval(timer);
-			silentSockets.forEach((socket) => socket.destroy());
-			ending.abort();
+			connections.close();
 			await app.close();
 			uploads.clear();
 		},
 	};
+}
+/**
+ * Starts the sandbox: a real HTTP server that responds as a running instance was seen to.
+ * Rejects if the port is taken.
+ */
+export async function startService(options: ServiceOptions = {}) {
+	const sandbox = createSandbox(options);
+	const app = await createApp(sandbox, options.bodyLimit);
+	sandbox.site.origin = await app.listen({
+		host: '127.0.0.1',
+		port: options.port ?? 0,
+	});
+	// With its own clock, the caller also triggers the checks.
+	const timer = options.now
+		? undefined
+		: setInterval(() => publishDue(sandbox.context), PUBLISH_EVERY_MS);
+	timer?.unref();
+	return createControls(app, sandbox, timer);
 }
 export type Service = Awaited<ReturnType<typeof startService>>;
