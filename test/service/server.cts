@@ -152,7 +152,7 @@ function createConnections() {
 	const heldSockets = new Set<Socket>();
 	const closing = new AbortController();
 	return {
-		holdResponse(reply: FastifyReply) {
+		holdResponse: (reply: FastifyReply) => {
 			heldSockets.add(reply.raw.socket!);
 			reply.hijack();
 		},
