@@ -1,5 +1,6 @@
 import { fetchParts, isOverdue } from '../../../nodes/Postiz/calendar/calendarPost';
-import { type ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import { type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';
 

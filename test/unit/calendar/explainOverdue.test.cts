@@ -1,7 +1,7 @@
 import { explainOverdue } from '../../../nodes/Postiz/calendar/explainOverdue';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
-import { PostizClient } from '../../../nodes/Postiz/transport/client';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createFake } from '../../shared/fakes.cjs';
 
 const own = { id: 'c1', name: 'Acme', providerIdentifier: 'x' };
