@@ -109,9 +109,11 @@ function findDaysWithPosts(
 	listed: ListedPost[],
 ): Map<DesiredPost, IDataObject[][]> {
 	const counted = plannedPosts.filter(isCounted).map(({ desired }) => desired);
-	const plannedIds = new Set(plannedPosts.map((planned) => getExistingPost(planned)?.id));
+	const updatedIds = new Set(
+		plannedPosts.filter(isToSend).map((planned) => getExistingPost(planned)?.id),
+	);
 	const others = listed.filter(
-		({ id, state }) => !plannedIds.has(id) && ['QUEUE', 'PUBLISHED'].includes(state),
+		({ id, state }) => !updatedIds.has(id) && ['QUEUE', 'PUBLISHED'].includes(state),
 	);
 	const days = groupBy(counted, ({ target }) => target.id).flatMap((channelPosts) => {
 		const existing = others

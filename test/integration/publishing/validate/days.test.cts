@@ -10,12 +10,11 @@ const formatTimeOnDay = (time: string) => `2099-03-0${time}:00.000Z`;
 const storeScheduled = (count: number, post: Partial<StoredPost>, network = 'instagram') =>
 	Array.from({ length: count }, () => storePost(service, network, post));
 
-/** The notes on two posts, of which the second goes out first. */
-async function listNotes(network: string, settings = {}) {
-	const rows = [
-		{ text: 'Late', date: formatTimeOnDay('4T11:00') },
-		{ text: 'Early', date: formatTimeOnDay('4T10:00') },
-	];
+const EARLY = { text: 'Early', date: formatTimeOnDay('4T10:00') };
+const ROWS = [{ text: 'Late', date: formatTimeOnDay('4T11:00') }, EARLY];
+
+/** The notes on posts; by default on two, of which the second goes out first. */
+async function listNotes(network: string, settings = {}, rows = ROWS) {
 	const { error, output } = await createPost(
 		service,
 		{
@@ -48,6 +47,15 @@ test('reports the 26th post on Instagram within 24 hours', async () => {
 test('counts the posts that follow a new one within 24 hours', async () => {
 	storeScheduled(24, { publishDate: formatTimeOnDay('4T12:00') });
 	storeScheduled(9, { publishDate: formatTimeOnDay('5T11:00') });
+	expect(await listNotes('instagram')).toEqual([
+		expect.stringContaining('26 of 25 posts within 24 hours: Instagram allows'),
+		undefined,
+	]);
+});
+
+test('counts posts of an earlier run', async () => {
+	storeScheduled(24, { publishDate: formatTimeOnDay('4T09:00') });
+	expect(await listNotes('instagram', {}, [EARLY])).toEqual([undefined]);
 	expect(await listNotes('instagram')).toEqual([
 		expect.stringContaining('26 of 25 posts within 24 hours: Instagram allows'),
 		undefined,
