@@ -578,6 +578,10 @@ class RunCheck {
 			const before = played.before.get(other);
 			const isEditedInCalendar =
 				before && world.getTexts(other, true)[0] !== world.getTexts(other)[0];
+			// Other tags, or a draft, make it another row.
+			const isOther = otherSource.tag !== source.tag || isDraft(otherSource) !== isDraft(source);
+			const cannotBeCompared =
+				isUndated(source) && isOther && (played.sheet.hidesFiles || played.hasFaults);
 			const cannotBeRecognized =
 				!otherSource.isById &&
 				((isMoved && isEdited) ||
@@ -587,6 +591,7 @@ class RunCheck {
 					((world.isPublished(other) || world.mayBePublished(other)) &&
 						(isEdited || !isOnDate(source, otherSource))) ||
 					(isUndated(source) && source.file !== otherSource.file) ||
+					cannotBeCompared ||
 					(isEdited && isEditedInCalendar));
 			const isOutsideList =
 				!isUndated(source) && Date.parse(other.publishDate) < Date.now() - LISTED_PERIOD;
@@ -601,12 +606,9 @@ class RunCheck {
 				(isEditedInCalendar || isMovedInCalendar)
 			)
 				return false;
-			// Other tags, or a draft, make it another row.
 			const ownRows = this.rows.filter((row) => row.uid === source.uid);
-			const isOther = otherSource.tag !== source.tag || isDraft(otherSource) !== isDraft(source);
 			// Without a date, another tag and files that can't be compared make it another post.
-			if (isUndated(source) && isOther && (played.sheet.hidesFiles || played.hasFaults))
-				return false;
+			if (cannotBeCompared) return false;
 			const isOfOther =
 				isOther && ownRows.some((row) => findDifferences(row, otherSource).length === 0);
 			if (this.isCopiedRow(source) || isOfOther) return false;
