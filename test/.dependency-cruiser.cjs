@@ -15,6 +15,7 @@ const LAYERS = [
 	[`${POSTIZ}/text`],
 	[`${POSTIZ}/media`],
 	[`${POSTIZ}/channels`],
+	[`${POSTIZ}/settings`],
 	[`${POSTIZ}/calendar`],
 	[`${POSTIZ}/trigger`],
 	[POST_TYPES],

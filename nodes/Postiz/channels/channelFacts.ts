@@ -1,13 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { memoize } from '../common/memoize';
-import { isObject, getProperties } from '../common/parseValue';
+import { getProperties, isObject } from '../common/parseValue';
 import { Problem } from '../common/problem';
-import type { SettingField } from '../networks/networkTypes';
-import { isMissingEndpoint } from '../transport/response';
-import type { PostizClient } from '../transport/client';
+import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { differsFromDefault } from './validateSetting';
+import { isMissingEndpoint } from '../transport/response';
 
 /**
  * Returns the max characters per part of a channel, the keys of settings that the instance knows, undefined if it lists
@@ -42,11 +38,3 @@ const TOO_OLD_FOR_SETTINGS = new Problem(
 	'Network Settings need Postiz 2.18 or newer',
 	'Update Postiz, or create posts without Network Settings.',
 );
-
-/** The keys of settings with another value than their default, without reposts, which instances never list. */
-export const findChangedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
-	fields
-		.filter(
-			(field) => differsFromDefault(field, settings[field.name]) && !/^plug--/.test(field.name),
-		)
-		.map(({ name }) => name);

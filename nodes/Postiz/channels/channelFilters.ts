@@ -6,8 +6,8 @@ import { createFieldSpec } from '../form/fieldSpec';
 import { findNetworkByName, isSameNetwork } from '../networks';
 import { findText, toList } from '../networks/pickerValues';
 import type { Channel } from '../transport/apiTypes';
+import { networkOptions } from './channelFields';
 import { requireGroup } from './channelGroups';
-import { networkOptions } from './networkFields';
 import { findChannels } from './findChannels';
 import { readNamedChannels } from './readNamedChannels';
 

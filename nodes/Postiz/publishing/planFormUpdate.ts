@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../calendar/calendarPost';
 import { explainFailure } from '../calendar/explainFailure';
-import { resolveSettingChannels } from '../channels/networkSettings';
-import { alignWithFiles } from '../channels/settingsFromContent';
+import { resolveSettingChannels } from '../settings/networkSettings';
+import { alignWithFiles } from '../settings/settingsFromContent';
 import { areLinksStripped } from '../channels/strippedLinks';
 import { assertUsable } from '../channels/targets';
 import { getPastDateProblem, toUtcDate } from '../common/date';

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { assertNoDuplicates, buildSettings, findSettingFiles } from '../channels/networkSettings';
+import { assertNoDuplicates, buildSettings, findSettingFiles } from '../settings/networkSettings';
 import { getPastDateProblem } from '../common/date';
 import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../common/parseDate';
 import { getProperties, isEmpty, unwrapLocator } from '../common/parseValue';

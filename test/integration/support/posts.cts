@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createNetworkFields } from '../../../nodes/Postiz/channels/networkFields';
+import { createNetworkFields } from '../../../nodes/Postiz/settings/networkFields';
 import { findChannelId, findChannel, FUTURE } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';

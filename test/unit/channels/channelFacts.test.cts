@@ -1,21 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import {
-	createChannelFactsGetter,
-	findChangedKeys,
-} from '../../../nodes/Postiz/channels/channelFacts';
-import { findNetwork } from '../../../nodes/Postiz/networks';
+import { createChannelFactsGetter } from '../../../nodes/Postiz/channels/channelFacts';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createFake } from '../../shared/fakes.cjs';
-
-test.each<[string, IDataObject, string[]]>([
-	['wordpress', { status: 'publish', categories: [], tags: [11] }, ['tags']],
-	['x', { __type: 'x', made_with_ai: false, post_type: 'article' }, ['post_type']],
-	['x', { who_can_reply_post: 'everyone', n8n: '1.a', 'plug--x-repost--delay': '0' }, []],
-	['x', { mood: 'up', article_cover: { id: 'a' } }, ['article_cover']],
-])('reads a post on %s with %j as %j', (identifier, settings, expected) => {
-	expect(findChangedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
-});
 
 function createFacts(output: unknown) {
 	const requestedIds: string[] = [];

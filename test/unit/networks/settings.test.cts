@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	buildSettings,
 	resolveSettingChannels,
-} from '../../../nodes/Postiz/channels/networkSettings';
+} from '../../../nodes/Postiz/settings/networkSettings';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { catchProblem } from '../support/catchProblem.cjs';

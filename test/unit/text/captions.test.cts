@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { readUpdateForm } from '../../../nodes/Postiz/publishing/readUpdateForm';
-import { buildSettings } from '../../../nodes/Postiz/channels/networkSettings';
+import { buildSettings } from '../../../nodes/Postiz/settings/networkSettings';
 import { parseMediaList } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelPicker } from '../../channels/networkFields';
+import { channelPicker } from '../../channels/channelFields';
 import { parseCount } from '../../common/parseValue';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';

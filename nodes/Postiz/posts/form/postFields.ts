@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { OTHER_NETWORK, createNetworkFields } from '../../channels/networkFields';
+import { OTHER_NETWORK, createNetworkFields } from '../../settings/networkFields';
 import { AMBIGUOUS_DATES } from '../../common/parseDate';
 import {
 	createInvalidProblem,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { differsFromDefault } from '../../channels/validateSetting';
+import { differsFromDefault } from '../../settings/validateSetting';
 import { formatDateTimeWithZone } from '../../common/date';
 import { getProperties } from '../../common/parseValue';
 import { capitalize, shorten } from '../../common/text';

@@ -1,7 +1,7 @@
 import { requireGroup } from '../../channels/channelGroups';
 import { findChannels } from '../../channels/findChannels';
 import { findChannelsByName } from '../../channels/matchName';
-import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSettings';
+import { assertNoDuplicates, findSettingFiles } from '../../settings/networkSettings';
 import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';

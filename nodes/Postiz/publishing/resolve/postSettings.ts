@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings, readField } from '../../channels/networkSettings';
+import { buildSettings, readField } from '../../settings/networkSettings';
 import type { Target } from '../../channels/targets';
-import { checkValue, explainWhyRequired } from '../../channels/validateSetting';
+import { checkValue, explainWhyRequired } from '../../settings/validateSetting';
 import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/parseValue';
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';

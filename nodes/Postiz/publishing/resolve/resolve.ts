@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { resolveSettingChannels, dropIneffective } from '../../channels/networkSettings';
-import { addDefaultTitles, alignWithFiles } from '../../channels/settingsFromContent';
+import { resolveSettingChannels, dropIneffective } from '../../settings/networkSettings';
+import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
 import { findTarget } from '../../channels/targets';
 import { removeKey } from '../../common/postKey';
 import type { FileSource } from '../../media/fileSource';

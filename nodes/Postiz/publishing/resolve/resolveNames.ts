@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { callTool, findOptions } from '../../channels/channelTools';
-import { NOT_AN_ID } from '../../channels/validateSetting';
+import { NOT_AN_ID } from '../../settings/validateSetting';
 import { asProblem, joinRemedy, Problem } from '../../common/problem';
 import { joinSentences, listNames, quote, toComparableName } from '../../common/text';
 import { memoize, memoizeByObject } from '../../common/memoize';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explainWhyRequired, listAllowedOptions, checkValue } from '../../channels/validateSetting';
+import { explainWhyRequired, listAllowedOptions, checkValue } from '../../settings/validateSetting';
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import { createError, type Issue } from '../../posts/issue';

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type GetChannelFacts, findChangedKeys } from '../../channels/channelFacts';
+import type { GetChannelFacts } from '../../channels/channelFacts';
+import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
+import { differsFromDefault } from '../../settings/validateSetting';
 
 /**
  * Finds the settings of a post that the instance doesn't know: it would publish the post without them (docs/api.md,
@@ -22,3 +24,11 @@ export async function findUnsupportedSettings(
 	const unlisted = keys ? stated.filter((key) => !keys.includes(key)) : [];
 	return [...unlisted, ...unknownSettings.filter((key) => !keys?.includes(key))];
 }
+
+/** The keys of settings with another value than their default, without reposts, which instances never list. */
+export const findChangedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
+	fields
+		.filter(
+			(field) => differsFromDefault(field, settings[field.name]) && !/^plug--/.test(field.name),
+		)
+		.map(({ name }) => name);

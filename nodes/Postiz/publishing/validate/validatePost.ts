@@ -1,5 +1,5 @@
 import { findNearestWord } from '../../common/nameSimilarity';
-import { checkCover, checkFileReference } from '../../channels/validateSetting';
+import { checkCover, checkFileReference } from '../../settings/validateSetting';
 import { formatCount, joinSentences, listNames, quote } from '../../common/text';
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
 import {

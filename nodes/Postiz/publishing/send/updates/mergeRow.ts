@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, getSettings, getTags } from '../../../calendar/calendarPost';
-import { alignWithFiles, removeDefaultTitles } from '../../../channels/settingsFromContent';
+import { alignWithFiles, removeDefaultTitles } from '../../../settings/settingsFromContent';
 import {
 	hasDigest,
 	hasSameDigest,

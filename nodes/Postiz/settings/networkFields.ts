@@ -1,31 +1,14 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { channelPicker, createChannelModes, networkOptions } from '../channels/channelFields';
 import { groupBy } from '../common/lists';
-import { resetWhenChanged, field, createLocatorModes, option } from '../form/fieldBuilders';
-import { isPicker, isPrimary, getListedName, getPickerMethodName, allNetworks } from '../networks';
-import type { Picker, Network, SettingField } from '../networks/networkTypes';
+import { createLocatorModes, field, option, resetWhenChanged } from '../form/fieldBuilders';
+import { allNetworks, getPickerMethodName, isPicker, isPrimary } from '../networks';
+import type { Network, Picker, SettingField } from '../networks/networkTypes';
 import { ENTRY_KEY } from './networkSettings';
 
 /** The value of Network for networks that the node doesn't know. */
 export const OTHER_NETWORK = 'other';
-
-const createChannelModes = (prompt: string) =>
-	createLocatorModes('ID', 'searchChannels', {
-		prompt,
-		placeholder: 'e.g. cmb1x2y3z0001abcd',
-		hint: 'From Channel > Get Many',
-	});
-
-export const channelPicker = field.locator('Channel', 'integrationId', {
-	required: true,
-	description:
-		'The channel to post to: its ID from Channel > Get Many, or its name or handle if it is unique',
-	...createChannelModes('Select a channel…'),
-});
-
-export const networkOptions = allNetworks.map((network) =>
-	option(getListedName(network), network.identifier),
-);
 
 const OTHER_OPTION = option(
 	'Other Network',

@@ -1,9 +1,13 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { getChannelLabel } from '../channels/channelLabel';
+import { findChannels } from '../channels/findChannels';
+import { readNamedChannels } from '../channels/readNamedChannels';
+import type { Target } from '../channels/targets';
 import {
 	findOption,
-	isExactNumber,
 	isEmpty,
+	isExactNumber,
 	isObject,
 	isUsableText,
 	toBooleanIfWord,
@@ -16,10 +20,6 @@ import { getNetworkName, isPrimary, isSameNetwork } from '../networks';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { normalizeLine } from '../text/content';
 import type { Channel } from '../transport/apiTypes';
-import { getChannelLabel } from './channelLabel';
-import { type Target } from './targets';
-import { findChannels } from './findChannels';
-import { readNamedChannels } from './readNamedChannels';
 
 /** The name under which n8n stores the values of a group of fields. */
 export const ENTRY_KEY = 'entry';

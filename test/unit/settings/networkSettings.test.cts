@@ -2,7 +2,7 @@ import {
 	buildSettings,
 	findSettingFiles,
 	dropIneffective,
-} from '../../../nodes/Postiz/channels/networkSettings';
+} from '../../../nodes/Postiz/settings/networkSettings';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { createField } from '../support/createField.cjs';

@@ -2,8 +2,8 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	getProperties,
-	isExactNumber,
 	isEmpty,
+	isExactNumber,
 	isObject,
 	isUsableText,
 	unwrapLocator,
@@ -11,7 +11,7 @@ import {
 import { quote } from '../common/text';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';
-import type { ValueType, SettingField, SettingProblem, Shape } from '../networks/networkTypes';
+import type { SettingField, SettingProblem, Shape, ValueType } from '../networks/networkTypes';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
 export function explainWhyRequired(

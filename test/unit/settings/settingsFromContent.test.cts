@@ -4,7 +4,7 @@ import {
 	alignWithFiles,
 	removeDefaultTitles,
 	addDefaultTitles,
-} from '../../../nodes/Postiz/channels/settingsFromContent';
+} from '../../../nodes/Postiz/settings/settingsFromContent';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { isError } from '../../../nodes/Postiz/posts/issue';

@@ -1,11 +1,8 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import {
-	createNetworkFields,
-	networkOptions,
-	OTHER_NETWORK,
-} from '../../../nodes/Postiz/channels/networkFields';
-import { ENTRY_KEY } from '../../../nodes/Postiz/channels/networkSettings';
+import { createNetworkFields, OTHER_NETWORK } from '../../../nodes/Postiz/settings/networkFields';
+import { networkOptions } from '../../../nodes/Postiz/channels/channelFields';
+import { ENTRY_KEY } from '../../../nodes/Postiz/settings/networkSettings';
 import { findNetwork, isPrimary, allNetworks } from '../../../nodes/Postiz/networks';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
