@@ -20,7 +20,7 @@ import type { PlannedState, ReadState, ResolvedState } from '../posts/run/runSta
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
-import { renderPreview } from './preview/preview';
+import { renderPreview } from './preview/renderPreview';
 import { findBlankRows } from './read/blankRows';
 import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
 import { readJson } from './read/readJson';

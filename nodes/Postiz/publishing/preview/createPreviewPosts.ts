@@ -1,37 +1,25 @@
-import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { toOrderedRow } from '../../calendar/postRow';
-import { listGroups } from '../../channels/channelGroups';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { getExternalErrorMessage } from '../../common/externalError';
 import { isRequestProblem, Problem } from '../../common/problem';
-import { capitalize, joinSentences, joinWithAnd } from '../../common/text';
+import { capitalize, joinSentences } from '../../common/text';
 import { EventLoopYield } from '../../execution/eventLoopYield';
-import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
+import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { describeRemedyInRow, describeRemedy } from '../../execution/nodeError';
-import { renderFailure, type Hint, type OperationResult } from '../../execution/operationResult';
-import { RowLayout } from '../../execution/rowLayout';
+import { describeRemedy, describeRemedyInRow } from '../../execution/nodeError';
+import { type Hint, renderFailure } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeReplaceCandidate } from '../../posts/existing/describePosts';
 import { isError } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import type { PageOptions } from '../../posts/run/runOptions';
 import type { PlannedState } from '../../posts/run/runState';
-import { getVisibleText } from '../../text/storedText';
-import { numberPosts, renderPage } from './page';
 import {
-	countStatuses,
-	createPreviewContent,
 	createEnteredContent,
-	getFileName,
-	formatLength,
-	formatWhen,
-	isReady,
-	type CardPart,
+	createPreviewContent,
 	type PreviewPost,
 	type Status,
 } from './previewPost';
@@ -43,49 +31,8 @@ export interface PreviewedRun extends PlannedState {
 	itemHints: Hint[];
 }
 
-/** Outputs all posts as they would be published, those to fix first, with a page and a hint that counts them. */
-export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
-	const { failures, itemHints, options } = previewed;
-	const { posts, errors } = await createPreviewPosts(run, previewed);
-	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
-	const sorted = [...posts].sort((a, b) => toRank(b) - toRank(a));
-	// Tools have no page, as n8n rejects their files.
-	const pageOptions = isTool(run.context) ? undefined : options.page;
-	const numbers = pageOptions ? numberPosts(sorted, pageOptions) : new Map<PreviewPost, number>();
-	const page = pageOptions && (await createPageFile(sorted, numbers, pageOptions, run));
-	const layout = new RowLayout(run.context, options.includesInput);
-	const rows = sorted.flatMap((post, position) =>
-		layout.renderRows(
-			[toPreviewRow(post, numbers.get(post), run)],
-			post.index,
-			position === 0 ? page : undefined,
-		),
-	);
-	const canSend = previewed.plannedPosts.some(
-		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
-	);
-	const hints = posts.length > 0 ? [createHint(posts, { canSend })] : [];
-	if (options.page?.isForClient) hints.push(await createGroupsHint(posts, run));
-	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
-}
-
-/** Warns if a page for a client shows posts of several groups, which may belong to different clients. */
-async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<Hint> {
-	const shown = new Set(posts.filter(isReady).map(({ target }) => target?.id));
-	const groups = listGroups(await client.listChannels()).filter(({ channels }) =>
-		channels.some(({ id }) => shown.has(id)),
-	);
-	const names = joinWithAnd(groups.map(({ name }) => name));
-	return {
-		text:
-			groups.length > 1
-				? `The page shows posts of ${groups.length} groups: ${names}. For a page for each client, run this with the rows of one group at a time, as in the recipe sheet-for-approval.`
-				: '',
-	};
-}
-
 /** Creates the posts of all items. An item whose posts are unknown, as Postiz did not answer, gets an error instead. */
-async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
+export async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
 	const eventLoop = new EventLoopYield();
 	const plannedPosts = new Map(previewed.plannedPosts.map((planned) => [planned.desired, planned]));
@@ -118,36 +65,6 @@ async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 		posts.push(...itemPosts.map((post) => ({ ...post, index, row: getRowNumber(context, index) })));
 	}
 	return { posts, errors };
-}
-
-/** Says how many posts have each status, and what to do next. */
-function createHint(posts: PreviewPost[], { canSend }: { canSend: boolean }): Hint {
-	const amounts = countStatuses(posts).map(([status, amount]) => `${amount} ${status}`);
-	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
-	return {
-		text: joinSentences(
-			summary,
-			'To look at them, download preview.html in the Binary tab.',
-			canSend && 'To send them, remove Preview Only.',
-		),
-		forModel: summary,
-	};
-}
-
-/** Creates the page as a file of the first post. */
-async function createPageFile(
-	posts: PreviewPost[],
-	numbers: Map<PreviewPost, number>,
-	options: PageOptions,
-	{ context, timezone }: Run,
-): Promise<IBinaryKeyData | undefined> {
-	const [first] = posts;
-	if (!first) return undefined;
-	const html = await renderPage(posts, numbers, { ...options, timezone, now: Date.now() });
-	const { binary = {} } = context.getInputData()[first.index]!;
-	const name = 'preview' in binary ? 'preview_2' : 'preview';
-	const { prepareBinaryData } = context.helpers;
-	return { [name]: await prepareBinaryData(Buffer.from(html), 'preview.html', 'text/html') };
 }
 
 /** The posts of an item; `itemProblems` concern the item as a whole. */
@@ -270,39 +187,3 @@ const joinProblemAndRemedy = (message: string, remedy: string) =>
 	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, remedy)
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalize);
-
-/** The row of a post, with the most important columns first. */
-function toPreviewRow(
-	post: PreviewPost,
-	number: number | undefined,
-	{ context, timezone }: Run,
-): IDataObject {
-	const { target, enteredChannels, parts, status, postId, settings } = post;
-	const [first, ...later] = parts;
-	return toOrderedRow(
-		{
-			...(target ? { target } : { channel: enteredChannels }),
-			...(first && toPartRow(first)),
-			status,
-			number,
-			postId,
-			toFix: post.problems.join('\n'),
-			when: formatWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
-			thread: later.map((part) => ({
-				...toPartRow(part),
-				...(part.delay > 0 && { delay: part.delay }),
-			})),
-			files: parts.flatMap((part) => part.files.map(getFileName)).join(', '),
-			note: post.notes.join('\n'),
-			changed: post.changed?.join(', '),
-			tags: post.tags.join(', '),
-			...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
-		},
-		timezone,
-	);
-}
-
-const toPartRow = ({ content, length, limit }: CardPart) => ({
-	text: getVisibleText(content),
-	length: formatLength({ length, limit }),
-});
