@@ -1,14 +1,17 @@
 import { getProperties, toNumberIfNumeric } from '../common/parseValue';
-import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import type { Network } from './networkTypes';
 import {
-	mapList,
-	toIdOption,
-	toTagLabels,
-	parseEntry,
 	createEntryOption,
 	findText,
+	mapList,
+	parseEntry,
+	toIdOption,
+	toTagLabels,
 } from './pickerValues';
+import { noteIf, rejectIf } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 /** A network for articles and newsletters: it publishes the text and the files in settings. */
 const defineArticleNetwork = (

@@ -1,12 +1,8 @@
-import {
-	NEEDS_TEXT,
-	defineNetwork,
-	NO_FILES_IN_THREAD,
-	NOT_HEVC,
-	option,
-	setting,
-} from './defineNetwork';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
+import { NEEDS_TEXT, NO_FILES_IN_THREAD, NOT_HEVC } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 const createChannelField = (network: string, placeholder: string, idPattern: RegExp) =>
 	setting.locator(`${network} Channel`, 'channel', {

@@ -1,19 +1,15 @@
 import { extractId, getProperties } from '../common/parseValue';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import {
-	rejectIf,
-	defineNetwork,
-	NO_FILES_IN_THREAD,
-	warnOfPartialFailure,
-	option,
-	setting,
-} from './defineNetwork';
-import {
+	createEntryOption,
 	getEntrySettings,
 	ID_AND_NAME,
-	toIdOption,
 	parseEntry,
-	createEntryOption,
+	toIdOption,
 } from './pickerValues';
+import { NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {

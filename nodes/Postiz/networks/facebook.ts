@@ -1,13 +1,8 @@
-import {
-	noteIf,
-	rejectIf,
-	defineNetwork,
-	option,
-	setting,
-	negateCondition,
-	createCondition,
-} from './defineNetwork';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
+import { createCondition, negateCondition, noteIf, rejectIf } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 const MAX_CHARACTERS_ON_BACKGROUND = 130;
 const FACEBOOK_ADDRESS = /\bfacebook\.com\b/i;

@@ -2,8 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, toLocalTime } from '../common/date';
 import { serializeDate, unwrapDate } from '../common/parseDate';
-import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
+import { noteIf, rejectIf } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 const BUTTONS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 

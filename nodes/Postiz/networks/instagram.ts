@@ -1,19 +1,12 @@
 import { isObject } from '../common/parseValue';
-import {
-	rejectIf,
-	defineNetwork,
-	NO_FILES_IN_THREAD,
-	option,
-	setting,
-	createSoundFields,
-	toSound,
-	negateCondition,
-	createCondition,
-} from './defineNetwork';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import type { Condition, Rule } from './limits';
 import { MIB } from './measures';
 import type { SettingField } from './networkTypes';
-import { mapList, toTagLabels, findText } from './pickerValues';
+import { findText, mapList, toTagLabels } from './pickerValues';
+import { createCondition, negateCondition, NO_FILES_IN_THREAD, rejectIf } from './ruleBuilders';
+import { createSoundFields, setting, toSound } from './settingBuilders';
 
 const STORY = createCondition('in a story', 'post_type', 'story');
 const FEED = negateCondition(STORY, 'in a post');

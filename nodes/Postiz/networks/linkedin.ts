@@ -1,13 +1,8 @@
 import { isEmpty } from '../common/parseValue';
-import {
-	rejectIf,
-	defineNetwork,
-	NOT_TURNED,
-	createOtherChannelsFields,
-	setting,
-	createCondition,
-} from './defineNetwork';
+import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
+import { createCondition, NOT_TURNED, rejectIf } from './ruleBuilders';
+import { createOtherChannelsFields, setting } from './settingBuilders';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';

@@ -1,7 +1,9 @@
-import { isWebAddress, getReachability } from '../common/webAddress';
-import { noteIf, rejectIf, defineNetwork, setting } from './defineNetwork';
+import { getReachability, isWebAddress } from '../common/webAddress';
+import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
 import { getTagLabel, toList } from './pickerValues';
+import { noteIf, rejectIf } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	maxLength: 40_000,

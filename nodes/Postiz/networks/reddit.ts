@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, getProperties } from '../common/parseValue';
-import {
-	rejectIf,
-	defineNetwork,
-	NO_FILES_IN_THREAD,
-	warnOfPartialFailure,
-	option,
-	setting,
-} from './defineNetwork';
+import { getProperties, isObject } from '../common/parseValue';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import type { Condition } from './limits';
-import { getEntrySettings, ID_AND_NAME, parseEntry, createEntryOption } from './pickerValues';
+import { createEntryOption, getEntrySettings, ID_AND_NAME, parseEntry } from './pickerValues';
+import { NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;

@@ -1,16 +1,10 @@
-import {
-	noteIf,
-	rejectIf,
-	defineNetwork,
-	option,
-	setting,
-	createSoundFields,
-	toSound,
-	createCondition,
-} from './defineNetwork';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import type { Rule } from './limits';
 import type { SettingField } from './networkTypes';
-import { ID_AND_NAME, parseEntry, createEntryOption } from './pickerValues';
+import { createEntryOption, ID_AND_NAME, parseEntry } from './pickerValues';
+import { createCondition, noteIf, rejectIf } from './ruleBuilders';
+import { createSoundFields, setting, toSound } from './settingBuilders';
 
 const fields: SettingField[] = [
 	setting.choice('How to Post', 'content_posting_method', {

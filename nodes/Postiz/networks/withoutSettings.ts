@@ -1,11 +1,6 @@
-import {
-	NEEDS_TEXT,
-	defineNetwork,
-	NO_FILES_IN_THREAD,
-	NOT_HEVC,
-	NOT_TURNED,
-} from './defineNetwork';
+import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
+import { NEEDS_TEXT, NO_FILES_IN_THREAD, NOT_HEVC, NOT_TURNED } from './ruleBuilders';
 
 const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on its own disk';
 

@@ -1,15 +1,14 @@
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import {
-	rejectIf,
-	defineNetwork,
-	noteIf,
-	NOT_TURNED,
-	option,
-	createOtherChannelsFields,
-	setting,
-	negateCondition,
 	createCondition,
+	negateCondition,
+	NOT_TURNED,
+	noteIf,
+	rejectIf,
 	SIDEWAYS,
-} from './defineNetwork';
+} from './ruleBuilders';
+import { createOtherChannelsFields, setting } from './settingBuilders';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 

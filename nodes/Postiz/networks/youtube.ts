@@ -1,7 +1,10 @@
-import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
+import { option } from '../form/fieldBuilders';
+import { defineNetwork } from './defineNetwork';
 import type { PostFacts } from './limits';
 import { MIB } from './measures';
 import { toTagLabels } from './pickerValues';
+import { noteIf, rejectIf } from './ruleBuilders';
+import { setting } from './settingBuilders';
 
 const MAX_TAG_CHARACTERS = 500;
 const HAS_ANGLE_BRACKETS = 'has < or >, which YouTube refuses';

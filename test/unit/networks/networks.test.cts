@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/networks/defineNetwork';
+import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/networks/ruleBuilders';
 import { findNetwork, allNetworks, getTextRules } from '../../../nodes/Postiz/networks';
 import type {
 	Network as NodeNetwork,

@@ -1,6 +1,7 @@
 import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
-import { defineNetwork, setting } from '../../../nodes/Postiz/networks/defineNetwork';
+import { defineNetwork } from '../../../nodes/Postiz/networks/defineNetwork';
+import { setting } from '../../../nodes/Postiz/networks/settingBuilders';
 import { wordpress } from '../../../nodes/Postiz/networks/allNetworks';
 
 const moonbase = defineNetwork('Moonbase', 'moonbase', {

@@ -1,6 +1,6 @@
 /** The issues of each kind of rule, on a made-up network with only that rule. */
 import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
+import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/limits';
 import {

@@ -5,7 +5,7 @@ import {
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
+import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { ChannelPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
