@@ -110,7 +110,9 @@ function findDaysWithPosts(
 ): Map<DesiredPost, IDataObject[][]> {
 	const counted = plannedPosts.filter(isCounted).map(({ desired }) => desired);
 	const updatedIds = new Set(
-		plannedPosts.filter(isToSend).map((planned) => getExistingPost(planned)?.id),
+		plannedPosts
+			.filter((planned) => isToSend(planned) && !isForSlot(planned))
+			.map((planned) => getExistingPost(planned)?.id),
 	);
 	const others = listed.filter(
 		({ id, state }) => !updatedIds.has(id) && ['QUEUE', 'PUBLISHED'].includes(state),
@@ -131,10 +133,14 @@ function findDaysWithPosts(
 	return new Map(days);
 }
 
+/** True for a post whose date is not known yet. */
+const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';
+
 /** True for a post that counts towards a daily limit of its network. */
 const isCounted = (planned: PlannedPost) => {
 	const { target, item } = planned.desired;
-	return isToSend(planned) && item.requestFields.type !== 'draft' && hasDailyLimit(target);
+	const isDraft = item.requestFields.type === 'draft';
+	return isToSend(planned) && !isDraft && !isForSlot(planned) && hasDailyLimit(target);
 };
 
 /** The settings of the posts in each 24 hours that end with a post, or with an existing one within a day after it. */

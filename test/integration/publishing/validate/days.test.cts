@@ -14,12 +14,12 @@ const EARLY = { text: 'Early', date: formatTimeOnDay('4T10:00') };
 const ROWS = [{ text: 'Late', date: formatTimeOnDay('4T11:00') }, EARLY];
 
 /** The notes on posts; by default on two, of which the second goes out first. */
-async function listNotes(network: string, settings = {}, rows = ROWS) {
+async function listNotes(network: string, settings = {}, rows = ROWS, type = 'schedule') {
 	const { error, output } = await createPost(
 		service,
 		{
 			content: '={{ $json.text }}',
-			type: 'schedule',
+			type,
 			date: '={{ $json.date }}',
 			options: { ifExists: 'skip' },
 			media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
@@ -60,6 +60,13 @@ test('counts posts of an earlier run', async () => {
 		expect.stringContaining('26 of 25 posts within 24 hours: Instagram allows'),
 		undefined,
 	]);
+});
+
+test('counts no posts for free slots, whose days are not known yet', async () => {
+	const rows = Array.from({ length: 27 }, (_, index) => ({ text: `Post ${index}`, date: '' }));
+	const notes = await listNotes('instagram', {}, rows, 'nextSlot');
+	expect(notes).toHaveLength(27);
+	expect(notes.join()).not.toContain('within 24 hours');
 });
 
 test('counts only posts in the inbox on TikTok', async () => {
