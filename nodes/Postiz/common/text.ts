@@ -21,9 +21,9 @@ export const toComparableName = (name: unknown): string =>
 		.replace(/^@/, '')
 		.toLowerCase();
 
-/** A message after another one: without a capital letter, unless it begins with a name. */
+/** A message after another one: without a capital letter, unless it begins with a name, such as `Facebook Page: …`. */
 export const continueSentence = (message: string) =>
-	message.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+	message.replace(/^[A-Z](?=[a-z]* )(?![^.;“]*(?:: | – ))/, (letter) => letter.toLowerCase());
 
 /** Joins as many texts as fit into `max` characters, at least the first, and returns how many are left. */
 export function joinFitting([first = '', ...others]: string[], separator: string, max: number) {

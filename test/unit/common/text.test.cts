@@ -1,4 +1,5 @@
 import {
+	continueSentence,
 	fitSentences,
 	formatItemNumbers,
 	hideUrlSecrets,
@@ -91,4 +92,15 @@ test.each([
 	['x'.repeat(5000), 10, 'x'.repeat(10)],
 ])('shortens %s to %d without splitting a character', (text, max, start) => {
 	expect(takeStart(text, max)).toBe(start);
+});
+
+test.each([
+	['No channel is named “A: b”', 'no channel is named “A: b”'],
+	['LinkedIn is down', 'LinkedIn is down'],
+	['Media: File is empty', 'Media: File is empty'],
+	['Facebook Page: no file', 'Facebook Page: no file'],
+	['Facebook Page: Acme – no file', 'Facebook Page: Acme – no file'],
+	['Instagram (Standalone), X: no file', 'Instagram (Standalone), X: no file'],
+])('continues a sentence with %j as %j', (message, continued) => {
+	expect(continueSentence(message)).toBe(continued);
 });
