@@ -40,5 +40,15 @@ export const createReferenceFile = (reference: ImageRef): MediaFile => ({
 	asIs: true,
 });
 
+/** The alternative text of a file, or else of its upload. */
+export const getAlt = ({ alt, reference }: MediaFile): string | undefined => alt ?? reference?.alt;
+
+/** A file without its alternative text. */
+export const removeAlt = (file: MediaFile): MediaFile => ({
+	...file,
+	alt: undefined,
+	reference: file.reference && { ...file.reference, alt: undefined },
+});
+
 /** The extension of a path or an address, without the dot. */
 const getExtension = (path: string) => /\.(\w+)$/.exec(removeQuery(path))?.[1] ?? '';

@@ -12,7 +12,7 @@ import {
 } from '../../common/postKey';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
-import type { MediaFile } from '../../media/mediaFile';
+import { getAlt, type MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PostInput } from '../../posts/item';
@@ -72,8 +72,6 @@ const normalizeForKey = (text: string) =>
 		.replace(/\r\n?/g, '\n')
 		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
 		.trim();
-
-const getAlt = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
 
 /** Settings that differ from their default, by their names in a key. */
 function getStatedSettings(settings: IDataObject, network: Network | undefined): IDataObject {

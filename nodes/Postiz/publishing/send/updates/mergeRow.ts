@@ -13,7 +13,7 @@ import {
 	toTagKey,
 } from '../../../common/postKey';
 import { Problem } from '../../../common/problem';
-import type { MediaFile } from '../../../media/mediaFile';
+import { getAlt, type MediaFile, removeAlt } from '../../../media/mediaFile';
 import { getTextRules } from '../../../networks';
 import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
@@ -127,8 +127,10 @@ function mergeFiles(
 	if (changes.has('files')) return rowFiles;
 	if (!changes.hasSetting('alts')) return existingFiles;
 	return existingFiles.map((file, index) => {
-		const { alt }: Partial<MediaFile> = rowFiles[index] ?? {};
-		return alt === undefined ? file : { ...file, alt };
+		const rowFile = rowFiles[index];
+		const alt = rowFile && getAlt(rowFile);
+		if (alt !== undefined) return { ...file, alt };
+		return rowFile && changes.hasFormerSetting('alts') ? removeAlt(file) : file;
 	});
 }
 

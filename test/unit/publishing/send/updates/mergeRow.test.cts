@@ -106,6 +106,23 @@ const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] }
 const PLUG = 'plug--x-repost-post-users--';
 const AT_ONCE = { [`${PLUG}active`]: true, [`${PLUG}delay`]: '0' };
 const WITH_PLUG = { before: { parts: [{ ...TEA, settings: { ...AT_ONCE, who: 1 } }] } };
+/** The second file was added in the calendar. */
+const WITH_ALT = {
+	parts: [
+		{
+			...TEA,
+			image: [
+				{ ...CUP, alt: 'Tea' },
+				{ ...CUP, alt: 'Cake' },
+			],
+		},
+	],
+};
+const NO_ALT: Partial<DesiredPost> = {
+	parts: [{ content: 'Tea', files: [createUploadedFile('a.png')] }],
+};
+const listAltTexts = ({ post: { parts } }: PostUpdate) =>
+	parts.flatMap(({ files }) => files.map(({ alt, reference }) => alt ?? reference?.alt));
 const listParts = ({ post: { parts } }: PostUpdate) =>
 	parts.map(({ delay, files }) => [delay, ...files.map(({ alt }) => alt)]);
 
@@ -134,6 +151,31 @@ test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; ex
 			given: { now: { alts: 1 } },
 			of: listParts,
 			expected: [[undefined, 'A cup'], [5]],
+		},
+		{
+			title: 'no alt text',
+			given: { then: { alts: 1 }, row: NO_ALT, before: WITH_ALT },
+			of: listAltTexts,
+			expected: [undefined, 'Cake'],
+		},
+		{
+			title: 'an alt text of another file',
+			given: { now: { alts: 1 }, row: NO_ALT, before: WITH_ALT },
+			of: listAltTexts,
+			expected: ['Tea', 'Cake'],
+		},
+		{
+			title: 'an alt text of an upload',
+			given: {
+				now: { alts: 2 },
+				then: { alts: 1 },
+				row: {
+					parts: [{ content: 'Tea', files: [createReferenceFile({ ...CUP, alt: 'A cup' })] }],
+				},
+				before: WITH_ALT,
+			},
+			of: listAltTexts,
+			expected: ['A cup', 'Cake'],
 		},
 		{
 			title: 'a setting',
