@@ -22,6 +22,10 @@ const renderTokens = (tokens: HtmlToken[]): string =>
 		})
 		.join('');
 
+/** The HTML that networks get: without what they drop, such as `<br>` (docs/api.md, Safe forms). */
+export const getPublishedHtml = (content: string): string =>
+	renderTokens(sanitize(content).filter((token) => token.type === 'text' || token.name !== 'br'));
+
 /** True if the service or a reader finds no text, so that a post requires a file (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
 	const stored = content.includes('<') ? renderTokens(sanitize(content)) : content;

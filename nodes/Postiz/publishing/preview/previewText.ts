@@ -1,6 +1,7 @@
 import { LINK_IN_TEXT, parseAddress } from '../../common/webAddress';
 import { parsePlain, type Block, type Span } from '../../text/document';
 import { parseHtml } from '../../text/parseHtml';
+import { getPublishedHtml } from '../../text/storedText';
 
 /** HTML, which isn't escaped again. */
 export class Html {
@@ -37,7 +38,7 @@ const LINK_OR_NAME = new RegExp(`(${LINK_IN_TEXT.source}|${NAME.source})`, 'giu'
 
 /** Renders the text of a part as readers see it, with its links and names. */
 export function renderText(content: string): Html {
-	const blocks = content.includes('<') ? parseHtml(content) : parsePlain(content);
+	const blocks = content.includes('<') ? parseHtml(getPublishedHtml(content)) : parsePlain(content);
 	return safeHtml`${blocks.map((block, index) => [index > 0 && '\n', renderBlock(block)])}`;
 }
 

@@ -11,6 +11,8 @@ test('escapes everything in a template, unless it is a template', () => {
 
 test.each([
 	['Fresh &amp; bold <i>beans</i>', 'Fresh &amp; bold beans'],
+	['a<br>b <b>c</b>', 'ab c'],
+	['<div>a</div><div>b</div>', 'ab'],
 	['a < b & c', 'a &lt; b &amp; c'],
 	[
 		'<p>We are <strong>hiring</strong></p><ul><li><p>in <u>Berlin</u></p></li></ul>',
