@@ -17,17 +17,7 @@ export class NameFinder {
 	 * channel of a group, separated by commas, semicolons or lines.
 	 */
 	findAll(text: string): Channel[] {
-		return this.matchOrCollectProblem(text, () => {
-			const exact = matchName(text, this.channels);
-			if (exact.length > 0) return exact;
-			const elements = text
-				.split(/[,;\r\n]/)
-				.map((element) => element.trim().replace(QUOTES, '').trim())
-				.filter(Boolean);
-			return elements.flatMap((element) =>
-				this.matchOrCollectProblem(element, () => this.match(element)),
-			);
-		});
+		return this.findInList(text, SEPARATORS);
 	}
 
 	/** What `match` finds for a name; nothing if it throws a {@link Problem}. */
@@ -47,12 +37,22 @@ export class NameFinder {
 		if (problem) throw problem;
 	}
 
-	private match(name: string): Channel[] {
-		const matches = matchName(name, this.channels);
-		if (matches.length > 0) return matches;
-		throw createUnknownNameProblem(name, this.channels);
+	private findInList(text: string, [separator, ...others]: RegExp[]): Channel[] {
+		return this.matchOrCollectProblem(text, () => {
+			const matches = matchName(text, this.channels);
+			if (matches.length > 0) return matches;
+			if (!separator) throw createUnknownNameProblem(text, this.channels);
+			const elements = text
+				.split(separator)
+				.map((element) => element.trim().replace(QUOTES, '').trim())
+				.filter(Boolean);
+			return elements.flatMap((element) => this.findInList(element, others));
+		});
 	}
 }
+
+/** Names may have commas, such as `Acme, Inc.`, so lists are split at these last. */
+const SEPARATORS = [/[;\r\n]/, /,/];
 
 /** Around elements, or a whole list as some models write it. */
 const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;

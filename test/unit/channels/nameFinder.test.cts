@@ -65,6 +65,18 @@ describe('names that people write and copy', () => {
 	});
 });
 
+test.each<[string, string[]]>([
+	['LinkedIn: Acme, Inc.; X: Test x', ['inc', 'x-acme']],
+	['X: Test x\nAcme, Inc.', ['x-acme', 'inc']],
+	['X, FB; Acme, Inc.', ['x-acme', 'fb-acme', 'inc']],
+])('names with commas between semicolons or lines: %j', (text, ids) => {
+	const more = [
+		...CHANNELS.filter(({ id }) => !['li-acme', 'x-beans'].includes(id)),
+		{ id: 'inc', name: 'Acme, Inc.', identifier: 'linkedin' },
+	];
+	expect(matchIds(text, more)).toEqual(ids);
+});
+
 describe('rejects unknown names', () => {
 	test.each([
 		'Acme: Bluesky',
