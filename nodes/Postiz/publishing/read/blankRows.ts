@@ -46,10 +46,13 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 	}
 }
 
-/** True if a text has other words beside each other: `May 4` has `4`, but `2099-12-14` doesn't. */
-const hasWords = (text: string, words: string) => toWords(text).includes(toWords(words));
+/** True if a text has other words beside each other: `May 4` has `4`, but `2099-12-14` doesn't. `✅` has no words. */
+function hasWords(text: string, other: string): boolean {
+	const words = toWords(other);
+	return words !== '' && ` ${toWords(text)} `.includes(` ${words} `);
+}
 
-const toWords = (text: string) => ` ${(text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+const toWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
 function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);

@@ -229,6 +229,21 @@ describe('blank rows', () => {
 		expect(listHints(run)).toContain('1 blank row was skipped.');
 	});
 
+	test('reads a row without a text and a date if another column is filled in, also without words', async () => {
+		const form = { ...FORM, type: 'schedule', date: '={{ $json.on }}' };
+		const rows = [{ text: 'Fresh', on: '2099-03-04' }, { done: '✅' }, { done: '–' }, { on: ' ' }];
+		const run = await createPost(service, form, {
+			items: createJsonItems(rows),
+			onError: 'continueRegularOutput',
+		});
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual([
+			'created',
+			'rejected',
+			'rejected',
+		]);
+		expect(listHints(run)).toContain('1 blank row was skipped.');
+	});
+
 	test('skips a row that has only an ID', async () => {
 		const form = { ...FORM, operation: 'upsert', rowId: "={{ 'May ' + $json.id }}" };
 		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
