@@ -63,9 +63,9 @@ const listFields = (
 /** True for a field in expression mode. */
 export const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
-// "$now", "new Date()"
-const CLOCK =
-	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)/;
+/** Matches expressions with the current time: `$now`, `new Date()`, `new Date`, but not `new Date($json.date)`. */
+export const CLOCK =
+	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])/;
 // "$now.startOf('day')", "$now.toFormat('yyyy-MM-dd')": rounds the time, so that all runs of a day have the same date.
 const ROUNDED =
 	/\.(?:set|startOf|endOf|toFormat|format|toISODate|slice|substring|split|toLocaleString|toLocaleDateString)\s*\(/;

@@ -13,7 +13,7 @@ import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
-import { listEnteredFields } from '../../posts/form/expressions';
+import { CLOCK, isExpression, listEnteredFields } from '../../posts/form/expressions';
 import { parseNetworkSettings, readContentFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
@@ -61,19 +61,12 @@ export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
 	return { ...item, rowId: readRowId(context, itemIndex) };
 };
 
-/** Matches expressions that depend on the position of a row, or on the time. */
-const UNSTABLE_ID =
-	/\brow_number\b|\$itemIndex\b|\$runIndex\b|\$now\b|\$today\b|\bnew\s+Date\b|\$execution\b/;
+const ROW_POSITION = /\brow_number\b|\$itemIndex\b/;
+const DAY_OR_RUN = /\$today\b|\$runIndex\b|\$execution\b/;
 
 /** Reads the Row ID. Throws {@link Problem} unless it identifies its row permanently (docs/api.md, Keys of posts). */
 function readRowId(context: IExecuteFunctions, itemIndex: number): string {
-	const { rowId: written } = context.getNode().parameters;
-	if (typeof written === 'string' && written.startsWith('=') && UNSTABLE_ID.test(written)) {
-		throw new Problem(
-			'Row ID is the position of the row, which changes when you sort or insert rows',
-			'Use a column with a permanent ID.',
-		);
-	}
+	assertIdIsStable(context.getNode().parameters.rowId);
 	const entered = unwrapLocator(context.getNodeParameter('rowId', itemIndex, ''));
 	const rowId = isEmpty(entered) ? '' : String(entered).normalize('NFC').trim();
 	if (rowId === '') {
@@ -96,4 +89,14 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 		);
 	}
 	return rowId;
+}
+
+/** Throws {@link Problem} if an expression depends on the position of a row, the time or the run. */
+function assertIdIsStable(written: unknown): void {
+	if (typeof written !== 'string' || !isExpression(written)) return;
+	const message = ROW_POSITION.test(written)
+		? 'Row ID is the position of the row, which changes when you sort or insert rows'
+		: (CLOCK.test(written) || DAY_OR_RUN.test(written)) &&
+			'Row ID depends on the time or the run, so the same row would be posted again';
+	if (message) throw new Problem(message, 'Use a column with a permanent ID.');
 }

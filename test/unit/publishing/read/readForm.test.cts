@@ -155,18 +155,27 @@ describe('Row ID', () => {
 		expect(catchProblem(() => readRowId(entered))[0]).toBe(message);
 	});
 
+	const POSITION = 'Row ID is the position of the row, which changes when you sort or insert rows';
+	const CHANGES = 'Row ID depends on the time or the run, so the same row would be posted again';
 	test.each([
-		'$json.row_number',
-		'$itemIndex',
-		'$runIndex',
-		'$now',
-		'$today',
-		'new Date()',
-		'$execution.id',
-	])('rejects %s, which depends on the position of the row or the run', (value) => {
-		expect(catchProblem(() => readRowId('May 7', `={{ ${value} }}`))[0]).toBe(
-			'Row ID is the position of the row, which changes when you sort or insert rows',
-		);
+		['$json.row_number', POSITION],
+		['$itemIndex', POSITION],
+		['$json.row_number + $now', POSITION],
+		['$runIndex', CHANGES],
+		['$now', CHANGES],
+		["$json.id + $now.toFormat('yyyy')", CHANGES],
+		['Date.now()', CHANGES],
+		['$today', CHANGES],
+		['new Date()', CHANGES],
+		['+new Date', CHANGES],
+		['$execution.id', CHANGES],
+	])('rejects %s, which depends on the position of the row or the run', (value, message) => {
+		expect(catchProblem(() => readRowId('May 7', `={{ ${value} }}`))[0]).toBe(message);
 		expect(readRowId(`about ${value}`)).toBe(`about ${value}`);
 	});
+
+	test.each(['new Date($json.date)', 'new Date( $json.date ).toISOString()', '$json.$nowhere'])(
+		'takes %s, which depends on the row',
+		(value) => expect(readRowId('May 7', `={{ ${value} }}`)).toBe('May 7'),
+	);
 });
