@@ -74,9 +74,10 @@ const TOOL_SEND_TIMEOUT_MS = 20_000;
 async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
+	const now = client.now();
 	const posts = ready.map((post) => ({
 		...post,
-		requestFields: toNowIfDue(post.requestFields, client.now()),
+		requestFields: toNowIfDue(post.requestFields, now),
 		keyId: createKeyId(),
 	}));
 	for (const { planned, keyId } of posts) {

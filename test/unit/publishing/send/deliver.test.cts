@@ -926,6 +926,22 @@ test('looks up a partly stored request until all of it is stored', async () => {
 	expect([outcomes, lookups]).toEqual([['created', 'created'], 3]);
 });
 
+test('records the date that a request was sent with for all of its posts', async () => {
+	const date = new Date(0).toISOString();
+	const rows = [0, 1].map((index) =>
+		createTextRow(index, `post ${index}`, { type: 'schedule', date }),
+	);
+	const delivery = createDelivery();
+	// Time passes whenever the clock is read.
+	jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
+	const results = await delivery.send(rows);
+	expect(delivery.bodies).toHaveLength(1);
+	expect(results.map((result) => result.date)).toEqual([
+		delivery.bodies[0].date,
+		delivery.bodies[0].date,
+	]);
+});
+
 test('remembers a sent update, and marks posts after a failure as follow-ups', async () => {
 	const { journal, results } = await sendRows([createUpdate('post 0')], { intervene: () => LOST });
 	expect(journal.getRecord(results[0].planned.desired)).toMatchObject({ isUpdate: true });
