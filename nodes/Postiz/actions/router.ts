@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
-import { renderFailureOfAllItems } from '../execution/forEachItem';
+import { renderFailureOfAllItemsOrThrow } from '../execution/forEachItem';
 import { isTool } from '../execution/nodeContext';
 import { toNodeError } from '../execution/nodeError';
 import type { Hint } from '../execution/operationResult';
@@ -37,7 +37,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const nodeError = toNodeError(context.getNode(), error);
 		if (!context.continueOnFail()) throw nodeError;
 		// If this was thrown, n8n would pass on the input as if nothing had failed.
-		return renderFailureOfAllItems(context, nodeError).items;
+		return renderFailureOfAllItemsOrThrow(context, nodeError).items;
 	}
 }
 

@@ -7,7 +7,7 @@ import { findNetworkByName, isSameNetwork } from '../networks';
 import { findText, toList } from '../networks/pickerValues';
 import type { Channel } from '../transport/apiTypes';
 import { networkOptions } from './channelFields';
-import { requireGroup } from './channelGroups';
+import { requireChannelGroup } from './channelGroups';
 import { findChannels } from './findChannels';
 import { readNamedChannels } from './readNamedChannels';
 
@@ -73,7 +73,7 @@ export async function resolveFilters(
 	const enabled = channels.map((channel) => ({ ...channel, disabled: false }));
 	const findIds = (names: string[]) => findChannels([names], enabled).channels.map(({ id }) => id);
 	const findMembers = () => {
-		const { id: groupId, channels: members } = requireGroup(groupName, channels, 'Group');
+		const { id: groupId, channels: members } = requireChannelGroup(groupName, channels, 'Group');
 		return [groupId, ...members.map(({ id }) => id)];
 	};
 	const [group = '', ...members] =

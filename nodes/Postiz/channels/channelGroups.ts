@@ -22,7 +22,7 @@ export const listGroups = memoizeByObject((channels: Channel[]) =>
 const ALL_OF_GROUP = /^all of (.+?)(?: \(\d+\))?$/i;
 
 /** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
-export function findGroup(text: string, channels: Channel[]) {
+export function findChannelGroup(text: string, channels: Channel[]) {
 	const trimmed = text.trim();
 	const groups = listGroups(channels);
 	const byId = groups.find(({ id }) => trimmed === id || trimmed === `${GROUP_PREFIX}${id}`);
@@ -41,9 +41,9 @@ export function findGroup(text: string, channels: Channel[]) {
 	);
 }
 
-/** Like {@link findGroup}, but throws {@link Problem} with the label of the field if there is no such group. */
-export function requireGroup(name: string, channels: Channel[], label: string) {
-	const known = findGroup(name, channels);
+/** Like {@link findChannelGroup}, but throws {@link Problem} with the label of the field if there is no such group. */
+export function requireChannelGroup(name: string, channels: Channel[], label: string) {
+	const known = findChannelGroup(name, channels);
 	if (known) return known;
 	const names = listGroups(channels).map((group) => group.name);
 	throw new Problem(

@@ -10,7 +10,7 @@ import {
 	listNetworkNames,
 } from '../networks';
 import type { Channel } from '../transport/apiTypes';
-import { findGroup } from './channelGroups';
+import { findChannelGroup } from './channelGroups';
 import { getLabelWithId, getNameAndHandle } from './channelLabel';
 import { createAmbiguousNameProblem } from './nameProblems';
 import { requireEnabled } from './requireEnabled';
@@ -64,7 +64,7 @@ export function matchName(text: string, channels: Channel[]): Channel[] {
 	const matches = findChannelsByName(text, channels);
 	const [only, ...others] = matches;
 	if (only?.id === text.trim()) return [requireEnabled(only)];
-	const group = findGroup(text, channels);
+	const group = findChannelGroup(text, channels);
 	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
 	if (others.length > 0 || hasNamesake) throw createAmbiguousNameProblem(text, matches, group);
 	if (only) return [requireEnabled(only)];

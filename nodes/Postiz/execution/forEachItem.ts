@@ -3,18 +3,18 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listIndexes } from './inputItems';
 import { mapSequentially } from './itemResults';
 import { continuesOnError } from './nodeContext';
-import { type ItemRows, type OperationResult, renderResultsOrThrow } from './operationResult';
+import { type ItemOutputs, type OperationResult, renderResultsOrThrow } from './operationResult';
 
-/** Outputs the rows that `work` returns for each input item in turn, with hints if it has some. */
+/** Outputs what `work` returns for each input item in turn, with hints if it has some. */
 export async function forEachItem(
 	context: IExecuteFunctions,
-	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemRows, 'index'>>,
+	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemOutputs, 'index'>>,
 ): Promise<OperationResult> {
 	const results = await mapSequentially(
 		listIndexes(context),
 		async (index) => {
 			const output = await work(index);
-			return { index, ...(Array.isArray(output) ? { rows: output } : output) };
+			return { index, ...(Array.isArray(output) ? { outputs: output } : output) };
 		},
 		{ stopsAtFailure: !continuesOnError(context) },
 	);
@@ -22,7 +22,7 @@ export async function forEachItem(
 }
 
 /** Outputs the same error for all items; throws it unless On Error is set to continue. */
-export const renderFailureOfAllItems = (
+export const renderFailureOfAllItemsOrThrow = (
 	context: IExecuteFunctions,
 	error: unknown,
 ): OperationResult =>

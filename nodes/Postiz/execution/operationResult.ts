@@ -18,23 +18,23 @@ export interface OperationResult {
 	hints: Hint[];
 }
 
-/** The rows of an item, and hints about them. */
-export interface ItemRows {
+/** The outputs of an item, and hints about them. */
+export interface ItemOutputs {
 	index: number;
-	rows: IDataObject[];
+	outputs: IDataObject[];
 	hints?: Hint[];
 }
 
 /** Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. */
 export function renderResultsOrThrow(
 	context: IExecuteFunctions,
-	{ values, failures }: ItemResults<ItemRows>,
+	{ values, failures }: ItemResults<ItemOutputs>,
 ): OperationResult {
 	throwUnlessContinuing(context, failures);
 	const outputs = [
-		...values.map(({ index, rows }) => ({
+		...values.map(({ index, outputs }) => ({
 			index,
-			items: rows.map((json) => ({ json, pairedItem: { item: index } })),
+			items: outputs.map((json) => ({ json, pairedItem: { item: index } })),
 		})),
 		...[...failures].map((failure) => ({
 			index: failure[0],
@@ -47,11 +47,11 @@ export function renderResultsOrThrow(
 	};
 }
 
-/** The error item of an input item; `row` stands beside its `error`, unless n8n adds the input itself. */
+/** The error item of an input item; `output` stands beside its `error`, unless n8n adds the input itself. */
 export function renderFailure(
 	context: IExecuteFunctions,
 	[index, error]: ItemFailure,
-	row?: IDataObject,
+	output?: IDataObject,
 ): INodeExecutionData {
 	const { message, description } = toNodeError(context.getNode(), error);
 	// Models know their own input.
@@ -60,7 +60,7 @@ export function renderFailure(
 	return {
 		json: {
 			// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
-			...(omitsInput ? {} : (row ?? json)),
+			...(omitsInput ? {} : (output ?? json)),
 			error: description ? `${toErrorSentence(context, error)} ${description}` : message,
 		},
 		...(binary ? { binary } : {}),

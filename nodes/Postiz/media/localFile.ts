@@ -157,7 +157,7 @@ export async function useFile<T extends { destroy: () => unknown }, R>(
 }
 
 /** A key that is the same for files with the same bytes. */
-export async function getContentKey({ size, digest, open }: LocalFile): Promise<string> {
+export async function hashFile({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
 	return await useFile(await open(), async (bytes) => {
 		const hash = createHash('sha256');

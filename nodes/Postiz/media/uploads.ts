@@ -15,13 +15,7 @@ import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
 import { assertPostablePath } from './fileType';
-import {
-	getContentKey,
-	type LocalFile,
-	openBinary,
-	readBytesFrom,
-	START_LENGTH,
-} from './localFile';
+import { hashFile, type LocalFile, openBinary, readBytesFrom, START_LENGTH } from './localFile';
 import { type MediaFile, createReferenceFile, createUploadFile, createUrlFile } from './mediaFile';
 
 // Limits the number of open files.
@@ -196,7 +190,7 @@ export class Uploads {
 	/** The same for files with the same bytes. Stored files are read once. */
 	private async getUploadKey(file: LocalFile): Promise<string | undefined> {
 		return await getOrCreate(this.uploadKeys, file.storedAs ?? file, async () => {
-			const read = async () => await getContentKey(file);
+			const read = async () => await hashFile(file);
 			// The upload of an unreadable file reports why.
 			return await this.reading.run(read).catch(ignoreExternalError);
 		});

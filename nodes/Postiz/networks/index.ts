@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { memoizeByObject } from '../common/memoize';
 import { toComparableName } from '../common/text';
-import * as declared from './allNetworks';
+import * as declared from './declaredNetworks';
 import type { Picker, Network, SettingField } from './networkTypes';
 
 /** All known networks, by name. */

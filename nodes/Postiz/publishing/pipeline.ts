@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isRequestProblem } from '../common/problem';
 import { locks, updateExclusively } from '../common/processState';
-import { renderFailureOfAllItems } from '../execution/forEachItem';
+import { renderFailureOfAllItemsOrThrow } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';
 import { type ItemFailures, mergeFailures } from '../execution/itemResults';
@@ -58,7 +58,7 @@ export async function publishPosts(
 	try {
 		options = readRunOptions(context);
 	} catch (error) {
-		return renderFailureOfAllItems(context, error);
+		return renderFailureOfAllItemsOrThrow(context, error);
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: source === 'upsert' });
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));

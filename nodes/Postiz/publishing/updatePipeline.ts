@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
-import { toDetailedRow, toOrderedRow } from '../calendar/postRow';
+import { toDetailedOutput, toOrderedOutput } from '../calendar/postOutput';
 import { createChannelFactsGetter } from '../channels/channelFacts';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
@@ -70,8 +70,8 @@ class PostUpdater {
 		const { changed, before, issues, post } = update;
 		const { client, timezone } = this.run;
 		if (changed.length === 0) {
-			return toOrderedRow(
-				{ ...toDetailedRow(before, timezone, client.now()), outcome: 'unchanged' },
+			return toOrderedOutput(
+				{ ...toDetailedOutput(before, timezone, client.now()), outcome: 'unchanged' },
 				timezone,
 			);
 		}
@@ -80,7 +80,10 @@ class PostUpdater {
 			this.updatedPosts.push({ target: post.target, issues });
 			this.missingTags.push(...missingTags);
 			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
-			return toOrderedRow({ ...toDetailedRow(after, timezone, client.now()), ...result }, timezone);
+			return toOrderedOutput(
+				{ ...toDetailedOutput(after, timezone, client.now()), ...result },
+				timezone,
+			);
 		} catch (error) {
 			const problem = asProblem(error);
 			if (isRateLimited(problem)) this.limitProblem = problem;

@@ -10,7 +10,7 @@ import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/listPosts';
 import { Notifications, type ListedNotification } from '../transport/notifications';
 import { findChannelAlerts, needsNextPage } from './channelEvents';
-import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow';
+import { createExampleOutput, createAlertOutput, createPostEventOutput } from './eventOutput';
 import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postEvents';
 import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
@@ -45,10 +45,10 @@ export async function poll(
 		if (postEvent.event === 'postFailed' && events.length > 0 && Date.now() > reasonsDeadline) {
 			// The next poll reports it.
 			delete found.memory.posts?.[postEvent.listed.id]?.failure;
-		} else events.push(await createPostEventRow(client, postEvent, timezone));
+		} else events.push(await createPostEventOutput(client, postEvent, timezone));
 	}
 	const now = found.memory.polledAt;
-	events.push(...found.alerts.map((alert) => createAlertRow(alert, now, timezone)));
+	events.push(...found.alerts.map((alert) => createAlertOutput(alert, now, timezone)));
 	return { events, memory: found.memory };
 }
 
@@ -69,9 +69,9 @@ export async function createTestEvents(context: IPollFunctions): Promise<IDataOb
 	const createTestEvent = async (event: EventName) => {
 		const post = postEvents.filter((found) => found.event === event).at(-1);
 		const alert = event === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
-		if (post) return await createPostEventRow(client, post, timezone);
-		if (alert) return createAlertRow(alert, memory.polledAt, timezone);
-		return createExampleRow(event, memory.polledAt, timezone);
+		if (post) return await createPostEventOutput(client, post, timezone);
+		if (alert) return createAlertOutput(alert, memory.polledAt, timezone);
+		return createExampleOutput(event, memory.polledAt, timezone);
 	};
 	return await Promise.all(events.map(createTestEvent));
 }

@@ -10,8 +10,8 @@ const createContext = (items: number) =>
 		continueOnFail: () => false,
 	});
 
-test('outputs more rows for an item than a call can have arguments', () => {
-	const rows = Array(200_000).fill({ a: 1 });
-	const results = { values: [{ index: 0, rows }], failures: new Map() };
+test('outputs more items for an item than a call can have arguments', () => {
+	const outputs = Array(200_000).fill({ a: 1 });
+	const results = { values: [{ index: 0, outputs }], failures: new Map() };
 	expect(renderResultsOrThrow(createContext(1), results).items).toHaveLength(200_000);
 });

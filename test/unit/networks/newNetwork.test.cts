@@ -2,7 +2,7 @@ import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
 import { defineNetwork } from '../../../nodes/Postiz/networks/defineNetwork';
 import { setting } from '../../../nodes/Postiz/networks/settingBuilders';
-import { wordpress } from '../../../nodes/Postiz/networks/allNetworks';
+import { wordpress } from '../../../nodes/Postiz/networks/declaredNetworks';
 
 const moonbase = defineNetwork('Moonbase', 'moonbase', {
 	maxLength: 40,

@@ -13,7 +13,7 @@ import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalenda
 import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
+import { createPostEventOutput } from '../../../nodes/Postiz/trigger/eventOutput';
 import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared/failureCases.cjs';
 import { createStoredFailure } from '../../shared/failures.cjs';
 import { createFake } from '../../shared/fakes.cjs';
@@ -193,7 +193,11 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 		'the trigger',
 		async (found) => {
 			const event = { event: 'postFailed' as const, listed: found.listed };
-			const row: IDataObject = await createPostEventRow(createClient(found), event as never, 'UTC');
+			const row: IDataObject = await createPostEventOutput(
+				createClient(found),
+				event as never,
+				'UTC',
+			);
 			return row.maybePublished === false;
 		},
 	],

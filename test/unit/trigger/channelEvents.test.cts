@@ -1,6 +1,6 @@
 import { findChannelAlerts, needsNextPage } from '../../../nodes/Postiz/trigger/channelEvents';
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
-import { createAlertRow } from '../../../nodes/Postiz/trigger/eventRow';
+import { createAlertOutput } from '../../../nodes/Postiz/trigger/eventOutput';
 import type { ListedNotification } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { HOUR, MINUTE } from '../../shared/time.cjs';
@@ -41,7 +41,7 @@ function runPolls(...polls: Poll[]) {
 		memory = JSON.parse(
 			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.memory }),
 		) as TriggerMemory;
-		return found.alerts.map((alert) => createAlertRow(alert, now, 'UTC'));
+		return found.alerts.map((alert) => createAlertOutput(alert, now, 'UTC'));
 	});
 }
 const summarize = (polls: ReturnType<typeof runPolls>) =>

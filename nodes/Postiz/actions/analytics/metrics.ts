@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseServiceTime } from '../../common/date';
 import { isObject, getProperties, toNumber } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
-import { toRows } from '../shared/toRows';
+import { toOutputs } from '../shared/toOutputs';
 
 /** A metric of a channel or post. */
 interface Metric {
@@ -77,7 +77,7 @@ function toCamelCase(label: string): string {
 
 function toMetric({ label: name, average, data }: IDataObject): Metric {
 	const label = String(name ?? '');
-	const days = toRows(data).map(({ date = null, total }) => ({ date, total: toNumber(total) }));
+	const days = toOutputs(data).map(({ date = null, total }) => ({ date, total: toNumber(total) }));
 	const isAverage = average === true || AVERAGES.test(label);
 	const isCount = COUNTS.test(splitWords(label).join(' '));
 	const calculation = isAverage ? 'average' : isCount ? 'latest' : 'sum';

@@ -1,4 +1,4 @@
-import { toOrderedRow } from '../../calendar/postRow';
+import { toOrderedOutput } from '../../calendar/postOutput';
 import { SlotFinder } from '../../channels/slotFinder';
 import { findTarget } from '../../channels/targets';
 import { memoize } from '../../common/memoize';
@@ -19,7 +19,7 @@ export const findSlot: Operation = {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ idOrName: id, label: 'Channel' }, await client.listChannels());
 			const date = await finder.fetchSlot(target);
-			return toOrderedRow({ target, date }, context.getTimezone());
+			return toOrderedOutput({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
 			{ ...(await findOnce(channelField.readItem(context, itemIndex))) },

@@ -17,7 +17,7 @@ import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../
 import type { Channel } from '../../transport/apiTypes';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit, createSimplifyField } from '../shared/sharedFields';
-import { limitRows } from '../shared/limitRows';
+import { limitResults } from '../shared/limitResults';
 
 const FILTERS = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),
@@ -65,14 +65,14 @@ export const getManyChannels: Operation = {
 					}),
 			);
 			const description = FILTERS.describeItem(context, itemIndex);
-			const { rows: channels, hints } = limitRows(found, limit, { filters: description });
+			const { outputs: channels, hints } = limitResults(found, limit, { filters: description });
 			if (isRaw || channels.length === 0) {
-				return { rows: channels.map((channel) => ({ ...channel })), hints };
+				return { outputs: channels.map((channel) => ({ ...channel })), hints };
 			}
 			const getStatus = await fetchStatuses();
 			const timezone = context.getTimezone();
 			return {
-				rows: channels.map((channel) => toChannelRow(channel, getStatus(channel), timezone)),
+				outputs: channels.map((channel) => toChannelRow(channel, getStatus(channel), timezone)),
 				hints,
 			};
 		});

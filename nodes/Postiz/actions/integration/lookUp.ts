@@ -14,7 +14,7 @@ import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';
 import { createIdField } from '../../form/idField';
 import type { Operation } from '../shared/operation';
-import { toRows } from '../shared/toRows';
+import { toOutputs } from '../shared/toOutputs';
 import { channelField } from '../shared/sharedFields';
 
 const toolField = createIdField(
@@ -61,7 +61,7 @@ export const lookUp: Operation = {
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
 			const { id: channelId } = await fetchConnectedChannel(client, entered);
 			const response = await callTool(client, { channelId, methodName, data });
-			return toRows(getProperties(response).output);
+			return toOutputs(getProperties(response).output);
 		}),
 };
 

@@ -8,7 +8,7 @@ import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../
 import { toNotificationRow, Notifications } from '../../transport/notifications';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
-import { limitRows } from '../shared/limitRows';
+import { limitResults } from '../shared/limitResults';
 
 const FILTERS = createFiltersSpec({
 	lastDays: createFieldSpec(
@@ -54,7 +54,7 @@ export const getManyNotifications: Operation = {
 				// The newest ones come first. One more than the limit shows that there are more.
 				if (found.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}
-			return limitRows(found, limit, { filters: FILTERS.describeItem(context, itemIndex) });
+			return limitResults(found, limit, { filters: FILTERS.describeItem(context, itemIndex) });
 		});
 	},
 };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
-import { toPostRow } from '../../calendar/postRow';
+import { toPostOutput } from '../../calendar/postOutput';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { asProblem, Problem } from '../../common/problem';
 import { listNames, quote } from '../../common/text';
@@ -36,7 +36,7 @@ export const deletePost: Operation = {
 		const deletion = new Deletion(client, deleted, context.getTimezone());
 		const results = await mapSequentially(listIndexes(context), async (index) => ({
 			index,
-			rows: await deletion.delete(postField.readItem(context, index)),
+			outputs: await deletion.delete(postField.readItem(context, index)),
 		}));
 		return renderResultsOrThrow(context, results);
 	},
@@ -52,23 +52,23 @@ class Deletion {
 
 	constructor(
 		private readonly client: PostizClient,
-		/** The rows of deleted posts, by ID. */
+		/** The outputs of deleted posts, by ID. */
 		private readonly deleted: Map<string, IDataObject>,
 		private readonly timezone: string,
 	) {
 		this.finder = new PostFinder(client);
 	}
 
-	/** Deletes a post with its group, and returns their rows. */
+	/** Deletes a post with its group, and returns their outputs. */
 	async delete(id: string): Promise<IDataObject[]> {
-		const earlierRow = this.deleted.get(id);
-		if (earlierRow) return [earlierRow];
+		const earlierOutput = this.deleted.get(id);
+		if (earlierOutput) return [earlierOutput];
 		if (this.stopReason) throw this.stopReason;
 		try {
-			const group = await this.finder.findGroup(id);
+			const group = await this.finder.findPostGroup(id);
 			assertDeletable(id, group, this.timezone);
 			await requestDeletion(this.client, id);
-			return group.map((post) => this.toRow(post));
+			return group.map((post) => this.toOutput(post));
 		} catch (error) {
 			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
@@ -77,10 +77,10 @@ class Deletion {
 		}
 	}
 
-	private toRow(post: ListedPost): IDataObject {
+	private toOutput(post: ListedPost): IDataObject {
 		const row = {
 			deleted: true,
-			...toPostRow(post, this.timezone, this.client.now()),
+			...toPostOutput(post, this.timezone, this.client.now()),
 			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 		};
 		this.deleted.set(post.id, row);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, fetchParts, isOverdue } from '../../calendar/calendarPost';
-import { toDetailedRow, toPostRow, toRawRow } from '../../calendar/postRow';
+import { toDetailedOutput, toPostOutput, toRawOutput } from '../../calendar/postOutput';
 import {
 	createChannelsFilter,
 	resolveFilters,
@@ -34,7 +34,7 @@ import {
 	createSimplifyField,
 	channelField,
 } from '../shared/sharedFields';
-import { limitRows } from '../shared/limitRows';
+import { limitResults } from '../shared/limitResults';
 import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 
 const simplify = createSimplifyField(', such as text without HTML');
@@ -117,16 +117,16 @@ export const getManyPosts: Operation = {
 			const found = listed.filter(
 				(post) => getTime(post) >= start && getTime(post) <= end && matches(post),
 			);
-			const { rows: posts, hints } = limitRows(sortByDistance(found, now), limit, {
+			const { outputs: posts, hints } = limitResults(sortByDistance(found, now), limit, {
 				period: `between ${formatTimestamp(start, timezone)} and ${formatTimestamp(end, timezone)}`,
 				filters: FILTERS.describeItem(context, itemIndex),
 			});
 			posts.sort((a, b) => getTime(a) - getTime(b));
-			if (!includesDetails) return { rows: posts.map((post) => toRow(post, format)), hints };
-			const rows = posts.map(async (post) =>
+			if (!includesDetails) return { outputs: posts.map((post) => toRow(post, format)), hints };
+			const outputs = posts.map(async (post) =>
 				toRowWithParts({ ...post, parts: await getParts(post.id) }, format),
 			);
-			return { rows: await Promise.all(rows), hints };
+			return { outputs: await Promise.all(outputs), hints };
 		});
 	},
 };
@@ -150,12 +150,12 @@ interface RowFormat {
 
 function toRow(post: ListedPost, { isRaw, isBrief, timezone, now }: RowFormat): IDataObject {
 	if (isRaw) return toApiPost(post);
-	const row = toPostRow(post, timezone, now);
+	const row = toPostOutput(post, timezone, now);
 	return isBrief ? toBriefRow(row) : row;
 }
 
 const toRowWithParts = (post: CalendarPost, { isRaw, timezone, now }: RowFormat) =>
-	isRaw ? toRawRow(post, now) : toDetailedRow(post, timezone, now);
+	isRaw ? toRawOutput(post, now) : toDetailedOutput(post, timezone, now);
 
 /** Enough for a model to tell posts apart; Post: Get returns the rest. */
 function toBriefRow({ postId, text, link, tags, ...row }: IDataObject): IDataObject {

@@ -1,6 +1,6 @@
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
-import { toDetailedRow, toRawRow } from '../../calendar/postRow';
+import { toDetailedOutput, toRawOutput } from '../../calendar/postOutput';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';
 import { createSimplifyField } from '../shared/sharedFields';
@@ -21,7 +21,7 @@ export const getPost: Operation = {
 			const id = postField.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
 			const now = client.now();
-			return [isRaw ? toRawRow(post, now) : toDetailedRow(post, context.getTimezone(), now)];
+			return [isRaw ? toRawOutput(post, now) : toDetailedOutput(post, context.getTimezone(), now)];
 		});
 	},
 };

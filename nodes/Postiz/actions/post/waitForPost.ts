@@ -3,7 +3,7 @@ import { explainFailure } from '../../calendar/explainFailure';
 import { explainOverdue } from '../../calendar/explainOverdue';
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
-import { toPostRow } from '../../calendar/postRow';
+import { toPostOutput } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { MINUTE_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { asProblem, Problem } from '../../common/problem';
@@ -12,7 +12,7 @@ import { parsePositive } from '../../common/parseValue';
 import { listIndexes } from '../../execution/inputItems';
 import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { throwUnlessContinuing } from '../../execution/itemError';
-import { renderResultsOrThrow, type ItemRows } from '../../execution/operationResult';
+import { renderResultsOrThrow, type ItemOutputs } from '../../execution/operationResult';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
@@ -61,7 +61,7 @@ export const waitForPost: Operation = {
 			deadline: startedAt + maxMinutes.readItem(context, index) * MINUTE_MS,
 		}));
 		throwUnlessContinuing(context, read.failures);
-		const published: ItemRows[] = [];
+		const published: ItemOutputs[] = [];
 		let { values: waiting, failures } = read;
 		for (let pollsSinceDue = 0; ;) {
 			const polled = await pollPosts(waiting, client, context.getTimezone());
@@ -81,8 +81,8 @@ export const waitForPost: Operation = {
 };
 
 /** The links of posts that an error would lose. */
-function describePublished(published: ItemRows[]): string {
-	const links = published.flatMap(({ rows }) => rows.flatMap(({ link }) => link ?? []));
+function describePublished(published: ItemOutputs[]): string {
+	const links = published.flatMap(({ outputs }) => outputs.flatMap(({ link }) => link ?? []));
 	return links.length > 0 ? `Already published: ${listNames(links.map(String), 300)}.` : '';
 }
 
@@ -101,7 +101,9 @@ async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone:
 		return { ...last, post: post ?? last.post };
 	});
 	const published = values.flatMap(({ index, post }) =>
-		post && isPublished(post) ? [{ index, rows: [toPostRow(post, timezone, client.now())] }] : [],
+		post && isPublished(post)
+			? [{ index, outputs: [toPostOutput(post, timezone, client.now())] }]
+			: [],
 	);
 	return { published, waiting: values.filter(({ post }) => !isPublished(post)), failures };
 }

@@ -15,7 +15,7 @@ export type VideoOutcome =
 export class RunMemory implements PublishingMemory {
 	/** What the requests for videos led to, by item index. */
 	readonly videoOutcomes = new Map<number, VideoOutcome>();
-	/** The rows of deleted posts and channels, by ID. */
+	/** The outputs of deleted posts and channels, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
 	readonly files: Cache<UploadedFile> = new Map();
 	readonly journal = new Journal();

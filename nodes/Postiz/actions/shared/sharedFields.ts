@@ -13,7 +13,7 @@ export const channelField = createIdField(
 	'channelId',
 );
 
-/** Whether rows are returned in the format of this package or of Postiz. */
+/** Whether outputs are in the format of this package or of Postiz. */
 export const createSimplifyField = (example = '') =>
 	createBooleanSpec('Simplify', 'simplify', {
 		default: true,

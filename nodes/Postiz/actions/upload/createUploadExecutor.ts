@@ -7,7 +7,7 @@ import { renderResultsOrThrow } from '../../execution/operationResult';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import type { Operation } from '../shared/operation';
-import { toRows } from '../shared/toRows';
+import { toOutputs } from '../shared/toOutputs';
 
 /** Uploads the files that `read` finds in each item, after checking all of them: a mistake costs no request. */
 export function createUploadExecutor(
@@ -22,7 +22,7 @@ export function createUploadExecutor(
 		throwUnlessContinuing(context, opened.failures);
 		const uploaded = await mapConcurrently(opened.values, async ({ index, files }) => ({
 			index,
-			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
+			outputs: toOutputs(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
 		}));
 		const failures = mergeFailures(opened.failures, uploaded.failures);
 		return renderResultsOrThrow(context, { values: uploaded.values, failures });

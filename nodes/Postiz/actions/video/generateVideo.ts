@@ -14,7 +14,7 @@ import { isSuccess, isUnclear } from '../../transport/response';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
-import { toRows } from '../shared/toRows';
+import { toOutputs } from '../shared/toOutputs';
 import type { VideoOutcome } from '../shared/runMemory';
 
 const SLIDES = 'image-text-slides' as const;
@@ -94,7 +94,7 @@ export const generateVideo: Operation = {
 			async ({ index, body }) => {
 				const outcome = videoOutcomes.get(index) ?? (await requestVideo(client, body));
 				if (outcome.kind !== 'notMade') videoOutcomes.set(index, outcome);
-				if (outcome.kind === 'made') return { index, rows: outcome.videos };
+				if (outcome.kind === 'made') return { index, outputs: outcome.videos };
 				throw outcome.problem;
 			},
 			{ stopsAtFailure },
@@ -122,7 +122,7 @@ async function requestVideo(client: PostizClient, body: IDataObject): Promise<Vi
 	const result = await client.tryRequest(request);
 	const { response } = result;
 	if (response && isSuccess(response)) {
-		const videos = toRows(response.body);
+		const videos = toOutputs(response.body);
 		return videos.length > 0 && videos.every(hasIdAndPath)
 			? { kind: 'made', videos }
 			: { kind: 'unclear', problem: NO_ADDRESS_PROBLEM };

@@ -1,12 +1,12 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { toOrderedRow } from '../../calendar/postRow';
+import { toOrderedOutput } from '../../calendar/postOutput';
 import { listGroups } from '../../channels/channelGroups';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import { isTool } from '../../execution/nodeContext';
 import type { Hint, OperationResult } from '../../execution/operationResult';
-import { RowLayout } from '../../execution/rowLayout';
+import { OutputLayout } from '../../execution/outputLayout';
 import { isToSend } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
@@ -33,10 +33,10 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 	const pageOptions = isTool(run.context) ? undefined : options.page;
 	const numbers = pageOptions ? numberPosts(sorted, pageOptions) : new Map<PreviewPost, number>();
 	const page = pageOptions && (await createPageFile(sorted, numbers, pageOptions, run));
-	const layout = new RowLayout(run.context, options.includesInput);
+	const layout = new OutputLayout(run.context, options.includesInput);
 	const rows = sorted.flatMap((post, position) =>
-		layout.renderRows(
-			[toPreviewRow(post, numbers.get(post), run)],
+		layout.render(
+			[toPreviewOutput(post, numbers.get(post), run)],
 			post.index,
 			position === 0 ? page : undefined,
 		),
@@ -95,24 +95,24 @@ async function createPageFile(
 }
 
 /** The row of a post, with the most important columns first. */
-function toPreviewRow(
+function toPreviewOutput(
 	post: PreviewPost,
 	number: number | undefined,
 	{ context, timezone }: Run,
 ): IDataObject {
 	const { target, enteredChannels, parts, status, postId, settings } = post;
 	const [first, ...later] = parts;
-	return toOrderedRow(
+	return toOrderedOutput(
 		{
 			...(target ? { target } : { channel: enteredChannels }),
-			...(first && toPartRow(first)),
+			...(first && toPartOutput(first)),
 			status,
 			number,
 			postId,
 			toFix: post.problems.join('\n'),
 			when: formatWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
 			thread: later.map((part) => ({
-				...toPartRow(part),
+				...toPartOutput(part),
 				...(part.delay > 0 && { delay: part.delay }),
 			})),
 			files: parts.flatMap((part) => part.files.map(getFileName)).join(', '),
@@ -125,7 +125,7 @@ function toPreviewRow(
 	);
 }
 
-const toPartRow = ({ content, length, limit }: CardPart) => ({
+const toPartOutput = ({ content, length, limit }: CardPart) => ({
 	text: getVisibleText(content),
 	length: formatLength({ length, limit }),
 });

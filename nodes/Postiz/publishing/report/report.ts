@@ -4,14 +4,14 @@ import { listIndexes } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { toErrorSentence } from '../../execution/itemError';
 import type { Hint, OperationResult } from '../../execution/operationResult';
-import { RowLayout } from '../../execution/rowLayout';
+import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { PlannedState } from '../../posts/run/runState';
 import { findWorst } from './failedItems';
 import { describeWrittenRowIds, describeResults } from './hints';
-import { toFailedRow, toResultRow } from './resultRow';
+import { toFailedOutput, toResultOutput } from './resultOutput';
 import type { ResultsByItem } from './resultsByItem';
 
 /** What a run did. */
@@ -35,21 +35,21 @@ export function renderReport(run: Run, report: RunReport): OperationResult {
 	};
 }
 
-/** The rows of the posts of an item, and its error if it failed. */
+/** The outputs of the posts of an item, and its error if it failed. */
 function renderItem(index: number, run: Run, report: RunReport): INodeExecutionData[] {
 	const { context } = run;
 	const { resultsByItem, failures, options } = report;
-	const layout = new RowLayout(context, options.includesInput);
+	const layout = new OutputLayout(context, options.includesInput);
 	const results = resultsByItem.get(index) ?? [];
-	const rows = results.flatMap((result) =>
-		result.problem ? [] : [toResultRow(result, index, run)],
+	const outputs = results.flatMap((result) =>
+		result.problem ? [] : [toResultOutput(result, index, run)],
 	);
-	const items = layout.renderRows(rows, index);
+	const items = layout.render(outputs, index);
 	if (!failures.has(index)) return items;
 	const error = failures.get(index);
 	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
 	const row = {
-		...toFailedRow(outcome, findUnsent(results, index, report), index, run),
+		...toFailedOutput(outcome, findUnsent(results, index, report), index, run),
 		// n8n may show the column of errors last, after all others.
 		note: toErrorSentence(context, error),
 	};

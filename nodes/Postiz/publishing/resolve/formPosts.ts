@@ -1,4 +1,4 @@
-import { requireGroup } from '../../channels/channelGroups';
+import { requireChannelGroup } from '../../channels/channelGroups';
 import { findChannels } from '../../channels/findChannels';
 import { findChannelsByName } from '../../channels/matchName';
 import { assertNoDuplicates, findSettingFiles } from '../../settings/networkSettings';
@@ -33,7 +33,7 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 /** The channels that a form names, of its group if it has one. */
 function findChosenChannels({ channels: named, group }: FormInput, channels: Channel[]) {
 	if (group === '') return findChannels(named, channels);
-	const members = requireGroup(group, channels, LIMIT_TO_GROUP).channels;
+	const members = requireChannelGroup(group, channels, LIMIT_TO_GROUP).channels;
 	try {
 		return findChannels(named, members);
 	} catch (error) {

@@ -1,16 +1,16 @@
 import type { Hint } from '../../execution/operationResult';
 
-/** The first rows, up to the limit, with hints for models if there are more or none. */
-export function limitRows<T>(
-	rows: T[],
+/** The first results, up to the limit, with hints for models if there are more or none. */
+export function limitResults<T>(
+	outputs: T[],
 	limit: number,
 	{ period, filters = '' }: { period?: string; filters?: string } = {},
-): { rows: T[]; hints: Hint[] } {
+): { outputs: T[]; hints: Hint[] } {
 	const conditions = [period, filters && `with ${filters}`].filter(Boolean).join(', ');
-	const hasMore = rows.length > limit;
-	const isEmptyResult = rows.length === 0 && conditions !== '';
+	const hasMore = outputs.length > limit;
+	const isEmptyResult = outputs.length === 0 && conditions !== '';
 	return {
-		rows: rows.slice(0, limit),
+		outputs: outputs.slice(0, limit),
 		hints: [
 			...(hasMore
 				? [{ text: '', forModel: 'There are more. Narrow the search to see them.' }]

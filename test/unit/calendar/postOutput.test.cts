@@ -6,12 +6,12 @@ import {
 	type PublicPart,
 } from '../../../nodes/Postiz/calendar/calendarPost';
 import {
-	toDetailedRow,
-	toOrderedRow,
+	toDetailedOutput,
+	toOrderedOutput,
 	getLink,
-	toPostRow,
-	toRawRow,
-} from '../../../nodes/Postiz/calendar/postRow';
+	toPostOutput,
+	toRawOutput,
+} from '../../../nodes/Postiz/calendar/postOutput';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 
 const DATE = '2099-03-04T10:00:00.000Z';
@@ -72,26 +72,26 @@ describe('the row of a post', () => {
 			creationMethod: 'API',
 			settings: { __type: 'x', who_can_reply_post: 'everyone' },
 		};
-		const shown = toPostRow(full, 'Europe/Berlin', Date.now());
+		const shown = toPostOutput(full, 'Europe/Berlin', Date.now());
 		expect(shown).toEqual(row);
 		expect(Object.keys(shown)).toEqual(Object.keys(row));
 	});
 
 	test('omits empty fields', () => {
 		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
-		expect(toPostRow(bare, 'UTC', Date.now())).toEqual(row);
+		expect(toPostOutput(bare, 'UTC', Date.now())).toEqual(row);
 	});
 
 	test('uses the identifier as the name of an unknown network', () => {
 		const integration = { id: 'v-1', providerIdentifier: 'vibes' };
-		expect(toPostRow({ ...bare, integration }, 'UTC', Date.now())).toMatchObject({
+		expect(toPostOutput({ ...bare, integration }, 'UTC', Date.now())).toMatchObject({
 			network: 'vibes',
 			channel: 'vibes',
 		});
 	});
 
 	test('says whether it is overdue', () => {
-		expect(toPostRow(bare, 'UTC', Date.parse(DATE) + 900_000).overdue).toBe(true);
+		expect(toPostOutput(bare, 'UTC', Date.parse(DATE) + 900_000).overdue).toBe(true);
 	});
 
 	test.each([
@@ -103,7 +103,7 @@ describe('the row of a post', () => {
 		['null', undefined],
 		[null, undefined],
 	])('turns the settings %j into %j', (settings, expected) => {
-		expect(toPostRow({ ...bare, settings }, 'UTC', Date.now()).settings).toEqual(expected);
+		expect(toPostOutput({ ...bare, settings }, 'UTC', Date.now()).settings).toEqual(expected);
 	});
 });
 
@@ -151,8 +151,8 @@ describe('a whole post', () => {
 	const first = createPart('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
 	/** Its row, with Simplify on and off. */
 	const renderRows = (parts: PublicPart[], more: Partial<ListedPost> = {}) => [
-		toDetailedRow({ ...bare, ...more, parts }, 'UTC', Date.now()),
-		toRawRow({ ...bare, ...more, parts }, Date.now()),
+		toDetailedOutput({ ...bare, ...more, parts }, 'UTC', Date.now()),
+		toRawOutput({ ...bare, ...more, parts }, Date.now()),
 	];
 
 	test('has its failure, and a cover without a timestamp', () => {
@@ -198,11 +198,11 @@ describe('a whole post', () => {
 			'state overdue date thread media files tags missingTags sameAs intervalInDays previewUrl network channelId ' +
 			'releaseId postGroup creationMethod settings missing';
 		const row = Object.fromEntries([...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]));
-		expect(Object.keys(toOrderedRow(row, 'UTC')).join(' ')).toBe(keys);
+		expect(Object.keys(toOrderedOutput(row, 'UTC')).join(' ')).toBe(keys);
 		const { event, outcome, ...listed } = row;
-		expect(Object.keys(toOrderedRow(listed, 'UTC'))[0]).toBe('state');
+		expect(Object.keys(toOrderedOutput(listed, 'UTC'))[0]).toBe('state');
 		for (const result of [{ event }, { outcome }])
-			expect(Object.keys(toOrderedRow({ ...listed, ...result }, 'UTC'))[0]).toBe(
+			expect(Object.keys(toOrderedOutput({ ...listed, ...result }, 'UTC'))[0]).toBe(
 				Object.keys(result)[0],
 			);
 	});

@@ -12,44 +12,44 @@ import { renderFailure } from './operationResult';
 /** With Include Input Fields, the column of what the node outputs. */
 const OUTPUT_COLUMN = 'post';
 
-/** Lays out the rows of an item: alone, or under a name of their own before the columns of the input. */
-export class RowLayout {
+/** Lays out the outputs of an item: alone, or under a name of their own before the fields of the input. */
+export class OutputLayout {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly includesInput: boolean,
 	) {}
 
-	/** The items of rows; the first one also gets `files`. */
-	renderRows(rows: IDataObject[], index: number, files?: IBinaryKeyData): INodeExecutionData[] {
+	/** The items of outputs; the first one also gets `files`. */
+	render(outputs: IDataObject[], index: number, files?: IBinaryKeyData): INodeExecutionData[] {
 		const { json = {}, binary: input } = this.context.getInputData()[index] ?? {};
-		return rows.map((row, place) => {
-			const output = this.withRowNumber(row, index);
+		return outputs.map((output, place) => {
+			const numbered = this.withRowNumber(output, index);
 			const binary = { ...(this.includesInput && input), ...(place === 0 && files) };
 			return {
-				json: this.includesInput ? mergeWithInput(output, json) : output,
+				json: this.includesInput ? mergeWithInput(numbered, json) : numbered,
 				...(Object.keys(binary).length > 0 && { binary }),
 				pairedItem: { item: index },
 			};
 		});
 	}
 
-	/** The error item of an item, with a row that shows its outcome. */
-	renderFailure(failure: ItemFailure, row: IDataObject): INodeExecutionData {
+	/** The error item of an item, with an output that shows its outcome. */
+	renderFailure(failure: ItemFailure, output: IDataObject): INodeExecutionData {
 		const [index] = failure;
 		const { json = {} } = this.context.getInputData()[index] ?? {};
-		const output = this.withRowNumber(row, index);
-		const { outcome } = output;
+		const numbered = this.withRowNumber(output, index);
+		const { outcome } = numbered;
 		const columns = this.includesInput
-			? mergeWithInput(output, json)
+			? mergeWithInput(numbered, json)
 			: // The error comes before the columns of the input, as n8n shows the first keys first.
-				{ ...output, error: '', ...json, outcome };
+				{ ...numbered, error: '', ...json, outcome };
 		return renderFailure(this.context, failure, columns);
 	}
 
-	/** A row with its number in a sheet in second place, as people look there for what to change. */
-	private withRowNumber(row: IDataObject, index: number): IDataObject {
+	/** An output with the row number of a sheet in second place, as people look there for what to change. */
+	private withRowNumber(output: IDataObject, index: number): IDataObject {
 		const number = getRowNumber(this.context, index);
-		const entries = Object.entries(row);
+		const entries = Object.entries(output);
 		if (number !== undefined) entries.splice(1, 0, ['row', number]);
 		return Object.fromEntries(entries) as IDataObject;
 	}

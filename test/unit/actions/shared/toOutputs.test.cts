@@ -1,4 +1,4 @@
-import { toRows } from '../../../../nodes/Postiz/actions/shared/toRows';
+import { toOutputs } from '../../../../nodes/Postiz/actions/shared/toOutputs';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
@@ -19,5 +19,5 @@ test.each([
 	[undefined, []],
 	['', [{ value: '' }]],
 ])('%j is output as %j', (answer, rows) => {
-	expect(toRows(answer)).toEqual(rows);
+	expect(toOutputs(answer)).toEqual(rows);
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fetchParts } from '../calendar/calendarPost';
 import { explainFailure } from '../calendar/explainFailure';
 import { explainOverdue } from '../calendar/explainOverdue';
-import { toOrderedRow, toPostRow } from '../calendar/postRow';
+import { toOrderedOutput, toPostOutput } from '../calendar/postOutput';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { listNames } from '../common/text';
 import { ignoreProblem } from '../common/problem';
@@ -26,17 +26,21 @@ interface EventReason {
 	maybePublished?: boolean;
 }
 
-/** Orders the columns of a row, the most important first, in the same way for each event. */
-function toEventRow(event: EventName, row: IDataObject, why?: EventReason): IDataObject {
-	const { channel = null, when, text = null, link = null, postId = null, date, ...rest } = row;
+/** Orders the columns of an output, the most important first, in the same way for each event. */
+function toEventOutput(event: EventName, output: IDataObject, why?: EventReason): IDataObject {
+	const { channel = null, when, text = null, link = null, postId = null, date, ...rest } = output;
 	const last = { ...(!why && { reason: null }), postId, date, ...rest };
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
-/** Creates the row of a post's event. If the post failed or is overdue, the row has the reason, if it is known. */
-export async function createPostEventRow(client: PostizClient, found: PostEvent, timezone: string) {
-	const row = toPostRow(found.listed, timezone, client.now());
-	return toEventRow(found.event, row, await fetchFailureReason(client, found));
+/** Creates the output of a post's event. If the post failed or is overdue, the output has the reason, if it is known. */
+export async function createPostEventOutput(
+	client: PostizClient,
+	found: PostEvent,
+	timezone: string,
+) {
+	const output = toPostOutput(found.listed, timezone, client.now());
+	return toEventOutput(found.event, output, await fetchFailureReason(client, found));
 }
 
 async function fetchFailureReason(
@@ -57,22 +61,22 @@ async function fetchFailureReason(
 
 const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
 
-/** Creates the row of a channel that needs attention; `now` is in ms. Postiz doesn't always say which channel it is. */
-export function createAlertRow(alert: ChannelAlert, now: number, timezone: string): IDataObject {
+/** Creates the output of a channel that needs attention; `now` is in ms. Postiz doesn't always say which channel it is. */
+export function createAlertOutput(alert: ChannelAlert, now: number, timezone: string): IDataObject {
 	const { reason, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();
-	const row = toOrderedRow({ target: channel, date }, timezone);
+	const output = toOrderedOutput({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
 		const network = getNetworkName(channel.identifier);
-		row.channel = `${network}: one or more of ${names.length} channels (${listNames(names)})`;
+		output.channel = `${network}: one or more of ${names.length} channels (${listNames(names)})`;
 	}
 	const why = {
 		reason: message ?? ALERT_REASONS[reason as keyof typeof ALERT_REASONS],
 		reasonKind: reason,
 	};
 	const group = channel.customer && { group: channel.customer.name };
-	return toEventRow('channelNeedsAttention', { ...row, ...group }, why);
+	return toEventOutput('channelNeedsAttention', { ...output, ...group }, why);
 }
 
 const EXAMPLE_CHANNEL = {
@@ -99,11 +103,11 @@ const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: Ev
 	},
 };
 
-/** Creates a made-up row for an event that has not happened yet; `now` is in ms. */
-export function createExampleRow(event: EventName, now: number, timezone: string): IDataObject {
+/** Creates a made-up output for an event that has not happened yet; `now` is in ms. */
+export function createExampleOutput(event: EventName, now: number, timezone: string): IDataObject {
 	if (event === 'channelNeedsAttention') {
 		const channel = { ...EXAMPLE_CHANNEL, disabled: true };
-		return { ...createAlertRow({ reason: 'disabled', channel }, now, timezone), example: true };
+		return { ...createAlertOutput({ reason: 'disabled', channel }, now, timezone), example: true };
 	}
 	const { post, why } = EXAMPLES[event];
 	const { identifier: providerIdentifier, ...channel } = EXAMPLE_CHANNEL;
@@ -115,5 +119,5 @@ export function createExampleRow(event: EventName, now: number, timezone: string
 		integration: { ...channel, providerIdentifier },
 		...post,
 	};
-	return { ...toEventRow(event, toPostRow(listed, timezone, now), why), example: true };
+	return { ...toEventOutput(event, toPostOutput(listed, timezone, now), why), example: true };
 }

@@ -27,15 +27,15 @@ const COLUMNS = [
 ];
 
 /**
- * A row of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name, and
+ * The output of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name, and
  * `date` in UTC.
  */
-export function toOrderedRow(
-	{ target, date, ...row }: IDataObject & { target?: Partial<Channel>; date?: string },
+export function toOrderedOutput(
+	{ target, date, ...fields }: IDataObject & { target?: Partial<Channel>; date?: string },
 	timezone: string,
 ): IDataObject {
 	const whole: IDataObject = {
-		...row,
+		...fields,
 		date,
 		...(target && toChannelFields(target)),
 		...(date !== undefined && { when: formatDateTimeWithZone(date, timezone) }),
@@ -48,10 +48,10 @@ export function toOrderedRow(
 }
 
 /** A post as items show it (docs/api.md, Listing posts). `now` is in ms by the service's clock. */
-export function toPostRow(post: ListedPost, timezone: string, now: number): IDataObject {
+export function toPostOutput(post: ListedPost, timezone: string, now: number): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
-	return toOrderedRow(
+	return toOrderedOutput(
 		{
 			target: { id, name, identifier },
 			postId: post.id,
@@ -72,23 +72,23 @@ export function toPostRow(post: ListedPost, timezone: string, now: number): IDat
 	);
 }
 
-/** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
-export function toDetailedRow(
+/** A complete post: its output with files, thread and failure. `missing` names what is unreadable. */
+export function toDetailedOutput(
 	{ parts, ...listed }: CalendarPost,
 	timezone: string,
 	now: number,
 ): IDataObject {
-	const row = toPostRow(
+	const output = toPostOutput(
 		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
 		timezone,
 		now,
 	);
 	const details = getDetails(parts, ({ content }) => ({ text: getVisibleText(content) }), now);
-	return toOrderedRow({ ...row, ...details }, timezone);
+	return toOrderedOutput({ ...output, ...details }, timezone);
 }
 
-/** Like {@link toDetailedRow}, as the service returns it, with its HTML. */
-export const toRawRow = ({ parts, ...listed }: CalendarPost, now: number): IDataObject => ({
+/** Like {@link toDetailedOutput}, as the service returns it, with its HTML. */
+export const toRawOutput = ({ parts, ...listed }: CalendarPost, now: number): IDataObject => ({
 	...toApiPost({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content }), now),
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toOrderedRow, getLink } from '../../calendar/postRow';
+import { toOrderedOutput, getLink } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
 import { toInitialState, toStateWord } from '../../calendar/stateWords';
@@ -12,8 +12,8 @@ import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
 
-/** The row of a post in the output of the item with this index. */
-export function toResultRow(
+/** The output of a post, for the item with this index. */
+export function toResultOutput(
 	result: PostResult,
 	index: number,
 	{ client, timezone }: Run,
@@ -30,7 +30,7 @@ export function toResultRow(
 		: toStateWord(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
-	return toOrderedRow(
+	return toOrderedOutput(
 		{
 			outcome,
 			target,
@@ -71,10 +71,10 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 }
 
 /**
- * The row of a failed item, in the columns of the other rows: n8n takes the first row's order for the whole table. What
+ * The output of a failed item, with the keys of the others: n8n takes the order of the first one for the whole table. What
  * could not be read is shown as it was entered.
  */
-export function toFailedRow(
+export function toFailedOutput(
 	outcome: Outcome,
 	unsent: DesiredPost[],
 	index: number,
