@@ -39,7 +39,7 @@ const LATER_PAUSE_MS = 60_000;
 interface AwaitedPost {
 	index: number;
 	id: string;
-	/** In ms. */
+	/** When to give up, in ms by the clock of n8n: only {@link PostizClient.now} can be compared with dates of posts. */
 	deadline: number;
 	/** As last fetched. */
 	post?: CalendarPost;
@@ -71,7 +71,7 @@ export const waitForPost: Operation = {
 			waiting = polled.waiting;
 			if (waiting.length === 0)
 				return renderResultsOrThrow(context, { values: published, failures });
-			const { isDue, pause } = planNextPoll(waiting, pollsSinceDue);
+			const { isDue, pause } = planNextPoll(waiting, pollsSinceDue, client);
 			pollsSinceDue = isDue ? pollsSinceDue + 1 : 0;
 			if (!(await sleepUnlessCancelled(context, pause))) {
 				throw new Problem('The execution was cancelled', 'The posts will still be published.');
@@ -111,10 +111,10 @@ async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone:
 const isPublished = (post?: CalendarPost) => post?.state === 'PUBLISHED';
 
 /** Whether a post is due, and how long to pause before the next poll (ms). */
-function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number) {
-	const now = Date.now();
+function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number, client: PostizClient) {
+	const now = client.now();
 	const due = Math.min(...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || now));
-	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - now;
+	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - Date.now();
 	const isDue = due <= now;
 	const pause = isDue ? (FIRST_PAUSES_MS[pollsSinceDue] ?? LATER_PAUSE_MS) : due - now + GRACE_MS;
 	return { isDue, pause: Math.max(0, Math.min(pause, left)) };
@@ -143,7 +143,7 @@ async function fetchCurrent(
 	}
 }
 
-/** Throws {@link Problem} if a post won't be published before the deadline (ms). */
+/** Throws {@link Problem} if a post won't be published before the deadline. */
 async function assertCanPublish(
 	post: CalendarPost,
 	deadline: number,
@@ -160,7 +160,8 @@ async function assertCanPublish(
 			'Schedule it with Post > Update first.',
 		);
 	}
-	if (parseServiceTime(publishDate) > deadline) {
+	const left = deadline - Date.now();
+	if (parseServiceTime(publishDate) > client.now() + left) {
 		throw new Problem(
 			`${toSubject(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
 			'Check it after that.',
@@ -170,7 +171,7 @@ async function assertCanPublish(
 			},
 		);
 	}
-	if (Date.now() < deadline) return;
+	if (left > 0) return;
 	const { reasonKind, cause, remedy } = await explainOverdue(client, post);
 	throw reasonKind === 'unknown'
 		? new Problem(

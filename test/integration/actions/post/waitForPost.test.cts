@@ -28,7 +28,12 @@ const readClock = () => clock.time;
 const service = useService({ now: readClock, hourlyLimit: 1000 });
 
 beforeEach(() => {
-	Object.assign(clock, { time: Date.now(), pauses: [], onPause: () => {} });
+	// A whole second, as the `Date` of responses has no milliseconds.
+	Object.assign(clock, {
+		time: Math.floor(Date.now() / 1000) * 1000,
+		pauses: [],
+		onPause: () => {},
+	});
 	jest.spyOn(Date, 'now').mockImplementation(readClock);
 });
 afterEach(() => {
@@ -176,6 +181,25 @@ test('accepts a different wait for each item', async () => {
 		...[expect.stringContaining('later than this node waits'), 'published'],
 	]);
 });
+
+test.each([-4, 4])(
+	'waits by the clock of Postiz if that of n8n differs by %d min',
+	async (minutes) => {
+		const inSeconds = (seconds: number) => new Date(clock.time + seconds * 1000).toISOString();
+		jest.spyOn(Date, 'now').mockImplementation(() => clock.time + minutes * MINUTE);
+		const soon = addPost(0, { publishDate: inSeconds(5) });
+		const later = addPost(0, { publishDate: inSeconds(120) });
+		const { output } = await wait(
+			[soon.id, later.id],
+			{ maxMinutes: 1 },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output[0].map(({ json }) => json.error ?? json.state)).toEqual([
+			...['published', expect.stringContaining('later than this node waits')],
+		]);
+		expect(sumPauses()).toBe(6000);
+	},
+);
 
 test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
 	'rejects a wait of %j before any request',
