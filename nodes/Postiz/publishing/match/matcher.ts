@@ -85,14 +85,15 @@ export class Matcher implements PostPairContext {
 	/** Marks posts with the same content on one channel as duplicates of the first one, or of the first one that exists. */
 	markDuplicates(desiredPosts: DesiredPost[]): void {
 		const originals = new Map<string, DesiredPost>();
-		const hasPost = (desired: DesiredPost) => {
+		const isOriginal = (desired: DesiredPost) => {
+			if (desired.sentRecord) return true;
 			const planned = this.plannedPosts.get(desired);
-			return (
-				desired.sentRecord !== undefined || (planned && getExistingPost(planned) !== undefined)
-			);
+			const post = planned && getExistingPost(planned);
+			// The post of a rejected row has other content, unless it may be online.
+			return post && (planned.action !== 'reject' || this.pair(desired, post).onlineConflict);
 		};
 		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
-		for (const desired of [...desiredPosts.filter(hasPost), ...undecided]) {
+		for (const desired of [...desiredPosts.filter(isOriginal), ...undecided]) {
 			const contentId = toContentId(desired.target.id, desired.key);
 			const duplicateOf = getOrCreate(originals, contentId, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))

@@ -522,6 +522,24 @@ test.each<Case>([
 		posts: [[{}]],
 		expected: ['duplicate of 1', 'keep 1'],
 	},
+	{
+		title: 'creates a post for a new row with the content of a rejected one',
+		rows: [{ hour: 20 }, { ...OTHER_ROW, hour: 20 }, { rowId: 'May 3', hour: 20 }],
+		posts: [[{}, PUBLISHED]],
+		expected: ['reject alreadyPublished 1', 'create', 'duplicate of 1'],
+	},
+	{
+		title: 'creates a post for a new row with the content of one with a foreign ID',
+		rows: [{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE }, NEW_TEXT_AND_DATE],
+		posts: [[{}]],
+		expected: ['create', 'reject foreignRow 1'],
+	},
+	{
+		title: 'creates no post for a new row with the content of one whose post may be online',
+		rows: [{ ...OTHER_ROW, ...MILK }, MILK],
+		posts: [[{}, MAYBE_ONLINE]],
+		expected: ['duplicate of 1', 'reject mayBeOnline 1'],
+	},
 ])('Create or Update: $title', ({ rows, posts, expected }) => {
 	expect(describeDecisions(createDesiredPosts(rows, true), createCalendar(posts, true))).toEqual(
 		expected,
