@@ -17,8 +17,14 @@ export const rejectFor =
 /** Like {@link rejectFor}, without the conflicts whose messages are about rows of Create or Update. */
 export const reject = (conflict: Exclude<Conflict, UpsertConflict>) => rejectFor(conflict);
 
-/** Rejects a post whose equal one may be online. */
+/** Rejects a post because of one that may be online. */
 export const rejectUncertain = (pair: PostPair): Decision => rejectFor(pair.onlineConflict!)(pair);
+
+/** Like {@link reject}, but says so if the existing post may be online. */
+const rejectUncertainOr =
+	(conflict: Exclude<Conflict, UpsertConflict>) =>
+	(pair: PostPair): Decision =>
+		rejectFor(pair.onlineConflict ?? conflict)(pair);
 
 // The rules of Create that also hold for rows without a post with their Row ID.
 
@@ -44,13 +50,13 @@ export const SAME_TEXT: MatchRule[] = [
 			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
 			(pair.isDated || pair.hasSameSettings) &&
 			pair.compareFiles() === 'unknown',
-		decide: reject('unknownFiles'),
+		decide: rejectUncertainOr('unknownFiles'),
 	},
 	// Other files: the files of the row may have been changed.
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime && pair.isDated && pair.hasText && pair.compareFiles() === 'other',
-		decide: reject('otherFiles'),
+		decide: rejectUncertainOr('otherFiles'),
 	},
 	// Published without text: its files are the same.
 	{
@@ -62,7 +68,7 @@ export const SAME_TEXT: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime && !pair.hasSameSettings && pair.compareFiles() === 'same',
-		decide: reject('otherSettings'),
+		decide: rejectUncertainOr('otherSettings'),
 	},
 ];
 

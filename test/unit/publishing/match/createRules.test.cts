@@ -43,6 +43,24 @@ test.each<Case>([
 		expected: ['reject otherFiles 1'],
 	},
 	{
+		title: 'rejects a post with other files that may be online',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }, MAYBE_ONLINE]],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
+		title: 'rejects a post with other files that Postiz is still trying to publish',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }, STILL_TRYING]],
+		expected: ['reject stillTrying 1'],
+	},
+	{
+		title: 'rejects a post with other settings that may be online',
+		rows: [{}],
+		posts: [[{ settings: 'tag' }, MAYBE_ONLINE]],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
 		title: 'rejects several rows because of one post',
 		rows: [{ file: 'a' }, { file: 'c' }],
 		posts: [[{ file: 'b' }]],
@@ -67,7 +85,7 @@ test.each<Case>([
 			[{ file: 'u3' }, MAYBE_ONLINE],
 			[{ file: 'u4' }, PUBLISHED],
 		],
-		expected: ['keep 2', 'reject unknownFiles 1'],
+		expected: ['keep 2', 'reject mayBeOnline 1'],
 	},
 	{
 		title: 'creates a post without text if its file differs',
