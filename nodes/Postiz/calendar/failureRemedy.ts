@@ -1,4 +1,4 @@
-interface Remedy {
+interface RemedyRule {
 	/** Only on this network. */
 	network?: 'facebook' | 'gmb' | 'instagram' | 'telegram' | 'tiktok' | 'x' | 'youtube';
 	/** Parts of messages, any of these, in lower case. */
@@ -8,7 +8,7 @@ interface Remedy {
 }
 
 /** The first that applies wins. */
-const REMEDIES: Remedy[] = [
+const REMEDY_RULES: RemedyRule[] = [
 	{
 		network: 'telegram',
 		phrases: ['not enough rights', 'kicked', 'chat not found'],
@@ -195,7 +195,7 @@ const REMEDIES: Remedy[] = [
 ];
 
 /** The same for posts that failed, but are online. */
-const REMEDIES_ONLINE: Remedy[] = [
+const REMEDIES_ONLINE: RemedyRule[] = [
 	{
 		network: 'youtube',
 		phrases: ['thumbnail', 'we have uploaded your video'],
@@ -211,7 +211,7 @@ export function findFailureRemedy(
 ): string | undefined {
 	const lowerCaseMessage = message.toLowerCase();
 	const [family] = networkIdentifier.split('-');
-	return (isOnline ? REMEDIES_ONLINE : REMEDIES).find(
+	return (isOnline ? REMEDIES_ONLINE : REMEDY_RULES).find(
 		({ network = family, phrases }) =>
 			(family === '' || family === network) &&
 			phrases.some((phrase) => lowerCaseMessage.includes(phrase)),

@@ -171,7 +171,7 @@ async function validatePosts(
 	resolvedState: ResolvedState,
 	matched: MatchedState,
 ): Promise<PlannedState> {
-	const validated = failures.getValuesOrThrow(
+	const validated = failures.collectOrThrow(
 		await validate(matched.plannedPosts, matched, run, failures.byItem),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
@@ -226,7 +226,7 @@ async function sendPosts(
 	const prepared = await prepare(plannedState.plannedPosts, run, failures.byItem);
 	failures.addOrThrow(prepared.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
-	const plannedPosts = failures.getValuesOrThrow(rejectOrSkipUnfit(prepared.plannedPosts, run));
+	const plannedPosts = failures.collectOrThrow(rejectOrSkipUnfit(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const delivered = await deliver(outgoing, run, {
 		continuesOnError: continuesOnError(run.context),

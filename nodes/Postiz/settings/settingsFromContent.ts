@@ -9,7 +9,7 @@ import { parseMarkdown } from '../text/parseMarkdown';
 import { getVisibleText } from '../text/storedText';
 
 /** A part of a post. */
-interface Part {
+interface PartContent {
 	content: string;
 	files: MediaFile[];
 }
@@ -18,7 +18,7 @@ interface Part {
 export const alignWithFiles = (
 	settings: IDataObject,
 	network: Network | undefined,
-	[first]: Part[],
+	[first]: PartContent[],
 	{ adapts = false } = {},
 ): IDataObject => network?.alignWithFiles?.(settings, first?.files ?? [], { adapts }) ?? settings;
 
@@ -26,7 +26,7 @@ export const alignWithFiles = (
 export function addDefaultTitles(
 	settings: IDataObject,
 	network: Network | undefined,
-	parts: Part[],
+	parts: PartContent[],
 ): IDataObject {
 	const line = getFirstLine(network, parts);
 	return mapTitles(network?.fields ?? [], settings, {}, (title, field) =>
@@ -38,7 +38,7 @@ export function addDefaultTitles(
 export function removeDefaultTitles(
 	settings: IDataObject,
 	network: Network | undefined,
-	parts: Part[],
+	parts: PartContent[],
 	entered: IDataObject = {},
 ): IDataObject {
 	const line = getFirstLine(network, parts);
@@ -76,7 +76,7 @@ function mapTitles(
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function getFirstLine(network: Network | undefined, [first]: Part[]): string {
+function getFirstLine(network: Network | undefined, [first]: PartContent[]): string {
 	for (const line of getVisibleText(first?.content ?? '').split('\n')) {
 		const words = (network?.markup === 'markdown' ? removeMarkup(line) : line).trim();
 		if (words !== '') return words;

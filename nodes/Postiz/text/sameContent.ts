@@ -14,8 +14,8 @@ export function isSameContent(
 	const isHtml = written.includes('<');
 	// The service may remove all tags and keep entities.
 	const documents = [
-		parseStored(written, { isHtml }),
-		parseStored(stored, { isHtml: isHtml || stored.includes('<') }),
+		parseForComparison(written, { isHtml }),
+		parseForComparison(stored, { isHtml: isHtml || stored.includes('<') }),
 	];
 	const [writtenKey, storedKey] = documents.map((document) =>
 		JSON.stringify(document, keepOnlyMentionId),
@@ -25,7 +25,7 @@ export function isSameContent(
 }
 
 /** Parses a stored content, and keeps all spaces. */
-const parseStored = (content: string, { isHtml }: { isHtml: boolean }): Block[] =>
+const parseForComparison = (content: string, { isHtml }: { isHtml: boolean }): Block[] =>
 	isHtml ? parseTokens(sanitize(content), { isPreformatted: true }) : parsePlain(content);
 
 /** The editor of the service rewrites other attributes. */
@@ -34,8 +34,8 @@ const keepOnlyMentionId = (_key: string, value: unknown) =>
 
 /** A key for contents that look the same and lead to the same addresses, however they are written. */
 export function getComparableText(content: string): string {
-	const links = parseStored(content, { isHtml: content.includes('<') }).flatMap(({ spans }) =>
-		groupAdjacent(spans, ({ href }) => href),
+	const links = parseForComparison(content, { isHtml: content.includes('<') }).flatMap(
+		({ spans }) => groupAdjacent(spans, ({ href }) => href),
 	);
 	// The addresses that the text doesn't show.
 	const targets = links.flatMap((spans) => {

@@ -18,9 +18,9 @@ const moonbase = defineNetwork('Moonbase', 'moonbase', {
 });
 
 test('builds the form and a picker from the declaration of a new network', () => {
-	const list = jest.requireActual<object>('../../../nodes/Postiz/networks/allNetworks');
+	const list = jest.requireActual<object>('../../../nodes/Postiz/networks/declaredNetworks');
 	const longer = Object.defineProperty({ ...list, moonbase }, '__esModule', { value: true });
-	jest.doMock('../../../nodes/Postiz/networks/allNetworks', () => longer);
+	jest.doMock('../../../nodes/Postiz/networks/declaredNetworks', () => longer);
 	let node: INodeType | undefined;
 	jest.isolateModules(() => {
 		const { Postiz } = jest.requireActual<{ Postiz: new () => INodeType }>(

@@ -178,10 +178,10 @@ export function parseNetworkSettings(
 	binary: IBinaryKeyData,
 ): NetworkSettings[] {
 	const entries = context.getNodeParameter('networkSettings.network', itemIndex, []);
-	return (entries as IDataObject[]).map((formSettings) => parseEntry(formSettings, binary));
+	return (entries as IDataObject[]).map((formSettings) => parseSettingsEntry(formSettings, binary));
 }
 
-function parseEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkSettings {
+function parseSettingsEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkSettings {
 	const chosen = parseOptionalText(formSettings.provider, 'Network Settings: Network');
 	const isOther = chosen === OTHER_NETWORK;
 	const entered = isOther

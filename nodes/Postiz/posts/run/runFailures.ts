@@ -29,7 +29,7 @@ export class RunFailures {
 	}
 
 	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
-	getValuesOrThrow<T>({ values, failures }: ItemResults<T>): T[] {
+	collectOrThrow<T>({ values, failures }: ItemResults<T>): T[] {
 		this.addOrThrow(failures);
 		return values;
 	}
@@ -46,7 +46,7 @@ export class RunFailures {
 		items: T[],
 		step: (item: T) => R | Promise<R>,
 	): Promise<R[]> {
-		return this.getValuesOrThrow(
+		return this.collectOrThrow(
 			await mapSequentially(items, step, { stopsAtFailure: !this.collectsFailures }),
 		);
 	}
@@ -56,7 +56,7 @@ export class RunFailures {
 		items: T[],
 		step: (item: T) => Promise<R>,
 	): Promise<R[]> {
-		return this.getValuesOrThrow(await mapConcurrently(items, step));
+		return this.collectOrThrow(await mapConcurrently(items, step));
 	}
 
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */

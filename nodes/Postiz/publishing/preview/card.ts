@@ -77,7 +77,7 @@ export function renderCard(
 <p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && safeHtml`<br />${renderWhen(post.when, timezone)}`}</p>
 </div>${!isForClient && renderPill(status)}</header>
 ${renderList(problems, 'problems')}
-${parts.map((part, index) => renderPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, options))}
+${parts.map((part, index) => renderCardPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, options))}
 ${details.length > 0 && safeHtml`<dl>${details.map(([label, value]) => safeHtml`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
 ${!isForClient && renderList(notes, 'notes')}
 </article></li>
@@ -93,7 +93,7 @@ const renderList = (texts: string[], name: string) =>
 	texts.length > 0 &&
 	safeHtml`<ul class="${name}">${texts.map((text) => safeHtml`<li>${text}</li>`)}</ul>`;
 
-function renderPart(
+function renderCardPart(
 	part: CardPart,
 	position: string | false,
 	{ pictures, isForClient }: PartOptions,

@@ -184,12 +184,12 @@ function parsePost(post: unknown, path: string, mistakes: Mistakes) {
 	}
 	return {
 		integrationId,
-		parts: value.map((part, index) => parsePart(part, `${path}.value[${index}]`, mistakes)),
+		parts: value.map((part, index) => readPart(part, `${path}.value[${index}]`, mistakes)),
 		settings: parseObject(settings, `In the JSON, ${path}.settings`),
 	};
 }
 
-function parsePart(part: unknown, path: string, mistakes: Mistakes): PartInput {
+function readPart(part: unknown, path: string, mistakes: Mistakes): PartInput {
 	if (!isObject(part)) {
 		mistakes.add(path, 'must be an object with content and image');
 		return { text: '', files: [] };

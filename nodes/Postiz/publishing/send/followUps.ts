@@ -2,7 +2,7 @@ import { getSecondsToWait } from '../../transport/response';
 import { type Delivery, type DeliveryStep, toFailedResults } from './delivery';
 import type { SentRequest } from './lookUpSentPosts';
 import { lookUpUnclear } from './lookUpUnclear';
-import { classifyResult, parseStored } from './postResponses';
+import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';
 import { getItemIndex, halve, measureRequest, type OutgoingPost } from './requests';
 
@@ -30,7 +30,7 @@ export async function followUp(request: SentRequest, delivery: Delivery): Promis
 }
 
 async function acceptStored(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
-	const results = parseStored(getResponse(request).body, request.posts);
+	const results = parseStoredPosts(getResponse(request).body, request.posts);
 	if (!results) return await lookUpUnclear(request, delivery);
 	delivery.recordSuccess();
 	return { results };

@@ -47,7 +47,7 @@ export const isServiceError = (result: RequestResult): boolean =>
 	result.kind === 'response' && isProcessingOver(result) && result.response.status === SERVER_ERROR;
 
 /** The posts made by a request; undefined if the response doesn't list all of them. */
-export function parseStored(body: unknown, posts: OutgoingPost[]): SentResult[] | undefined {
+export function parseStoredPosts(body: unknown, posts: OutgoingPost[]): SentResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
 	const results = posts.flatMap((post, index): SentResult[] => {
 		const { postId } = getProperties(body[index]);

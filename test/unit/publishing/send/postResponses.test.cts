@@ -5,7 +5,7 @@ import {
 	getPostsAfterFailedOne,
 	toLookedUpResult,
 	hasArrived,
-	parseStored,
+	parseStoredPosts,
 	isProcessingOver,
 	isServiceError,
 	classifyResult,
@@ -115,7 +115,7 @@ test.each<{ title: string; found: LookupResult[]; first: number }>([
 
 const change = {
 	...posts[0],
-	planned: { ...posts[0].planned, action: 'update', post: existing, changedFields: [] },
+	planned: { ...posts[0].planned, action: 'update', post: existing, changedKeyFields: [] },
 };
 
 test.each<{
@@ -194,6 +194,8 @@ test('creates a new post for a change of a deleted one', () => {
 		...sending,
 		planned: { desired, issues, action: 'update', post: existing, changedKeyFields: ['text'] },
 	};
-	const outcomes = ['old', 'new'].map((postId) => parseStored([{ postId }], [change])![0].outcome);
+	const outcomes = ['old', 'new'].map(
+		(postId) => parseStoredPosts([{ postId }], [change])![0].outcome,
+	);
 	expect(outcomes).toEqual(['updated', 'created']);
 });
