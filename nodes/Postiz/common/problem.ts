@@ -83,25 +83,16 @@ export class Problem extends Error {
 		return joinRemedy([...this.remedy, ...this.closing]);
 	}
 
-	/** The same failure in other words, or with more known of it. */
-	with({
-		message = this.message,
-		remedy = this.remedy,
-		...details
-	}: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
-		const { closing, httpCode, affectsAllItems, isConsequence } = this;
-		// Another remedy, such as “Choose another channel” instead of “Reconnect it”, may be one that a model can follow.
-		const isSame = this.remedy.every((part) => remedy.includes(part));
-		const { isForPerson, hasRetryAdvice } = isSame ? this : {};
-		return new Problem(message, remedy, {
-			closing,
-			isForPerson,
-			hasRetryAdvice,
-			httpCode,
-			affectsAllItems,
-			isConsequence,
-			...details,
-		});
+	/** The same failure, with more known of it, or a longer remedy. */
+	with(changes: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
+		// The message of an error isn't enumerable.
+		const { message = this.message, remedy, ...details } = { ...this, ...changes };
+		return new Problem(message, remedy, details);
+	}
+
+	/** The same failure with another remedy, such as one that a model can follow, too. */
+	withRemedy(remedy: Remedy, changes: ProblemDetails & { message?: string } = {}): Problem {
+		return this.with({ isForPerson: undefined, hasRetryAdvice: undefined, ...changes, remedy });
 	}
 }
 

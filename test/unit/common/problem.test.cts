@@ -5,7 +5,7 @@ test('keeps the status of a reworded problem, with a new remedy for a model', ()
 	const problem = new Problem('It failed', 'Reconnect it, and run this again.', details);
 	expect({ ...problem.with({ message: 'Lost' }) }).toMatchObject({ ...problem });
 	expect(problem.with({ message: 'Lost' }).message).toBe('Lost');
-	const { isForPerson, hasRetryAdvice, httpCode } = problem.with({ remedy: ['Wait.'] });
+	const { isForPerson, hasRetryAdvice, httpCode } = problem.withRemedy(['Wait.']);
 	expect([isForPerson, hasRetryAdvice, httpCode]).toEqual([undefined, undefined, '500']);
 	expect(problem.with({ remedy: ['Wait.', ...problem.remedy] }).isForPerson).toBe(true);
 });

@@ -118,8 +118,7 @@ async function requestDeletion(client: PostizClient, id: string): Promise<void> 
 	if (response && (isSuccess(response) || isUnknownIdError(response))) return;
 	const problem = client.createProblem(result, request);
 	if (!isUnclear(result)) throw problem;
-	throw problem.with({
+	throw problem.withRemedy(['Run this again. It is safe to delete a post twice.'], {
 		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,
-		remedy: ['Run this again. It is safe to delete a post twice.'],
 	});
 }

@@ -129,9 +129,8 @@ async function requestVideo(client: PostizClient, body: IDataObject): Promise<Vi
 	}
 	const problem = client.createProblem(result, request);
 	if (!isUnclear(result)) return { kind: 'notMade', problem };
-	const unclear = problem.with({
+	const unclear = problem.withRemedy([VIDEO_MAY_EXIST], {
 		message: `It is unclear whether Postiz made the video: ${problem.message}`,
-		remedy: [VIDEO_MAY_EXIST],
 	});
 	return { kind: 'unclear', problem: unclear };
 }

@@ -132,7 +132,9 @@ export class Delivery {
 			`Run this again in ${formatWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = this.createProblem(posts, result).with({ remedy, hasRetryAdvice: true });
+		const problem = this.createProblem(posts, result).withRemedy(remedy, {
+			hasRetryAdvice: true,
+		});
 		const { results = [] } = this.failAndStop(posts, 'notSent', problem);
 		return { results: results.map((failed) => ({ ...failed, retryAfter: seconds })) };
 	}

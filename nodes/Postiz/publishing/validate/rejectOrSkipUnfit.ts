@@ -77,9 +77,7 @@ function findItemProblem(
 function findPastProblem({ pastProblem }: Item, plannedPosts: PlannedPost[]): Problem | undefined {
 	const remedy = describeFailedPosts(plannedPosts);
 	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
-	return pastProblem && remedy && isPartlyKept
-		? pastProblem.with({ remedy: [remedy] })
-		: pastProblem;
+	return pastProblem && remedy && isPartlyKept ? pastProblem.withRemedy([remedy]) : pastProblem;
 }
 
 function skipPost(

@@ -26,9 +26,8 @@ export async function verifyUpdate(
 	finder.clearLists();
 	const after = await finder.fetch(sent.before.id).catch((error: unknown) => {
 		if (!(error instanceof Problem)) throw error;
-		throw error.with({
+		throw error.withRemedy(['Check the post with Post > Get.'], {
 			message: `The post was changed, but could not be checked: ${error.message}`,
-			remedy: ['Check the post with Post > Get.'],
 		});
 	});
 	const unsaved = findUnsaved(sent, after);
