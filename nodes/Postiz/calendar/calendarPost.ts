@@ -127,12 +127,8 @@ export function parsePart(rawPart: unknown, index: number): PublicPart {
 	const image = parseJsonText(files);
 	const settings = parseJsonText(getProperties(rawPart).settings) ?? {};
 	const areFiles = Array.isArray(image) && image.every(isObject);
-	if (
-		!isObject(rawPart) ||
-		!areFiles ||
-		!isObject(settings) ||
-		(index === 0 && !Array.isArray(tags))
-	) {
+	const lacksTags = index === 0 && !Array.isArray(tags);
+	if (!isObject(rawPart) || !areFiles || !isObject(settings) || lacksTags) {
 		throw new Problem(
 			'Postiz returned a post without its files, settings or tags',
 			'Update Postiz, or look for a newer version of this node.',
@@ -157,12 +153,15 @@ export function parsePart(rawPart: unknown, index: number): PublicPart {
 		integrationId: toOptionalText(channel.id),
 		network: toOptionalText(channel.providerIdentifier),
 		parentPostId: toOptionalText(rawPart.parentPostId),
-		tags: (Array.isArray(rawPart.tags) ? rawPart.tags : []).flatMap((element: unknown) => {
-			const { name } = getProperties(getProperties(element).tag ?? element);
-			return typeof name === 'string' ? [name] : [];
-		}),
+		tags: parseTags(tags),
 	};
 }
+
+const parseTags = (tags: unknown): string[] =>
+	(Array.isArray(tags) ? tags : []).flatMap((element: unknown) => {
+		const { name } = getProperties(getProperties(element).tag ?? element);
+		return typeof name === 'string' ? [name] : [];
+	});
 
 const toOptionalText = (value: unknown) =>
 	typeof value === 'string' && value !== '' ? value : undefined;
