@@ -957,6 +957,22 @@ const UNCLEAR: Case[] = [
 
 /** Where lists show no settings, only their public data has the keys of posts. */
 const UNREADABLE_KEYS: Case[] = [
+	[
+		'rejects only the row whose files cannot be compared if a request for public data fails',
+		[useSheet({}, { ...TEA, picture: A }, { ...WINE, picture: A })],
+		expectRun('created', 'created'),
+		injectPublicPostFault({ kind: 'status', status: 500, times: 99 }),
+		[changeRow({ picture: B }, 0), addRow({ text: 'Milk', picture: A })],
+		[expectRun('unreadableCalendar', 'unchanged', 'created'), expectPostCount(3)],
+	],
+	[
+		'creates nothing for a row with a new ID if a request for the public data of its post fails',
+		[useSheet(UPSERT, { ...MAY_1, picture: A }, { ...MAY_2, picture: A })],
+		expectRun('created', 'created'),
+		injectPublicPostFault({ kind: 'status', status: 500, times: 99 }),
+		[changeRow({ id: 'June 1', picture: B }, 0), addRow({ ...createMayRows(3, 3)[0], picture: A })],
+		[expectRun('unreadableCalendar', 'unchanged', 'created'), expectPostCount(3)],
+	],
 	...(
 		[
 			['a sign-in page', { kind: 'html502', status: 200 }],

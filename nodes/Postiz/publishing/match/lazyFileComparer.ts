@@ -1,14 +1,18 @@
 import { fetchPublicPost } from '../../calendar/calendarPost';
 import { getOrCreate } from '../../common/lists';
+import { asProblem, type Problem } from '../../common/problem';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
+import { SERVER_ERROR } from '../../transport/response';
 import type { FileComparer, FileMatch } from './calendar';
 
 /** Compares the files of desired and existing posts by size and first bytes, once for each pair that rules ask for. */
 export class LazyFileComparer implements FileComparer {
 	private readonly results = new Map<DesiredPost, Map<ExistingPost, FileMatch>>();
 	private requested: Array<[DesiredPost, ExistingPost]> = [];
+	/** Existing posts for which the service failed, by the desired post that they were to be compared with. */
+	readonly unreadPosts = new Map<DesiredPost, { post: ExistingPost; problem: Problem }>();
 
 	constructor(private readonly run: Run) {}
 
@@ -38,10 +42,15 @@ export class LazyFileComparer implements FileComparer {
 		return getOrCreate(this.results, desired, () => new Map<ExistingPost, FileMatch>());
 	}
 
-	private async compare({ parts }: DesiredPost, post: ExistingPost): Promise<FileMatch> {
+	private async compare(desired: DesiredPost, post: ExistingPost): Promise<FileMatch> {
 		const { uploads } = this.run;
-		const files = parts.flatMap((part) => part.files);
-		const paths = await this.getPaths(post);
+		const files = desired.parts.flatMap((part) => part.files);
+		const paths = await this.getPaths(post).catch((error: unknown) => {
+			const problem = asProblem(error);
+			const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
+			if (!isServerError || problem.affectsAllItems) throw problem;
+			this.unreadPosts.set(desired, { post, problem });
+		});
 		if (!paths) return 'unknown';
 		if (files.length !== paths.length) return 'other';
 		const results = await Promise.all(

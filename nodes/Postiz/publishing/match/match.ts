@@ -15,7 +15,7 @@ import { readCalendar } from './readCalendar';
 /** The decisions, and what the calendar has. */
 export interface MatchedPosts extends CalendarSnapshot {
 	plannedPosts: PlannedPost[];
-	/** The items that need the calendar, if it is unreadable. */
+	/** The items that need the calendar, or a post of it, if that is unreadable. */
 	failures: ItemFailures;
 }
 
@@ -44,7 +44,7 @@ export async function match(desiredPosts: DesiredPost[], run: Run): Promise<Matc
 		: matched;
 }
 
-/** Throws {@link Problem} if the calendar, or a post whose files have to be compared, is unreadable. */
+/** Throws {@link Problem} if the calendar is unreadable, or the connection fails. */
 async function matchWithCalendar(
 	desiredPosts: DesiredPost[],
 	run: Run,
@@ -58,7 +58,30 @@ async function matchWithCalendar(
 	do {
 		plannedPosts = decide(desiredPosts, calendar);
 	} while (await files.compareRequested());
-	return { ...snapshot, plannedPosts, failures: new Map() };
+	const safePosts = plannedPosts.map((planned) => rejectIfUnread(planned, files));
+	return { ...snapshot, plannedPosts: safePosts, failures: findUnreadFailures(safePosts, files) };
+}
+
+/** Creates no post that may exist, but that the service couldn't show. */
+function rejectIfUnread(planned: PlannedPost, { unreadPosts }: LazyFileComparer): PlannedPost {
+	const { desired, issues, action } = planned;
+	const unread = unreadPosts.get(desired);
+	if (!unread || action !== 'create') return planned;
+	return { desired, issues, action: 'reject', conflict: 'unknownFiles', post: unread.post };
+}
+
+/** The items that are rejected because the service couldn't show a post. Running them again may help. */
+function findUnreadFailures(
+	plannedPosts: PlannedPost[],
+	{ unreadPosts }: LazyFileComparer,
+): ItemFailures {
+	return new Map(
+		plannedPosts.flatMap((planned) => {
+			const unread = unreadPosts.get(planned.desired);
+			if (!unread || planned.action !== 'reject' || planned.conflict !== 'unknownFiles') return [];
+			return [[planned.desired.item.index, createUnreadableCalendarProblem(unread.problem)]];
+		}),
+	);
 }
 
 function matchWithoutCalendar(
