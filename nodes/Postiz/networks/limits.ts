@@ -76,7 +76,7 @@ export function describeLimit(limit: Limit): string {
 	if (oneOf) return `${name} ${describeValues(oneOf)}`;
 	if (noneOf) return `no ${describeValues(noneOf)}`;
 	if (singular === undefined) return `${name} ${describeRange(limit)}`;
-	return `${describeRange(limit)} ${[limit.max, limit.min].includes(1) && limit.max !== 0 ? singular : name}`;
+	return `${describeRange(limit)} ${(limit.max ?? limit.min) === 1 ? singular : name}`;
 }
 
 /** Lists types or sizes: `JPG or PNG`. */

@@ -139,7 +139,7 @@ interface Surroundings {
 	/** Failures don't end the node. */
 	continues?: boolean;
 	isTool?: boolean;
-	/** What an earlier try knows. */
+	/** What an earlier attempt knows. */
 	known?: Cache<UploadedFile>;
 }
 

@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { Problem } from '../../common/problem';
-import { joinSentences, listNames, quote } from '../../common/text';
+import { joinSentences, joinWithAnd, listNames, quote } from '../../common/text';
 import { getRowNumber } from '../../execution/inputItems';
 import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import type { DesiredPost } from '../desiredPost';
@@ -122,7 +122,7 @@ export function createConflictProblem(
 	const posts = otherPosts ?? (post ? [post] : []);
 	const cause =
 		conflict === 'unclear'
-			? 'an earlier try was not answered'
+			? 'an earlier attempt was not answered'
 			: posts.map((existing) => namePost(existing, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
 	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
@@ -168,8 +168,8 @@ function describeReusedRowId(id: string, indexes: number[], context: Run['contex
 	const rows = items.flatMap((index) => getRowNumber(context, index) ?? []);
 	const [kind, numbers] = rows.length === items.length ? ['Rows', rows] : ['Items', items];
 	const names = numbers.map(String);
-	const last = names.pop();
-	return `${kind} ${listNames(names, 60)} and ${last} have the same Row ID ${id}`;
+	const listed = names.length > 10 ? listNames(names, 60) : joinWithAnd(names);
+	return `${kind} ${listed} have the same Row ID ${id}`;
 }
 
 /** It is unclear whether the service has received the post, or stored all of it. */

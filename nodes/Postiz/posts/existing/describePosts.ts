@@ -95,7 +95,7 @@ export function describeExtraPosts(planned: PlannedPost, timezone: string): stri
 	const { post, extraPosts = [] } = planned.action === 'keep' ? planned : {};
 	if (!post || extraPosts.length === 0) return '';
 	const posts = [post, ...extraPosts].map((existing) => namePost(existing, timezone));
-	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra one.`;
+	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra ${extraPosts.length === 1 ? 'one' : 'ones'}.`;
 }
 
 /** Fewer posts may have been moved by a person. */

@@ -62,11 +62,12 @@ export function describeNotes(
 		return prefixChannels([...channels], group[0][1].message);
 	});
 	const { text, left } = joinFitting(lines, '; ', MAX_NOTES);
-	const names = [...new Set(missingTags)].map(quote).join(', ');
+	const tags = [...new Set(missingTags)];
+	const names = tags.map(quote).join(', ');
 	return [
 		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
 		names &&
-			`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+			`Postiz has no tag ${names}. It keeps only tags that it has, in the same spelling. Create ${tags.length === 1 ? 'it' : 'them'} in Postiz, or correct Tags.`,
 	];
 }
 

@@ -50,9 +50,9 @@ export class Journal {
 		const created = [...this.records.values()].filter(({ postId }) => postId !== undefined).length;
 		const unknown = this.records.size - created;
 		return joinSentences(
-			created > 0 && `Postiz has ${formatCount(created, 'post')} of an earlier try.`,
+			created > 0 && `Postiz has ${formatCount(created, 'post')} from an earlier attempt.`,
 			unknown > 0 &&
-				`It is unclear whether Postiz has ${formatCount(unknown, 'post')} that an earlier try sent.`,
+				`It is unclear whether Postiz has ${formatCount(unknown, 'post')} that an earlier attempt sent.`,
 		);
 	}
 }

@@ -229,6 +229,6 @@ function parseFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
 function rejectExistingPost(path: string): never {
 	throw new Problem(
 		`The JSON has ${path} of an existing post`,
-		'This operation creates posts. Remove it to create a new post, or change the existing one with Post > Update.',
+		'This operation only creates posts. Remove the ID, or change the existing post with Post > Update.',
 	);
 }

@@ -107,12 +107,12 @@ function describeRun(results: PostResult[], failedItems: number): string {
 		published > 0 &&
 			`${formatCount(published, 'post')} ${wasOrWere(published)} already published, before ${published === 1 ? 'its row' : 'their rows'} changed.`,
 		failedPosts > 0 &&
-			`${formatCount(failedPosts, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
+			`${formatCount(failedPosts, 'post')} could not be published, and ${failedPosts === 1 ? 'its row has' : 'their rows have'} not changed: see “note”. To try again, change the row, such as its date.`,
 	);
 }
 
 const describeUnchanged = (amount: number) =>
-	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} there already. Nothing was sent.`;
+	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} already in Postiz. Nothing was sent.`;
 
 /** How many posts of Create were linked to their rows; empty if none were. */
 export const describeWrittenRowIds = (count: number) =>
@@ -186,7 +186,7 @@ function describeEqualRows(
 	return joinSentences(
 		row === other
 			? `${capitalize(row)} has the same post twice.`
-			: `${capitalize(row)} repeats ${other}. Both are one post.`,
+			: `${capitalize(row)} repeats ${other}. They share one post.`,
 		others.length > 0 &&
 			`${capitalize(nameItems(context, others))} ${others.length === 1 ? 'repeats' : 'repeat'} earlier ones, too.`,
 	);

@@ -102,7 +102,7 @@ test('treats two undated posts as posts at different times', () => {
 test.each([
 	[0, ''],
 	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
-	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
+	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra ones.`],
 ])('describes %i extra posts', (count, text) => {
 	const extraPosts = Array.from({ length: count }, () => createExisting());
 	const step: PlannedPost = {

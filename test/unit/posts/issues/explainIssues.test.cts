@@ -150,6 +150,6 @@ test('reports notes on sent posts, and unknown tags', () => {
 	expect(describeNotes(posts, [])).toEqual(['X: a; X, VK: b.', '']);
 	expect(describeNotes([createNoted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,
-		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”: /),
+		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”\. .*Create them/),
 	]);
 });

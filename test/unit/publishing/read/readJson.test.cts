@@ -50,7 +50,7 @@ describe('rejects changes of existing posts', () => {
 	])('$title', ({ input, place }) => {
 		expect(catchProblem(() => parseBody(input))).toEqual([
 			`The JSON has ${place} of an existing post`,
-			expect.stringContaining('Remove it to create a new post'),
+			expect.stringContaining('Remove the ID, or change the existing post'),
 		]);
 	});
 
