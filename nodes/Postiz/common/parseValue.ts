@@ -33,6 +33,16 @@ export function unwrapLocator(value: unknown): unknown {
 	return isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
 }
 
+/** The entries of a collection; an expression may also return a single one. Throws {@link Problem} for other values. */
+export function parseEntries(value: unknown, field: string): IDataObject[] {
+	const entries = isEmpty(value) ? [] : [value].flat();
+	if (entries.every(isObject)) return entries;
+	throw new Problem(
+		`${field} must be a list of objects, not ${quote(value)}`,
+		'Check where it comes from.',
+	);
+}
+
 /** The problem of an invalid value; `field` is its label. */
 export const createInvalidProblem = (
 	field: string,

@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData } from 'n8n-workflow';
 
 import {
 	createEmptyProblem,
@@ -7,6 +7,7 @@ import {
 	parsePositive,
 	getProperties,
 	toNumber,
+	parseEntries,
 } from '../common/parseValue';
 import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';
@@ -80,8 +81,7 @@ const FIELDS = {
 
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
 export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
-	const { file: entries = [] } = getProperties(list) as { file?: IDataObject[] };
-	return entries.flatMap((mediaEntry) => {
+	return parseEntries(getProperties(list).file, 'Media').flatMap((mediaEntry) => {
 		const { source, details } = mediaEntry;
 		const sourceType = parseOption(source ?? 'binary', SOURCES, 'Media: Source');
 		const [key, label] = FIELDS[sourceType];

@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import { assertNoDuplicates, buildSettings, findSettingFiles } from '../settings/networkSettings';
 import { getPastDateProblem } from '../common/date';
 import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../common/parseDate';
-import { getProperties, isEmpty, unwrapLocator } from '../common/parseValue';
+import { getProperties, isEmpty, parseEntries, unwrapLocator } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { getItemFiles } from '../media/fileSource';
 import { parseMediaList } from '../media/mediaField';
@@ -68,12 +68,13 @@ function readEnteredFields(
 	assertNotPlaceholder(given.date, 'Date');
 	assertNotPlaceholder(given.state, 'State');
 	assertNotPlaceholder(given.tags, 'Tags');
-	const { segment = [] } = getProperties(given.thread);
 	return omitEmpty({
 		text: parsePostText(given.content, 'Text', { isUpdate: true }),
 		media: parseMediaList(given.media, binary),
 		tags: tags.read(given),
-		thread: readThread(segment as IDataObject[], binary, { isUpdate: true }),
+		thread: readThread(parseEntries(getProperties(given.thread).segment, 'Thread'), binary, {
+			isUpdate: true,
+		}),
 		date: isEmpty(given.date)
 			? undefined
 			: toServiceDate(given.date, timezone, { field: 'Date', order }),

@@ -20,6 +20,14 @@ const createUploadChoice = (more = {}) => ({ from: 'upload', reference: UPLOAD, 
 const read = (entries: IDataObject[]) => parseMediaList({ file: entries }, FILES);
 const catchEntryProblem = (entry: IDataObject) => catchProblem(() => read([entry]));
 
+test('reads the single entry that an expression returns', () => {
+	const entry = { source: 'url', url: CUP };
+	expect(parseMediaList({ file: entry }, FILES)).toEqual(read([entry]));
+	expect(catchProblem(() => parseMediaList({ file: CUP }, FILES))[0]).toBe(
+		`Media must be a list of objects, not “${CUP}”`,
+	);
+});
+
 describe('the form', () => {
 	const { values } = mediaCollection;
 	const { options = [] } = values.find(({ name }) => name === 'source')!;

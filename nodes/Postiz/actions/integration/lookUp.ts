@@ -8,6 +8,7 @@ import {
 	parseOptionalText,
 	parseText,
 	getProperties,
+	parseEntries,
 } from '../../common/parseValue';
 import { quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
@@ -57,8 +58,9 @@ export const lookUp: Operation = {
 		await forEachItem(context, async (itemIndex) => {
 			const entered = channelField.readItem(context, itemIndex);
 			const methodName = toolField.readItem(context, itemIndex);
-			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
-			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
+			const inputs = context.getNodeParameter('inputs.input', itemIndex, []);
+			const entries = parseEntries(inputs, 'Inputs');
+			const data = Object.fromEntries(entries.map(readInput)) as IDataObject;
 			const { id: channelId } = await fetchConnectedChannel(client, entered);
 			const response = await callTool(client, { channelId, methodName, data });
 			return toOutputs(getProperties(response).output);

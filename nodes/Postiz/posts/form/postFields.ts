@@ -7,6 +7,7 @@ import {
 	isEmpty,
 	MAX_STORED_INTEGER,
 	parseCount,
+	parseEntries,
 	parseObject,
 	parseOptionalText,
 	toNumber,
@@ -178,7 +179,9 @@ export function parseNetworkSettings(
 	binary: IBinaryKeyData,
 ): NetworkSettings[] {
 	const entries = context.getNodeParameter('networkSettings.network', itemIndex, []);
-	return (entries as IDataObject[]).map((formSettings) => parseSettingsEntry(formSettings, binary));
+	return parseEntries(entries, 'Network Settings').map((formSettings) =>
+		parseSettingsEntry(formSettings, binary),
+	);
 }
 
 function parseSettingsEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkSettings {

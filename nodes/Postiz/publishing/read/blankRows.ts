@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isEmpty, isObject } from '../../common/parseValue';
+import { isEmpty, isObject, parseEntries } from '../../common/parseValue';
 import { ignoreExternalError } from '../../common/externalError';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
@@ -63,7 +63,8 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
 			context.getNodeParameter(name, index, ''),
 		) as string[];
-		const segments = context.getNodeParameter('thread.segment', index, []) as IDataObject[];
+		const thread = context.getNodeParameter('thread.segment', index, []);
+		const segments = parseEntries(thread, 'Thread');
 		const { parameters } = context.getNode();
 		const { segment } = (parameters.thread ?? {}) as IDataObject;
 		const isBlankSegment = (part: IDataObject, position: number) =>

@@ -1,10 +1,11 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readNamedChannels } from '../../channels/readNamedChannels';
 import {
 	createInvalidProblem,
 	isEmpty,
 	isUsableText,
+	parseEntries,
 	unwrapLocator,
 } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
@@ -39,7 +40,8 @@ export function readForm(
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
-	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
+	const thread = context.getNodeParameter('thread.segment', itemIndex, []);
+	const segments = parseEntries(thread, 'Thread');
 	const isOnlyContent = files.length === 0 && segments.length === 0;
 	assertTextHasContent(context, itemIndex, { text, isOnlyContent });
 	return {
