@@ -1,5 +1,5 @@
 import type { StoredKey } from '../common/postKey';
-import type { ListedPost } from '../transport/apiTypes';
+import type { ImageRef, ListedPost } from '../transport/apiTypes';
 
 /**
  * What matching needs to know about a post in the calendar: its key, its state and what to compare. `CalendarPost`
@@ -34,8 +34,7 @@ export interface ExistingPost {
 	/** Undefined if its public data wasn't read, or is unreadable. */
 	partCount?: number;
 	fileCount?: number;
-	/** The addresses of its files. */
-	paths: string[];
+	files: ImageRef[];
 	isEdited: boolean;
 }
 

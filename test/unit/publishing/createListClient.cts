@@ -87,7 +87,7 @@ export const LISTED: ExistingPost = {
 	key: undefined,
 	content: 'Tea',
 	comparableText: 'Tea',
-	paths: [],
+	files: [],
 	isKeyUnknown: false,
 	isByHand: false,
 };

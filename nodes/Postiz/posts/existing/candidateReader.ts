@@ -100,13 +100,13 @@ export class CandidateReader {
 		const withSettings = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
 		const [first] = parts ?? [];
 		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };
-		const images = parts.flatMap(({ image }) => image);
+		const files = parts.flatMap(({ image }) => image);
 		return {
 			...withSettings,
 			...readFailure(post, parts, now),
 			partCount: parts.length,
-			fileCount: images.length,
-			paths: images.map(({ path }) => path),
+			fileCount: files.length,
+			files,
 			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
 		};
 	}
@@ -140,7 +140,7 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 		isByHand: listed.creationMethod === 'WEB',
 		content,
 		comparableText: getComparableText(content),
-		paths: [],
+		files: [],
 		isEdited: false,
 	};
 }

@@ -1,9 +1,11 @@
 import { fetchPublicPost } from '../../calendar/calendarPost';
 import { getOrCreate } from '../../common/lists';
 import { asProblem, type Problem } from '../../common/problem';
+import { createUrlFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
+import type { ImageRef } from '../../transport/apiTypes';
 import { SERVER_ERROR } from '../../transport/response';
 import type { FileComparer, FileMatch } from './calendar';
 
@@ -43,26 +45,46 @@ export class LazyFileComparer implements FileComparer {
 	}
 
 	private async compare(desired: DesiredPost, post: ExistingPost): Promise<FileMatch> {
+		const { parts, key } = desired;
 		const { uploads } = this.run;
-		const files = desired.parts.flatMap((part) => part.files);
-		const paths = await this.getPaths(post).catch((error: unknown) => {
+		const files = parts.flatMap((part) => part.files);
+		const existingFiles = await this.getFiles(post).catch((error: unknown) => {
 			const problem = asProblem(error);
 			const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
 			if (!isServerError || problem.affectsAllItems) throw problem;
 			this.unreadPosts.set(desired, { post, problem });
 		});
-		if (!paths) return 'unknown';
-		if (files.length !== paths.length) return 'other';
+		if (!existingFiles) return 'unknown';
+		if (files.length !== existingFiles.length) return 'other';
+		// Only the post of a row follows its covers: with another cover, a post is still the same.
+		const isPostOfRow = key.rowId !== null && key.rowId === post.key?.rowId;
 		const results = await Promise.all(
-			files.map(async (file, index) => await uploads.compareWithUpload(file, paths[index]!)),
+			files.flatMap((file, index) => {
+				const existing = existingFiles[index]!;
+				const fileMatch = uploads.compareWithUpload(file, existing.path);
+				return isPostOfRow ? [fileMatch, this.compareCover(file, existing)] : [fileMatch];
+			}),
 		);
 		return (['other', 'unknown'] as const).find((result) => results.includes(result)) ?? 'same';
 	}
 
-	/** The addresses of a post's files; undefined if its public post is unreadable. */
-	private async getPaths({ id, partCount, paths }: ExistingPost): Promise<string[] | undefined> {
-		if (partCount !== undefined) return paths;
+	/** Whether an existing file has the cover of a row's file; without one in the row, it may have any. */
+	private async compareCover(
+		{ cover, coverAt, reference }: MediaFile,
+		existing: ImageRef,
+	): Promise<FileMatch> {
+		const timestamp = coverAt ?? reference?.thumbnailTimestamp;
+		if (timestamp !== undefined && timestamp !== existing.thumbnailTimestamp) return 'other';
+		const picture = cover ?? (reference?.thumbnail && createUrlFile(reference.thumbnail));
+		if (!picture) return 'same';
+		if (!existing.thumbnail) return 'other';
+		return await this.run.uploads.compareWithUpload(picture, existing.thumbnail);
+	}
+
+	/** The files of a post; undefined if its public post is unreadable. */
+	private async getFiles({ id, partCount, files }: ExistingPost): Promise<ImageRef[] | undefined> {
+		if (partCount !== undefined) return files;
 		const publicPost = await fetchPublicPost(this.run.client, id);
-		return publicPost.parts?.flatMap(({ image }) => image.map(({ path }) => path));
+		return publicPost.parts?.flatMap(({ image }) => image);
 	}
 }

@@ -70,7 +70,10 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 	});
 
 const getFile = ({ key }: DesiredPost) => key.files;
-const compareFiles: Calendar['files']['getOrRequest'] = (desired, { paths: [path = ''] }) => {
+const compareFiles: Calendar['files']['getOrRequest'] = (
+	desired,
+	{ files: [{ path } = { path: '' }] },
+) => {
 	const file = getFile(desired);
 	if (file === '' || path === '') return file === path ? 'same' : 'other';
 	if (file.startsWith('u') || path.startsWith('u')) return 'unknown';
@@ -90,15 +93,17 @@ export function createCalendar(
 			[row],
 			hasRowId && createdBy !== 'create',
 		);
-		const paths = parts.flatMap(({ files }) => files.map(({ url = '' }) => url));
+		const images = parts.flatMap(({ files }) =>
+			files.map(({ url: path = '' }) => ({ id: path, path })),
+		);
 		return {
 			id: String(index + 1),
 			channelId: target.id,
 			content: comparableText,
 			comparableText,
 			time,
-			paths,
-			fileCount: paths.length,
+			files: images,
+			fileCount: images.length,
 			partCount: parts.length,
 			state: key.isDraft ? 'DRAFT' : 'QUEUE',
 			mayBeOnline: false,

@@ -1,5 +1,10 @@
-import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
+import {
+	createUploadFile,
+	createUrlFile,
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
 import { LazyFileComparer } from '../../../../nodes/Postiz/publishing/match/lazyFileComparer';
+import type { ImageRef } from '../../../../nodes/Postiz/transport/apiTypes';
 import {
 	createListClient,
 	LISTED,
@@ -46,7 +51,7 @@ test.each<{
 		const files = new LazyFileComparer({ client, uploads: { compareWithUpload } } as never);
 		const [desired, post] = [
 			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
-			{ ...LISTED, partCount, paths },
+			{ ...LISTED, partCount, files: paths.map((path) => ({ id: path, path })) },
 		];
 		expect(files.getOrRequest(desired, post)).toBe('unknown');
 		expect(await files.compareRequested()).toBe(true);
@@ -55,3 +60,78 @@ test.each<{
 		expect(files.getOrRequest(createDesiredTea(), post)).toBe('unknown');
 	},
 );
+
+const VIDEO = createFile('same.mp4');
+const COVER = createFile('cover.png');
+const [OTHER_COVER, UNKNOWN_COVER] = [createFile('other.png'), createFile('unknown.png')];
+const STORED = { id: 'v', path: VIDEO.url! };
+const WITH_COVER = { ...STORED, thumbnail: COVER.url!, thumbnailTimestamp: 2000 };
+
+test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; rowId?: null }>([
+	{
+		title: 'the same',
+		file: { ...VIDEO, cover: COVER, coverAt: 2000 },
+		stored: WITH_COVER,
+		expected: 'same',
+	},
+	{ title: 'none in the row', file: VIDEO, stored: WITH_COVER, expected: 'same' },
+	{
+		title: 'another',
+		file: { ...VIDEO, cover: OTHER_COVER },
+		stored: WITH_COVER,
+		expected: 'other',
+	},
+	{
+		title: 'an unreadable one',
+		file: { ...VIDEO, cover: UNKNOWN_COVER },
+		stored: WITH_COVER,
+		expected: 'unknown',
+	},
+	{ title: 'a new one', file: { ...VIDEO, cover: COVER }, stored: STORED, expected: 'other' },
+	{
+		title: 'another timestamp',
+		file: { ...VIDEO, coverAt: 3000 },
+		stored: WITH_COVER,
+		expected: 'other',
+	},
+	{ title: 'a new timestamp', file: { ...VIDEO, coverAt: 0 }, stored: STORED, expected: 'other' },
+	{
+		title: 'that of the same upload',
+		file: createUploadFile(WITH_COVER),
+		stored: WITH_COVER,
+		expected: 'same',
+	},
+	{
+		title: 'that of an upload',
+		file: createUploadFile(WITH_COVER),
+		stored: { ...WITH_COVER, thumbnail: 'https://a.example/b.png' },
+		expected: 'other',
+	},
+	{
+		title: 'another, of a post of Create',
+		file: { ...VIDEO, cover: OTHER_COVER, coverAt: 1 },
+		stored: WITH_COVER,
+		expected: 'same',
+		rowId: null,
+	},
+])('compares the covers of a video: $title', async ({ file, stored, expected, rowId }) => {
+	const compareWithUpload = async ({ url, reference }: MediaFile, path: string) => {
+		if ((url ?? reference?.path) === path) return await Promise.resolve('same');
+		return url?.includes('unknown') ? 'unknown' : 'other';
+	};
+	const files = new LazyFileComparer({ uploads: { compareWithUpload } } as never);
+	const { key } = createDesiredTea();
+	const desired = createDesiredTea({
+		parts: [{ content: '', files: [file] }],
+		key: { ...key, rowId: 'row' },
+	});
+	const post = {
+		...LISTED,
+		partCount: 1,
+		files: [stored],
+		key: { ...key, rowId: rowId === null ? null : 'row', id: 'k', partCount: 1 },
+	};
+	files.getOrRequest(desired, post);
+	await files.compareRequested();
+	expect(files.getOrRequest(desired, post)).toBe(expected);
+});

@@ -223,6 +223,8 @@ const DATED = { publishDate: formatTime(DATE + 7 * DAY), actualDate: formatTime(
 const LIKE_TEA = { content: 'Milk', comparableText: 'Milk' };
 const MADE = { id: createIdAt(NOW - HOUR), content: 'Milk' };
 
+const createImage = (path: string) => ({ id: path, path });
+
 test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial<ExistingPost> }>([
 	{
 		title: 'a post with the same text',
@@ -306,10 +308,10 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 		title: 'the number of files and parts',
 		more: {},
 		publicPost: [
-			createPublicRow({ image: [{ path: 'a' }, { path: 'b' }] }),
-			createPublicRow({ image: [{ path: 'c' }] }),
+			createPublicRow({ image: ['a', 'b'].map(createImage) }),
+			createPublicRow({ image: ['c'].map(createImage) }),
 		],
-		expected: { partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
+		expected: { partCount: 2, fileCount: 3, files: ['a', 'b', 'c'].map(createImage) },
 	},
 	{
 		title: 'a post edited in Postiz',
