@@ -1,7 +1,7 @@
 import { findMissingTags, indexPostsById } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
 import { DAY_MS } from '../../common/date';
-import { asProblem, ignoreProblem } from '../../common/problem';
+import { asProblem, ignoreProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
@@ -39,8 +39,9 @@ function toUnsentResult(
 	}
 	if (action === 'skip') return { planned, outcome: 'skipped' };
 	if (action === 'keep') return toUnchangedResult(planned);
-	// Duplicates fail for the same reason.
-	const problem = asProblem(failures.get(desired.item.index));
+	// Duplicates fail for the same reason. An error of n8n, such as of its storage, is reported for the item alone.
+	const error = failures.get(desired.item.index);
+	const problem = error instanceof Problem ? error : undefined;
 	// Postiz may have the post, or part of it, from an earlier attempt.
 	const mayExist = action === 'reject' && desired.sentRecord !== undefined;
 	return { planned, outcome: mayExist ? 'unknown' : 'rejected', problem };
