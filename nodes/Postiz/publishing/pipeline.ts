@@ -187,7 +187,8 @@ async function previewPosts(
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
 	const unreached = listIndexes(run.context).find((index) => isRequestProblem(failures.get(index)));
-	if (unreached !== undefined && !continuesOnError(run.context))
+	const isEmpty = plannedState.plannedPosts.length === 0;
+	if (unreached !== undefined && isEmpty && !continuesOnError(run.context))
 		throw toItemError(run.context, [unreached, failures.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		plannedState.plannedPosts,
