@@ -63,7 +63,8 @@ function rejectExpired(posts: OutgoingRequest, { run }: Delivery): DeliveryStep 
 
 /** Halves a request that is as large as a rejected one. */
 function splitIfTooLarge(posts: OutgoingRequest, delivery: Delivery): DeliveryStep | undefined {
-	if (measureRequest(posts) < delivery.tooLargeBytes) return undefined;
+	const { tooLargeBytes } = delivery;
+	if (tooLargeBytes === Infinity || measureRequest(posts) < tooLargeBytes) return undefined;
 	const halves = halve(posts);
 	return halves.length > 1 ? { next: halves } : undefined;
 }

@@ -50,8 +50,9 @@ export type OutgoingRequest = OutgoingPost[];
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
-/** Key IDs all have the same length. */
-const withSampleKeyId = (post: OutgoingPost): KeyedPost => ({ ...post, keyId: createKeyId() });
+// Key IDs all have the same length.
+const SAMPLE_KEY_ID = createKeyId();
+const withSampleKeyId = (post: OutgoingPost): KeyedPost => ({ ...post, keyId: SAMPLE_KEY_ID });
 
 /** The size of the request body with these posts, in bytes. */
 export const measureRequest = (posts: OutgoingPost[]) =>
