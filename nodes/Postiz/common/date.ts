@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import { Problem } from './problem';
 
+export const SECOND_MS = 1000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

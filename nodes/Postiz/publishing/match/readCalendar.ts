@@ -1,5 +1,5 @@
 import { isOverdue } from '../../calendar/calendarPost';
-import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
+import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, SECOND_MS, YEAR_MS } from '../../common/date';
 import { isUndated } from '../../common/postKey';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
@@ -14,7 +14,6 @@ const MAX_MOVE_MS = 31 * DAY_MS;
 const MAX_AHEAD_MS = 10 * YEAR_MS;
 /** Before the first release of Postiz. */
 const FIRST_RELEASE = Date.UTC(2023, 0);
-const SECOND_MS = 1000;
 const LIST_TIMEOUT_MS = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
-import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
+import { formatDateTimeWithZone, formatDateTime, SECOND_MS } from '../../common/date';
 import { capitalize, formatCount, joinFitting, joinSentences, wasOrWere } from '../../common/text';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
@@ -20,7 +20,7 @@ import { isInPostiz } from './resultsByItem';
 
 /** Hints about what a run did, and what it found; `itemHints.ts` has those about its items. */
 export function describeResults(
-	{ context, timezone }: Run,
+	{ context, timezone, client }: Run,
 	{
 		plannedPosts,
 		failures,
@@ -28,7 +28,7 @@ export function describeResults(
 	}: { plannedPosts: PlannedPost[]; failures: ItemFailures; itemHints: Hint[] },
 	results: PostResult[],
 ): Hint[] {
-	const publishDates = describePublishDates(results, timezone);
+	const publishDates = describePublishDates(results, timezone, client.now());
 	const created = results.filter(({ outcome }) => outcome === 'created');
 	const posts = created.map(({ planned: { desired, issues } }) => ({
 		target: desired.target,
@@ -121,16 +121,17 @@ export const describeWrittenRowIds = (count: number) =>
 		: '';
 
 /** When created posts will be published, and updated ones that are published now. */
-function describePublishDates(results: PostResult[], timezone: string): string {
-	const now = Date.now();
+function describePublishDates(results: PostResult[], timezone: string, now: number): string {
+	// The clock of Postiz is known without milliseconds.
+	const isDue = (date: string) => Date.parse(date) <= now + SECOND_MS;
 	const posts = results
 		.filter(({ outcome, planned, after, date = '' }) => {
 			const isNow = planned.desired.item.requestFields.type === 'now' && after?.state !== 'DRAFT';
-			return outcome === 'created' || (outcome === 'updated' && isNow && Date.parse(date) <= now);
+			return outcome === 'created' || (outcome === 'updated' && isNow && isDue(date));
 		})
 		.map(({ planned, date = '' }) => {
 			const { type } = planned.desired.item.requestFields;
-			return { type: type !== 'draft' && Date.parse(date) <= now ? 'now' : type, date };
+			return { type: type !== 'draft' && isDue(date) ? 'now' : type, date };
 		});
 	const listDates = (...wanted: string[]) =>
 		posts.flatMap(({ type, date }) => (wanted.includes(type) ? [date] : [])).sort();
