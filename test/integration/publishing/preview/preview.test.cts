@@ -201,6 +201,30 @@ describe('checks of rows', () => {
 	});
 });
 
+describe('if the calendar cannot be read', () => {
+	const previewRows = async (...ifExists: string[]) => {
+		service.faults.push({ match: { path: /v1.posts/ }, kind: 'status', status: 503, times: 9 });
+		const items = createJsonItems(ifExists.map((value) => ({ ifExists: value })));
+		return await runPreview({}, { items, options: { ifExists: '={{ $json.ifExists }}' } });
+	};
+
+	test('shows the rows that do not need it, and the errors of the others', async () => {
+		const result = await previewRows('skip', 'post');
+		expect(result.error).toBeUndefined();
+		expect(getRows(result)).toMatchObject([
+			{ channel: 'Bluesky: acme-coffee.bsky.social', status: 'new' },
+			{ error: expect.stringContaining('503') },
+		]);
+		expect(listHints(result)[0]).toContain('Nothing was sent: 1 new.');
+		expect(listStoredPosts(service)).toEqual([]);
+	});
+
+	test('fails if all rows need it', async () => {
+		const { error } = await previewRows('skip', 'skip');
+		expect(error?.message).toContain('503');
+	});
+});
+
 test('shows an unsuitable post as adapted or skipped, or as blocking the other channels', async () => {
 	const long = { content: 'word '.repeat(80), ...selectNetworks('bluesky', 'mastodon') };
 	const previewThread = async (ifUnsupported: string) =>
