@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getNetworkName } from '../networks';
-import type { PublicPart } from './calendarPost';
+import type { PublicPart } from './publicPost';
 import { findFailureMessage } from './failureMessage';
 import { findFailureRemedy } from './failureRemedy';
 import {

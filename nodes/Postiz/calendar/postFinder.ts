@@ -5,13 +5,8 @@ import { quote } from '../common/text';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/listPosts';
-import {
-	fetchRawParts,
-	indexPostsById,
-	parsePart,
-	type CalendarPost,
-	type PublicPart,
-} from './calendarPost';
+import { indexPostsById, type CalendarPost } from './calendarPost';
+import { fetchRawParts, parsePart, type PublicPart } from './publicPost';
 
 const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
 

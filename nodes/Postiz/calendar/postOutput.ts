@@ -7,13 +7,8 @@ import { removeKey } from '../common/postKey';
 import { toStateWord } from './stateWords';
 import { getVisibleText } from '../text/storedText';
 import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
-import {
-	isOverdue,
-	parseSettings,
-	getTags,
-	type CalendarPost,
-	type PublicPart,
-} from './calendarPost';
+import { isOverdue, getTags, type CalendarPost } from './calendarPost';
+import { parseSettings, type PublicPart } from './publicPost';
 import { toFailureFields } from './explainFailure';
 
 /** What people look for comes first, as n8n shows the first keys first. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseSettings } from '../calendar/calendarPost';
+import { parseSettings } from '../calendar/publicPost';
 import { PostFinder } from '../calendar/postFinder';
 import { callTool, findOptions } from '../channels/channelTools';
 import { extractId } from '../common/parseValue';

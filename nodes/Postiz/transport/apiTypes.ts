@@ -16,7 +16,7 @@ export interface Channel {
 	customer?: { id: string; name: string };
 }
 
-/** A post as `GET /posts` lists it: a repeating one once per occurrence (docs/api.md, Listing posts). */
+/** An entry of `GET /posts`: a post without its thread, and a repeating one once per occurrence (docs/api.md, Listing posts). */
 export interface ListedPost {
 	id: string;
 	content?: string;

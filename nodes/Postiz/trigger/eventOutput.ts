@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fetchParts } from '../calendar/calendarPost';
+import { fetchParts } from '../calendar/publicPost';
 import { explainFailure } from '../calendar/explainFailure';
 import { explainOverdue } from '../calendar/explainOverdue';
 import { toOrderedOutput, toPostOutput } from '../calendar/postOutput';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { explainFailure, toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
-import type { PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { findFailureRemedy } from '../../../nodes/Postiz/calendar/failureRemedy';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { ROOT } from '../../harness/paths.cjs';

@@ -1,5 +1,5 @@
 import { explainFailure } from '../../../nodes/Postiz/calendar/explainFailure';
-import type { PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import {
 	createFailedPosts,

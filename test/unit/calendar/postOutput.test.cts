@@ -1,10 +1,5 @@
-import {
-	getDate,
-	findMissingTags,
-	getSettings,
-	getTags,
-	type PublicPart,
-} from '../../../nodes/Postiz/calendar/calendarPost';
+import { getDate, findMissingTags, getSettings, getTags } from '../../../nodes/Postiz/calendar/calendarPost';
+import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import {
 	toDetailedOutput,
 	toOrderedOutput,

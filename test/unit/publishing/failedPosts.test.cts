@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
-import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';

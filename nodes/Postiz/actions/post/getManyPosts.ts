@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type CalendarPost, fetchParts, isOverdue } from '../../calendar/calendarPost';
+import { type CalendarPost, isOverdue } from '../../calendar/calendarPost';
+import { fetchParts } from '../../calendar/publicPost';
 import { toDetailedOutput, toPostOutput, toRawOutput } from '../../calendar/postOutput';
 import {
 	createChannelsFilter,

@@ -1,4 +1,4 @@
-import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/calendarPost';
+import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/publicPost';
 import { explainFailure } from '../../calendar/explainFailure';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
 import { readKey } from '../../common/postKey';

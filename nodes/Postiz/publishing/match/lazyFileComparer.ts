@@ -1,4 +1,4 @@
-import { fetchPublicPost } from '../../calendar/calendarPost';
+import { fetchPublicPost } from '../../calendar/publicPost';
 import { getOrCreate } from '../../common/lists';
 import { asProblem, type Problem } from '../../common/problem';
 import { createUrlFile, type MediaFile } from '../../media/mediaFile';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseSettings } from '../../calendar/calendarPost';
+import { parseSettings } from '../../calendar/publicPost';
 import { areLinksStripped } from '../../channels/strippedLinks';
 import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';

@@ -1,4 +1,5 @@
-import type { CalendarPost, PublicPart } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import type { PublicPart } from '../../../../../nodes/Postiz/calendar/publicPost';
 
 export const DATE = '2099-03-04T10:00:00.000Z';
 

@@ -1,0 +1,170 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseServiceTime } from '../common/date';
+import { getOrCreate } from '../common/lists';
+import { isObject, getProperties, tryParseJson } from '../common/parseValue';
+import { asProblem, ignoreProblem, Problem } from '../common/problem';
+import { publicPostQueues } from '../common/processState';
+import { Queue } from '../common/queue';
+import type { ImageRef } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/response';
+
+/** A part of a post, as anybody can read it. */
+export interface PublicPart {
+	id: string;
+	content: string;
+	image: ImageRef[];
+	/** In minutes. */
+	delay: number;
+	settings: IDataObject;
+	group?: string;
+	state?: string;
+	publishDate?: string;
+	/** In ms. */
+	createdAt?: number;
+	updatedAt?: number;
+	intervalInDays?: number;
+	/** Why it failed, as stored by the service: see `storedFailure.ts`. */
+	error?: string;
+	releaseURL?: string;
+	releaseId?: string;
+	integrationId?: string;
+	/** The network's identifier. */
+	network?: string;
+	/** The previous part; undefined for the first one. */
+	parentPostId?: string;
+	/** The names of the tags. */
+	tags: string[];
+}
+
+/** How many public posts are fetched at a time. */
+const MAX_PARALLEL = 10;
+
+interface RawPartsResponse {
+	/** The parts of the post, none if there is no such post; undefined if the instance shows none. */
+	rawParts?: unknown[];
+	/** The response wasn't a list. */
+	isUnreadable?: boolean;
+}
+
+/**
+ * Fetches what anybody can read of a post. The post may belong to another workspace: check that before using it (docs/api.md, Public data
+ * of a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
+ */
+export async function fetchRawParts(
+	client: PostizClient,
+	id: string,
+	timeout?: number,
+): Promise<RawPartsResponse> {
+	const queue = getOrCreate(publicPostQueues, client, () => new Queue(MAX_PARALLEL));
+	const send = async () => await client.request({ ...endpoints.getPublicPost(id), timeout });
+	return await queue.run(send).then(
+		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
+		(error: unknown) => {
+			const status = Number(asProblem(error).httpCode ?? SERVER_ERROR);
+			if (isTemporaryStatus(status)) throw error;
+			return { isUnreadable: status < BAD_REQUEST };
+		},
+	);
+}
+
+/**
+ * Fetches the parts of a post like {@link fetchRawParts}; undefined if the instance shows none. Throws {@link Problem} if a part is
+ * incomplete, too.
+ */
+export async function fetchParts(
+	client: PostizClient,
+	id: string,
+	timeout?: number,
+): Promise<PublicPart[] | undefined> {
+	const { rawParts } = await fetchRawParts(client, id, timeout);
+	return rawParts?.map(parsePart);
+}
+
+/** What anybody can read of a listed post. */
+export interface PublicPost {
+	/** Of the first part; undefined if it has none. */
+	settings?: IDataObject;
+	/** Undefined if any of them is incomplete. */
+	parts?: PublicPart[];
+}
+
+/** Fetches it like {@link fetchRawParts}, even if some of its parts are incomplete. */
+export async function fetchPublicPost(
+	client: PostizClient,
+	id: string,
+	timeout?: number,
+): Promise<PublicPost> {
+	const { rawParts = [] } = await fetchRawParts(client, id, timeout);
+	if (rawParts.length === 0) return {};
+	const { settings } = getProperties(rawParts[0]);
+	try {
+		const parts = rawParts.map(parsePart);
+		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
+	} catch (error) {
+		ignoreProblem(error);
+		return { settings: parseSettings(settings) ?? undefined };
+	}
+}
+
+/**
+ * Parses a part of a public post. Throws {@link Problem} if it is incomplete, as an update would delete what is
+ * missing.
+ */
+export function parsePart(rawPart: unknown, index: number): PublicPart {
+	const { image: files, tags } = getProperties(rawPart);
+	const image = parseJsonText(files);
+	const settings = parseJsonText(getProperties(rawPart).settings) ?? {};
+	const areFiles = Array.isArray(image) && image.every(isObject);
+	const lacksTags = index === 0 && !Array.isArray(tags);
+	if (!isObject(rawPart) || !areFiles || !isObject(settings) || lacksTags) {
+		throw new Problem(
+			'Postiz returned a post without its files, settings or tags',
+			'Update Postiz, or look for a newer version of this node.',
+		);
+	}
+	const channel = getProperties(rawPart.integration);
+	return {
+		id: String(rawPart.id ?? ''),
+		content: String(rawPart.content ?? ''),
+		image: image as ImageRef[],
+		delay: Number(rawPart.delay ?? 0) || 0,
+		settings,
+		group: toOptionalText(rawPart.group),
+		state: toOptionalText(rawPart.state),
+		publishDate: toOptionalText(rawPart.publishDate),
+		createdAt: parseServiceTime(rawPart.createdAt) || undefined,
+		updatedAt: parseServiceTime(rawPart.updatedAt) || undefined,
+		intervalInDays: Number(rawPart.intervalInDays ?? 0) || undefined,
+		error: toOptionalText(rawPart.error),
+		releaseURL: toOptionalText(rawPart.releaseURL),
+		releaseId: toOptionalText(rawPart.releaseId),
+		integrationId: toOptionalText(channel.id),
+		network: toOptionalText(channel.providerIdentifier),
+		parentPostId: toOptionalText(rawPart.parentPostId),
+		tags: parseTags(tags),
+	};
+}
+
+const parseTags = (tags: unknown): string[] =>
+	(Array.isArray(tags) ? tags : []).flatMap((element: unknown) => {
+		const { name } = getProperties(getProperties(element).tag ?? element);
+		return typeof name === 'string' ? [name] : [];
+	});
+
+const toOptionalText = (value: unknown) =>
+	typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Parses a JSON string; returns other values as they are. */
+function parseJsonText(value: unknown): unknown {
+	const json = typeof value === 'string' ? tryParseJson(value) : undefined;
+	return json === undefined ? value : json;
+}
+
+/** Parses the settings of a post; null if they are invalid or the instance doesn't list any. */
+export function parseSettings(settings: unknown): IDataObject | null {
+	const parsed = parseJsonText(settings);
+	return isObject(parsed) ? parsed : null;
+}
