@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getNetworkName } from '../networks';
 import type { PublicPart } from './publicPost';
-import { findFailureMessage } from './failureMessage';
-import { findFailureRemedy } from './failureRemedy';
+import { extractFailureMessage } from './failureMessage';
+import { findNetworkRemedy } from './networkRemedies';
 import {
-	getNetwork,
+	getNetworkOfFailure,
 	parseStoredFailure,
 	type FailedPost,
 	type StoredFailure,
 } from './storedFailure';
-import { findOnlineState } from './onlineState';
+import { getOnlineStatus } from './onlineStatus';
 
 /** What to do about a failed post, by its `reasonKind` (docs/api.md, Reason of a failure). */
 export const REMEDIES_BY_KIND = {
@@ -22,7 +22,6 @@ export const REMEDIES_BY_KIND = {
 };
 type ReasonKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 
-/** What to do about a post that may be online. */
 const getCheckNetworkRemedy = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
@@ -43,31 +42,30 @@ const SERVICE_TEXTS = new Map<string, [reasonKind: ReasonKind, sentence: string]
 /** Why a post failed, for people and for workflows. */
 export interface Failure {
 	reasonKind: ReasonKind;
-	/** What happened, in a sentence without what to do; may be empty. */
+	/** What happened, in a sentence; may be empty. */
 	cause: string;
-	/** What to do. */
 	remedy: string;
-	/** Both in a single line; what to do comes first if the post may be online. */
+	/** For people, in one line: the cause, after the remedy if the post may be online. */
 	reason: string;
-	/** Certainly nothing is online, and nothing tries again. */
+	/** The post is certainly not online, and Postiz won't try again. */
 	failedForGood: boolean;
 	isStillTrying: boolean;
 }
 
 /**
- * Why a post failed, from its public data, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms by the
- * service's clock.
+ * Why a post failed, from its public data, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms
+ * by the service's clock.
  */
 export function explainFailure(post: FailedPost, now: number): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
-	const network = getNetwork(failure, post);
-	const onlineState = findOnlineState(failure, post, now);
-	if (onlineState === 'no') return explainFinalFailure(failure, network);
-	const [, cause] = describeFailure(failure);
-	const isStillTrying = onlineState === 'stillTrying';
+	const network = getNetworkOfFailure(failure, post);
+	const onlineStatus = getOnlineStatus(failure, post, now);
+	if (onlineStatus === 'notOnline') return explainFinalFailure(failure, network);
+	const [, cause] = describeFailure(failure, network, { isFinal: false });
+	const isStillTrying = onlineStatus === 'stillTrying';
 	const remedy = isStillTrying
 		? REMEDIES_BY_KIND.retrying
-		: getOnlineRemedy(failure.message, network, { isOnline: onlineState === 'yes' });
+		: getOnlineRemedy(failure.message, network, { isOnline: onlineStatus === 'online' });
 	const quotedCause =
 		failure.type === 'bad_body' && cause !== '' ? `Postiz says: “${cause}”` : cause;
 	return {
@@ -80,9 +78,9 @@ export function explainFailure(post: FailedPost, now: number): Failure {
 	};
 }
 
-/** Explains a failure after which certainly nothing is online. */
+/** Explains the failure of a post that is certainly not online. */
 function explainFinalFailure(failure: StoredFailure, network: string): Failure {
-	const [reasonKind, cause] = describeFailure(failure, network);
+	const [reasonKind, cause] = describeFailure(failure, network, { isFinal: true });
 	const remedy = REMEDIES_BY_KIND[reasonKind === 'unclear' ? 'refused' : reasonKind];
 	return {
 		reasonKind,
@@ -100,34 +98,31 @@ function getOnlineRemedy(
 	network: string,
 	{ isOnline }: { isOnline: boolean },
 ): string {
-	const remedy = findFailureRemedy(message, network, { isOnline: true });
+	const remedy = findNetworkRemedy(message, network, { isOnline: true });
 	if (remedy || !isOnline) return remedy ?? getCheckNetworkRemedy(network);
 	return `It is online. Only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
 }
 
 const TIMEOUT = /timed?[ -]?out/i;
 
-/**
- * The kind of a failure, and what happened in the words of Postiz, or else of the network. `network` is only given if
- * nothing is online: then there may also be a remedy.
- */
+/** The kind of a failure, and what happened in the words of Postiz, or else of the network; if it is final, with a remedy. */
 function describeFailure(
 	failure: StoredFailure,
-	network?: string,
+	network: string,
+	{ isFinal }: { isFinal: boolean },
 ): [reasonKind: ReasonKind, cause: string] {
 	const { type, message, exception, response } = failure;
 	if (type === 'plain')
-		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findFailureMessage(message)];
-	const ownMessage = findFailureMessage(message);
-	const networkMessage = ownMessage || findFailureMessage(response);
+		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', extractFailureMessage(message)];
+	const ownMessage = extractFailureMessage(message);
+	const networkMessage = ownMessage || extractFailureMessage(response);
 	const quotedMessage = networkMessage && ` (“${networkMessage}”)`;
 	const timedOut = `The network did not answer Postiz in time${quotedMessage}`;
 	if (type === 'timeout') return ['refused', timedOut];
-	const remedy = network === undefined ? undefined : findFailureRemedy(networkMessage, network);
+	const remedy = isFinal ? findNetworkRemedy(networkMessage, network) : undefined;
 	const messageWithRemedy = remedy && `${remedy} Postiz says: “${networkMessage}”`;
 	if (type === 'bad_body') {
-		const withoutReason =
-			network === undefined ? '' : "The network rejected the post and didn't say why";
+		const withoutReason = isFinal ? "The network rejected the post and didn't say why" : '';
 		return ['refused', messageWithRemedy ?? (networkMessage || withoutReason)];
 	}
 	if (type === 'refresh_token') {
@@ -141,10 +136,7 @@ function describeFailure(
 	];
 }
 
-/**
- * The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). `now` is in ms by
- * the service's clock.
- */
+/** The fields of an output about a failure; none if the post didn't fail. `now` is in ms by the service's clock. */
 export function toFailureFields(parts: PublicPart[], now: number): IDataObject {
 	const [first] = parts;
 	if (first?.state !== 'ERROR') return {};

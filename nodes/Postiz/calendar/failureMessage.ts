@@ -4,7 +4,7 @@ import { getDocumentText } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
 
 const MAX_DEPTH = 8;
-/** In characters. The start of a huge page is enough. */
+/** In characters. Longer texts are huge web pages. */
 const MAX_READ = 20_000;
 const MAX_MESSAGE_LENGTH = 300;
 /** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
@@ -24,12 +24,14 @@ const UNINFORMATIVE =
 const UNPROCESSED_FILE = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
 /** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
-export function findFailureMessage(value: unknown, depth = 0): string {
+export function extractFailureMessage(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	if (isObject(value))
-		return MESSAGE_KEYS.map((key) => findFailureMessage(value[key], depth + 1)).find(Boolean) ?? '';
+		return (
+			MESSAGE_KEYS.map((key) => extractFailureMessage(value[key], depth + 1)).find(Boolean) ?? ''
+		);
 	if (typeof value !== 'string') return '';
-	const parsed = findFailureMessage(tryParseJson(value), depth + 1);
+	const parsed = extractFailureMessage(tryParseJson(value), depth + 1);
 	if (parsed) return parsed;
 	const text = value.slice(0, MAX_READ);
 	if (UNPROCESSED_FILE.test(text)) {
@@ -53,7 +55,7 @@ const SECRET =
 /** A long run of letters and digits. */
 const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
 
-/** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
+/** Text as a single line of limited length, without stack traces and secrets; empty if it is uninformative. */
 function cleanMessage(text: string): string {
 	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
 	const redacted = hideUrlSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');

@@ -4,7 +4,7 @@ import { toChannelFields } from '../channels/channelLabel';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
 import { removeKey } from '../common/postKey';
-import { toStateWord } from './stateWords';
+import { getStateName } from './stateNames';
 import { getVisibleText } from '../text/storedText';
 import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
 import { isOverdue, getTags, type CalendarPost } from './calendarPost';
@@ -50,7 +50,7 @@ export function toPostOutput(post: ListedPost, timezone: string, now: number): I
 		{
 			target: { id, name, identifier },
 			postId: post.id,
-			state: toStateWord(post.state),
+			state: getStateName(post.state),
 			overdue: isOverdue(post, now),
 			text: getVisibleText(post.content ?? ''),
 			date: toUtcDate(post.publishDate),

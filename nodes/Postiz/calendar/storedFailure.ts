@@ -4,7 +4,7 @@ import { extractId, isObject, getProperties, tryParseJson } from '../common/pars
 import type { ListedPost } from '../transport/apiTypes';
 import type { CalendarPost } from './calendarPost';
 
-/** A failed post: its parts, none if they can't be read, and what is listed of it. */
+/** A failed post: its public parts, if they can be read, and what is listed of it. */
 export type FailedPost = Pick<CalendarPost, 'parts'> & Partial<ListedPost>;
 
 /** A failure as Postiz stores it (docs/api.md, Reason of a failure). */
@@ -14,21 +14,21 @@ export interface StoredFailure {
 	message: string;
 	/** The class of an exception. */
 	exception: string;
-	/** The network's own response, as it came. */
+	/** The network's own response. */
 	response: unknown;
 	/** The network, or the step that failed. */
 	step: string;
-	/** The job that failed, and the number of its activity: the later the attempt, the higher. */
+	/** The job that failed, and the number of its activity, which is higher for later attempts. */
 	job: string;
 	activity: number;
 }
 
-/** Types of the service's own; others are classes of exceptions. */
+/** Types that the service itself sets; others are classes of exceptions. */
 const SERVICE_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
 const JOB_TIMED_OUT = /ToClose timeout|"timeoutType":\s*"/i;
 const MAX_DEPTH = 8;
 
-/** Reads a failure as it is stored with a post. */
+/** Parses the `error` of a post. */
 export function parseStoredFailure(error: string): StoredFailure {
 	const stored = tryParseJson(error);
 	const causes = getCauses(stored);
@@ -56,7 +56,7 @@ function getFailureType(error: string, type: string | undefined): StoredFailure[
 	return SERVICE_TYPES.includes(type) ? 'refresh_token' : 'exception';
 }
 
-/** The chain of causes of a failure, outermost first; empty for anything else. */
+/** The chain of causes of a failure, outermost first. */
 function getCauses(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
 	let { cause } = getProperties(stored);
@@ -68,5 +68,7 @@ function getCauses(stored: unknown): IDataObject[] {
 }
 
 /** The network's identifier. */
-export const getNetwork = ({ step }: StoredFailure, { integration, parts }: FailedPost): string =>
-	integration?.providerIdentifier ?? parts[0]?.network ?? step;
+export const getNetworkOfFailure = (
+	{ step }: StoredFailure,
+	{ integration, parts }: FailedPost,
+): string => integration?.providerIdentifier ?? parts[0]?.network ?? step;

@@ -10,7 +10,7 @@ import { getChannelLabel } from '../channels/channelLabel';
 import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
 import { memoize } from '../common/memoize';
 import { canBePathSegment, extractId, isObject, getProperties } from '../common/parseValue';
-import { toStateWord } from '../calendar/stateWords';
+import { getStateName } from '../calendar/stateNames';
 import { Problem } from '../common/problem';
 import { capitalize, shorten } from '../common/text';
 import { type ShownPost, shownPosts } from '../common/processState';
@@ -199,11 +199,11 @@ function toPostOption(post: ListedPost, timezone: string, now: number): ShownPos
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = toUtcDate(publishDate);
-	const stateWord = isOverdue(post, now) ? 'overdue' : toStateWord(state);
+	const stateName = isOverdue(post, now) ? 'overdue' : getStateName(state);
 	// The text last, as n8n cuts the end.
 	const details = [
 		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
-		`${capitalize(stateWord)} ${date ? formatShortTime(date, timezone) : publishDate}`,
+		`${capitalize(stateName)} ${date ? formatShortTime(date, timezone) : publishDate}`,
 		text || 'Without text',
 	];
 	return { name: details.filter(Boolean).join(' · '), value: id, url, state };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fetchParts } from '../calendar/publicPost';
 import { explainFailure } from '../calendar/explainFailure';
-import { explainOverdue } from '../calendar/explainOverdue';
+import { explainOverduePost } from '../calendar/explainOverduePost';
 import { toOrderedOutput, toPostOutput } from '../calendar/postOutput';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { listNames } from '../common/text';
@@ -49,7 +49,7 @@ async function fetchFailureReason(
 ): Promise<EventReason | undefined> {
 	if (event === 'postPublished') return undefined;
 	if (event === 'postOverdue') {
-		const { reasonKind, cause } = await explainOverdue(client, listed);
+		const { reasonKind, cause } = await explainOverduePost(client, listed);
 		return { reason: cause, reasonKind };
 	}
 	const parts =

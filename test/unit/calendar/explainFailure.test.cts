@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { explainFailure, toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
 import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
-import { findFailureRemedy } from '../../../nodes/Postiz/calendar/failureRemedy';
+import { findNetworkRemedy } from '../../../nodes/Postiz/calendar/networkRemedies';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { ROOT } from '../../harness/paths.cjs';
 import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
@@ -312,7 +312,7 @@ test.each<[network: string, words: string, todo: string]>([
 	],
 	['telegram', 'ETELEGRAM: 400 Bad Request: message caption is too long', '1,024 characters'],
 ])('suggests a remedy for %s, “%s”', (network, words, todo) => {
-	expect(findFailureRemedy(words, network)).toContain(todo);
+	expect(findNetworkRemedy(words, network)).toContain(todo);
 });
 
 test('puts the remedy before the words of the network', () => {
@@ -329,8 +329,8 @@ test('puts the remedy before the words of the network', () => {
 });
 
 test('suggests no remedy of another network', () => {
-	expect(findFailureRemedy('Title is too long', 'reddit')).toBeUndefined();
+	expect(findNetworkRemedy('Title is too long', 'reddit')).toBeUndefined();
 	expect(
-		findFailureRemedy('We have uploaded your video', 'tiktok', { isOnline: true }),
+		findNetworkRemedy('We have uploaded your video', 'tiktok', { isOnline: true }),
 	).toBeUndefined();
 });

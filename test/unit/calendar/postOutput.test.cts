@@ -1,4 +1,9 @@
-import { getDate, findMissingTags, getSettings, getTags } from '../../../nodes/Postiz/calendar/calendarPost';
+import {
+	getDate,
+	findMissingTags,
+	getSettings,
+	getTags,
+} from '../../../nodes/Postiz/calendar/calendarPost';
 import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import {
 	toDetailedOutput,

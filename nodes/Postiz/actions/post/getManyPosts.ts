@@ -14,7 +14,7 @@ import {
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
 import { parseOptions } from '../../common/parseValue';
-import { toStateWord } from '../../calendar/stateWords';
+import { getStateName } from '../../calendar/stateNames';
 import { shorten } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { isTool } from '../../execution/nodeContext';
@@ -181,7 +181,7 @@ function createPostFilter(
 		const { id: channelId, providerIdentifier: identifier } = integration;
 		const hasState =
 			states.length === 0 ||
-			states.includes(toStateWord(state)) ||
+			states.includes(getStateName(state)) ||
 			(states.includes(OVERDUE) && isOverdue(post, now));
 		return (
 			hasState &&

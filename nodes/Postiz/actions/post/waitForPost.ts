@@ -1,6 +1,6 @@
 import { getDate, type CalendarPost } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/explainFailure';
-import { explainOverdue } from '../../calendar/explainOverdue';
+import { explainOverduePost } from '../../calendar/explainOverduePost';
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
@@ -172,7 +172,7 @@ async function assertCanPublish(
 		);
 	}
 	if (left > 0) return;
-	const { reasonKind, cause, remedy } = await explainOverdue(client, post);
+	const { reasonKind, cause, remedy } = await explainOverduePost(client, post);
 	throw reasonKind === 'unknown'
 		? new Problem(
 				`${toSubject(post)} hasn't been published yet`,

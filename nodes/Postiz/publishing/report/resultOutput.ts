@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toOrderedOutput, getLink } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
-import { toInitialState, toStateWord } from '../../calendar/stateWords';
+import { getInitialStateName, getStateName } from '../../calendar/stateNames';
 import { capitalize, joinSentences, listNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -26,8 +26,8 @@ export function toResultOutput(
 	const text = outcome === 'unchanged' && post ? post.content : (first?.content ?? '');
 	const time = date ?? (post && new Date(post.time).toISOString()) ?? item.requestFields.date;
 	const state = isNew
-		? toInitialState(item.requestFields.type)
-		: toStateWord(after?.state ?? post?.state ?? '');
+		? getInitialStateName(item.requestFields.type)
+		: getStateName(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
 	return toOrderedOutput(

@@ -1,4 +1,4 @@
-import { toStateWord } from '../../../nodes/Postiz/calendar/stateWords';
+import { getStateName } from '../../../nodes/Postiz/calendar/stateNames';
 
 test.each([
 	['DRAFT', 'draft'],
@@ -8,5 +8,5 @@ test.each([
 	['PAUSED', 'PAUSED'],
 	['constructor', 'constructor'],
 ])('calls the state %s “%s”', (state, word) => {
-	expect(toStateWord(state)).toBe(word);
+	expect(getStateName(state)).toBe(word);
 });

@@ -2,46 +2,46 @@ import { HOUR_MS } from '../common/date';
 import { getProperties, isEmpty } from '../common/parseValue';
 import { getCertainFailures } from '../networks/certainFailures';
 import type { FailureRule, FailureFacts, TextPattern } from '../networks/failureRule';
-import { type StoredFailure, type FailedPost, getNetwork } from './storedFailure';
+import { type StoredFailure, type FailedPost, getNetworkOfFailure } from './storedFailure';
 
-/** Plain texts after which nothing is online, in lower case. */
-const NOTHING_ONLINE_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
+/** Plain texts of posts that are not online, in lower case. */
+const NOT_ONLINE_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
 
-/** Jobs that follow once the post is online. */
+/** Jobs that only start once the post is online. */
 const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification'];
 
 /** Words of a network, or of Postiz, after which the post may be online even though it was rejected. */
 const DOUBTFUL =
 	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
 
-/** The service gives no message. */
+/** What the service stores in place of a message. */
 const NO_MESSAGE = /^(?:unknown error)?$/i;
 
 /** In characters. */
 const MAX_READ = 20_000;
 
-/**
- * Whether a failed post is online: `no` only if that is certain, and `stillTrying` while Postiz goes on with it. `now` is
- * in ms by the service's clock.
- */
-export function findOnlineState(
+/** `notOnline` only if that is certain; `stillTrying` while Postiz may publish it. */
+export type OnlineStatus = 'online' | 'maybeOnline' | 'notOnline' | 'stillTrying';
+
+/** Whether a failed post is online. `now` is in ms by the service's clock. */
+export function getOnlineStatus(
 	failure: StoredFailure,
 	post: FailedPost,
 	now: number,
-): 'no' | 'maybe' | 'yes' | 'stillTrying' {
+): OnlineStatus {
 	const { type, job, message } = failure;
-	const isOnline = [post, ...post.parts.slice(0, 1)].some(
+	const hasLink = [post, ...post.parts.slice(0, 1)].some(
 		({ releaseURL, releaseId }) => releaseURL || releaseId,
 	);
-	if (isOnline || JOBS_AFTER_PUBLISHING.includes(job)) return 'yes';
+	if (hasLink || JOBS_AFTER_PUBLISHING.includes(job)) return 'online';
 	if (type === 'plain')
-		return NOTHING_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'no' : 'maybe';
+		return NOT_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'notOnline' : 'maybeOnline';
 	if (isStillTrying(failure, post, now)) return 'stillTrying';
 	const facts = getFacts(failure, post);
-	const isCertain = getCertainFailures(getNetwork(failure, post)).some((rule) =>
+	const isCertain = getCertainFailures(getNetworkOfFailure(failure, post)).some((rule) =>
 		appliesTo(rule, failure, facts),
 	);
-	return isCertain ? 'no' : 'maybe';
+	return isCertain ? 'notOnline' : 'maybeOnline';
 }
 
 function appliesTo(
@@ -68,12 +68,12 @@ const matchesAny = (patterns: TextPattern[], text: string) =>
 		typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text),
 	);
 
-/** The service starts the job of an exception five times; each time, the number of its activity is higher by two. */
+/** After an exception, the service runs the job five times. Each run has an activity number that is two higher. */
 const LAST_ACTIVITY = 10;
 
 const FIRST_ACTIVITIES = [2, 3];
 
-/** After an exception, the job begins again; in older releases also after a time-out. */
+/** After an exception, the service runs the job again; older releases also after a timeout. */
 function isStillTrying(
 	{ type, job, activity }: StoredFailure,
 	{ parts }: FailedPost,

@@ -1,4 +1,4 @@
-import { explainOverdue } from '../../../nodes/Postiz/calendar/explainOverdue';
+import { explainOverduePost } from '../../../nodes/Postiz/calendar/explainOverduePost';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
@@ -44,7 +44,7 @@ test.each<{ title: string; post: object; channels?: Channel[]; reasonKind: strin
 )('explains a failed post whose channel $title', async ({ post, channels, reasonKind, cause }) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
 	const client = createFake<PostizClient>({ listChannels: list });
-	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
+	expect(await explainOverduePost(client, { integration: post } as ListedPost)).toMatchObject({
 		reasonKind,
 		cause: expect.stringMatching(cause),
 	});

@@ -5,11 +5,8 @@ import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { REMEDIES_BY_KIND } from './explainFailure';
 
-/**
- * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed
- * (docs/api.md, Posts that do not go out).
- */
-export async function explainOverdue(client: PostizClient, { integration }: ListedPost) {
+/** Why an overdue post isn't published, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). */
+export async function explainOverduePost(client: PostizClient, { integration }: ListedPost) {
 	const channels = await client.listChannels().catch(ignoreProblem);
 	const known = channels?.find(({ id }) => id === integration.id);
 	if (!channels || (known && !known.disabled)) {

@@ -1,13 +1,12 @@
 interface RemedyRule {
 	/** Only on this network. */
 	network?: 'facebook' | 'gmb' | 'instagram' | 'telegram' | 'tiktok' | 'x' | 'youtube';
-	/** Parts of messages, any of these, in lower case. */
+	/** The rule applies to messages that contain one of these, in lower case. */
 	phrases: string[];
-	/** What a person should do, in a sentence. */
 	remedy: string;
 }
 
-/** The first that applies wins. */
+/** The first match wins. */
 const REMEDY_RULES: RemedyRule[] = [
 	{
 		network: 'telegram',
@@ -194,8 +193,8 @@ const REMEDY_RULES: RemedyRule[] = [
 	},
 ];
 
-/** The same for posts that failed, but are online. */
-const REMEDIES_ONLINE: RemedyRule[] = [
+/** For posts that are online although they failed. */
+const REMEDY_RULES_IF_ONLINE: RemedyRule[] = [
 	{
 		network: 'youtube',
 		phrases: ['thumbnail', 'we have uploaded your video'],
@@ -203,15 +202,15 @@ const REMEDIES_ONLINE: RemedyRule[] = [
 	},
 ];
 
-/** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
-export function findFailureRemedy(
+/** What to do about the message of a network, in a sentence; undefined if unknown. */
+export function findNetworkRemedy(
 	message: string,
 	networkIdentifier: string,
 	{ isOnline = false } = {},
 ): string | undefined {
 	const lowerCaseMessage = message.toLowerCase();
 	const [family] = networkIdentifier.split('-');
-	return (isOnline ? REMEDIES_ONLINE : REMEDY_RULES).find(
+	return (isOnline ? REMEDY_RULES_IF_ONLINE : REMEDY_RULES).find(
 		({ network = family, phrases }) =>
 			(family === '' || family === network) &&
 			phrases.some((phrase) => lowerCaseMessage.includes(phrase)),
