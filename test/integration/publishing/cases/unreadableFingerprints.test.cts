@@ -1,0 +1,137 @@
+import type { IDataObject } from 'n8n-workflow';
+import { JPEG, PNG } from '../../../shared/samples.cjs';
+import {
+	expectCalendar,
+	expectPostCount,
+	failPost,
+	removeKey,
+} from '../../support/cases/calendarSteps.cjs';
+import { type Case, describeCases } from '../../support/cases/describeCases.cjs';
+import {
+	createMayRows,
+	JUNE,
+	MAY,
+	MAY_1,
+	MAY_2,
+	NOW,
+	repeat,
+	TEA,
+	UPSERT,
+	WINE,
+} from '../../support/cases/inputs.cjs';
+import { expectRequestCount, expectRun } from '../../support/cases/runSteps.cjs';
+import {
+	DROP_KEYS,
+	injectPublicPostFault,
+	USE_OLDER_RELEASE,
+} from '../../support/cases/serviceSteps.cjs';
+import { addRow, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+
+const removeFiles = (parts: IDataObject[]) => parts.forEach((part) => (part.image = null));
+
+// Where lists show no settings, fingerprints are only in the public data of posts.
+describeCases('unreadable fingerprints', [
+	[
+		'rejects only the row whose files cannot be compared if a request for public data fails',
+		[useSheet({}, { ...TEA, picture: PNG }, { ...WINE, picture: PNG })],
+		expectRun('created', 'created'),
+		injectPublicPostFault({ kind: 'status', status: 500, times: 99 }),
+		[changeRow({ picture: JPEG }, 0), addRow({ text: 'Milk', picture: PNG })],
+		[expectRun('unreadableCalendar', 'unchanged', 'created'), expectPostCount(3)],
+	],
+	[
+		'creates nothing for a row with a new ID if a request for the public data of its post fails',
+		[useSheet(UPSERT, { ...MAY_1, picture: PNG }, { ...MAY_2, picture: PNG })],
+		expectRun('created', 'created'),
+		injectPublicPostFault({ kind: 'status', status: 500, times: 99 }),
+		[
+			changeRow({ id: 'June 1', picture: JPEG }, 0),
+			addRow({ ...createMayRows(3, 3)[0], picture: PNG }),
+		],
+		[expectRun('unreadableCalendar', 'unchanged', 'created'), expectPostCount(3)],
+	],
+	...(
+		[
+			['a sign-in page', { kind: 'html502', status: 200 }],
+			['a redirect', { kind: 'status', status: 302 }],
+			['forbidden', { kind: 'status', status: 403 }],
+			['missing', { kind: 'status', status: 404 }],
+			['an object', { kind: 'status', status: 200, body: {} }],
+			['an empty list', { kind: 'status', status: 200, body: [] }],
+		] as const
+	).map(([what, fault]): Case => [
+		`rejects changed and new rows, and leaves the others unchanged, if the public data of posts is ${what}`,
+		[
+			USE_OLDER_RELEASE,
+			useSheet(UPSERT, ...createMayRows(1, 3, { date: MAY })),
+			expectRun(...repeat(3, 'created')),
+		],
+		injectPublicPostFault({ ...fault, times: 99 }),
+		[changeRow({ text: 'Milk' }, 0), changeRow({ date: JUNE }, 1), addRow(createMayRows(4, 4)[0])],
+		[
+			expectRun(
+				'rejected: unknownKey',
+				'rejected: unknownKey',
+				'unchanged',
+				'rejected: unknownKey',
+			),
+		],
+		[expectRequestCount(0), expectCalendar('Tea 1', 'Tea 2', 'Tea 3')],
+	]),
+	[
+		'updates and creates other posts if the files of a single post are unreadable',
+		[USE_OLDER_RELEASE, useSheet(UPSERT, { ...MAY_1, picture: PNG }, { ...MAY_2, picture: PNG })],
+		[expectRun('created', 'created')],
+		injectPublicPostFault({ kind: 'changedJson', times: 1, change: removeFiles }),
+		[changeRow({ text: 'Milk' }, 1), addRow({ ...createMayRows(3, 3)[0], picture: PNG })],
+		[expectRun('unchanged', 'updated', 'created')],
+	],
+	[
+		'rejects a changed row if Postiz drops keys',
+		[
+			DROP_KEYS,
+			useSheet(UPSERT, MAY_1, MAY_2),
+			expectRun('created', 'created'),
+			expectRun('unchanged', 'unchanged'),
+		],
+		[changeRow({ text: 'Tea!' }, 0), changeRow({ date: JUNE }, 1)],
+		[
+			expectRun('rejected: lostKey', 'rejected: lostKey'),
+			expectRequestCount(0),
+			expectPostCount(2),
+		],
+	],
+]);
+
+describeCases('missing fingerprints', [
+	[
+		'recognizes a dated post if Postiz drops keys',
+		[
+			DROP_KEYS,
+			useSheet({}, TEA),
+			expectRun('created'),
+			expectRun('unchanged'),
+			expectPostCount(1),
+		],
+	],
+	[
+		'recognizes an immediate post if Postiz drops keys, and creates one with another picture',
+		[
+			DROP_KEYS,
+			useSheet(NOW, { ...TEA, picture: PNG }),
+			expectRun('created'),
+			expectRun('unchanged'),
+		],
+		[changeRow({ picture: JPEG }), expectRun('created')],
+	],
+	[
+		'rejects a post without a key that failed with a timeout',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			removeKey(),
+			failPost('withTimeout'),
+			expectRun('rejected: mayBeOnline'),
+		],
+	],
+]);
