@@ -181,9 +181,9 @@ const findLastAttempts = ({ requests, rows, channels }: PlayedRun, item: number)
 		return { channelId, index: carrying.lastIndexOf(true) };
 	});
 
-const getSentKey = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
+const getSentFingerprint = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
 
-/** An unclear outcome is right only if the look-up failed or posts may still arrive. Keys distinguish equal posts. */
+/** An unclear outcome is right only if the look-up failed or posts may still arrive. Fingerprints distinguish equal posts. */
 function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): string[] {
 	const { requests, rows } = played;
 	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
@@ -202,7 +202,7 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 				return isLookedUpAgain ? undefined : 'a later try did not look it up again';
 			}
 			const sent = findSentPosts(attempt, rows[item], channelId).map((request) =>
-				stored.get(getSentKey(request) as string),
+				stored.get(getSentFingerprint(request) as string),
 			);
 			// A post that can't be read leaves the whole request unclear.
 			const isUnread = later.some(
@@ -270,7 +270,7 @@ function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolea
 		if (hasEnded(request) && !RESPONSES_WITHOUT_IDS.includes(request.fault ?? ''))
 			return lookUps.length > 0 && lookUps.every(({ status }) => status !== 200);
 		const sent = (request.body as { posts: IDataObject[] }).posts;
-		const isStored = sent.some((post) => keys.has(getSentKey(post) as string));
+		const isStored = sent.some((post) => keys.has(getSentFingerprint(post) as string));
 		return !isStored || lookUps.every(({ status }) => status !== 200);
 	};
 	let inARow = 0;

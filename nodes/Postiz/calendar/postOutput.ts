@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toChannelFields } from '../channels/channelLabel';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
-import { removeKey } from '../common/postKey';
+import { removeFingerprint } from '../common/fingerprint';
 import { getStateName } from './stateNames';
 import { getVisibleText } from '../text/storedText';
 import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
@@ -61,7 +61,7 @@ export function toPostOutput(post: ListedPost, timezone: string, now: number): I
 			intervalInDays: post.intervalInDays,
 			creationMethod: post.creationMethod,
 			tags: getTags({ ...post, parts: [] }),
-			settings: settings && removeKey(settings),
+			settings: settings && removeFingerprint(settings),
 		},
 		timezone,
 	);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Target } from '../channels/targets';
-import type { PostKey } from '../common/postKey';
+import type { Fingerprint } from '../common/fingerprint';
 import type { MediaFile } from '../media/mediaFile';
 import type { TextInput } from '../text/textInput';
 import type { ExistingPost } from './existingPost';
@@ -42,7 +42,7 @@ export interface DesiredPost extends ChannelPost {
 	item: Item;
 	/** Its index among the posts of its item. */
 	postIndex: number;
-	key: PostKey;
+	fingerprint: Fingerprint;
 	/** The first text, as the calendar shows it, to compare it with those of existing posts; it is never stored. */
 	comparableText: string;
 	/** Its date, in ms. */
@@ -53,8 +53,8 @@ export interface DesiredPost extends ChannelPost {
 
 /** What a run has sent of a post, in all its attempts. */
 export interface SentRecord {
-	/** The IDs of its keys, one for each request. */
-	keyIds: string[];
+	/** The send IDs of its fingerprints, one for each request. */
+	sendIds: string[];
 	/** Undefined without a clear response. */
 	postId?: string;
 	/** In UTC. */

@@ -1,8 +1,8 @@
-import type { StoredKey } from '../common/postKey';
+import type { StoredFingerprint } from '../common/fingerprint';
 import type { ImageRef, ListedPost } from '../transport/apiTypes';
 
 /**
- * What matching needs to know about a post in the calendar: its key, its state and what to compare. `CalendarPost`
+ * What matching needs to know about a post in the calendar: its fingerprint, its state and what to compare. `CalendarPost`
  * (calendar/calendarPost.ts) is a post as the service returns it.
  */
 export interface ExistingPost {
@@ -24,9 +24,9 @@ export interface ExistingPost {
 	/** Time since it was created, in ms by the service's clock. */
 	age: number;
 	/** Undefined if another client created it, or if it can't be read. */
-	key?: StoredKey;
-	/** Neither the list nor the public data shows its settings, and so its key. */
-	isKeyUnknown: boolean;
+	fingerprint?: StoredFingerprint;
+	/** Neither the list nor the public data shows its settings, and so its fingerprint. */
+	isFingerprintUnknown: boolean;
 	/** A person created it in Postiz; false if unknown. */
 	isByHand: boolean;
 	content: string;
@@ -45,8 +45,8 @@ export const isPending = (state: string): boolean => state === 'QUEUE' || state 
 export interface CalendarSnapshot {
 	/** Those that may match a desired post. */
 	posts: ExistingPost[];
-	/** False if no post has a key: the instance may drop them, so texts are compared, too. */
-	keepsKeys: boolean;
+	/** False if no post has a fingerprint: the instance may drop them, so texts are compared, too. */
+	keepsFingerprints: boolean;
 	listed: ListedPost[];
 	/** How many posts that may belong to a row weren't read, as there are too many. */
 	unreadCount: number;

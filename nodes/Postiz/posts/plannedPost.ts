@@ -1,4 +1,4 @@
-import type { KeyField } from '../common/postKey';
+import type { FingerprintField } from '../common/fingerprint';
 import type { DesiredPost, SentRecord } from './desiredPost';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
@@ -8,8 +8,8 @@ export type UpsertConflict =
 	| 'reusedRowId'
 	| 'alreadyPublished'
 	| 'foreignRow'
-	| 'unknownKey'
-	| 'lostKey'
+	| 'unreadableRowId'
+	| 'missingRowId'
 	| 'twoPostsForRow'
 	| 'changedAfterApproval'
 	| 'earlierVersion';
@@ -31,11 +31,11 @@ export type Conflict =
 export type Decision =
 	/** `failedPost`: the same post, which certainly failed earlier. */
 	| { action: 'create'; replaceCandidate?: ExistingPost; failedPost?: ExistingPost }
-	/** `changedKeyFields`: what differs from the row. */
-	| { action: 'update'; post: ExistingPost; changedKeyFields: KeyField[] }
+	/** `changedFields`: what differs from the row. */
+	| { action: 'update'; post: ExistingPost; changedFields: FingerprintField[] }
 	/**
-	 * `hasRowChanged`: the row has changed since the post was published. `needsRowId`: Create made the post, so its key has
-	 * no Row ID yet. `extraPosts`: other posts with the same content.
+	 * `hasRowChanged`: the row has changed since the post was published. `needsRowId`: Create made the post, so its
+	 * fingerprint has no Row ID yet. `extraPosts`: other posts with the same content.
 	 */
 	| {
 			action: 'keep';

@@ -90,7 +90,7 @@ async function withLocks<T>(
 ): Promise<T> {
 	const keys = desiredPosts
 		.filter(({ item }) => !item.ignoresExisting)
-		.flatMap(({ target, key: { text, rowId } }) =>
+		.flatMap(({ target, fingerprint: { text, rowId } }) =>
 			[text, rowId ?? text].map((value) => JSON.stringify([client.baseUrl, target.id, value])),
 		);
 	return await locks.run(keys, async () => {

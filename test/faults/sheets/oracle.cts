@@ -1,6 +1,6 @@
 /**
  * Checks a run of a sheet: nothing is lost, published twice or published without approval, and every error has its cause
- * in the calendar. Rows are recognized by their texts and files, never by the keys of posts.
+ * in the calendar. Rows are recognized by their texts and files, never by the fingerprints of posts.
  */
 import type { INodeExecutionData } from 'n8n-workflow';
 
@@ -229,7 +229,7 @@ class RunCheck {
 			differences.join() === 'state' &&
 			(isPublished || ((snapshot ?? post).state === 'DRAFT') === isDraft(row));
 		// It looks the same, as the node sees nothing else of it.
-		const isHidden = this.hidesKeys && !differences.includes('text');
+		const isHidden = this.hidesFingerprints && !differences.includes('text');
 		if (differences.length > 0 && !isSettled && !isDecidedInCalendar && !isHidden) {
 			// Free slots and undated drafts have no date of their rows.
 			return this.report(`is reported as unchanged, but differs: ${differences.join(', ')}`);
@@ -401,15 +401,15 @@ class RunCheck {
 			!world.mayBePublished(post) &&
 			(!isUndated(row) || played.isById || world.getAge(post) < this.getDedupeWindow() - TOLERANCE);
 		return (
-			!this.hidesKeys &&
+			!this.hidesFingerprints &&
 			!this.cannotCompareFiles &&
 			!this.isCopiedRow(row) &&
 			candidates.some(isIdentical)
 		);
 	}
 
-	/** Neither lists nor public data show the keys of posts. */
-	private get hidesKeys(): boolean {
+	/** Neither lists nor public data show the fingerprints of posts. */
+	private get hidesFingerprints(): boolean {
 		return this.hidesPublicPosts && !this.world.listsSettings;
 	}
 
@@ -449,12 +449,13 @@ class RunCheck {
 				ownPosts.some(({ date }) => Math.abs(Date.parse(date) - Date.now()) < 10 * MINUTE),
 			mayBeOnline: mayBePublished,
 			stillTrying: mayBePublished,
-			// If its key can be read, an undated draft blocks no row, and a draft with a Row ID follows its row.
+			// If its fingerprint can be read, an undated draft blocks no row, and a draft with a Row ID follows its row.
 			existingDraft: () =>
 				!isDraft(row) &&
-				(!isUndated(row) || this.hidesKeys) &&
+				(!isUndated(row) || this.hidesFingerprints) &&
 				candidates.some(
-					({ state, source }) => state === 'DRAFT' && (this.hidesKeys || !(isById && source)),
+					({ state, source }) =>
+						state === 'DRAFT' && (this.hidesFingerprints || !(isById && source)),
 				),
 			alreadyScheduled: () =>
 				!isById && isDraft(row) && candidates.some(({ state }) => state === 'QUEUE'),
@@ -482,8 +483,8 @@ class RunCheck {
 				this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network)).length >
 				1,
 			hidden: () => isById && this.hidesPublicPosts,
-			unknownKey: () => isById && this.hidesKeys && before.length > 0,
-			lostKey: () =>
+			unreadableRowId: () => isById && this.hidesFingerprints && before.length > 0,
+			missingRowId: () =>
 				isById &&
 				before.every(({ source }) => !source) &&
 				before.some((snapshot) => this.isSimilar(row, snapshot) || isAtMinute(snapshot)),

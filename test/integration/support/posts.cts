@@ -190,13 +190,13 @@ export async function createFromJson(
 export function listPostRequests({ requests }: Pick<Service, 'requests'>): RecordedRequest[] {
 	return requests
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
-		.map((sent) => ({ ...sent, body: removeKeys(sent.body) }));
+		.map((sent) => ({ ...sent, body: removeFingerprints(sent.body) }));
 }
 
 const KEY =
 	/^1 (?:\d{4}-\d\d-\d\dT\d\d:\d\d|-)(?: [\w-]{10}){2} (?:(?:[\w-]{8})+|-) [dp] (?:[\w-]{10}|-) [\w-]{10} \d+$/;
 
-function removeKeys(body: unknown): unknown {
+function removeFingerprints(body: unknown): unknown {
 	const { posts } = Object(body) as { posts?: unknown };
 	if (!Array.isArray(posts)) return body;
 	const stripped = (posts as IDataObject[]).map((post) => {

@@ -10,7 +10,7 @@ export const REQUEST_FIELDS: RequestFields = {
 	shortLink: false,
 	tags: [],
 };
-export const KEY = {
+export const FINGERPRINT = {
 	minute: 'w',
 	text: 't',
 	files: 'f',
@@ -45,7 +45,7 @@ export const createDesiredPost = (more: Partial<DesiredPost> = {}): DesiredPost 
 	item: createItem(),
 	postIndex: 0,
 	origin: 'form',
-	key: KEY,
+	fingerprint: FINGERPRINT,
 	target: createTarget('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},

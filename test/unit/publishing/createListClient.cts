@@ -45,9 +45,12 @@ export function createListClient({ rows = [], publicPosts = {} }: ListClientCont
 	return { client: castUnchecked<PostizClient>(client), requests };
 }
 
-export const KEY = { ...createDesiredPost().key, minute: formatTime(DATE).slice(0, 16) };
+export const FINGERPRINT = {
+	...createDesiredPost().fingerprint,
+	minute: formatTime(DATE).slice(0, 16),
+};
 const TEA: Partial<DesiredPost> = {
-	key: KEY,
+	fingerprint: FINGERPRINT,
 	target: createTarget('x'),
 	comparableText: 'Tea',
 	time: DATE,
@@ -84,10 +87,10 @@ export const LISTED: ExistingPost = {
 	failedForGood: false,
 	isEdited: false,
 	link: undefined,
-	key: undefined,
+	fingerprint: undefined,
 	content: 'Tea',
 	comparableText: 'Tea',
 	files: [],
-	isKeyUnknown: false,
+	isFingerprintUnknown: false,
 	isByHand: false,
 };

@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
 import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
-import { formatKey } from '../../../nodes/Postiz/common/postKey';
+import { formatFingerprint } from '../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { UpdateForm } from '../../../nodes/Postiz/publishing/readUpdateForm';
 import type { PlannedPost } from '../../../nodes/Postiz/posts/plannedPost';
@@ -86,7 +86,7 @@ const createClient = ({ listed, publicPost }: Pick<Case, 'listed' | 'publicPost'
 
 /** What is done with a post as it should be. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
-	const isUpsert = desired.key.rowId !== null;
+	const isUpsert = desired.fingerprint.rowId !== null;
 	const snapshot = await readCalendar([desired], {
 		client: createClient(found),
 		startedAt: NOW,
@@ -102,19 +102,19 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 	return plannedPosts[0].action;
 }
 
-/** As its row says it, and as the post has its key. */
-const createKeyed = (found: Case, time: number | null, rowId: string | null) => {
-	const key = {
+/** A post with the fingerprint of its row. */
+const createWithFingerprint = (found: Case, time: number | null, rowId: string | null) => {
+	const content = {
 		minute: time === null ? null : formatTime(time).slice(0, 16),
 		text: 't',
 		files: 'f',
 		settings: 'r',
 	};
-	const own = { ...key, isDraft: false, rowId };
+	const own = { ...content, isDraft: false, rowId };
 	const parts = found.publicPost.length;
-	const settings = { n8n: formatKey({ ...own, id: 'k', partCount: parts }) };
+	const settings = { n8n: formatFingerprint({ ...own, sendId: 'k', partCount: parts }) };
 	const listed = createFake<ListedPost>({ ...found.listed, settings });
-	return { found: { ...found, listed }, key: own };
+	return { found: { ...found, listed }, fingerprint: own };
 };
 const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
 
@@ -124,10 +124,10 @@ const isSentAgain = async (
 	rowId: string | null,
 	moved = time,
 ) => {
-	const { found: existing, key } = createKeyed(found, time, rowId);
+	const { found: existing, fingerprint } = createWithFingerprint(found, time, rowId);
 	const item = createItem({ rowId: rowId ?? undefined, hasFixedDate: time !== null });
-	const own = { ...key, minute: moved === null ? null : formatTime(moved).slice(0, 16) };
-	const desired = createDesiredPost({ item, target, key: own, time: moved ?? NOW });
+	const own = { ...fingerprint, minute: moved === null ? null : formatTime(moved).slice(0, 16) };
+	const desired = createDesiredPost({ item, target, fingerprint: own, time: moved ?? NOW });
 	const action = await match(desired, existing);
 	return action !== 'reject' && action !== 'keep';
 };

@@ -8,31 +8,33 @@ import { DEDUPE_WINDOW_MS } from './dedupeWindow';
 /** Recognizes the posts of a channel that may match a desired post. */
 export class CandidateFilter {
 	private readonly comparableTexts = new Set<string>();
-	/** The texts, minutes and IDs of keys. */
-	private readonly keyValues = new Set<string>();
+	/** The texts, minutes and send IDs of fingerprints. */
+	private readonly fingerprintValues = new Set<string>();
 	private readonly minutes = new Set<number>();
 	/** Digests of Row IDs. */
 	readonly rowIds = new Set<string>();
 	hasUndated = false;
 
-	add({ key, comparableText, time, sentRecord }: DesiredPost): void {
+	add({ fingerprint, comparableText, time, sentRecord }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
-		this.keyValues.add(key.text);
-		if (key.rowId !== null) this.rowIds.add(key.rowId);
-		for (const id of sentRecord?.keyIds ?? []) this.keyValues.add(id);
-		if (key.minute === null) this.hasUndated = true;
+		this.fingerprintValues.add(fingerprint.text);
+		if (fingerprint.rowId !== null) this.rowIds.add(fingerprint.rowId);
+		for (const id of sentRecord?.sendIds ?? []) this.fingerprintValues.add(id);
+		if (fingerprint.minute === null) this.hasUndated = true;
 		else {
-			this.keyValues.add(key.minute);
+			this.fingerprintValues.add(fingerprint.minute);
 			this.minutes.add(toMinuteNumber(time));
 		}
 	}
 
 	/** True if a post may match, by what the list shows. */
-	mayMatch({ key, comparableText, time, age }: ExistingPost): boolean {
-		if (key) {
-			const { rowId, text, minute, id } = key;
+	mayMatch({ fingerprint, comparableText, time, age }: ExistingPost): boolean {
+		if (fingerprint) {
+			const { rowId, text, minute, sendId: id } = fingerprint;
 			const hasRowId = this.rowIds.size > 0 && rowId !== null;
-			return hasRowId || [text, minute ?? '', id].some((value) => this.keyValues.has(value));
+			return (
+				hasRowId || [text, minute ?? '', id].some((value) => this.fingerprintValues.has(value))
+			);
 		}
 		return (
 			this.comparableTexts.has(removeLinks(comparableText)) ||
@@ -42,8 +44,10 @@ export class CandidateFilter {
 	}
 
 	/** True if the number of its parts or files may decide whether a post matches. */
-	needsParts({ key, comparableText }: ExistingPost): boolean {
-		return key ? key.partCount > 1 : this.comparableTexts.has(removeLinks(comparableText));
+	needsParts({ fingerprint, comparableText }: ExistingPost): boolean {
+		return fingerprint
+			? fingerprint.partCount > 1
+			: this.comparableTexts.has(removeLinks(comparableText));
 	}
 }
 

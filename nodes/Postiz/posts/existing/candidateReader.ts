@@ -1,7 +1,7 @@
 import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/publicPost';
 import { explainFailure } from '../../calendar/explainFailure';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
-import { readKey } from '../../common/postKey';
+import { readFingerprint } from '../../common/fingerprint';
 import { getComparableText } from '../../text/sameContent';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
@@ -18,7 +18,7 @@ export const MAX_PUBLIC_POSTS = 1000;
 const PUBLIC_POSTS_AT_A_TIME = 100;
 
 /** The posts that may match desired ones, as far as they could be read. */
-export type Candidates = Pick<CalendarSnapshot, 'posts' | 'keepsKeys' | 'unreadCount'>;
+export type Candidates = Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'unreadCount'>;
 
 /** Reads the listed posts that may match desired ones, with their public posts where lists show too little. */
 export class CandidateReader {
@@ -32,7 +32,7 @@ export class CandidateReader {
 		private readonly timeout?: number,
 	) {
 		this.filters = createCandidateFilters(desiredPosts);
-		this.rowIds = new Set(desiredPosts.map(({ key }) => key.rowId));
+		this.rowIds = new Set(desiredPosts.map(({ fingerprint }) => fingerprint.rowId));
 	}
 
 	/** Reads the listed posts that may match, as of `now` (ms by the service's clock). Each is listed once. */
@@ -44,26 +44,26 @@ export class CandidateReader {
 			existing.filter(mayMatch).map(async (post) => await this.addPublicPost(post, now)),
 		);
 		const { posts, unreadCount } = await this.addHiddenPostsOfRows(existing, visible, now);
-		const keepsKeys = [...existing, ...posts].some(({ key }) => key);
-		return { posts, keepsKeys, unreadCount };
+		const keepsFingerprints = [...existing, ...posts].some(({ fingerprint }) => fingerprint);
+		return { posts, keepsFingerprints, unreadCount };
 	}
 
 	/** True for a pending post of a row on a channel that no row has any more. */
-	private belongsToMovedRow({ key, state }: ExistingPost): boolean {
-		const { rowId = null } = key ?? {};
+	private belongsToMovedRow({ fingerprint, state }: ExistingPost): boolean {
+		const { rowId = null } = fingerprint ?? {};
 		return rowId !== null && isPending(state) && this.rowIds.has(rowId);
 	}
 
-	/** Adds posts that may belong to rows by keys that lists don't show. */
+	/** Adds posts that may belong to rows by fingerprints that lists don't show. */
 	private async addHiddenPostsOfRows(
 		listed: ExistingPost[],
 		alreadyRead: ExistingPost[],
 		now: number,
-	): Promise<Omit<Candidates, 'keepsKeys'>> {
+	): Promise<Omit<Candidates, 'keepsFingerprints'>> {
 		const posts = [...alreadyRead];
 		const readIds = new Set(alreadyRead.map(({ id }) => id));
 		let remaining = listed
-			.filter(({ id, isKeyUnknown }) => isKeyUnknown && !readIds.has(id))
+			.filter(({ id, isFingerprintUnknown }) => isFingerprintUnknown && !readIds.has(id))
 			.filter(({ channelId, time }) => {
 				const { hasUndated } = this.filters.get(channelId) ?? {};
 				return hasUndated || time > now - YEAR_MS;
@@ -77,7 +77,7 @@ export class CandidateReader {
 			const read = await Promise.all(next.map(async (post) => await this.addPublicPost(post, now)));
 			posts.push(...read);
 			// A proxy probably blocks all of them.
-			if (read.every(({ isKeyUnknown }) => isKeyUnknown))
+			if (read.every(({ isFingerprintUnknown }) => isFingerprintUnknown))
 				return { posts: [...posts, ...remaining], unreadCount: 0 };
 		}
 		return { posts, unreadCount: remaining.length };
@@ -85,7 +85,9 @@ export class CandidateReader {
 
 	/** The IDs of the channels on which a row has no post yet. */
 	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
-		const rowsWithPost = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.rowId}`));
+		const rowsWithPost = new Set(
+			posts.map(({ channelId, fingerprint }) => `${channelId} ${fingerprint?.rowId}`),
+		);
 		const lacksPost = ([id, { rowIds }]: [string, CandidateFilter]) =>
 			[...rowIds].some((rowId) => !rowsWithPost.has(`${id} ${rowId}`));
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
@@ -94,10 +96,14 @@ export class CandidateReader {
 	/** Adds what anybody can read of a post, if the list shows too little. */
 	private async addPublicPost(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
-		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
+		if (!post.isFingerprintUnknown && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await fetchPublicPost(this.client, post.id, this.timeout);
-		const key = post.key ?? readKey(settings);
-		const withSettings = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
+		const fingerprint = post.fingerprint ?? readFingerprint(settings);
+		const withSettings = {
+			...post,
+			fingerprint,
+			isFingerprintUnknown: post.isFingerprintUnknown && !settings,
+		};
 		const [first] = parts ?? [];
 		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };
 		const files = parts.flatMap(({ image }) => image);
@@ -135,8 +141,8 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 		link: releaseURL,
 		time,
 		age: now - (getCreationTime(id) ?? time),
-		key: readKey(settings),
-		isKeyUnknown: settings === null,
+		fingerprint: readFingerprint(settings),
+		isFingerprintUnknown: settings === null,
 		isByHand: listed.creationMethod === 'WEB',
 		content,
 		comparableText: getComparableText(content),

@@ -84,12 +84,12 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy:
 			"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
 	},
-	unknownKey: {
+	unreadableRowId: {
 		message: 'This post may belong to the row, but n8n cannot read its Row ID',
 		remedy: `Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PUBLIC_POSTS_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
 		forPerson: CREATE_INSTEAD,
 	},
-	lostKey: {
+	missingRowId: {
 		message: 'This post may belong to the row, but it has no Row ID',
 		remedy:
 			'Nothing was sent. Another app may have created it, or this release of Postiz does not keep Row IDs. Change the post with Post > Update, or delete it and run this again.',
@@ -139,12 +139,12 @@ export function createConflictProblems(
 
 /** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
 function getAdviceForPerson(
-	{ key }: DesiredPost,
+	{ fingerprint }: DesiredPost,
 	{ forPerson, suggestsPostAgain }: ConflictText,
 	post?: ExistingPost,
 ): string | undefined {
-	if (key.rowId === null || !suggestsPostAgain) return forPerson;
-	return post?.key?.rowId === key.rowId ? undefined : CREATE_INSTEAD;
+	if (fingerprint.rowId === null || !suggestsPostAgain) return forPerson;
+	return post?.fingerprint?.rowId === fingerprint.rowId ? undefined : CREATE_INSTEAD;
 }
 
 function createReusedRowIdProblem(

@@ -11,14 +11,16 @@ type ReplaceKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChan
 /** How a new post differs from one that it may replace. */
 function getReplaceKind(
 	{ desired }: PlannedPost,
-	{ key, state, channelId }: ExistingPost,
+	{ fingerprint, state, channelId }: ExistingPost,
 ): ReplaceKind {
 	const isMoved = channelId !== desired.target.id;
-	const hasSameText = !key || key.text === desired.key.text;
+	const hasSameText = !fingerprint || fingerprint.text === desired.fingerprint.text;
 	if (state === 'DRAFT' && hasSameText && !isMoved) return 'draft';
 	if (state === 'PUBLISHED') return 'published';
 	if (isMoved) return 'otherChannel';
-	return key?.minute !== null && key?.minute === desired.key.minute ? 'sameTime' : 'otherTime';
+	return fingerprint?.minute !== null && fingerprint?.minute === desired.fingerprint.minute
+		? 'sameTime'
+		: 'otherTime';
 }
 
 /** Names a post that a new one may replace, and what to do with it; models aren't told to delete anything. */
@@ -108,8 +110,10 @@ export function describeShift(plannedPosts: PlannedPost[]): string {
 	const shifts = plannedPosts.flatMap((planned) => {
 		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];
 		const { post, desired } = planned;
-		const minute = post?.key?.minute;
-		return minute && minute === desired.key.minute ? [post.time - Date.parse(`${minute}:00Z`)] : [];
+		const minute = post?.fingerprint?.minute;
+		return minute && minute === desired.fingerprint.minute
+			? [post.time - Date.parse(`${minute}:00Z`)]
+			: [];
 	});
 	const [shift = 0] = shifts;
 	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;

@@ -10,24 +10,25 @@ export type LookupResult =
 	/** With a `postId`, only the number of its parts is unknown. */
 	| { kind: 'unclear'; postId?: string };
 
-/** Looks for a post that this run has sent, only by the IDs in keys. */
+/** Looks for a post that this run has sent, only by the send IDs in fingerprints. */
 export function findSentPost(
 	{ sentRecord, target }: DesiredPost,
 	posts: ExistingPost[],
 ): LookupResult {
-	const { keyIds = [], postId } = sentRecord ?? {};
+	const { sendIds = [], postId } = sentRecord ?? {};
 	const post = posts.find(
-		({ channelId, key }) => channelId === target.id && key && keyIds.includes(key.id),
+		({ channelId, fingerprint }) =>
+			channelId === target.id && fingerprint && sendIds.includes(fingerprint.sendId),
 	);
 	if (postId !== undefined) return { kind: 'stored', postId, post };
 	if (!post) return { kind: 'absent' };
 	if (isIncompleteThread(post)) return { kind: 'partial', postId: post.id, post };
-	const isComplete = post.partCount !== undefined || post.key!.partCount === 1;
+	const isComplete = post.partCount !== undefined || post.fingerprint!.partCount === 1;
 	return isComplete
 		? { kind: 'stored', postId: post.id, post }
 		: { kind: 'unclear', postId: post.id };
 }
 
 /** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */
-export const isIncompleteThread = ({ key, partCount = Infinity, isEdited }: ExistingPost) =>
-	partCount < (key?.partCount ?? 0) && !isEdited;
+export const isIncompleteThread = ({ fingerprint, partCount = Infinity, isEdited }: ExistingPost) =>
+	partCount < (fingerprint?.partCount ?? 0) && !isEdited;

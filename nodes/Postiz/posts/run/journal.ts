@@ -17,11 +17,11 @@ export class Journal {
 	/** Records that a request with this post is about to be sent. */
 	recordSending(
 		desired: DesiredPost,
-		keyId: string,
+		sendId: string,
 		details: Pick<SentRecord, 'isUpdate' | 'replaceCandidate'>,
 	): void {
-		const { keyIds = [] } = this.getRecord(desired) ?? {};
-		this.records.set(toJournalKey(desired), { keyIds: [...keyIds, keyId], ...details });
+		const { sendIds = [] } = this.getRecord(desired) ?? {};
+		this.records.set(toJournalKey(desired), { sendIds: [...sendIds, sendId], ...details });
 	}
 
 	/** Records that Postiz has stored the post. */
@@ -38,10 +38,11 @@ export class Journal {
 	}
 
 	/** True for a post that this run created. */
-	hasCreated({ id, key }: ExistingPost): boolean {
+	hasCreated({ id, fingerprint }: ExistingPost): boolean {
 		return [...this.records.values()].some(
-			({ postId, keyIds, isUpdate }) =>
-				!isUpdate && (postId === id || (key !== undefined && keyIds.includes(key.id))),
+			({ postId, sendIds, isUpdate }) =>
+				!isUpdate &&
+				(postId === id || (fingerprint !== undefined && sendIds.includes(fingerprint.sendId))),
 		);
 	}
 

@@ -12,7 +12,7 @@ export interface FileComparer {
 }
 
 /** The posts that may match those of a run, and what else matching needs to know. */
-export interface Calendar extends Pick<CalendarSnapshot, 'posts' | 'keepsKeys' | 'now'> {
+export interface Calendar extends Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'now'> {
 	/** In Create or Update, each desired post has a Row ID. */
 	isUpsert: boolean;
 	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */

@@ -82,11 +82,11 @@ function addExtraPosts(matcher: Matcher): void {
 }
 
 /** The post with the text and date of a row that certainly failed. */
-const findFailedPost = ({ target, key }: DesiredPost, { posts }: Calendar) =>
+const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: Calendar) =>
 	posts.find(
-		({ failedForGood, channelId, key: existing }: ExistingPost) =>
+		({ failedForGood, channelId, fingerprint: existing }: ExistingPost) =>
 			failedForGood &&
 			channelId === target.id &&
-			existing?.text === key.text &&
-			existing.minute === key.minute,
+			existing?.text === fingerprint.text &&
+			existing.minute === fingerprint.minute,
 	);

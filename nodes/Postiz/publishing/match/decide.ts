@@ -7,7 +7,7 @@ import { Matcher } from './matcher';
 import { decideForUpsert } from './upsertRules';
 
 /**
- * Decides for each desired post by what the calendar has (docs/api.md, Keys of posts), without requests. The decisions
+ * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests. The decisions
  * are final only if all comparisons of files that rules asked for are known: see {@link Calendar.files}.
  */
 export function decide(desiredPosts: DesiredPost[], calendar: Calendar): PlannedPost[] {

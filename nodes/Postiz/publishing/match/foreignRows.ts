@@ -1,9 +1,9 @@
-import { isGloballyUnique } from '../../common/postKey';
+import { isGloballyUnique } from '../../common/fingerprint';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { Calendar } from './calendar';
 
-const isRewritten = ({ changedKeyFields }: PlannedPostOf<'update'>) =>
-	changedKeyFields.includes('text') && changedKeyFields.includes('minute');
+const isRewritten = ({ changedFields }: PlannedPostOf<'update'>) =>
+	changedFields.includes('text') && changedFields.includes('minute');
 
 /**
  * Finds rows with another text and another date than their posts: another sheet may have the same IDs, or rows were

@@ -45,7 +45,7 @@ export class LazyFileComparer implements FileComparer {
 	}
 
 	private async compare(desired: DesiredPost, post: ExistingPost): Promise<FileMatch> {
-		const { parts, key } = desired;
+		const { parts, fingerprint } = desired;
 		const { uploads } = this.run;
 		const files = parts.flatMap((part) => part.files);
 		const existingFiles = await this.getFiles(post).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export class LazyFileComparer implements FileComparer {
 		if (!existingFiles) return 'unknown';
 		if (files.length !== existingFiles.length) return 'other';
 		// Only the post of a row follows its covers: with another cover, a post is still the same.
-		const isPostOfRow = key.rowId !== null && key.rowId === post.key?.rowId;
+		const isPostOfRow = fingerprint.rowId !== null && fingerprint.rowId === post.fingerprint?.rowId;
 		const results = await Promise.all(
 			files.flatMap((file, index) => {
 				const existing = existingFiles[index]!;

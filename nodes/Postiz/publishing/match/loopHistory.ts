@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import { toContentId, toContentKey } from '../../common/postKey';
+import { toContentId, toContentKey } from '../../common/fingerprint';
 import { loopHistories } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -39,8 +39,8 @@ export function getLoopHistory(run: Run): LoopHistory {
 	const isLoop = !isTool(run.context);
 	return {
 		isRowIdReused: (desired) => isLoop && isRowIdReused(desired, run, rows),
-		isSentInLoop: ({ channelId, key }) =>
-			isLoop && key !== undefined && contents.has(toContentId(channelId, key)),
+		isSentInLoop: ({ channelId, fingerprint }) =>
+			isLoop && fingerprint !== undefined && contents.has(toContentId(channelId, fingerprint)),
 		isCreatedInEarlierRound: (post) => earlierJournals.some((journal) => journal.hasCreated(post)),
 	};
 }
@@ -54,9 +54,9 @@ export function recordRound({ context, journal }: Run, results: PostResult[]): v
 	journals.add(journal);
 	for (const { planned, outcome } of results) {
 		if (!STORED_OUTCOMES.includes(outcome)) continue;
-		const { target, key, item } = planned.desired;
-		contents.add(toContentId(target.id, key));
-		const content = toContentKey(key);
+		const { target, fingerprint, item } = planned.desired;
+		contents.add(toContentId(target.id, fingerprint));
+		const content = toContentKey(fingerprint);
 		rows.set(toChannelRowId(planned.desired), { content, journal, itemIndex: item.index });
 	}
 }
@@ -81,16 +81,17 @@ function isRowIdReused(
 	{ context, journal }: Run,
 	rows: LoopRecords['rows'],
 ): boolean {
-	const { key, item } = desired;
-	const recorded = key.rowId === null ? undefined : rows.get(toChannelRowId(desired));
+	const { fingerprint, item } = desired;
+	const recorded = fingerprint.rowId === null ? undefined : rows.get(toChannelRowId(desired));
 	if (!recorded || recorded.journal === journal) return false;
 	const isSameRow =
-		recorded.content === toContentKey(key) ||
+		recorded.content === toContentKey(fingerprint) ||
 		findEarlierIndex(context, item.index) === recorded.itemIndex;
 	return !isSameRow;
 }
 
-const toChannelRowId = ({ target, key }: DesiredPost) => `${target.id} ${key.rowId}`;
+const toChannelRowId = ({ target, fingerprint }: DesiredPost) =>
+	`${target.id} ${fingerprint.rowId}`;
 
 /** The index that an item had in an earlier round of this node; undefined if it doesn't come from one. */
 function findEarlierIndex(context: IExecuteFunctions, index: number): number | undefined {

@@ -23,7 +23,7 @@ type MatchContext = Pick<Calendar, 'isUpsert' | 'isRepeatedOnPurpose' | 'loopHis
 
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
-	keepsKeys: true,
+	keepsFingerprints: true,
 	listed: [],
 	unreadCount: 0,
 	stuckChannels: new Set(),

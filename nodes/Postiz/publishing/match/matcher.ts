@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../common/lists';
-import { toContentId, type PostKey } from '../../common/postKey';
+import { toContentId, type Fingerprint } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import {
@@ -32,14 +32,15 @@ export class Matcher implements PostPairContext {
 		const add = (map: Map<string, ExistingPost[]>, key: string, post: ExistingPost) =>
 			getOrCreate(map, key, () => []).push(post);
 		for (const post of calendar.posts) {
-			const { channelId, key, comparableText, failedForGood } = post;
-			if (key?.rowId) add(this.postsByRowId, `${channelId} ${key.rowId}`, post);
+			const { channelId, fingerprint, comparableText, failedForGood } = post;
+			if (fingerprint?.rowId) add(this.postsByRowId, `${channelId} ${fingerprint.rowId}`, post);
 			if (failedForGood) continue;
 			add(this.postsByChannel, channelId, post);
-			if (!key) add(this.postsByTrait, `comparableText ${channelId} ${comparableText}`, post);
+			if (!fingerprint)
+				add(this.postsByTrait, `comparableText ${channelId} ${comparableText}`, post);
 			else {
-				add(this.postsByTrait, `text ${channelId} ${key.text}`, post);
-				add(this.postsByTrait, `minute ${channelId} ${key.minute}`, post);
+				add(this.postsByTrait, `text ${channelId} ${fingerprint.text}`, post);
+				add(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`, post);
 			}
 		}
 	}
@@ -94,24 +95,24 @@ export class Matcher implements PostPairContext {
 		};
 		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 		for (const desired of [...desiredPosts.filter(isOriginal), ...undecided]) {
-			const contentId = toContentId(desired.target.id, desired.key);
+			const contentId = toContentId(desired.target.id, desired.fingerprint);
 			const duplicateOf = getOrCreate(originals, contentId, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
 				this.setDecision(desired, { action: 'duplicate', duplicateOf });
 		}
 	}
 
-	findPostsByRowId = ({ target, key }: DesiredPost): ExistingPost[] =>
-		this.postsByRowId.get(`${target.id} ${key.rowId}`) ?? [];
+	findPostsByRowId = ({ target, fingerprint }: DesiredPost): ExistingPost[] =>
+		this.postsByRowId.get(`${target.id} ${fingerprint.rowId}`) ?? [];
 
 	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
 		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
 
 	/** The unreserved posts with the same text digest, date or comparable text, in this order. */
-	private findCandidates({ target, key, comparableText }: DesiredPost): ExistingPost[] {
+	private findCandidates({ target, fingerprint, comparableText }: DesiredPost): ExistingPost[] {
 		const traits = [
-			`text ${target.id} ${key.text}`,
-			`minute ${target.id} ${key.minute}`,
+			`text ${target.id} ${fingerprint.text}`,
+			`minute ${target.id} ${fingerprint.minute}`,
 			`comparableText ${target.id} ${comparableText}`,
 		];
 		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
@@ -140,14 +141,15 @@ export class Matcher implements PostPairContext {
 	}
 
 	/** True if more rows than published posts have the text and date of a row: files then show which post is whose. */
-	hasMoreRowsThanPosts({ target: { id }, key: { text, minute } }: DesiredPost): boolean {
+	hasMoreRowsThanPosts({ target: { id }, fingerprint: { text, minute } }: DesiredPost): boolean {
 		return getOrCreate(this.hasMoreRowsByTextAndDate, `${id} ${text} ${minute}`, () => {
-			const hasTextAndDate = (key?: PostKey) => key?.text === text && key.minute === minute;
+			const hasTextAndDate = (fingerprint?: Fingerprint) =>
+				fingerprint?.text === text && fingerprint.minute === minute;
 			const rows = this.desiredPosts.filter(
-				({ target, key }) => target.id === id && hasTextAndDate(key),
+				({ target, fingerprint }) => target.id === id && hasTextAndDate(fingerprint),
 			);
 			const published = (this.postsByChannel.get(id) ?? []).filter(
-				({ state, key }) => state === 'PUBLISHED' && hasTextAndDate(key),
+				({ state, fingerprint }) => state === 'PUBLISHED' && hasTextAndDate(fingerprint),
 			);
 			return rows.length > Math.max(published.length, 1);
 		});

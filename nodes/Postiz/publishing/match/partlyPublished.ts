@@ -1,5 +1,5 @@
 import { groupBy } from '../../common/lists';
-import { isUndated } from '../../common/postKey';
+import { isUndated } from '../../common/fingerprint';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { mayBeVersions } from '../../text/textVersions';
@@ -12,7 +12,7 @@ type PublishedPost = PlannedPostOf<'reject'> & { post: ExistingPost };
  * row may get a new date or text, which doesn't concern the others.
  */
 export function findPartlyPublished(plannedPosts: PlannedPost[]): PublishedPost[] {
-	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.key.rowId);
+	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.fingerprint.rowId);
 	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return unfinished.filter(
 		(planned): planned is PublishedPost => planned.action === 'reject' && isSamePost(planned),
@@ -29,5 +29,10 @@ const isUpToDate = (planned: PlannedPost) =>
 function isSamePost({ conflict, post, desired }: PlannedPostOf<'reject'>): boolean {
 	if (conflict !== 'alreadyPublished' || !post) return false;
 	const [text, postText] = [desired.comparableText, post.comparableText];
-	return isUndated(desired.key) || text === '' || postText === '' || mayBeVersions(text, postText);
+	return (
+		isUndated(desired.fingerprint) ||
+		text === '' ||
+		postText === '' ||
+		mayBeVersions(text, postText)
+	);
 }

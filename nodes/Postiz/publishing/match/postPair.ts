@@ -1,5 +1,5 @@
 import { DAY_MS, toMinuteNumber } from '../../common/date';
-import { isUndated, KEY_FIELDS, type KeyField } from '../../common/postKey';
+import { isUndated, FINGERPRINT_FIELDS, type FingerprintField } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
@@ -35,7 +35,7 @@ export class PostPair {
 
 	/** The row has a date. */
 	get isDated(): boolean {
-		return !isUndated(this.desired.key);
+		return !isUndated(this.desired.fingerprint);
 	}
 
 	/** The row has a text. */
@@ -54,33 +54,33 @@ export class PostPair {
 	}
 
 	get isInDesiredState(): boolean {
-		return (this.post.state === 'DRAFT') === this.desired.key.isDraft;
+		return (this.post.state === 'DRAFT') === this.desired.fingerprint.isDraft;
 	}
 
 	get wasMadeInDesiredState(): boolean {
-		return this.post.key?.isDraft === this.desired.key.isDraft;
+		return this.post.fingerprint?.isDraft === this.desired.fingerprint.isDraft;
 	}
 
 	get hasSameText(): boolean {
-		return this.desired.key.text === this.post.key?.text;
+		return this.desired.fingerprint.text === this.post.fingerprint?.text;
 	}
 
 	get hasSameSettings(): boolean {
-		return this.desired.key.settings === this.post.key?.settings;
+		return this.desired.fingerprint.settings === this.post.fingerprint?.settings;
 	}
 
 	get hasSameDateOrNone(): boolean {
-		return this.desired.key.minute === this.post.key?.minute;
+		return this.desired.fingerprint.minute === this.post.fingerprint?.minute;
 	}
 
 	private get hasSameRowId(): boolean {
-		const { rowId } = this.desired.key;
-		return rowId !== null && rowId === this.post.key?.rowId;
+		const { rowId } = this.desired.fingerprint;
+		return rowId !== null && rowId === this.post.fingerprint?.rowId;
 	}
 
 	/** The row has an ID, and the post was made before it had one. */
 	get lacksRowId(): boolean {
-		return this.desired.key.rowId !== null && this.post.key?.rowId === null;
+		return this.desired.fingerprint.rowId !== null && this.post.fingerprint?.rowId === null;
 	}
 
 	private get isInDedupeWindow(): boolean {
@@ -111,7 +111,7 @@ export class PostPair {
 	/** Pending, with the text and settings of the row, or a similar text or its files at its date: it may have been edited. */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, post } = this;
-		if (!post.key || !this.isPending) return false;
+		if (!post.fingerprint || !this.isPending) return false;
 		if (this.hasSameText && this.hasSameSettings) return true;
 		const hasSameDate = this.isDated && this.hasSameDateOrNone;
 		return (
@@ -123,7 +123,10 @@ export class PostPair {
 	/** The same files, and only one has a text. */
 	private get hasGainedOrLostText(): boolean {
 		const { desired, post } = this;
-		return this.hasText === (post.comparableText === '') && desired.key.files === post.key?.files;
+		return (
+			this.hasText === (post.comparableText === '') &&
+			desired.fingerprint.files === post.fingerprint?.files
+		);
 	}
 
 	/** The conflict of a post that may or may not be online, as a whole or in part; undefined if that is certain. */
@@ -136,12 +139,12 @@ export class PostPair {
 	/** If only files can show whether the post is that of the row, requests a comparison unless it is already known. */
 	compareFiles(): FileMatch {
 		const { desired, post, context } = this;
-		const isWithoutFiles = !post.key && countFiles(desired) === 0;
-		if (isWithoutFiles || desired.key.files === post.key?.files) return 'same';
+		const isWithoutFiles = !post.fingerprint && countFiles(desired) === 0;
+		if (isWithoutFiles || desired.fingerprint.files === post.fingerprint?.files) return 'same';
 		const areFilesNeeded =
 			!this.isIdentifiedByTextAndDate ||
 			this.hasSameRowId ||
-			(desired.key.rowId === null && context.hasMoreRowsThanPosts(desired));
+			(desired.fingerprint.rowId === null && context.hasMoreRowsThanPosts(desired));
 		return areFilesNeeded ? this.calendar.files.getOrRequest(desired, post) : 'unknown';
 	}
 
@@ -157,14 +160,16 @@ export class PostPair {
 		return isInRightState && this.isEqual() && !this.onlineConflict;
 	}
 
-	/** Looks the same, without a key: another client made it, or the instance drops keys. */
+	/** Looks the same, without a fingerprint: another client made it, or the instance drops them. */
 	isLookalike(): boolean {
 		const { desired, post, calendar } = this;
 		const isCloseInTime = this.isDated
 			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
-			: !calendar.keepsKeys && this.isInDedupeWindow;
+			: !calendar.keepsFingerprints && this.isInDedupeWindow;
 		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
-		return !post.key && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other';
+		return (
+			!post.fingerprint && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other'
+		);
 	}
 
 	/** Its parts, or the files of a post without a text, can't be read. */
@@ -178,12 +183,12 @@ export class PostPair {
 	}
 
 	/** What changed in the row since it was last written to the post. */
-	listChangedKeyFields(): KeyField[] {
+	listChangedFields(): FingerprintField[] {
 		const { desired, post } = this;
-		return KEY_FIELDS.filter((field) => {
+		return FINGERPRINT_FIELDS.filter((field) => {
 			if (field === 'files') return this.compareFiles() !== 'same';
 			if (field === 'isDraft' && this.isInDesiredState) return false;
-			return desired.key[field] !== post.key?.[field];
+			return desired.fingerprint[field] !== post.fingerprint?.[field];
 		});
 	}
 }

@@ -1,6 +1,6 @@
 import { isOverdue } from '../../calendar/calendarPost';
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, SECOND_MS, YEAR_MS } from '../../common/date';
-import { isUndated } from '../../common/postKey';
+import { isUndated } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot } from '../../posts/existingPost';
@@ -17,7 +17,7 @@ const FIRST_RELEASE = Date.UTC(2023, 0);
 const LIST_TIMEOUT_MS = 60_000;
 
 /**
- * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Keys of posts). Throws
+ * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Fingerprints of posts). Throws
  * {@link Problem} if it is unreadable.
  */
 export async function readCalendar(
@@ -58,7 +58,7 @@ function toWindow(desiredPosts: DesiredPost[], now: number, isUpsert: boolean): 
 	const start = Math.min(...times) - MAX_MOVE_MS;
 	// Posts with past dates are published now.
 	const end = Math.max(Math.max(...times) + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
-	const undated = desiredPosts.filter(({ key }) => isUndated(key));
+	const undated = desiredPosts.filter(({ fingerprint }) => isUndated(fingerprint));
 	if (isUpsert) {
 		// Undated rows are published only once, however long ago.
 		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, now - YEAR_MS);
@@ -66,6 +66,6 @@ function toWindow(desiredPosts: DesiredPost[], now: number, isUpsert: boolean): 
 	}
 	if (undated.length === 0) return { start, end };
 	// Drafts keep the date of their creation. Free slots, and dates by the clock, may be far ahead.
-	const backMs = undated.some(({ key }) => key.isDraft) ? YEAR_MS : MAX_MOVE_MS;
+	const backMs = undated.some(({ fingerprint }) => fingerprint.isDraft) ? YEAR_MS : MAX_MOVE_MS;
 	return { start: Math.min(start, now - backMs), end: Math.max(end, now + YEAR_MS) };
 }

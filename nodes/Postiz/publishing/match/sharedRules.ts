@@ -72,7 +72,7 @@ export const SAME_TEXT: MatchRule[] = [
 	},
 ];
 
-/** Posts without a key that look the same. */
+/** Posts without a fingerprint that look the same. */
 export const LOOKALIKE: MatchRule[] = [
 	// Looks the same, and may be online: what may be online is never sent again.
 	{
@@ -93,10 +93,10 @@ export const LOOKALIKE: MatchRule[] = [
 	// Looks the same, as a draft: somebody may approve it.
 	{
 		applies: (pair) =>
-			pair.isLookalike() && pair.post.state === 'DRAFT' && !pair.desired.key.isDraft,
+			pair.isLookalike() && pair.post.state === 'DRAFT' && !pair.desired.fingerprint.isDraft,
 		decide: reject('existingDraft'),
 	},
-	// Looks the same: somebody made it in Postiz, or the instance drops keys.
+	// Looks the same: somebody made it in Postiz, or the instance drops fingerprints.
 	{
 		applies: (pair) => pair.isLookalike(),
 		decide: keep,

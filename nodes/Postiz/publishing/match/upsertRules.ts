@@ -1,5 +1,5 @@
 import { groupBy, isOnly } from '../../common/lists';
-import type { KeyField, PostKey } from '../../common/postKey';
+import type { FingerprintField, Fingerprint } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
@@ -22,11 +22,11 @@ import {
 const update = (pair: PostPair): Decision => ({
 	action: 'update',
 	post: pair.post,
-	changedKeyFields: pair.listChangedKeyFields(),
+	changedFields: pair.listChangedFields(),
 });
-const hasChanged = (pair: PostPair) => pair.listChangedKeyFields().length > 0;
-const hasChangedIn = (pair: PostPair, ...fields: KeyField[]) =>
-	pair.listChangedKeyFields().some((field) => fields.includes(field));
+const hasChanged = (pair: PostPair) => pair.listChangedFields().length > 0;
+const hasChangedIn = (pair: PostPair, ...fields: FingerprintField[]) =>
+	pair.listChangedFields().some((field) => fields.includes(field));
 const isPublishedAndChanged = (pair: PostPair) => pair.isPublished && hasChanged(pair);
 
 /** The post that has the ID of the row. */
@@ -40,7 +40,7 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.isPublished &&
-			isOnly(pair.listChangedKeyFields(), 'files') &&
+			isOnly(pair.listChangedFields(), 'files') &&
 			pair.compareFiles() === 'unknown',
 		decide: keep,
 	},
@@ -69,8 +69,8 @@ const POST_OF_ROW: MatchRule[] = [
 	// Approved, and changed: somebody approved this text; a new date or tag needs no approval.
 	{
 		applies: (pair) =>
-			pair.desired.key.isDraft &&
-			pair.post.key!.isDraft &&
+			pair.desired.fingerprint.isDraft &&
+			pair.post.fingerprint!.isDraft &&
 			pair.post.state === 'QUEUE' &&
 			hasChangedIn(pair, 'text', 'files'),
 		decide: rejectFor('changedAfterApproval'),
@@ -90,7 +90,7 @@ const EQUAL: MatchRule[] = [
 		applies: (pair) => pair.isEqual() && !pair.isPublished && hasChanged(pair),
 		decide: update,
 	},
-	// Equal, made by Create, and still to be published: later changes of the row need its ID in the key.
+	// Equal, made by Create, and still to be published: later changes of the row need its ID in the fingerprint.
 	{
 		applies: (pair) => pair.isPending && pair.lacksRowId && pair.isEqual(),
 		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
@@ -114,9 +114,10 @@ const EARLIER_VERSION: MatchRule[] = [
 /** From the surest to the least sure. */
 const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, EARLIER_VERSION];
 
-/** Create or Update: a post follows the row with the Row ID in its key. */
+/** Create or Update: a post follows the row with the Row ID in its fingerprint. */
 export function decideForUpsert(matcher: Matcher): void {
-	const toRowOnChannel = ({ target, key }: DesiredPost) => `${target.id} ${key.rowId}`;
+	const toRowOnChannel = ({ target, fingerprint }: DesiredPost) =>
+		`${target.id} ${fingerprint.rowId}`;
 	for (const sameRowId of groupBy(matcher.undecided, toRowOnChannel)) {
 		decideForRowId(matcher, sameRowId);
 	}
@@ -132,7 +133,7 @@ export function decideForUpsert(matcher: Matcher): void {
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyStage(EQUAL);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		matcher.applyStage(stage, ({ key }) => !key?.rowId);
+		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowId);
 	}
 	for (const desired of matcher.undecided) {
 		const posts = matcher.findUnreservedPosts(desired);
@@ -147,17 +148,19 @@ export function decideForUpsert(matcher: Matcher): void {
 
 /** The pending post of a row that was moved to another channel. */
 function findPostOnFormerChannel(
-	{ key, target }: DesiredPost,
+	{ fingerprint, target }: DesiredPost,
 	{ desiredPosts, calendar }: Matcher,
 ): ExistingPost | undefined {
-	const hasSameRowIdAndText = (other?: PostKey) =>
-		other?.rowId === key.rowId && other.text === key.text;
+	const hasSameRowIdAndText = (other?: Fingerprint) =>
+		other?.rowId === fingerprint.rowId && other.text === fingerprint.text;
 	const isDesired = ({ channelId }: ExistingPost) =>
-		desiredPosts.some((other) => other.target.id === channelId && other.key.rowId === key.rowId);
+		desiredPosts.some(
+			(other) => other.target.id === channelId && other.fingerprint.rowId === fingerprint.rowId,
+		);
 	return calendar.posts.find(
 		(post) =>
 			post.channelId !== target.id &&
-			hasSameRowIdAndText(post.key) &&
+			hasSameRowIdAndText(post.fingerprint) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
 			!calendar.loopHistory.isSentInLoop(post),

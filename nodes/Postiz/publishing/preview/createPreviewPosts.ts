@@ -103,7 +103,7 @@ function createPostsOfItem(
 			...findStatus(post, planned, { itemProblems, problems, context: run.context }),
 			postId: planned && getExistingPost(planned)?.id,
 			...(planned?.action === 'update' && {
-				changed: planned.changedKeyFields.map((field) => CHANGED_LABELS[field]),
+				changed: planned.changedFields.map((field) => CHANGED_LABELS[field]),
 			}),
 		};
 	});

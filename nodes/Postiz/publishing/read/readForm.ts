@@ -66,7 +66,7 @@ export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
 const ROW_POSITION = /\brow_number\b|\$itemIndex\b/;
 const DAY_OR_RUN = /\$today\b|\$runIndex\b|\$execution\b/;
 
-/** Reads the Row ID. Throws {@link Problem} unless it identifies its row permanently (docs/api.md, Keys of posts). */
+/** Reads the Row ID. Throws {@link Problem} unless it identifies its row permanently (docs/api.md, Fingerprints of posts). */
 function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 	assertIdIsStable(context.getNode().parameters.rowId);
 	const entered = unwrapLocator(context.getNodeParameter('rowId', itemIndex, ''));

@@ -56,7 +56,7 @@ const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return thos
 
 /** True if the files of a row may differ from those of its post, whose public page is unreadable. */
 const hasUncomparedFiles = (planned: PlannedPost) =>
-	planned.action === 'update' && planned.changedKeyFields.includes('files');
+	planned.action === 'update' && planned.changedFields.includes('files');
 
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { resolveSettingChannels, dropIneffective } from '../../settings/networkSettings';
 import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
 import { findTarget } from '../../channels/targets';
-import { removeKey } from '../../common/postKey';
+import { removeFingerprint } from '../../common/fingerprint';
 import type { FileSource } from '../../media/fileSource';
 import type { OpenOptions, Uploads } from '../../media/uploads';
 import { getTextRules } from '../../networks';
@@ -17,7 +17,7 @@ import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
 import { toFormPosts } from './formPosts';
-import { makeKey } from './makeKey';
+import { createFingerprint } from './createFingerprint';
 import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 
@@ -78,7 +78,7 @@ function toDesiredPost(
 	{ run, channels }: { run: Run; channels: Channel[] },
 ): DesiredPost {
 	const { uploads, timezone } = run;
-	const post = { ...input, jsonSettings: removeKey(input.jsonSettings) };
+	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };
 	const target = findTarget(post.channel, channels);
 	const { network } = target;
 	// JSON that isn't validated is sent as it is.
@@ -95,7 +95,7 @@ function toDesiredPost(
 		item,
 		postIndex,
 		origin: getOrigin(post.formSettings),
-		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
+		fingerprint: createFingerprint(item, { post, settings: named, network, files, settingFiles }),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.requestFields.date),
 		target,

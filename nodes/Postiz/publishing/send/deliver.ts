@@ -1,5 +1,5 @@
 import { groupBy } from '../../common/lists';
-import { createKeyId } from '../../common/postKey';
+import { createSendId } from '../../common/fingerprint';
 import { isTool } from '../../execution/nodeContext';
 import { getReplaceCandidate } from '../../posts/plannedPost';
 import type { Journal } from '../../posts/run/journal';
@@ -78,10 +78,10 @@ async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<D
 	const posts = ready.map((post) => ({
 		...post,
 		requestFields: toNowIfDue(post.requestFields, now),
-		keyId: createKeyId(),
+		sendId: createSendId(),
 	}));
-	for (const { planned, keyId } of posts) {
-		journal.recordSending(planned.desired, keyId, {
+	for (const { planned, sendId } of posts) {
+		journal.recordSending(planned.desired, sendId, {
 			isUpdate: planned.action === 'update',
 			replaceCandidate: getReplaceCandidate(planned),
 		});

@@ -17,7 +17,7 @@ export interface SentRequest {
 	sentAt: number;
 }
 
-/** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
+/** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Fingerprints of posts). */
 const LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Agents wait 60 s for a tool, and its request takes up to 20 s of that (deliver.ts). */
 const TOOL_LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000];
@@ -50,7 +50,8 @@ export async function lookUpSentPosts(request: SentRequest, run: Run): Promise<L
 		const isComplete = findPosts().every(({ kind }) => kind === 'stored');
 		if (isComplete || isProcessingOver(request.result)) break;
 	}
-	const showsAbsence = (isRead || postsById.size > 0) && !hidesKeys([...postsById.values()]);
+	const showsAbsence =
+		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);
 	return findPosts().map((lookup) =>
 		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unclear' },
 	);
@@ -74,8 +75,11 @@ function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	};
 }
 
-/** True if one of these posts may have been sent, but its key isn't shown, or the instance keeps none. */
-function hidesKeys(posts: ExistingPost[]): boolean {
-	const keepsKeys = posts.some(({ key }) => key);
-	return posts.some(({ key, isKeyUnknown }) => isKeyUnknown || (!key && !keepsKeys));
+/** True if one of these posts may have been sent, but its fingerprint isn't shown, or the instance keeps none. */
+function hidesFingerprints(posts: ExistingPost[]): boolean {
+	const keepsFingerprints = posts.some(({ fingerprint }) => fingerprint);
+	return posts.some(
+		({ fingerprint, isFingerprintUnknown }) =>
+			isFingerprintUnknown || (!fingerprint && !keepsFingerprints),
+	);
 }

@@ -11,7 +11,7 @@ import {
 } from './postResponses';
 import type { OutgoingPost } from './requests';
 
-/** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
+/** Looks up posts that the service may have received (docs/api.md, Fingerprints of posts). */
 export async function lookUpUnclear(
 	request: SentRequest,
 	delivery: Delivery,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty } from '../../common/parseValue';
-import { formatKey, KEY_SETTING, type PostKey } from '../../common/postKey';
+import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../common/fingerprint';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
@@ -33,10 +33,17 @@ export function toPayload(
 	};
 }
 
-/** The payload with its key, a digest of what it was made from. */
-export function withKey(payload: PostPayload, key: PostKey, id: string): PostPayload {
-	const stored = { ...key, id, partCount: payload.value.length };
-	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
+/** The payload with the fingerprint of what it was made from. */
+export function withFingerprint(
+	payload: PostPayload,
+	fingerprint: Fingerprint,
+	sendId: string,
+): PostPayload {
+	const stored = { ...fingerprint, sendId, partCount: payload.value.length };
+	return {
+		...payload,
+		settings: { ...payload.settings, [FINGERPRINT_SETTING]: formatFingerprint(stored) },
+	};
 }
 
 const PLUG_CHANNELS = /^(plug--.+--)integrations$/;

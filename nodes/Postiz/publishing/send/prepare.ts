@@ -94,7 +94,7 @@ async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost>
 /** Adds issues about files that their network cannot reach: only an upload shows where the instance keeps files. */
 function withUnreachableFiles(planned: PlannedPost, references: References): PlannedPost {
 	const { desired, issues } = planned;
-	if (desired.key.isDraft) return planned;
+	if (desired.fingerprint.isDraft) return planned;
 	const places = findUnreachablePlaces(desired, 'never', (file) => references.get(file)?.path);
 	const unreachable = places
 		.map(toUnreachableIssue)

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
-import { createKeyId } from '../../common/postKey';
+import { createSendId } from '../../common/fingerprint';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import type { PostPayload } from '../../transport/apiTypes';
-import { type PostRequestFields, withKey } from './payload';
+import { type PostRequestFields, withFingerprint } from './payload';
 import type { PreparedUpdate } from './updates/prepareUpdate';
 
 /** The update of an existing post. */
@@ -21,7 +21,7 @@ interface OutgoingUpdate {
 export interface OutgoingPost {
 	planned: PlannedPost;
 	requestFields: PostRequestFields;
-	/** Without its key. */
+	/** Without its fingerprint. */
 	payload: PostPayload;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
@@ -30,9 +30,9 @@ export interface OutgoingPost {
 }
 
 /** A post in a request that is about to be sent. */
-export interface KeyedPost extends OutgoingPost {
-	/** The ID in its key: each request has its own. */
-	keyId: string;
+export interface IdentifiedPost extends OutgoingPost {
+	/** Different for each request. */
+	sendId: string;
 }
 
 /** The result of a post that the delivery handled. */
@@ -50,23 +50,26 @@ export type OutgoingRequest = OutgoingPost[];
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
-// Key IDs all have the same length.
-const SAMPLE_KEY_ID = createKeyId();
-const withSampleKeyId = (post: OutgoingPost): KeyedPost => ({ ...post, keyId: SAMPLE_KEY_ID });
+// Send IDs all have the same length.
+const SAMPLE_SEND_ID = createSendId();
+const withSampleSendId = (post: OutgoingPost): IdentifiedPost => ({
+	...post,
+	sendId: SAMPLE_SEND_ID,
+});
 
 /** The size of the request body with these posts, in bytes. */
 export const measureRequest = (posts: OutgoingPost[]) =>
-	measureJson(toBody(posts.map(withSampleKeyId)));
+	measureJson(toBody(posts.map(withSampleSendId)));
 
-const toKeyedPayload = ({ payload, planned, keyId }: KeyedPost) =>
-	withKey(payload, planned.desired.key, keyId);
+const toPayloadWithFingerprint = ({ payload, planned, sendId }: IdentifiedPost) =>
+	withFingerprint(payload, planned.desired.fingerprint, sendId);
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
 /** The body of a request. */
-export function toBody(posts: KeyedPost[]): IDataObject {
+export function toBody(posts: IdentifiedPost[]): IDataObject {
 	// Every request has at least one post.
-	return { ...posts[0]!.requestFields, posts: posts.map(toKeyedPayload) };
+	return { ...posts[0]!.requestFields, posts: posts.map(toPayloadWithFingerprint) };
 }
 
 export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
@@ -91,7 +94,7 @@ function splitByLimits(
 ) {
 	// Plus a comma or bracket after each post.
 	const bytes = new Map(
-		posts.map((post) => [post, measureJson(toKeyedPayload(withSampleKeyId(post))) + 1]),
+		posts.map((post) => [post, measureJson(toPayloadWithFingerprint(withSampleSendId(post))) + 1]),
 	);
 	const room = maxBytes - measureJson({ ...posts[0].requestFields, posts: [] });
 	const fits = (batch: OutgoingPost[]) =>

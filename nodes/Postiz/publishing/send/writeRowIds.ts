@@ -12,7 +12,7 @@ import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
 /**
- * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
+ * Writes the Row ID into the fingerprints of posts that Create made, so that later changes of their rows find them. Returns how
  * many were linked. Failures are ignored, and nothing waits for the hourly limit: the next run links the others.
  */
 export async function writeRowIds(plannedPosts: PlannedPost[], run: Run): Promise<number> {
@@ -32,7 +32,7 @@ export async function writeRowIds(plannedPosts: PlannedPost[], run: Run): Promis
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 
-/** Prepares the unchanged post with the key of its row. Throws {@link Problem} if it can't be written. */
+/** Prepares the unchanged post with the fingerprint of its row. Throws {@link Problem} if it can't be written. */
 async function prepareRowIdUpdate(
 	planned: PlannedPostOf<'keep'>,
 	finder: PostFinder,
@@ -44,11 +44,11 @@ async function prepareRowIdUpdate(
 		const before = await finder.fetch(post.id);
 		const time = getPlanningTime(run);
 		assertUpdatable({ before, changesOnlyState: false }, time);
-		const update = { post: toChannelPost(before), key: desired.key };
+		const update = { post: toChannelPost(before), key: desired.fingerprint };
 		return { ...planUpdate(before, update, time), readAt };
 	}, run);
 	return toOutgoingUpdate(
-		{ action: 'update', desired, post, changedKeyFields: [], issues: [] },
+		{ action: 'update', desired, post, changedFields: [], issues: [] },
 		prepared,
 		async () => await prepareRowIdUpdate(planned, finder, run),
 	);

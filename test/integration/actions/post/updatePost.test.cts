@@ -89,12 +89,14 @@ test('sends the whole post with the change under its own IDs, and reads it back'
 	});
 });
 
-test('keeps the key of the post, so that a later run still finds it', async () => {
-	const key = '1 2099-05-05T08:30 aaaaaaaaaa bbbbbbbbbb cccccccccc p dddddddddd';
-	const post = await sendPost(service, 'bluesky', { settings: { n8n: `${key} eeeeeeeeee 1` } });
+test('keeps the fingerprint of the post, so that a later run still finds it', async () => {
+	const fingerprint = '1 2099-05-05T08:30 aaaaaaaaaa bbbbbbbbbb cccccccccc p dddddddddd';
+	const post = await sendPost(service, 'bluesky', {
+		settings: { n8n: `${fingerprint} eeeeeeeeee 1` },
+	});
 	const { error } = await update(post, { content: 'New' });
 	expect(error).toBeUndefined();
-	expect(post.settings.n8n).toMatch(new RegExp(`^${key} \\S{10} 1$`));
+	expect(post.settings.n8n).toMatch(new RegExp(`^${fingerprint} \\S{10} 1$`));
 	expect(post.settings.n8n).not.toContain('eeeeeeeeee');
 });
 

@@ -53,7 +53,7 @@ describeCases('posts edited in the calendar', [
 		expectRun('unchanged'),
 	]),
 	[
-		'recognizes a post by its key, without reading files, if its text is stored differently and its file signed anew',
+		'recognizes a post by its fingerprint, without reading files, if its text is stored differently and its file signed anew',
 		uploadFile(PNG),
 		useSheet(FROM_SIGNED_URL, { ...TEA, key: 1 }),
 		[

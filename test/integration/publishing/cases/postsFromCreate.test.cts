@@ -7,7 +7,7 @@ import {
 	expectCalendar,
 	expectPostCount,
 	publishPost,
-	removeKey,
+	removeFingerprint,
 } from '../../support/cases/calendarSteps.cjs';
 import { describeCases, repeatOnOlderRelease } from '../../support/cases/describeCases.cjs';
 import {
@@ -151,7 +151,7 @@ describeCases('posts from Create, in a run by Row ID', [
 	],
 	[
 		'recognizes a manual post with the same text among posts from Create at its minute',
-		[useSheet({}, TEA, MILK), expectRun('created', 'created'), removeKey()],
+		[useSheet({}, TEA, MILK), expectRun('created', 'created'), removeFingerprint()],
 		[useSheet(UPSERT, MAY_1), expectRun('unchanged'), expectCalendar('Tea', 'Milk')],
 	],
 	[

@@ -32,7 +32,7 @@ import {
 	expectRunByTwoWorkers,
 } from '../../support/cases/runSteps.cjs';
 import {
-	DROP_KEYS,
+	DROP_FINGERPRINTS,
 	failToStore,
 	injectListFault,
 	injectPublicPostFault,
@@ -214,7 +214,7 @@ describeCases('unclear answers', [
 				'Postiz shows no public data of posts',
 				[USE_OLDER_RELEASE, injectPublicPostFault({ kind: 'status', status: 403, times: 99 })],
 			],
-			['Postiz drops keys', [DROP_KEYS]],
+			['Postiz drops fingerprints', [DROP_FINGERPRINTS]],
 		] as const
 	).map(([condition, steps]): Case => [
 		`sends nothing again after a 500 if ${condition}`,

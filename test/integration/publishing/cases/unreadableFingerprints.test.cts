@@ -4,7 +4,7 @@ import {
 	expectCalendar,
 	expectPostCount,
 	failPost,
-	removeKey,
+	removeFingerprint,
 } from '../../support/cases/calendarSteps.cjs';
 import { type Case, describeCases } from '../../support/cases/describeCases.cjs';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../support/cases/inputs.cjs';
 import { expectRequestCount, expectRun } from '../../support/cases/runSteps.cjs';
 import {
-	DROP_KEYS,
+	DROP_FINGERPRINTS,
 	injectPublicPostFault,
 	USE_OLDER_RELEASE,
 } from '../../support/cases/serviceSteps.cjs';
@@ -70,10 +70,10 @@ describeCases('unreadable fingerprints', [
 		[changeRow({ text: 'Milk' }, 0), changeRow({ date: JUNE }, 1), addRow(createMayRows(4, 4)[0])],
 		[
 			expectRun(
-				'rejected: unknownKey',
-				'rejected: unknownKey',
+				'rejected: unreadableRowId',
+				'rejected: unreadableRowId',
 				'unchanged',
-				'rejected: unknownKey',
+				'rejected: unreadableRowId',
 			),
 		],
 		[expectRequestCount(0), expectCalendar('Tea 1', 'Tea 2', 'Tea 3')],
@@ -87,16 +87,16 @@ describeCases('unreadable fingerprints', [
 		[expectRun('unchanged', 'updated', 'created')],
 	],
 	[
-		'rejects a changed row if Postiz drops keys',
+		'rejects a changed row if Postiz drops fingerprints',
 		[
-			DROP_KEYS,
+			DROP_FINGERPRINTS,
 			useSheet(UPSERT, MAY_1, MAY_2),
 			expectRun('created', 'created'),
 			expectRun('unchanged', 'unchanged'),
 		],
 		[changeRow({ text: 'Tea!' }, 0), changeRow({ date: JUNE }, 1)],
 		[
-			expectRun('rejected: lostKey', 'rejected: lostKey'),
+			expectRun('rejected: missingRowId', 'rejected: missingRowId'),
 			expectRequestCount(0),
 			expectPostCount(2),
 		],
@@ -105,9 +105,9 @@ describeCases('unreadable fingerprints', [
 
 describeCases('missing fingerprints', [
 	[
-		'recognizes a dated post if Postiz drops keys',
+		'recognizes a dated post if Postiz drops fingerprints',
 		[
-			DROP_KEYS,
+			DROP_FINGERPRINTS,
 			useSheet({}, TEA),
 			expectRun('created'),
 			expectRun('unchanged'),
@@ -115,9 +115,9 @@ describeCases('missing fingerprints', [
 		],
 	],
 	[
-		'recognizes an immediate post if Postiz drops keys, and creates one with another picture',
+		'recognizes an immediate post if Postiz drops fingerprints, and creates one with another picture',
 		[
-			DROP_KEYS,
+			DROP_FINGERPRINTS,
 			useSheet(NOW, { ...TEA, picture: PNG }),
 			expectRun('created'),
 			expectRun('unchanged'),
@@ -125,11 +125,11 @@ describeCases('missing fingerprints', [
 		[changeRow({ picture: JPEG }), expectRun('created')],
 	],
 	[
-		'rejects a post without a key that failed with a timeout',
+		'rejects a post without a fingerprint that failed with a timeout',
 		[
 			useSheet({}, TEA),
 			expectRun('created'),
-			removeKey(),
+			removeFingerprint(),
 			failPost('withTimeout'),
 			expectRun('rejected: mayBeOnline'),
 		],

@@ -61,7 +61,7 @@ const createPostStep =
 	(current) =>
 		change(getPosts(current)[0], ...values);
 
-/** Edits a post as a person does in the calendar: it keeps its key, and gets the time of the edit. */
+/** Edits a post as a person does in the calendar: it keeps its fingerprint, and gets the time of the edit. */
 function editPost(post: StoredPost, changes: Partial<StoredPost>): void {
 	const updatedAt = new Date(Date.parse(post.createdAt) + MINUTE).toISOString();
 	Object.assign(post, changes, { updatedAt });
@@ -101,8 +101,8 @@ export const shiftStoredDates =
 			post.publishDate = new Date(Date.parse(post.publishDate) - ms).toISOString();
 	};
 
-/** Removes the key, as if another client had created the post. */
-export const removeKey = createPostStep(({ settings }) => delete settings.n8n);
+/** Removes the fingerprint, as if another client had created the post. */
+export const removeFingerprint = createPostStep(({ settings }) => delete settings.n8n);
 
 /** Changes the text, as if another release had stored it. */
 export const changeStoredText = createPostStep(

@@ -51,7 +51,7 @@ export const injectListFault = createFaultStep(LISTING);
 export const injectPublicPostFault = createFaultStep(PUBLIC_POST);
 
 export const USE_OLDER_RELEASE: Step = useInstance({ version: '2.21' });
-export const DROP_KEYS: Step = useInstance({ dropsUnknownSettings: true });
+export const DROP_FINGERPRINTS: Step = useInstance({ dropsUnknownSettings: true });
 export const REJECT_ONCE: Step = injectSendFault({
 	kind: 'status',
 	status: 400,

@@ -12,7 +12,7 @@ import {
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { Conflict, PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { createFake } from '../../../shared/fakes.cjs';
-import { createDesired, createExisting, KEY, POST } from './createExisting.cjs';
+import { createDesired, createExisting, FINGERPRINT, POST } from './createExisting.cjs';
 
 const getTexts = ({ message, description }: Problem) => [message, description];
 
@@ -140,11 +140,13 @@ test.each<[number[], IDataObject[], string]>([
 });
 
 test('does not suggest Post Again for a row with an ID', () => {
-	const row = createDesired({ key: { ...KEY, rowId: 'a' } });
+	const row = createDesired({ fingerprint: { ...FINGERPRINT, rowId: 'a' } });
 	const getAdvice = (post: ExistingPost) =>
 		explainRejection('mayBeOnline', { desired: row, post })[1];
 	const { remedy } = CONFLICTS.mayBeOnline;
-	expect(getAdvice(createExisting({ key: { ...createExisting().key!, rowId: 'a' } }))).toBe(remedy);
+	expect(
+		getAdvice(createExisting({ fingerprint: { ...createExisting().fingerprint!, rowId: 'a' } })),
+	).toBe(remedy);
 	expect(getAdvice(createExisting())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,
 	);
@@ -166,7 +168,7 @@ test('explains an unclear response with its cause and status', () => {
 	const step: PlannedPost = {
 		action: 'update',
 		post: createExisting(),
-		changedKeyFields: [],
+		changedFields: [],
 		desired: createDesired(),
 		issues: [],
 	};

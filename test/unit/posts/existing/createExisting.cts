@@ -4,7 +4,7 @@ import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { createTarget, createItem } from '../../publishing/createItem.cjs';
 
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
-export const KEY = {
+export const FINGERPRINT = {
 	minute: '2099-03-01T10:00',
 	text: 'tea',
 	files: '',
@@ -18,7 +18,7 @@ export const createDesired = (more: Partial<DesiredPost> = {}) =>
 	({
 		target: SKY,
 		item: createItem({ rowId: 'May 1' }),
-		key: KEY,
+		fingerprint: FINGERPRINT,
 		time: TIME,
 		...more,
 	}) as DesiredPost;
@@ -29,7 +29,7 @@ export const createExisting = (more: Partial<ExistingPost> = {}) =>
 		channelId: SKY.id,
 		content: '<p>Tea  time</p>',
 		time: TIME,
-		key: KEY,
+		fingerprint: FINGERPRINT,
 		state: 'QUEUE',
 		...more,
 	}) as ExistingPost;

@@ -8,7 +8,7 @@ import {
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { MINUTE } from '../../../shared/time.cjs';
-import { createDesired, createExisting, KEY, POST, TIME } from './createExisting.cjs';
+import { createDesired, createExisting, FINGERPRINT, POST, TIME } from './createExisting.cjs';
 
 const createPlanned = (beside?: ExistingPost): PlannedPost => ({
 	action: 'create',
@@ -20,8 +20,10 @@ const createNetworkTarget = (identifier: string) => ({
 	identifier,
 	network: findNetwork(identifier),
 });
-const MOVED = { key: { ...KEY, minute: '2099-03-02T10:00', id: 'k', partCount: 1 } };
-const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
+const MOVED = {
+	fingerprint: { ...FINGERPRINT, minute: '2099-03-02T10:00', sendId: 'k', partCount: 1 },
+};
+const EDITED = { fingerprint: { ...FINGERPRINT, text: 'milk', sendId: 'k', partCount: 1 } };
 
 test.each<{ title: string; beside?: ExistingPost; forPerson: string; forModel: string }>([
 	{ title: 'no post', forPerson: '', forModel: '' },
@@ -33,7 +35,7 @@ test.each<{ title: string; beside?: ExistingPost; forPerson: string; forModel: s
 	},
 	{
 		title: 'a manual draft',
-		beside: createExisting({ state: 'DRAFT', key: undefined }),
+		beside: createExisting({ state: 'DRAFT', fingerprint: undefined }),
 		forPerson: `A draft of it is still in Postiz: ${POST}.`,
 		forModel: `A draft of it is still in Postiz: ${POST}.`,
 	},
@@ -93,9 +95,14 @@ test('names several replace candidates by their networks, a single one in full',
 
 test('treats two undated posts as posts at different times', () => {
 	const planned = {
-		...createPlanned(createExisting({ key: { ...KEY, minute: null, id: 'k', partCount: 1 } })),
+		...createPlanned(
+			createExisting({ fingerprint: { ...FINGERPRINT, minute: null, sendId: 'k', partCount: 1 } }),
+		),
 	};
-	const undated = { ...planned, desired: createDesired({ key: { ...KEY, minute: null } }) };
+	const undated = {
+		...planned,
+		desired: createDesired({ fingerprint: { ...FINGERPRINT, minute: null } }),
+	};
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
 });
 
@@ -146,7 +153,7 @@ test.each<{ title: string; minutes: number[]; text: string }>([
 	});
 	const others: PlannedPost[] = [
 		createPlanned(),
-		{ ...steps[0], desired: createDesired({ key: { ...KEY, minute: null } }) },
+		{ ...steps[0], desired: createDesired({ fingerprint: { ...FINGERPRINT, minute: null } }) },
 		{ action: 'alreadySent', postId: 'p9', desired: createDesired(), issues: [] },
 	];
 	const shift = describeShift([...steps, ...others]);

@@ -510,12 +510,15 @@ test.each([
 	[0, 'keep 1'],
 	[DEDUPE_WINDOW_MS, 'keep 1'],
 	[DEDUPE_WINDOW_MS + 1, 'create'],
-])('Create on an instance that drops keys, %i ms after an equal post: %s', (age, expected) => {
-	const calendar = createCalendar([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
-		keepsKeys: false,
-	});
-	expect(describeDecisions(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
-});
+])(
+	'Create on an instance that drops fingerprints, %i ms after an equal post: %s',
+	(age, expected) => {
+		const calendar = createCalendar([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
+			keepsFingerprints: false,
+		});
+		expect(describeDecisions(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
+	},
+);
 
 test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };

@@ -65,12 +65,12 @@ describe('a post sent earlier in this run', () => {
 		},
 	])('$title', ({ changes, expected }) => {
 		expect(
-			describeDecisions(addAttempt({ keyIds: ['k0', 'k2'] }), createSentCalendar(changes)),
+			describeDecisions(addAttempt({ sendIds: ['k0', 'k2'] }), createSentCalendar(changes)),
 		).toEqual([expected]);
 	});
 
 	test('is rejected as unclear if no post has its ID, although an equal post exists', () => {
-		expect(describeDecisions(addAttempt({ keyIds: ['k9'] }), createSentCalendar({}))).toEqual([
+		expect(describeDecisions(addAttempt({ sendIds: ['k9'] }), createSentCalendar({}))).toEqual([
 			'reject unclear',
 		]);
 	});
@@ -78,14 +78,14 @@ describe('a post sent earlier in this run', () => {
 	test('counts as sent once Postiz has answered, even if the calendar lacks it', () => {
 		const [candidate] = createSentCalendar({}).posts;
 		const sent = {
-			keyIds: ['k9'],
+			sendIds: ['k9'],
 			postId: '9',
 			date: '2099-03-01T20:00:00.000Z',
 			replaceCandidate: candidate,
 		};
 		const [desired] = addAttempt({ ...sent, isUpdate: true });
-		const { keyIds, ...rest } = sent;
-		expect(keyIds).toHaveLength(1);
+		const { sendIds, ...rest } = sent;
+		expect(sendIds).toHaveLength(1);
 		expect(decide([desired], createSentCalendar({}))).toEqual([
 			{ desired, issues: [], action: 'alreadySent', isUpdate: true, post: undefined, ...rest },
 		]);
@@ -93,14 +93,14 @@ describe('a post sent earlier in this run', () => {
 
 	test('is shared by rows with the same content', () => {
 		const rows = addAttempt(
-			{ keyIds: ['k2'] },
+			{ sendIds: ['k2'] },
 			createDesiredPosts([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
 		);
 		expect(describeDecisions(rows, createSentCalendar({}))).toEqual([
 			'alreadySent 2',
 			'duplicate of 0',
 		]);
-		const answered = [rows[1], { ...rows[0], sentRecord: { keyIds: ['k9'], postId: '9' } }];
+		const answered = [rows[1], { ...rows[0], sentRecord: { sendIds: ['k9'], postId: '9' } }];
 		expect(describeDecisions(answered, createSentCalendar({}))).toEqual([
 			'duplicate of 1',
 			'alreadySent',
@@ -112,7 +112,7 @@ describe('a post sent earlier in this run', () => {
 		[undefined, 'reject foreignRow 1'],
 	])('proves that the sheet is the same only if it is an update (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
-		const rows = [other, { ...cake, sentRecord: { keyIds: ['k9'], postId: '9', isUpdate } }];
+		const rows = [other, { ...cake, sentRecord: { sendIds: ['k9'], postId: '9', isUpdate } }];
 		expect(describeDecisions(rows, createCalendar([[{}]], true))).toEqual([
 			expected,
 			'alreadySent',

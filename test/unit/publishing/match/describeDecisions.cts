@@ -55,7 +55,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 				},
 			},
 			target: { id: row.channel },
-			key: {
+			fingerprint: {
 				minute: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
 				text: `${row.text}/${row.parts}`,
 				files: row.file,
@@ -69,7 +69,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 		});
 	});
 
-const getFile = ({ key }: DesiredPost) => key.files;
+const getFile = ({ fingerprint }: DesiredPost) => fingerprint.files;
 const compareFiles: Calendar['files']['getOrRequest'] = (
 	desired,
 	{ files: [{ path } = { path: '' }] },
@@ -89,7 +89,7 @@ export function createCalendar(
 	more: Partial<Calendar> = {},
 ): Calendar {
 	const posts = made.map(([row, changes, createdBy], index): ExistingPost => {
-		const [{ key, target, parts, comparableText, time }] = createDesiredPosts(
+		const [{ fingerprint, target, parts, comparableText, time }] = createDesiredPosts(
 			[row],
 			hasRowId && createdBy !== 'create',
 		);
@@ -105,21 +105,21 @@ export function createCalendar(
 			files: images,
 			fileCount: images.length,
 			partCount: parts.length,
-			state: key.isDraft ? 'DRAFT' : 'QUEUE',
+			state: fingerprint.isDraft ? 'DRAFT' : 'QUEUE',
 			mayBeOnline: false,
 			failedForGood: false,
 			age: 0,
 			isEdited: false,
-			isKeyUnknown: false,
+			isFingerprintUnknown: false,
 			isByHand: false,
-			key: { ...key, id: `k${index + 1}`, partCount: parts.length },
+			fingerprint: { ...fingerprint, sendId: `k${index + 1}`, partCount: parts.length },
 			...changes,
 		};
 	});
 	return {
 		posts,
 		isUpsert: hasRowId,
-		keepsKeys: true,
+		keepsFingerprints: true,
 		now: START,
 		isRepeatedOnPurpose: false,
 		files: { getOrRequest: compareFiles },
@@ -141,7 +141,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 	const describeCandidate = (name: string, post?: ExistingPost) => post && `${name} ${post.id}`;
 	const details = [
 		action === 'reject' && planned.conflict,
-		action === 'update' && planned.changedKeyFields.join(),
+		action === 'update' && planned.changedFields.join(),
 		action === 'create' && describeCandidate('replaceCandidate', planned.replaceCandidate),
 		action === 'create' && describeCandidate('failedPost', planned.failedPost),
 		action === 'skip' && planned.reason,
@@ -154,7 +154,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 
 export type Case = { title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] };
 
-export const BY_HAND = { key: undefined };
+export const BY_HAND = { fingerprint: undefined };
 export const PUBLISHED = { state: 'PUBLISHED' };
 export const FAILED_FOR_GOOD = { state: 'ERROR', failedForGood: true };
 export const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true };
@@ -168,7 +168,11 @@ export const UNDATED_DRAFT = { ...NOW, ...DRAFT, type: 'draft' };
 export const OLD = { age: 9 * DEDUPE_WINDOW_MS };
 export const ELSEWHERE = { channel: 'in' };
 export const NO_TEXT = { text: '', file: 'a' };
-export const UNREADABLE_KEY = { ...BY_HAND, ...UNREADABLE_PARTS, isKeyUnknown: true };
+export const UNREADABLE_FINGERPRINT = {
+	...BY_HAND,
+	...UNREADABLE_PARTS,
+	isFingerprintUnknown: true,
+};
 export const OTHER_ROW = { rowId: 'May 2' };
 export const NEW_TEXT_AND_DATE = { ...MILK, hour: 20 };
 export const CAKE = { ...OTHER_ROW, text: 'cake' };

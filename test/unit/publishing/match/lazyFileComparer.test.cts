@@ -120,16 +120,21 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 		return url?.includes('unknown') ? 'unknown' : 'other';
 	};
 	const files = new LazyFileComparer({ uploads: { compareWithUpload } } as never);
-	const { key } = createDesiredTea();
+	const { fingerprint } = createDesiredTea();
 	const desired = createDesiredTea({
 		parts: [{ content: '', files: [file] }],
-		key: { ...key, rowId: 'row' },
+		fingerprint: { ...fingerprint, rowId: 'row' },
 	});
 	const post = {
 		...LISTED,
 		partCount: 1,
 		files: [stored],
-		key: { ...key, rowId: rowId === null ? null : 'row', id: 'k', partCount: 1 },
+		fingerprint: {
+			...fingerprint,
+			rowId: rowId === null ? null : 'row',
+			sendId: 'k',
+			partCount: 1,
+		},
 	};
 	files.getOrRequest(desired, post);
 	await files.compareRequested();

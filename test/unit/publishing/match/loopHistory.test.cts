@@ -19,9 +19,13 @@ const createRound = (executionId: string): Run =>
 		journal: new Journal(),
 	});
 
-const KEY = { minute: '1', files: '', settings: '', isDraft: false, rowId: 'May 1' };
+const FINGERPRINT = { minute: '1', files: '', settings: '', isDraft: false, rowId: 'May 1' };
 const createDesired = (text: string): DesiredPost =>
-	createFake<DesiredPost>({ target: { id: 'x' }, key: { ...KEY, text }, item: { index: 0 } });
+	createFake<DesiredPost>({
+		target: { id: 'x' },
+		fingerprint: { ...FINGERPRINT, text },
+		item: { index: 0 },
+	});
 const createResult = (text: string, outcome: Outcome): PostResult => ({
 	planned: castUnchecked<PostResult['planned']>({ desired: createDesired(text) }),
 	outcome,
@@ -41,7 +45,10 @@ test.each<[Outcome, isUsed: boolean]>([
 	const history = getLoopHistory(createRound(execution));
 	expect(history.isRowIdReused(createDesired('Milk'))).toBe(isUsed);
 	expect(history.isRowIdReused(createDesired('Tea'))).toBe(false);
-	const post = createFake<ExistingPost>({ channelId: 'x', key: { ...KEY, text: 'Tea' } });
+	const post = createFake<ExistingPost>({
+		channelId: 'x',
+		fingerprint: { ...FINGERPRINT, text: 'Tea' },
+	});
 	expect(history.isSentInLoop(post)).toBe(isUsed);
 });
 

@@ -1,4 +1,4 @@
-import { formatKey } from '../../../../nodes/Postiz/common/postKey';
+import { formatFingerprint } from '../../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
@@ -9,7 +9,7 @@ import {
 	formatTime,
 	createListClient,
 	DATE,
-	KEY,
+	FINGERPRINT,
 	LISTED,
 	NOW,
 	createPublicRow,
@@ -20,13 +20,13 @@ import {
 } from '../createListClient.cjs';
 import { createItem } from '../createItem.cjs';
 
-const UNDATED = { key: { ...KEY, minute: null } };
-const ROW = { key: { ...KEY, rowId: 'r' } };
-const UNDATED_ROW = { key: { ...UNDATED.key, rowId: 'r' } };
+const UNDATED = { fingerprint: { ...FINGERPRINT, minute: null } };
+const ROW = { fingerprint: { ...FINGERPRINT, rowId: 'r' } };
+const UNDATED_ROW = { fingerprint: { ...UNDATED.fingerprint, rowId: 'r' } };
 
 async function read(desiredPosts: DesiredPost[], has: ListClientContent = {}) {
 	const { client, requests } = createListClient(has);
-	const isUpsert = desiredPosts.some(({ key }) => key.rowId !== null);
+	const isUpsert = desiredPosts.some(({ fingerprint }) => fingerprint.rowId !== null);
 	const run = { client, startedAt: START, isUpsert } as never;
 	return { ...(await readCalendar(desiredPosts, run)), requests };
 }
@@ -60,7 +60,7 @@ test.each<{
 	{ title: 'an undated post', rows: [UNDATED], window: [NOW - 31 * DAY, NOW + 366 * DAY] },
 	{
 		title: 'an undated draft',
-		rows: [{ key: { ...UNDATED.key, isDraft: true } }],
+		rows: [{ fingerprint: { ...UNDATED.fingerprint, isDraft: true } }],
 		window: [NOW - 366 * DAY, NOW + 366 * DAY],
 	},
 	{
@@ -70,12 +70,12 @@ test.each<{
 	},
 	{
 		title: 'an unclear response',
-		rows: [{ sentRecord: { keyIds: ['a'] } }],
+		rows: [{ sentRecord: { sendIds: ['a'] } }],
 		window: [DATE - 31 * DAY, DATE + 31 * DAY],
 	},
 	{
 		title: 'posts that are already known',
-		rows: [{ sentRecord: { keyIds: ['a'], postId: 'b' } }],
+		rows: [{ sentRecord: { sendIds: ['a'], postId: 'b' } }],
 		window: undefined,
 	},
 	{
@@ -89,10 +89,16 @@ test.each<{
 	expect(requests).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });
 
-const KEYED = { ...KEY, text: 'other', minute: 'other', id: 'k1', partCount: 1 };
-const createKeyed = (more: object = {}) => ({
+const STORED_FINGERPRINT = {
+	...FINGERPRINT,
+	text: 'other',
+	minute: 'other',
+	sendId: 'k1',
+	partCount: 1,
+};
+const createWithFingerprint = (more: object = {}) => ({
 	content: 'Milk',
-	settings: { n8n: formatKey({ ...KEYED, ...more }) },
+	settings: { n8n: formatFingerprint({ ...STORED_FINGERPRINT, ...more }) },
 });
 const MILK = { content: 'Milk', publishDate: formatTime(DATE + HOUR) };
 const createRecent = (age: number) => ({ ...MILK, id: createIdAt(NOW - age) });
@@ -132,41 +138,46 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 		isSeen: false,
 	},
 	{ title: 'ignores a recent post for a dated one', row: {}, more: createRecent(0), isSeen: false },
-	{ title: 'ignores another key at the same time', row: {}, more: createKeyed(), isSeen: false },
 	{
-		title: 'reads a post with the same text in its key',
+		title: 'ignores another fingerprint at the same time',
 		row: {},
-		more: createKeyed({ text: KEY.text }),
-		isSeen: true,
-	},
-	{
-		title: 'reads a post with the same date in its key',
-		row: {},
-		more: createKeyed({ minute: KEY.minute }),
-		isSeen: true,
-	},
-	{
-		title: 'reads a post whose key was sent',
-		row: { sentRecord: { keyIds: ['k1'] } },
-		more: createKeyed(),
-		isSeen: true,
-	},
-	{
-		title: 'reads a post with a row in its key for a row with an ID',
-		row: ROW,
-		more: createKeyed({ rowId: 'other' }),
-		isSeen: true,
-	},
-	{
-		title: 'ignores a post without a row in its key for a row with an ID',
-		row: ROW,
-		more: createKeyed({ rowId: null }),
+		more: createWithFingerprint(),
 		isSeen: false,
 	},
 	{
-		title: 'ignores a post with a row in its key for a row without an ID',
+		title: 'reads a post with the same text in its fingerprint',
 		row: {},
-		more: createKeyed({ rowId: 'other' }),
+		more: createWithFingerprint({ text: FINGERPRINT.text }),
+		isSeen: true,
+	},
+	{
+		title: 'reads a post with the same date in its fingerprint',
+		row: {},
+		more: createWithFingerprint({ minute: FINGERPRINT.minute }),
+		isSeen: true,
+	},
+	{
+		title: 'reads a post whose fingerprint was sent',
+		row: { sentRecord: { sendIds: ['k1'] } },
+		more: createWithFingerprint(),
+		isSeen: true,
+	},
+	{
+		title: 'reads a post with a row in its fingerprint for a row with an ID',
+		row: ROW,
+		more: createWithFingerprint({ rowId: 'other' }),
+		isSeen: true,
+	},
+	{
+		title: 'ignores a post without a row in its fingerprint for a row with an ID',
+		row: ROW,
+		more: createWithFingerprint({ rowId: null }),
+		isSeen: false,
+	},
+	{
+		title: 'ignores a post with a row in its fingerprint for a row without an ID',
+		row: {},
+		more: createWithFingerprint({ rowId: 'other' }),
 		isSeen: false,
 	},
 	{
@@ -196,19 +207,19 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 	{
 		title: 'reads the post of the row on another channel',
 		row: ROW,
-		more: { ...createKeyed({ rowId: 'r' }), ...ON_X_2 },
+		more: { ...createWithFingerprint({ rowId: 'r' }), ...ON_X_2 },
 		isSeen: true,
 	},
 	{
 		title: 'ignores the published post of the row on another channel',
 		row: ROW,
-		more: { ...createKeyed({ rowId: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
+		more: { ...createWithFingerprint({ rowId: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
 		isSeen: false,
 	},
 	{
 		title: 'ignores the post of another row on another channel',
 		row: ROW,
-		more: { ...createKeyed({ rowId: 'other' }), ...ON_X_2 },
+		more: { ...createWithFingerprint({ rowId: 'other' }), ...ON_X_2 },
 		isSeen: false,
 	},
 ])('$title', async ({ row, more, isSeen }) => {
@@ -254,31 +265,33 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 	{
 		title: 'a post with nothing in its public data',
 		more: { settings: undefined },
-		expected: { isKeyUnknown: true },
+		expected: { isFingerprintUnknown: true },
 	},
 	{
 		title: 'a post with empty public data',
 		more: { settings: undefined },
 		publicPost: [],
-		expected: { isKeyUnknown: true },
+		expected: { isFingerprintUnknown: true },
 	},
 	{
 		title: 'a post whose public data is an object',
 		more: { settings: undefined },
 		publicPost: {},
-		expected: { isKeyUnknown: true },
+		expected: { isFingerprintUnknown: true },
 	},
 	{
 		title: 'a post whose public data lacks files',
 		more: { settings: undefined },
-		publicPost: [createPublicRow({ image: null, settings: { n8n: formatKey(KEYED) } })],
-		expected: { key: KEYED },
+		publicPost: [
+			createPublicRow({ image: null, settings: { n8n: formatFingerprint(STORED_FINGERPRINT) } }),
+		],
+		expected: { fingerprint: STORED_FINGERPRINT },
 	},
 	{
 		title: 'a post whose public data lacks settings',
 		more: { settings: undefined },
 		publicPost: [createPublicRow({ settings: undefined })],
-		expected: { ...READ, isKeyUnknown: true },
+		expected: { ...READ, isFingerprintUnknown: true },
 	},
 	{
 		title: 'a post without settings',
@@ -386,26 +399,28 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 	expect(posts).toEqual([{ ...LISTED, ...expected }]);
 });
 
-test('reads a key from the list or the public data, and counts the parts of a thread', async () => {
+test('reads a fingerprint from the list or the public data, and counts the parts of a thread', async () => {
 	const readFromPublicPost = async (settings: unknown, publicPost?: unknown[]) =>
 		await read([createDesiredTea()], {
 			rows: [createListRow({ content: 'Milk', settings })],
 			publicPosts: publicPost && { p1: publicPost },
 		});
-	const own = { ...KEYED, minute: KEY.minute };
-	const n8n = formatKey(own);
+	const own = { ...STORED_FINGERPRINT, minute: FINGERPRINT.minute };
+	const n8n = formatFingerprint(own);
 	const listed = await readFromPublicPost({ n8n }, [createPublicRow()]);
-	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
+	expect(listed).toMatchObject({ keepsFingerprints: true, posts: [{ fingerprint: own }] });
 	expect(listed.posts[0]).not.toHaveProperty('partCount');
 	expect(await readFromPublicPost(null, [createPublicRow({ settings: { n8n } })])).toMatchObject({
-		keepsKeys: true,
-		posts: [{ key: own, partCount: 1 }],
+		keepsFingerprints: true,
+		posts: [{ fingerprint: own, partCount: 1 }],
 	});
-	const thread = formatKey({ ...own, partCount: 2 });
+	const thread = formatFingerprint({ ...own, partCount: 2 });
 	expect(
 		(await readFromPublicPost({ n8n: thread }, [createPublicRow(), createPublicRow()])).posts,
 	).toMatchObject([{ partCount: 2 }]);
-	expect(await readFromPublicPost(null, [createPublicRow()])).toMatchObject({ keepsKeys: false });
+	expect(await readFromPublicPost(null, [createPublicRow()])).toMatchObject({
+		keepsFingerprints: false,
+	});
 });
 
 describe('searches public data for the posts of rows if lists show no settings', () => {
@@ -413,7 +428,7 @@ describe('searches public data for the posts of rows if lists show no settings',
 		createListRow({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const createMany = (count: number) =>
 		Array.from({ length: count }, (_, index) => createHidden(index));
-	const own = { settings: { n8n: formatKey({ ...KEYED, rowId: 'r' }) } };
+	const own = { settings: { n8n: formatFingerprint({ ...STORED_FINGERPRINT, rowId: 'r' }) } };
 	/** Counts the public posts that are requested. All have the same content, except those in `of`. */
 	const readCounted = async (
 		rows: object[],
@@ -475,7 +490,7 @@ describe('searches public data for the posts of rows if lists show no settings',
 	test('until none is readable, so that any of them may belong to the rows', async () => {
 		const { requests, posts, unreadCount } = await readCounted(createMany(250), {}, {});
 		expect([requests, posts.length, unreadCount]).toEqual([100, 250, 0]);
-		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
+		expect(posts.every(({ isFingerprintUnknown }) => isFingerprintUnknown)).toBe(true);
 	});
 });
 

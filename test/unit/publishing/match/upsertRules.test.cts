@@ -23,7 +23,7 @@ import {
 	PUBLISHED,
 	type Row,
 	START,
-	UNREADABLE_KEY,
+	UNREADABLE_FINGERPRINT,
 } from './describeDecisions.cjs';
 
 test.each<Case>([
@@ -424,42 +424,42 @@ test.each<Case>([
 		expected: ['reject earlierVersion 2'],
 	},
 	{
-		title: 'rejects a row if the key of a post is unreadable',
+		title: 'rejects a row if the fingerprint of a post is unreadable',
 		rows: [{}],
-		posts: [[NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
-		expected: ['reject unknownKey 1'],
+		posts: [[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
+		expected: ['reject unreadableRowId 1'],
 	},
 	{
-		title: 'names the similar one of two posts with unreadable keys',
+		title: 'names the similar one of two posts with unreadable fingerprints',
 		rows: [{}],
 		posts: [
-			[NEW_TEXT_AND_DATE, UNREADABLE_KEY],
-			[{ hour: 20 }, UNREADABLE_KEY],
+			[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT],
+			[{ hour: 20 }, UNREADABLE_FINGERPRINT],
 		],
-		expected: ['reject unknownKey 2'],
+		expected: ['reject unreadableRowId 2'],
 	},
 	{
-		title: 'ignores a post with an unreadable key on another channel',
+		title: 'ignores a post with an unreadable fingerprint on another channel',
 		rows: [{}],
-		posts: [[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_KEY]],
+		posts: [[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_FINGERPRINT]],
 		expected: ['create'],
 	},
 	{
-		title: 'keeps an equal post with an unreadable key',
+		title: 'keeps an equal post with an unreadable fingerprint',
 		rows: [{}],
-		posts: [[{}, UNREADABLE_KEY]],
+		posts: [[{}, UNREADABLE_FINGERPRINT]],
 		expected: ['keep 1'],
 	},
 	{
-		title: 'keeps a post with an unreadable key for the row that equals it',
+		title: 'keeps a post with an unreadable fingerprint for the row that equals it',
 		rows: [{}, { ...OTHER_ROW, ...MILK }],
-		posts: [[{ ...OTHER_ROW, ...MILK }, UNREADABLE_KEY]],
+		posts: [[{ ...OTHER_ROW, ...MILK }, UNREADABLE_FINGERPRINT]],
 		expected: ['create', 'keep 1'],
 	},
 	{
-		title: 'updates its post although the key of another is unreadable',
+		title: 'updates its post although the fingerprint of another is unreadable',
 		rows: [MILK],
-		posts: [[{}], [NEW_TEXT_AND_DATE, UNREADABLE_KEY]],
+		posts: [[{}], [NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
 		expected: ['update text 1'],
 	},
 	{
@@ -558,28 +558,28 @@ test.each<{
 		row: { text: 'tea cup' },
 		existing: {},
 		changes: {},
-		expected: 'reject lostKey 1',
+		expected: 'reject missingRowId 1',
 	},
 	{
 		title: 'rejects a new date',
 		row: { hour: 20 },
 		existing: {},
 		changes: {},
-		expected: 'reject lostKey 1',
+		expected: 'reject missingRowId 1',
 	},
 	{
 		title: 'rejects a new date of a published post',
 		row: { hour: 20 },
 		existing: {},
 		changes: PUBLISHED,
-		expected: 'reject lostKey 1',
+		expected: 'reject missingRowId 1',
 	},
 	{
 		title: 'rejects a post for now that was published long ago',
 		row: NOW,
 		existing: NOW,
 		changes: { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
-		expected: 'reject lostKey 1',
+		expected: 'reject missingRowId 1',
 	},
 	{
 		title: 'creates a post beside another text at the same minute',
@@ -617,10 +617,10 @@ test.each<{
 		expected: 'keep 1',
 	},
 ])(
-	'Create or Update on an instance that drops keys: $title',
+	'Create or Update on an instance that drops fingerprints: $title',
 	({ row, existing, changes, expected }) => {
 		const calendar = createCalendar([[existing, { ...BY_HAND, ...changes }]], true, {
-			keepsKeys: false,
+			keepsFingerprints: false,
 		});
 		expect(describeDecisions(createDesiredPosts([row], true), calendar)).toEqual([expected]);
 	},

@@ -1,6 +1,6 @@
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
-import { createDesiredPost, createItem, KEY, REQUEST_FIELDS } from '../createItem.cjs';
+import { createDesiredPost, createItem, FINGERPRINT, REQUEST_FIELDS } from '../createItem.cjs';
 
 /** A post that is ready to be sent, with a part for each text. */
 export function createOutgoingPost(
@@ -15,7 +15,7 @@ export function createOutgoingPost(
 	};
 	const desired = createDesiredPost({
 		target,
-		key: { ...KEY, text: [texts].flat().join().slice(0, 30) },
+		fingerprint: { ...FINGERPRINT, text: [texts].flat().join().slice(0, 30) },
 	});
 	return {
 		planned: { desired, action: 'create', issues: [] },

@@ -49,7 +49,7 @@ const problem = new Problem('cut', '');
 const LOST: RequestResult = { kind: 'noResponse', problem };
 /** What the lookup of a post finds. */
 type FoundPost =
-	| { kind: 'found' | 'start' | 'unreadableKey' | 'unreadableParts'; postId: string }
+	| { kind: 'found' | 'start' | 'unreadableFingerprint' | 'unreadableParts'; postId: string }
 	| { kind: 'absent' };
 const ABSENT: FoundPost = { kind: 'absent' };
 
@@ -111,22 +111,26 @@ function createDelivery(
 			created.includes(postId) ? { kind: 'found', postId } : ABSENT,
 		);
 	jest.mocked(readSentPosts).mockImplementation(async (_client, desiredPosts) => {
-		const texts = desiredPosts.map(({ key }) => key.text);
+		const texts = desiredPosts.map(({ fingerprint }) => fingerprint.text);
 		const results = await (lookUp?.(texts) ?? Promise.resolve(findCreated(texts)));
 		return desiredPosts.flatMap((desired, index): ExistingPost[] => {
 			const result = results[index];
 			if (result.kind === 'absent') return [];
-			const key = { ...desired.key, id: desired.sentRecord!.keyIds.at(-1)!, partCount: 2 };
+			const fingerprint = {
+				...desired.fingerprint,
+				sendId: desired.sentRecord!.sendIds.at(-1)!,
+				partCount: 2,
+			};
 			const parts = result.kind === 'start' ? 1 : 2;
-			const isKeyUnknown = result.kind === 'unreadableKey';
+			const isFingerprintUnknown = result.kind === 'unreadableFingerprint';
 			const shownParts = result.kind === 'unreadableParts' ? undefined : parts;
 			const post = {
 				id: result.postId,
 				channelId: desired.target.id,
 				partCount: shownParts,
-				isKeyUnknown,
+				isFingerprintUnknown,
 			};
-			const existing = { ...post, key: isKeyUnknown ? undefined : key };
+			const existing = { ...post, fingerprint: isFingerprintUnknown ? undefined : fingerprint };
 			return [{ ...existing, time: Date.now(), isEdited: false } as ExistingPost];
 		});
 	});
@@ -725,7 +729,7 @@ test.each<{ title: string; behavior: ServiceBehavior; expected: object | undefin
 	{
 		title: 'unclear',
 		behavior: { intervene: () => LOST },
-		expected: { keyIds: [expect.stringMatching(/./)] },
+		expected: { sendIds: [expect.stringMatching(/./)] },
 	},
 ])('a later attempt knows a post that was $title', async ({ behavior, expected }) => {
 	const { journal, results } = await sendRows(createTextRows(1), behavior);
@@ -742,7 +746,9 @@ describe('a request that fails after creating some of its posts', () => {
 			['a', 'b', 'c', 'd'],
 			['c', 'd'],
 		]);
-		expect(results.map(({ planned, outcome }) => [planned.desired.key.text, outcome])).toEqual([
+		expect(
+			results.map(({ planned, outcome }) => [planned.desired.fingerprint.text, outcome]),
+		).toEqual([
 			['a', 'created'],
 			['b', 'rejected'],
 			['c', 'created'],
@@ -752,7 +758,7 @@ describe('a request that fails after creating some of its posts', () => {
 
 	const start: FoundPost = { kind: 'start', postId: 'begun' };
 	const later: FoundPost = { kind: 'found', postId: 'later' };
-	const unreadable: FoundPost = { kind: 'unreadableKey', postId: 'any' };
+	const unreadable: FoundPost = { kind: 'unreadableFingerprint', postId: 'any' };
 	const withoutParts: FoundPost = { kind: 'unreadableParts', postId: 'begun' };
 	test.each<{ title: string; result: RequestResult; findings: FoundPost[]; expected: string }>([
 		{
@@ -774,13 +780,13 @@ describe('a request that fails after creating some of its posts', () => {
 			expected: 'rejected created rejected',
 		},
 		{
-			title: 'a service error with hidden keys',
+			title: 'a service error with hidden fingerprints',
 			result: createResult(500),
 			findings: [unreadable, unreadable],
 			expected: 'unknown unknown unknown',
 		},
 		{
-			title: 'a service error with one hidden key',
+			title: 'a service error with one hidden fingerprint',
 			result: createResult(500),
 			findings: [{ kind: 'found', postId: 'first' }, unreadable],
 			expected: 'created unknown unknown',
@@ -877,7 +883,7 @@ function createUpdate(text: string): OutgoingPost[] {
 	const [outgoing] = createTextRow(0, text);
 	const post = { id: 'p1' } as ExistingPost;
 	return [
-		{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changedKeyFields: [] } },
+		{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changedFields: [] } },
 	];
 }
 

@@ -115,7 +115,7 @@ test.each<{ title: string; found: LookupResult[]; first: number }>([
 
 const change = {
 	...posts[0],
-	planned: { ...posts[0].planned, action: 'update', post: existing, changedKeyFields: [] },
+	planned: { ...posts[0].planned, action: 'update', post: existing, changedFields: [] },
 };
 
 test.each<{
@@ -192,7 +192,7 @@ test('creates a new post for a change of a deleted one', () => {
 	const existing = { id: 'old' } as ExistingPost;
 	const change: OutgoingPost = {
 		...sending,
-		planned: { desired, issues, action: 'update', post: existing, changedKeyFields: ['text'] },
+		planned: { desired, issues, action: 'update', post: existing, changedFields: ['text'] },
 	};
 	const outcomes = ['old', 'new'].map(
 		(postId) => parseStoredPosts([{ postId }], [change])![0].outcome,

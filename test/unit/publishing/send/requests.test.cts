@@ -7,7 +7,7 @@ import {
 	toRequests,
 	type OutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/requests';
-import { withKey } from '../../../../nodes/Postiz/publishing/send/payload';
+import { withFingerprint } from '../../../../nodes/Postiz/publishing/send/payload';
 import { createTarget } from '../createItem.cjs';
 import {
 	getItemIndex,
@@ -105,20 +105,22 @@ test('halves a request between items, or between the posts of a single item', ()
 	expect([listSizes(createTextRow(0, 3)), listSizes(createTextRow(0, 1))]).toEqual([[2, 1], [1]]);
 });
 
-const withKeyId = (post: OutgoingPost) => ({ ...post, keyId: '-'.repeat(10) });
+const withSendId = (post: OutgoingPost) => ({ ...post, sendId: '-'.repeat(10) });
 
 test('counts bytes as they are sent', () => {
 	const rows = [createTextRow(0, 2, 'Café ☕ "now"\n'), createTextRow(1, 1)];
 	const bytes = measureRequest(rows.flat());
-	expect(bytes).toBe(Buffer.byteLength(JSON.stringify(toBody(rows.flat().map(withKeyId))), 'utf8'));
+	expect(bytes).toBe(
+		Buffer.byteLength(JSON.stringify(toBody(rows.flat().map(withSendId))), 'utf8'),
+	);
 	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
 	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
 });
 
 test('puts shared fields in the request, with `inter` only if posts repeat', () => {
-	const own = withKeyId(createTextRow(0, 1)[0]!);
-	const { requestFields, payload, planned, keyId } = own;
-	const keyed = withKey(payload, planned.desired.key, keyId);
+	const own = withSendId(createTextRow(0, 1)[0]!);
+	const { requestFields, payload, planned, sendId } = own;
+	const keyed = withFingerprint(payload, planned.desired.fingerprint, sendId);
 	expect(toBody([own])).toEqual({ ...requestFields, posts: [keyed] });
 	expect(Object.keys(toBody([own]))).not.toContain('inter');
 	const repeating = { ...own, requestFields: { ...requestFields, inter: 7 } };

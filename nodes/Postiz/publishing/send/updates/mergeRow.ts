@@ -6,12 +6,12 @@ import {
 	hasDigest,
 	hasSameDigest,
 	isUndated,
-	type KeyField,
-	type PostKey,
-	readKey,
-	toSettingKey,
-	toTagKey,
-} from '../../../common/postKey';
+	type FingerprintField,
+	type Fingerprint,
+	readFingerprint,
+	toSettingName,
+	toTagName,
+} from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { getAlt, type MediaFile, removeAlt } from '../../../media/mediaFile';
 import { getTextRules } from '../../../networks';
@@ -29,11 +29,15 @@ import { toChannelPost, type PostUpdate } from './postUpdate';
 export function mergeRow(
 	before: CalendarPost,
 	desired: DesiredPost,
-	changedFields: KeyField[],
+	changedFields: FingerprintField[],
 ): PostUpdate {
-	const { item, key } = desired;
+	const { item, fingerprint } = desired;
 	const existing = toChannelPost(before);
-	const changes = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedFields);
+	const changes = new RowChanges(
+		fingerprint,
+		readFingerprint(getSettings(before))?.settings ?? '',
+		changedFields,
+	);
 	const usesRowText =
 		changes.has('text') || (changes.hasSetting('format') && isInOtherFormat(desired, existing));
 	const parts = mergeParts(desired, existing, { changes, usesRowText });
@@ -57,7 +61,7 @@ export function mergeRow(
 	};
 	return {
 		post,
-		key,
+		fingerprint: fingerprint,
 		tags: mergeTags(item, getTags(before), changes),
 		inter: changes.hasSetting('inter') ? (item.requestFields.inter ?? 0) : undefined,
 		shortLink: item.requestFields.shortLink,
@@ -65,22 +69,24 @@ export function mergeRow(
 	};
 }
 
-/** What has changed in a row since its post was written, by the row's key and the stored one. */
+/** What has changed in a row since its post was written, by the row's fingerprint and the stored one. */
 class RowChanges {
 	constructor(
-		private readonly key: PostKey,
-		/** The digests of settings, tags and the like in the stored key. */
+		private readonly fingerprint: Fingerprint,
+		/** The digests of settings, tags and the like in the stored fingerprint. */
 		private readonly storedSettings: string,
-		readonly changedFields: KeyField[],
+		readonly changedFields: FingerprintField[],
 	) {}
 
-	has(field: KeyField): boolean {
+	has(field: FingerprintField): boolean {
 		return this.changedFields.includes(field);
 	}
 
-	/** True if a setting, tag or the like has changed, by its name in the key. */
+	/** True if a setting, tag or the like has changed, by its name in the fingerprint. */
 	hasSetting(name: string): boolean {
-		return this.has('settings') && !hasSameDigest(name, this.key.settings, this.storedSettings);
+		return (
+			this.has('settings') && !hasSameDigest(name, this.fingerprint.settings, this.storedSettings)
+		);
 	}
 
 	/** True if the row had a setting, tag or the like that has changed or is gone. */
@@ -140,7 +146,7 @@ function mergeSettings(
 	existing: IDataObject,
 	changes: RowChanges,
 ): Pick<ChannelPost, 'settings' | 'settingFiles'> {
-	const hasChanged = ([name]: [string, unknown]) => changes.hasSetting(toSettingKey(name));
+	const hasChanged = ([name]: [string, unknown]) => changes.hasSetting(toSettingName(name));
 	const settings = [
 		...Object.entries(existing).filter((entry) => !hasChanged(entry)),
 		...Object.entries(desired.settings).filter(hasChanged),
@@ -158,10 +164,10 @@ function mergeTags(
 	changes: RowChanges,
 ): PostUpdate['tags'] {
 	const kept = existing
-		.filter((label) => !changes.hasFormerSetting(toTagKey(label)))
+		.filter((label) => !changes.hasFormerSetting(toTagName(label)))
 		.map((label) => ({ value: label, label }));
 	const added = tags.filter(
-		({ label }) => changes.hasSetting(toTagKey(label)) && !existing.includes(label),
+		({ label }) => changes.hasSetting(toTagName(label)) && !existing.includes(label),
 	);
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }
@@ -169,17 +175,17 @@ function mergeTags(
 /** The new state and date; undefined ones stay. Throws {@link Problem} if the new date has passed. */
 function mergeSchedule(
 	before: CalendarPost,
-	{ item, key }: DesiredPost,
+	{ item, fingerprint }: DesiredPost,
 	changes: RowChanges,
 ): Pick<PostUpdate, 'state' | 'date'> {
 	const isTriedAgain = before.state === 'ERROR' && changes.changedFields.length > 0;
 	// A draft without a date gets one when it is released.
-	const isReleased = changes.has('isDraft') && !key.isDraft && isUndated(key);
-	const isMoved = changes.has('minute') || (isTriedAgain && !key.isDraft) || isReleased;
+	const isReleased = changes.has('isDraft') && !fingerprint.isDraft && isUndated(fingerprint);
+	const isMoved = changes.has('minute') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	const { type, date } = item.requestFields;
-	const isUndatedDraft = isUndated(key) && type === 'draft';
-	const state = key.isDraft ? 'draft' : 'scheduled';
+	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
+	const state = fingerprint.isDraft ? 'draft' : 'scheduled';
 	return {
 		state: changes.has('isDraft') || isTriedAgain ? state : undefined,
 		date: isMoved && !isUndatedDraft ? date : undefined,

@@ -1,7 +1,7 @@
 import { type CalendarPost, getDate, getSettings, getTags } from '../../../calendar/calendarPost';
 import { DAY_MS, formatDateTimeWithZone, isWithinAMinute, MINUTE_MS } from '../../../common/date';
 import { isOnly } from '../../../common/lists';
-import { readKey } from '../../../common/postKey';
+import { readFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { API_STATES, type DesiredState } from '../../../posts/form/updateFields';
@@ -15,7 +15,7 @@ import type { PostUpdate } from './postUpdate';
  * (planFormUpdate.ts) becomes a {@link PostUpdate}. {@link planUpdate} compares it with the post, prepareUpdate uploads its
  * files, and verifyUpdate checks what Postiz has stored.
  */
-export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'key'> {
+export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];
@@ -43,7 +43,7 @@ export function planUpdate(
 	update: PostUpdate,
 	time: PlanningTime,
 ): UpdatePlan {
-	const { post, key, shortLink = false } = update;
+	const { post, fingerprint: fingerprint, shortLink = false } = update;
 	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
 	// A failed post with a new date is tried again.
 	const isRetried = before.state === 'ERROR' && update.date !== undefined;
@@ -57,9 +57,9 @@ export function planUpdate(
 	const plan: UpdatePlan = {
 		before,
 		changed,
-		changesOnlyState: isOnly(changed, 'state') && update.date === undefined && !key,
+		changesOnlyState: isOnly(changed, 'state') && update.date === undefined && !fingerprint,
 		post,
-		key: key ?? readKey(getSettings(before)),
+		fingerprint: fingerprint ?? readFingerprint(getSettings(before)),
 		requestFields: {
 			type: toType(before.state, state, isMoved),
 			date: isMoved ? update.date! : getDate(before),

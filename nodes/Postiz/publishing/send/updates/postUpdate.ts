@@ -1,5 +1,5 @@
 import { type CalendarPost, getSettings } from '../../../calendar/calendarPost';
-import { type PostKey, removeKey } from '../../../common/postKey';
+import { type Fingerprint, removeFingerprint } from '../../../common/fingerprint';
 import { createReferenceFile } from '../../../media/mediaFile';
 import { findNetwork } from '../../../networks';
 import type { ChannelPost } from '../../../posts/desiredPost';
@@ -10,8 +10,8 @@ import type { RequestFields } from '../../../transport/apiTypes';
 export interface PostUpdate {
 	/** The whole post, though its files may not be uploaded yet. */
 	post: ChannelPost;
-	/** The key of its row. */
-	key?: PostKey;
+	/** That of its row. */
+	fingerprint?: Fingerprint;
 	state?: DesiredState;
 	/** In UTC, with milliseconds and Z. */
 	date?: string;
@@ -33,7 +33,7 @@ export function toChannelPost(post: CalendarPost): ChannelPost {
 	return {
 		origin: 'calendar',
 		target: { id, name, identifier, network: findNetwork(identifier) },
-		settings: removeKey(getSettings(post)),
+		settings: removeFingerprint(getSettings(post)),
 		settingFiles: {},
 		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
 	};

@@ -15,12 +15,12 @@ export async function prepareRowUpdate(
 	finder: PostFinder,
 	run: Run,
 ): Promise<OutgoingPost | PostResult> {
-	const { desired, post, changedKeyFields } = planned;
+	const { desired, post, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
 		const readAt = Date.now();
 		finder.clearLists();
 		const before = await finder.fetch(post.id);
-		const update = mergeRow(before, desired, changedKeyFields);
+		const update = mergeRow(before, desired, changedFields);
 		const plan = planUpdate(before, update, getPlanningTime(run));
 		// The decision may be outdated, such as for a draft that somebody has approved since.
 		if (before.state === post.state) return { ...plan, readAt };

@@ -9,7 +9,7 @@ import type { PostizClient } from '../../../transport/client';
 import { getFiles, toPayload } from '../payload';
 import type { UpdatePlan } from './planUpdate';
 
-/** An update that is ready to be sent: its files are uploaded. The payload has no key yet. */
+/** An update that is ready to be sent: its files are uploaded. The payload has no fingerprint yet. */
 export type PreparedUpdate = UpdatePlan & { payload: PostPayload };
 
 /**

@@ -1,12 +1,12 @@
 import type { PostFinder } from '../../../calendar/postFinder';
 import { getProperties } from '../../../common/parseValue';
-import { createKeyId } from '../../../common/postKey';
+import { createSendId } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { BAD_REQUEST, isUnclear } from '../../../transport/response';
-import { withKey } from '../payload';
+import { withFingerprint } from '../payload';
 import { describeRejection } from '../rejections';
 import { toNowIfDue } from '../requests';
 import type { PreparedUpdate } from './prepareUpdate';
@@ -49,7 +49,7 @@ function toRequest({
 	before,
 	requestFields,
 	payload,
-	key,
+	fingerprint: fingerprint,
 	changesOnlyState,
 	post,
 }: PreparedUpdate): ApiRequest {
@@ -59,7 +59,10 @@ function toRequest({
 	}
 	return {
 		...endpoints.updatePost(),
-		body: { ...requestFields, posts: [key ? withKey(payload, key, createKeyId()) : payload] },
+		body: {
+			...requestFields,
+			posts: [fingerprint ? withFingerprint(payload, fingerprint, createSendId()) : payload],
+		},
 		createProblem: ({ status, body }) =>
 			status === BAD_REQUEST
 				? new Problem(

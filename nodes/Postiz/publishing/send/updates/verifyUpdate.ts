@@ -7,7 +7,7 @@ import {
 import type { PostFinder } from '../../../calendar/postFinder';
 import { hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
 import { isWithinAMinute } from '../../../common/date';
-import { removeKey } from '../../../common/postKey';
+import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
 import { createReferenceFile } from '../../../media/mediaFile';
@@ -72,7 +72,7 @@ function findUnsavedContent(
 		post: {
 			...toChannelPost(after),
 			// The service may add settings of its own.
-			settings: isReadable ? removeKey({ ...getSettings(after), ...payload.settings }) : {},
+			settings: isReadable ? removeFingerprint({ ...getSettings(after), ...payload.settings }) : {},
 			parts: payload.value.map(({ content, image, delay }) => ({
 				content,
 				delay,

@@ -1,6 +1,10 @@
 /** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import { digestByName, formatKey, type KeyField } from '../../../../../nodes/Postiz/common/postKey';
+import {
+	digestByName,
+	formatFingerprint,
+	type FingerprintField,
+} from '../../../../../nodes/Postiz/common/fingerprint';
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import { createReferenceFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
@@ -22,7 +26,7 @@ import {
 import { createItem, createDesiredPost } from '../../createItem.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
-const { key: KEY } = createDesiredPost();
+const { fingerprint: FINGERPRINT } = createDesiredPost();
 const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
 const ALT = { ...createUploadedFile('a.png'), alt: 'A cup' };
 /** The row now: another text and file, and neither comment nor title. */
@@ -46,15 +50,20 @@ interface Given {
 }
 
 const merge = async (
-	changed: KeyField[],
+	changed: FingerprintField[],
 	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
 	const desired = createDesiredPost({ ...ROW, item: createRowItem(), ...row });
-	const key = { ...desired.key, settings: digestByName(now) };
-	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
+	const fingerprint = { ...desired.fingerprint, settings: digestByName(now) };
+	const n8n = formatFingerprint({
+		...fingerprint,
+		settings: digestByName(then),
+		sendId: 'i',
+		partCount: 1,
+	});
 	const { parts, ...post } = createCalendarPost(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
-	return mergeRow({ ...post, parts: own }, { ...desired, key }, changed);
+	return mergeRow({ ...post, parts: own }, { ...desired, fingerprint }, changed);
 };
 
 const KEPT = [
@@ -62,7 +71,12 @@ const KEPT = [
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
-test.each<{ changed: KeyField[]; row: Partial<DesiredPost>; parts: Part[]; settings: object }>([
+test.each<{
+	changed: FingerprintField[];
+	row: Partial<DesiredPost>;
+	parts: Part[];
+	settings: object;
+}>([
 	{ changed: [], row: {}, parts: KEPT, settings: TITLE },
 	{ changed: ['text'], row: {}, parts: [{ ...KEPT[0]!, content: 'Milk' }], settings: TITLE },
 	{
@@ -314,12 +328,12 @@ test('replaces a title that was the first line of the old text', async () => {
 	expect((await merge(['files'], { row, before })).post.settings).toEqual({ title: 'Tea' });
 });
 
-const DRAFT = { ...KEY, isDraft: true };
-const UNDATED = { ...KEY, minute: null };
+const DRAFT = { ...FINGERPRINT, isDraft: true };
+const UNDATED = { ...FINGERPRINT, minute: null };
 const FAILED = { state: 'ERROR' };
 
 test.each<{
-	changed: KeyField[];
+	changed: FingerprintField[];
 	row: Partial<DesiredPost>;
 	before: Partial<CalendarPost>;
 	expected: object;
@@ -340,32 +354,32 @@ test.each<{
 	},
 	{
 		changed: ['minute'],
-		row: { item: createRowItem({ type: 'draft' }), key: { ...DRAFT, minute: null } },
+		row: { item: createRowItem({ type: 'draft' }), fingerprint: { ...DRAFT, minute: null } },
 		before: {},
 		expected: {},
 	},
 	{
 		changed: ['minute'],
-		row: { item: createRowItem({ type: 'draft' }), key: DRAFT },
+		row: { item: createRowItem({ type: 'draft' }), fingerprint: DRAFT },
 		before: {},
 		expected: { date: LATER },
 	},
-	{ changed: ['isDraft'], row: { key: DRAFT }, before: {}, expected: { state: 'draft' } },
+	{ changed: ['isDraft'], row: { fingerprint: DRAFT }, before: {}, expected: { state: 'draft' } },
 	{ changed: ['isDraft'], row: {}, before: {}, expected: { state: 'scheduled' } },
 	{
 		changed: ['isDraft'],
-		row: { key: UNDATED },
+		row: { fingerprint: UNDATED },
 		before: {},
 		expected: { state: 'scheduled', date: LATER },
 	},
 	{
 		changed: ['isDraft'],
-		row: { key: { ...DRAFT, minute: null } },
+		row: { fingerprint: { ...DRAFT, minute: null } },
 		before: {},
 		expected: { state: 'draft' },
 	},
 	{ changed: ['text'], row: {}, before: FAILED, expected: { state: 'scheduled', date: LATER } },
-	{ changed: ['text'], row: { key: DRAFT }, before: FAILED, expected: { state: 'draft' } },
+	{ changed: ['text'], row: { fingerprint: DRAFT }, before: FAILED, expected: { state: 'draft' } },
 	{ changed: [], row: {}, before: FAILED, expected: {} },
 ])(
 	'sets only the necessary state and date for a change of $changed',
@@ -378,7 +392,7 @@ test.each<{
 test('rejects a past date only if the post is moved to it', async () => {
 	const row = { item: createRowItem({}, { pastProblem: new Problem('past', '') }) };
 	expect(await merge(['text'], { row })).toMatchObject({
-		key: { text: KEY.text },
+		fingerprint: { text: FINGERPRINT.text },
 		shortLink: false,
 	});
 	await expect(merge(['minute'], { row })).rejects.toThrow('past');

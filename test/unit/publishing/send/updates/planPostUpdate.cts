@@ -47,7 +47,7 @@ export const planPostUpdate = (
 
 export const STATE: UpdateFields = { state: 'draft' };
 export const TEXT: UpdateFields = { first: { content: 'Milk' } };
-export const { key: KEY } = createDesiredPost();
+export const { fingerprint: FINGERPRINT } = createDesiredPost();
 
 /** The prepared update, and the files that were uploaded. */
 export async function preparePostUpdate(fields: UpdateFields, before = createCalendarPost()) {

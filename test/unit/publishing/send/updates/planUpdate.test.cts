@@ -1,7 +1,14 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { UpdatePlan } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import { DATE, createCalendarPost, createTags } from './createCalendarPost.cjs';
-import { KEY, LATER, planPostUpdate, STATE, TEXT, type UpdateFields } from './planPostUpdate.cjs';
+import {
+	FINGERPRINT,
+	LATER,
+	planPostUpdate,
+	STATE,
+	TEXT,
+	type UpdateFields,
+} from './planPostUpdate.cjs';
 import { HOUR, MINUTE } from '../../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -76,7 +83,7 @@ test.each<[UpdateFields, boolean]>([
 	[STATE, true],
 	[{ ...STATE, ...TEXT }, false],
 	[{ ...STATE, date: DATE }, false],
-	[{ ...STATE, key: KEY }, false],
+	[{ ...STATE, fingerprint: FINGERPRINT }, false],
 	[{}, false],
 ])('recognizes whether %j changes only the state: %s', (fields, isStateAlone) => {
 	expect(planPostUpdate(fields).changesOnlyState).toBe(isStateAlone);

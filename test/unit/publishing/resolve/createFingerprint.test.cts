@@ -1,12 +1,12 @@
-/** What the key of a post is made from: posts of earlier versions carry it, so it must stay what it is. */
+/** What the fingerprint of a post is made from: posts of earlier versions carry it, so it must stay what it is. */
 import type { IDataObject } from 'n8n-workflow';
 
 import {
 	toContentKey,
 	digest,
-	formatKey,
-	KEY_FIELDS,
-} from '../../../../nodes/Postiz/common/postKey';
+	formatFingerprint,
+	FINGERPRINT_FIELDS,
+} from '../../../../nodes/Postiz/common/fingerprint';
 import {
 	createUploadFile,
 	createUrlFile,
@@ -14,24 +14,31 @@ import {
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { Item, PartInput } from '../../../../nodes/Postiz/posts/item';
-import { makeKey, type KeySource } from '../../../../nodes/Postiz/publishing/resolve/makeKey';
+import {
+	createFingerprint,
+	type FingerprintSource,
+} from '../../../../nodes/Postiz/publishing/resolve/createFingerprint';
 import { createUploadedFile } from '../createContent.cjs';
 import { createItem } from '../createItem.cjs';
 
 type Parts = Array<Partial<PartInput>>;
-type Change = Partial<Omit<KeySource, 'post'>> & {
+type Change = Partial<Omit<FingerprintSource, 'post'>> & {
 	parts?: Parts;
-	format?: KeySource['post']['format'];
+	format?: FingerprintSource['post']['format'];
 	requestFields?: Partial<Item['requestFields']>;
 	isDated?: boolean;
 	rowId?: string;
 };
 
-/** The key of a dated text for X, save for what is given. */
-function makeKeyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
+/** The fingerprint of a dated text for X, save for what is given. */
+function createFingerprintOf({
+	parts = [{ text: 'Tea' }],
+	format = 'automatic',
+	...more
+}: Change = {}) {
 	const { requestFields, isDated = true, rowId, ...source } = more;
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
-	return makeKey(
+	return createFingerprint(
 		{
 			requestFields: { ...createItem().requestFields, ...requestFields },
 			hasFixedDate: isDated,
@@ -65,10 +72,15 @@ const ALL: Change = {
 	format: 'markdown',
 };
 
-test('makes the same keys as earlier releases', () => {
+test('makes the same fingerprints as earlier releases', () => {
 	const own = { minute: '2099-03-04T10:00', isDraft: false, rowId: null };
-	expect(makeKeyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', settings: '-' });
-	expect(makeKeyOf(ALL)).toEqual({
+	expect(createFingerprintOf()).toEqual({
+		...own,
+		text: 'gChCesYdCz',
+		files: 'zxy7ZqY4tI',
+		settings: '-',
+	});
+	expect(createFingerprintOf(ALL)).toEqual({
 		...own,
 		text: 'sPf_zawpva',
 		files: 'sdmMHCDlqH',
@@ -76,23 +88,23 @@ test('makes the same keys as earlier releases', () => {
 	});
 });
 
-test('makes the key of a text with many spaces quickly', () => {
+test('makes the fingerprint of a text with many spaces quickly', () => {
 	const started = Date.now();
-	makeKeyOf({ parts: [{ text: `Tea${' '.repeat(30_000)}Milk` }] });
+	createFingerprintOf({ parts: [{ text: `Tea${' '.repeat(30_000)}Milk` }] });
 	expect(Date.now() - started).toBeLessThan(5000);
 });
 
-test('hashes the Row ID without changing the rest of the key', () => {
-	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => makeKeyOf({ rowId }));
-	expect(keys[0]?.rowId).toBe('MVNVOEhUUA');
-	expect(new Set(keys.map(({ rowId }) => rowId)).size).toBe(3);
-	expect(new Set(keys.map(toContentKey)).size).toBe(1);
+test('hashes the Row ID without changing the rest of the fingerprint', () => {
+	const fingerprints = ['May 1', 'May 2', 'may 1'].map((rowId) => createFingerprintOf({ rowId }));
+	expect(fingerprints[0]?.rowId).toBe('MVNVOEhUUA');
+	expect(new Set(fingerprints.map(({ rowId }) => rowId)).size).toBe(3);
+	expect(new Set(fingerprints.map(toContentKey)).size).toBe(1);
 });
 
-/** The parts in which two keys differ. */
+/** The parts in which two fingerprints differ. */
 const listDifferences = (row: Change, other: Change) => {
-	const [own, others] = [makeKeyOf(row), makeKeyOf(other)];
-	return KEY_FIELDS.filter((part) => own[part] !== others[part]);
+	const [own, others] = [createFingerprintOf(row), createFingerprintOf(other)];
+	return FINGERPRINT_FIELDS.filter((part) => own[part] !== others[part]);
 };
 
 test.each<{ title: string; row: Change; other: Change }>([
@@ -145,7 +157,7 @@ test.each<{ title: string; row: Change; other: Change }>([
 	},
 	{ title: 'no repetition', row: {}, other: { requestFields: { inter: 0 } } },
 	{ title: 'no delay', row: {}, other: { parts: [{ text: 'Tea', delay: 0 }] } },
-])('makes the same key: $title', ({ row, other }) =>
+])('makes the same fingerprint: $title', ({ row, other }) =>
 	expect(listDifferences(row, other)).toEqual([]),
 );
 
@@ -175,7 +187,7 @@ test.each<{ title: string; file: MediaFile; other: MediaFile }>([
 		file: createLocalFile('a'),
 		other: createLocalFile('a', 9, { extension: 'jpg' }),
 	},
-])('makes the same key for other files: $title', ({ file, other }) =>
+])('makes the same fingerprint for other files: $title', ({ file, other }) =>
 	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual([]),
 );
 
@@ -256,7 +268,7 @@ test.each<{ title: string; row: Change; other: Change; parts: string[] }>([
 		parts: ['settings'],
 	},
 	{ title: 'the format of the text', row: {}, other: { format: 'markdown' }, parts: ['settings'] },
-])('makes another key: $title', ({ row, other, parts }) =>
+])('makes another fingerprint: $title', ({ row, other, parts }) =>
 	expect(listDifferences(row, other)).toEqual(parts),
 );
 
@@ -310,7 +322,7 @@ test.each<{ title: string; file: MediaFile; other: MediaFile }>([
 		file: createUpload({}),
 		other: createUpload({ thumbnailTimestamp: 5 }),
 	},
-])('makes another key for other files: $title', ({ file, other }) =>
+])('makes another fingerprint for other files: $title', ({ file, other }) =>
 	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual(['files']),
 );
 
@@ -324,13 +336,18 @@ function createPreset(value: boolean) {
 }
 
 test.each(allNetworks.map((network) => [network.displayName, network] as const))(
-	'makes a short key for %s with all settings, with a place for each setting',
+	'makes a short fingerprint for %s with all settings, with a place for each setting',
 	(_name, network) => {
 		const settings = Object.fromEntries(network.fields.map(({ name }) => [name, `${name}!`]));
-		const key = makeKeyOf({ ...ALL, network, settings });
-		const stored = formatKey({ ...key, rowId: digest('row'), id: 'i'.repeat(10), partCount: 20 });
+		const fingerprint = createFingerprintOf({ ...ALL, network, settings });
+		const stored = formatFingerprint({
+			...fingerprint,
+			rowId: digest('row'),
+			sendId: 'i'.repeat(10),
+			partCount: 20,
+		});
 		expect(stored.length).toBeLessThan(400);
-		const entries = key.settings.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
+		const entries = fingerprint.settings.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
 		expect(new Set(entries).size).toBe(entries.length);
 	},
 );
@@ -339,10 +356,13 @@ test('combines what other channels of the network do in one setting', () => {
 	const createPlug = (name: string, value: string) => ({
 		[`plug--x-repost-post-users--${name}`]: value,
 	});
-	const getSettingsKey = (settings: IDataObject) => makeKeyOf({ settings }).settings;
-	const both = getSettingsKey({ ...createPlug('integrations', 'a'), ...createPlug('delay', '1') });
+	const getSettingsDigests = (settings: IDataObject) => createFingerprintOf({ settings }).settings;
+	const both = getSettingsDigests({
+		...createPlug('integrations', 'a'),
+		...createPlug('delay', '1'),
+	});
 	expect(both).toHaveLength(8);
 	expect(
-		getSettingsKey({ ...createPlug('integrations', 'a'), ...createPlug('delay', '2') }),
+		getSettingsDigests({ ...createPlug('integrations', 'a'), ...createPlug('delay', '2') }),
 	).not.toBe(both);
 });

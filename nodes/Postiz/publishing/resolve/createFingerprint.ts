@@ -6,10 +6,10 @@ import {
 	digest,
 	digestByName,
 	isPlug,
-	toSettingKey,
-	toTagKey,
-	type PostKey,
-} from '../../common/postKey';
+	toSettingName,
+	toTagName,
+	type Fingerprint,
+} from '../../common/fingerprint';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
@@ -18,7 +18,7 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PostInput } from '../../posts/item';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
-export interface KeySource {
+export interface FingerprintSource {
 	post: Pick<PostInput, 'parts' | 'format'>;
 	/** With IDs instead of names, without files. */
 	settings: IDataObject;
@@ -29,27 +29,27 @@ export interface KeySource {
 }
 
 /**
- * The key of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they change,
+ * The fingerprint of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they change,
  * the post is still the same. Nothing is read to make it: a file is its start and size, or its address.
  */
-export function makeKey(
+export function createFingerprint(
 	{ requestFields, hasFixedDate, rowId }: Pick<Item, 'requestFields' | 'hasFixedDate' | 'rowId'>,
-	{ post, settings, network, files, settingFiles }: KeySource,
-): PostKey {
+	{ post, settings, network, files, settingFiles }: FingerprintSource,
+): Fingerprint {
 	const { type, date, tags, inter, shortLink } = requestFields;
 	return {
 		minute: hasFixedDate ? date.slice(0, 16) : null,
-		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
+		text: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
 		files: digest(files.map((group) => group.map(identifyFile))),
 		settings: digestByName({
 			...getStatedSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [
-					toSettingKey(name),
+					toSettingName(name),
 					identifyFile(file),
 				]),
 			),
-			...Object.fromEntries(tags.map(({ label }) => [toTagKey(label), true])),
+			...Object.fromEntries(tags.map(({ label }) => [toTagName(label), true])),
 			alts: keepIfStated(files.map((group) => group.map(getAlt))),
 			delays: keepIfStated(post.parts.map(({ delay }) => delay || undefined)),
 			inter: inter || undefined,
@@ -66,14 +66,14 @@ const keepIfStated = (list: unknown[]) =>
 	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
 
 /** Whitespace at the ends of lines means nothing. */
-const normalizeForKey = (text: string) =>
+const normalizeWhitespace = (text: string) =>
 	text
 		.normalize('NFC')
 		.replace(/\r\n?/g, '\n')
 		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
 		.trim();
 
-/** Settings that differ from their default, by their names in a key. */
+/** Settings that differ from their default, by their names in a fingerprint. */
 function getStatedSettings(settings: IDataObject, network: Network | undefined): IDataObject {
 	const isDefault = ([name, value]: [string, unknown]) => {
 		const preset = unwrapLocator(network?.fields.find((field) => field.name === name)?.default);
@@ -83,8 +83,8 @@ function getStatedSettings(settings: IDataObject, network: Network | undefined):
 		(entry) => entry[0] !== '__type' && !isDefault(entry),
 	);
 	return Object.fromEntries(
-		groupBy(stated, ([name]) => toSettingKey(name)).map((entries) => [
-			toSettingKey(entries[0][0]),
+		groupBy(stated, ([name]) => toSettingName(name)).map((entries) => [
+			toSettingName(entries[0][0]),
 			isPlug(entries[0][0]) ? Object.fromEntries(entries) : entries[0][1],
 		]),
 	) as IDataObject;

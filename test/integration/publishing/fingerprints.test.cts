@@ -1,4 +1,4 @@
-/** What the cases of posts that are there don't tell: hints, IDs that change, lists, JSON, and executions at once. */
+/** What the cases don't cover: hints, IDs that change, lists, JSON, and executions at once. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findChannelId, createPostItem, createPostRequest } from '../../service/client.cjs';
@@ -87,7 +87,7 @@ test('finds a post by its row under a new ID after its first part was replaced i
 	expect(listTexts()).toEqual(['Fresher beans']);
 });
 
-test('drops a key in JSON, and never outputs one', async () => {
+test('drops a fingerprint in JSON, and never outputs one', async () => {
 	const posts = [createPostItem(service, 'bluesky', { n8n: '1 a b c d e 1' })];
 	const run = await createFromJson(service, createPostRequest(posts));
 	expect(run.error).toBeUndefined();

@@ -1,16 +1,16 @@
 import {
 	digest,
 	digestByName,
-	formatKey,
+	formatFingerprint,
 	hasDigest,
 	hasSameDigest,
-	readKey,
-	createKeyId,
-	removeKey,
-} from '../../../nodes/Postiz/common/postKey';
+	readFingerprint,
+	createSendId,
+	removeFingerprint,
+} from '../../../nodes/Postiz/common/fingerprint';
 
 const CONTENT = { minute: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, rowId: 'o' };
-const KEY = { ...CONTENT, id: 'i', partCount: 2 };
+const FINGERPRINT = { ...CONTENT, sendId: 'i', partCount: 2 };
 
 test('keeps digests, since posts of earlier versions carry them', () => {
 	const values = [null, '', [], ['Fresh beans'], { b: 1, a: { d: [''], c: false } }];
@@ -45,23 +45,29 @@ test('shows which named value changed', () => {
 	expect(hasDigest('a', digestByName({}))).toBe(false);
 });
 
-test('keeps the format of keys, since posts of earlier versions carry them', () => {
-	expect(formatKey(KEY)).toBe('1 w t f r p o i 2');
-	expect(formatKey({ ...KEY, minute: null, rowId: null })).toBe('1 - t f r p - i 2');
+test('keeps the format of fingerprints, since posts of earlier versions carry them', () => {
+	expect(formatFingerprint(FINGERPRINT)).toBe('1 w t f r p o i 2');
+	expect(formatFingerprint({ ...FINGERPRINT, minute: null, rowId: null })).toBe(
+		'1 - t f r p - i 2',
+	);
 });
 
-test('reads a key back', () => {
-	expect(readKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual(KEY);
-	expect(removeKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual({ __type: 'x' });
+test('reads a fingerprint back', () => {
+	expect(readFingerprint({ __type: 'x', n8n: formatFingerprint(FINGERPRINT) })).toEqual(
+		FINGERPRINT,
+	);
+	expect(removeFingerprint({ __type: 'x', n8n: formatFingerprint(FINGERPRINT) })).toEqual({
+		__type: 'x',
+	});
 });
 
 test.each([undefined, null, {}, { n8n: 1 }, { n8n: '' }, { n8n: '2 w t f r i 2' }, { n8n: '1 w' }])(
-	'finds no key in %j',
-	(settings) => expect(readKey(settings)).toBeUndefined(),
+	'finds no fingerprint in %j',
+	(settings) => expect(readFingerprint(settings)).toBeUndefined(),
 );
 
 test('gives every post an ID of its own', () => {
-	const ids = Array.from({ length: 1000 }, createKeyId);
+	const ids = Array.from({ length: 1000 }, createSendId);
 	expect(new Set(ids).size).toBe(1000);
 	expect(ids.every((id) => /^[\w-]{10}$/.test(id))).toBe(true);
 });

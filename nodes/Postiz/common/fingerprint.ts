@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-/** The setting that keeps it; the service returns settings that it doesn't know (docs/api.md, Keys of posts). */
-export const KEY_SETTING = 'n8n';
+/** The setting that keeps it; the service returns settings that it doesn't know (docs/api.md, Fingerprints of posts). */
+export const FINGERPRINT_SETTING = 'n8n';
 
 const VERSION = '1';
 const DIGEST_LENGTH = 10;
 const ABSENT = '-';
 
-/** The idempotency key of a post: the values of its row. Texts, files, settings and Row ID are digests. */
-export interface PostKey {
+/** What a post was made from: the values of its row. Texts, files, settings and Row ID are digests. */
+export interface Fingerprint {
 	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
 	minute: string | null;
 	/** The texts as entered. */
@@ -23,20 +23,20 @@ export interface PostKey {
 	rowId: string | null;
 }
 
-/** A key as a post carries it. */
-export interface StoredKey extends PostKey {
+/** A fingerprint as a post carries it. */
+export interface StoredFingerprint extends Fingerprint {
 	/** Different for each post of each request. */
-	id: string;
+	sendId: string;
 	/** The number of parts sent. */
 	partCount: number;
 }
 
 /** The fields in which a row may differ from its post. */
-export const KEY_FIELDS = ['minute', 'text', 'files', 'settings', 'isDraft'] as const;
-export type KeyField = (typeof KEY_FIELDS)[number];
+export const FINGERPRINT_FIELDS = ['minute', 'text', 'files', 'settings', 'isDraft'] as const;
+export type FingerprintField = (typeof FINGERPRINT_FIELDS)[number];
 
 /** True without a date, or if its date depends on the time of the run. */
-export const isUndated = ({ minute }: PostKey): boolean => minute === null;
+export const isUndated = ({ minute }: Fingerprint): boolean => minute === null;
 
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {
@@ -79,10 +79,10 @@ const PLUG = /^plug--.+--/;
 /** True for a setting that belongs to a repost or comment by another channel. */
 export const isPlug = (name: string) => PLUG.test(name);
 
-/** The name of a setting in a key. The settings of a repost or comment share one, as they belong together. */
-export const toSettingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
+/** The name of a setting in a fingerprint. The settings of a repost or comment share one, as they belong together. */
+export const toSettingName = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
 
-export const toTagKey = (label: string) => `tags.${label}`;
+export const toTagName = (label: string) => `tags.${label}`;
 
 /** Sorts the keys of objects, and leaves out what is empty. */
 function toCanonical(value: unknown): unknown {
@@ -95,22 +95,30 @@ function toCanonical(value: unknown): unknown {
 }
 
 /** An ID for a post that is about to be sent. */
-export const createKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
+export const createSendId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
 /** The same for all rows with the same post. */
-export const toContentKey = ({ minute, text, files, settings, isDraft }: PostKey) =>
+export const toContentKey = ({ minute, text, files, settings, isDraft }: Fingerprint) =>
 	[minute ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
 
 /** The same for all rows with the same post on a channel. */
-export const toContentId = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
+export const toContentId = (channelId: string, fingerprint: Fingerprint) =>
+	`${channelId} ${toContentKey(fingerprint)}`;
 
-/** The key as it is sent. */
-export const formatKey = ({ rowId, id, partCount, ...content }: StoredKey) =>
+/** The fingerprint as it is sent. */
+export const formatFingerprint = ({
+	rowId,
+	sendId: id,
+	partCount,
+	...content
+}: StoredFingerprint) =>
 	[VERSION, toContentKey({ ...content, rowId }), rowId ?? ABSENT, id, partCount].join(' ');
 
-/** The key in the settings of a post; undefined without one, or with one of another version. */
-export function readKey(storedSettings: IDataObject | null | undefined): StoredKey | undefined {
-	const stored = storedSettings?.[KEY_SETTING];
+/** The fingerprint in the settings of a post; undefined without one, or with one of another version. */
+export function readFingerprint(
+	storedSettings: IDataObject | null | undefined,
+): StoredFingerprint | undefined {
+	const stored = storedSettings?.[FINGERPRINT_SETTING];
 	if (typeof stored !== 'string') return undefined;
 	const [version, minute, text = '', files = '', settings = '', state, rowId, id = '', partCount] =
 		stored.split(' ');
@@ -124,12 +132,12 @@ export function readKey(storedSettings: IDataObject | null | undefined): StoredK
 		isDraft: state === 'd',
 		rowId: readOptional(rowId),
 	};
-	return { ...content, id, partCount: Number(partCount) };
+	return { ...content, sendId: id, partCount: Number(partCount) };
 }
 
-export function removeKey(settings: IDataObject): IDataObject {
+export function removeFingerprint(settings: IDataObject): IDataObject {
 	const others = { ...settings };
-	delete others[KEY_SETTING];
+	delete others[FINGERPRINT_SETTING];
 	return others;
 }
 
