@@ -20,7 +20,7 @@ export interface Item {
 	/** Posts are adapted to the limits of their networks. */
 	adapts: boolean;
 	/** Channels that the post doesn't fit are skipped. */
-	skipsUnfit: boolean;
+	skipsUnsupported: boolean;
 	allowsPast: boolean;
 	skipsValidation: boolean;
 	/** Posts are created even if they exist. */

@@ -36,7 +36,7 @@ import { prepare, selectOutgoing } from './send/prepare';
 import { writeRowIds } from './send/writeRowIds';
 import { addConnectionNotes } from './validate/addConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
-import { rejectOrSkipUnfit } from './validate/rejectOrSkipUnfit';
+import { rejectOrSkipUnsupported } from './validate/rejectOrSkipUnsupported';
 import { validate } from './validate/validate';
 
 const READERS = { form: readForm, upsert: readUpsertForm, json: readJson } satisfies Record<
@@ -114,7 +114,7 @@ async function readItems(
 	return { options, blankRows, items };
 }
 
-/** Resolves each item to one post per channel. Items whose date can't be read fail, with all that is wrong with them. */
+/** Resolves each item to a post per channel. Items with an invalid date fail; their errors list all other mistakes, too. */
 async function resolveItems(
 	run: Run,
 	failures: RunFailures,
@@ -227,7 +227,7 @@ async function sendPosts(
 	const prepared = await prepare(plannedState.plannedPosts, run, failures.byItem);
 	failures.addOrThrow(prepared.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
-	const plannedPosts = failures.collectOrThrow(rejectOrSkipUnfit(prepared.plannedPosts, run));
+	const plannedPosts = failures.collectOrThrow(rejectOrSkipUnsupported(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const delivered = await deliver(outgoing, run, {
 		continuesOnError: continuesOnError(run.context),

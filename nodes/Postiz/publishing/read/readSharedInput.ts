@@ -16,12 +16,12 @@ const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject)
 	tags: tags ?? options.tags,
 });
 
-/** What each choice of If a Post Doesn't Fit a Channel means. */
-const WHEN_UNFIT = {
-	fail: { adapts: false, skipsUnfit: false },
-	adapt: { adapts: true, skipsUnfit: false },
-	skip: { adapts: false, skipsUnfit: true },
-	adaptOrSkip: { adapts: true, skipsUnfit: true },
+/** The choices of If a Post Doesn't Fit a Channel. */
+const IF_UNSUPPORTED = {
+	fail: { adapts: false, skipsUnsupported: false },
+	adapt: { adapts: true, skipsUnsupported: false },
+	skip: { adapts: false, skipsUnsupported: true },
+	adaptOrSkip: { adapts: true, skipsUnsupported: true },
 };
 
 /** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */
@@ -46,7 +46,7 @@ export function readSharedInput(
 	return {
 		index: itemIndex,
 		allowsPast,
-		...WHEN_UNFIT[OPTIONS.ifUnsupported.read(options)],
+		...IF_UNSUPPORTED[OPTIONS.ifUnsupported.read(options)],
 		skipsValidation: OPTIONS.skipValidation.read(options),
 		ignoresExisting,
 		...dateInput,

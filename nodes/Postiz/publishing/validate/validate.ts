@@ -19,10 +19,10 @@ import type { Item } from '../../posts/item';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
-import { rejectOrSkipUnfit } from './rejectOrSkipUnfit';
 import { checkLinks } from './checkLinks';
 import type { PostToValidate } from './postToValidate';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
+import { rejectOrSkipUnsupported } from './rejectOrSkipUnsupported';
 import { validatePost } from './validatePost';
 
 /**
@@ -51,7 +51,7 @@ export async function validate(
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
-	const checked = rejectOrSkipUnfit(withIssues, run);
+	const checked = rejectOrSkipUnsupported(withIssues, run);
 	const failures = mergeFailures(found.failures, checked.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = checked.values.map((planned) => ({

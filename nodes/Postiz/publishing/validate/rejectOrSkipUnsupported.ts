@@ -21,8 +21,8 @@ interface PostWithErrors {
 	errors: PostIssue[];
 }
 
-/** Fails items with errors. If an item allows it and other channels get the post, only skips channels with errors. */
-export function rejectOrSkipUnfit(
+/** Fails items with errors, or if an item `skipsUnsupported`, only skips its channels with errors, unless all have some. */
+export function rejectOrSkipUnsupported(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
 ): ItemResults<PlannedPost> {
@@ -68,7 +68,7 @@ function findItemProblem(
 	const concernsAllPosts =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsUnfit && !concernsAllPosts
+	return item.skipsUnsupported && !concernsAllPosts
 		? undefined
 		: createValidationProblem(errors, context, { hasOthers: !concernsAllPosts });
 }
