@@ -37,6 +37,10 @@ export function joinRemedy(remedy: Remedy, { isForModel = false } = {}): string 
 	return text.replace(/ ?\n ?/g, '\n');
 }
 
+/** Several remedies, each in a line. */
+export const joinLines = (remedies: Remedy[]): Remedy =>
+	remedies.flatMap((remedy, index) => (index > 0 ? ['\n', ...remedy] : remedy));
+
 /** Details of a problem besides its message and remedy. */
 interface ProblemDetails {
 	/** The end of the remedy, which is shown however long the rest is. */
@@ -138,7 +142,7 @@ export function mergeProblems(
 	});
 	return new Problem(
 		joinProblems([first.message, ...messages.slice(1).map(continueSentence)]),
-		lines.flatMap((line, index) => (index > 0 ? ['\n', ...line] : line)),
+		joinLines(lines),
 		{ hasRetryAdvice: problems.some(([, problem]) => problem.hasRetryAdvice) },
 	);
 }

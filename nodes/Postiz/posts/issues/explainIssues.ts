@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { getOrCreate, groupBy } from '../../common/lists';
 import {
+	joinLines,
 	joinProblems,
 	joinRemedy,
 	MAX_DESCRIPTION,
@@ -84,8 +85,7 @@ export function createIssueProblem(issues: PostIssue[], closing: Remedy): Proble
 		room,
 	);
 	const shown = lines.slice(0, lines.length - left);
-	const remedy = shown.flatMap((line, index) => (index > 0 ? ['\n', ...line] : line));
-	return new Problem(joinProblems(describeByChannel(sorted)), remedy, {
+	return new Problem(joinProblems(describeByChannel(sorted)), joinLines(shown), {
 		closing: shown.length > 1 ? ['\n', ...closing] : closing,
 	});
 }

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findNearestWord } from '../../common/nameSimilarity';
-import { Problem } from '../../common/problem';
+import { groupBy } from '../../common/lists';
+import { asProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
 import { listNames, quote } from '../../common/text';
 import { toServiceDate } from '../../common/parseDate';
 import {
@@ -84,10 +85,20 @@ type ObjectKind = keyof typeof BODY_KEYS;
 
 /** Collects all mistakes of a body, so that they are reported at once. */
 class Mistakes {
-	private readonly entries: Array<[message: string, remedy: string]> = [];
+	private readonly problems: Problem[] = [];
 
 	add(path: string, message: string, remedy = ''): void {
-		this.entries.push([`${path} ${message}`, remedy]);
+		this.problems.push(new Problem(`${path} ${message}`, remedy));
+	}
+
+	/** Returns what `parse` returns; if it throws a {@link Problem}, adds that, and returns `fallback`. */
+	collect<T>(parse: () => T, fallback: T): T {
+		try {
+			return parse();
+		} catch (error) {
+			this.problems.push(asProblem(error));
+			return fallback;
+		}
 	}
 
 	/** Adds the keys that such an object doesn't have. */
@@ -100,12 +111,13 @@ class Mistakes {
 
 	/** Throws {@link Problem} if there are any. */
 	throwIfAny(): void {
-		if (this.entries.length === 0) return;
-		const messages = this.entries.map(([message]) => message);
-		const remedies = [...new Set(this.entries.map(([, remedy]) => remedy))].filter(Boolean);
+		if (this.problems.length === 0) return;
+		const messages = this.problems.map(({ message }) => message);
+		const remedies = this.problems.map(({ remedy }) => remedy).filter(({ length }) => length > 0);
+		const lines = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
 		throw new Problem(
 			`In the JSON, ${messages.join('; ')}`,
-			remedies.length > 0 ? remedies.join('\n') : 'Correct it.',
+			lines.length > 0 ? joinLines(lines) : 'Correct it.',
 		);
 	}
 }
@@ -152,7 +164,7 @@ export function parseBody(input: unknown) {
 	}
 	const mistakes = new Mistakes();
 	mistakes.checkKeys(top, 'body', '');
-	const shared = parseShared(top);
+	const shared = parseShared(top, mistakes);
 	// Unlike `map`, includes the holes of sparse lists, which expressions can return.
 	const parsed = Array.from(posts, (post, index) => parsePost(post, `posts[${index}]`, mistakes));
 	mistakes.throwIfAny();
@@ -160,12 +172,13 @@ export function parseBody(input: unknown) {
 }
 
 /** The shared fields of the body, without empty ones, which come from the form. */
-function parseShared(top: IDataObject): IDataObject {
+function parseShared(top: IDataObject, mistakes: Mistakes): IDataObject {
 	const keys = BODY_KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
 	const shared = Object.fromEntries(keys.map((key) => [key, top[key]])) as IDataObject;
 	if (shared.type === 'update') rejectExistingPost('type “update”');
 	if (shared.type === undefined) return shared;
-	return { ...shared, type: parseOption(shared.type, WHEN_TO_PUBLISH, 'In the JSON, type') };
+	const parseType = () => parseOption(shared.type, WHEN_TO_PUBLISH, 'type');
+	return { ...shared, type: mistakes.collect(parseType, undefined) };
 }
 
 function parsePost(post: unknown, path: string, mistakes: Mistakes) {
@@ -185,7 +198,7 @@ function parsePost(post: unknown, path: string, mistakes: Mistakes) {
 	return {
 		integrationId,
 		parts: value.map((part, index) => readPart(part, `${path}.value[${index}]`, mistakes)),
-		settings: parseObject(settings, `In the JSON, ${path}.settings`),
+		settings: mistakes.collect(() => parseObject(settings, `${path}.settings`), {}),
 	};
 }
 
@@ -206,7 +219,7 @@ function readPart(part: unknown, path: string, mistakes: Mistakes): PartInput {
 		mistakes.add(`${path}.delay`, `must be a whole number of minutes up to ${MAX_STORED_INTEGER}`);
 	}
 	return {
-		text: parseText(content, `In the JSON, ${path}.content`),
+		text: mistakes.collect(() => parseText(content, `${path}.content`), ''),
 		files: files.map((file, index) => ({
 			from: 'upload',
 			asIs: true,

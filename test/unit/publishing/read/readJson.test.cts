@@ -176,6 +176,19 @@ describe('reports mistakes', () => {
 		expect(catchProblem(() => parseBody(broken))[0]).toBe(
 			'In the JSON, posts[0].integration.id must be the ID of a channel; posts[0].value[0].image[0] must have the id and path of an uploaded file',
 		);
+		const mistaken = {
+			...body,
+			type: 'later',
+			posts: [{ ...post, value: [{ content: ['a'] }, { content: ['b'] }], settings: [1] }],
+		};
+		expect(catchProblem(() => parseBody(mistaken))).toEqual([
+			'In the JSON, type cannot be “later”; posts[0].value[0].content must be text, not “["a"]”; posts[0].value[1].content must be text, not “["b"]”; posts[0].settings must be an object',
+			[
+				'Use one of schedule, draft, nextSlot, now.',
+				'Check where it comes from. Correct the cell or the expression it comes from.',
+				'Write it between curly brackets, such as {"title": "Winter menu"}.',
+			].join('\n'),
+		]);
 		expect(catchProblem(() => parseBody([{ ...body, posts: undefined, content: [post] }]))).toEqual(
 			[
 				'The JSON has a list around the body',
