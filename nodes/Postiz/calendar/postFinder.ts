@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
 import { type Cache, memoize } from '../common/memoize';
 import { ignoreProblem, Problem } from '../common/problem';
 import { quote } from '../common/text';
-import type { Channel, ListedPost } from '../transport/apiTypes';
+import type { Channel, ListedPost, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/listPosts';
 import { indexPostsById, type CalendarPost } from './calendarPost';
@@ -122,7 +122,14 @@ export class PostFinder {
 }
 
 function toListedPost(part: PublicPart, { id, name, identifier, picture }: Channel): ListedPost {
-	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
+	const {
+		content,
+		publishDate = '',
+		state = '' as PostState,
+		releaseURL = null,
+		group,
+		settings,
+	} = part;
 	return {
 		id: part.id,
 		content,

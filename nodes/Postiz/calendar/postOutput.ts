@@ -122,7 +122,7 @@ const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
 /** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
-export function getLink({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
+export function getLink({ state, releaseURL }: Partial<ListedPost>): {
 	link?: string;
 	note?: string;
 } {

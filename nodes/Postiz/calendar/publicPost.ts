@@ -6,7 +6,7 @@ import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
-import type { ImageRef } from '../transport/apiTypes';
+import type { ImageRef, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/response';
@@ -20,7 +20,7 @@ export interface PublicPart {
 	delay: number;
 	settings: IDataObject;
 	group?: string;
-	state?: string;
+	state?: PostState;
 	publishDate?: string;
 	/** In ms. */
 	createdAt?: number;
@@ -133,7 +133,7 @@ export function parsePart(rawPart: unknown, index: number): PublicPart {
 		delay: Number(rawPart.delay ?? 0) || 0,
 		settings,
 		group: toOptionalText(rawPart.group),
-		state: toOptionalText(rawPart.state),
+		state: toOptionalText(rawPart.state) as PostState | undefined,
 		publishDate: toOptionalText(rawPart.publishDate),
 		createdAt: parseServiceTime(rawPart.createdAt) || undefined,
 		updatedAt: parseServiceTime(rawPart.updatedAt) || undefined,

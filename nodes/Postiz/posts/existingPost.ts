@@ -1,5 +1,5 @@
 import type { StoredFingerprint } from '../common/fingerprint';
-import type { ImageRef, ListedPost } from '../transport/apiTypes';
+import type { ImageRef, ListedPost, PostState } from '../transport/apiTypes';
 
 /**
  * What matching needs to know about a post in the calendar: its fingerprint, its state and what to compare. `CalendarPost`
@@ -9,7 +9,7 @@ export interface ExistingPost {
 	id: string;
 	channelId: string;
 	/** `PUBLISHED` includes a failed post that is online. */
-	state: string;
+	state: PostState;
 	/** It failed, but may be online. */
 	mayBeOnline: boolean;
 	/** Postiz will try it again. */
@@ -39,7 +39,7 @@ export interface ExistingPost {
 }
 
 /** True if a post in this state may still be published. */
-export const isPending = (state: string): boolean => state === 'QUEUE' || state === 'DRAFT';
+export const isPending = (state: PostState): boolean => state === 'QUEUE' || state === 'DRAFT';
 
 /** What was read of the calendar for a run. */
 export interface CalendarSnapshot {

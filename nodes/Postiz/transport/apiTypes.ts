@@ -16,6 +16,9 @@ export interface Channel {
 	customer?: { id: string; name: string };
 }
 
+/** The state of a post (docs/api.md, Listing posts). Outputs show any other that a newer release returns. */
+export type PostState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
+
 /** An entry of `GET /posts`: a post without its thread, and a repeating one once per occurrence (docs/api.md, Listing posts). */
 export interface ListedPost {
 	id: string;
@@ -25,7 +28,7 @@ export interface ListedPost {
 	actualDate?: string;
 	releaseURL?: string | null;
 	releaseId?: string | null;
-	state: string;
+	state: PostState;
 	intervalInDays?: number | null;
 	group?: string;
 	creationMethod?: string;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseServiceTime } from '../common/date';
 import { isObject, getProperties } from '../common/parseValue';
 import { Problem } from '../common/problem';
-import type { ListedPost } from './apiTypes';
+import type { ListedPost, PostState } from './apiTypes';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
 
@@ -58,7 +58,7 @@ function parseListedPost(entry: IDataObject): ListedPost {
 		content: toTextOrEmpty(entry.content),
 		publishDate: typeof publishDate === 'string' ? publishDate : '',
 		releaseId: toTextOrEmpty(releaseId) || null,
-		state: toTextOrEmpty(entry.state),
+		state: toTextOrEmpty(entry.state) as PostState,
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
 		integration: {
 			...channel,

@@ -1,8 +1,9 @@
 import { isOverdue } from '../../../nodes/Postiz/calendar/calendarPost';
+import type { PostState } from '../../../nodes/Postiz/transport/apiTypes';
 
 const DATE = '2026-09-01T12:00:00.000Z';
 
-test.each([
+test.each<{ state: PostState; publishDate: string; ms: number; isLate: boolean }>([
 	{ state: 'QUEUE', publishDate: DATE, ms: 900_000, isLate: true },
 	{ state: 'QUEUE', publishDate: DATE, ms: 899_999, isLate: false },
 	{ state: 'QUEUE', publishDate: DATE.slice(0, 19), ms: 900_000, isLate: true },

@@ -26,7 +26,7 @@ const addMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).
 const SOON = addMinutes(1440);
 const FAR = '2099-03-04T10:00:00.000Z';
 const integration = { id: 'mine', providerIdentifier: 'mastodon' };
-const PUBLISHED = { state: 'PUBLISHED', integration };
+const PUBLISHED = { state: 'PUBLISHED', integration } satisfies Partial<ListedPost>;
 
 interface World {
 	/** The posts of the credential; without them, none can be listed. */

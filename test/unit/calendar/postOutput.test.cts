@@ -141,7 +141,7 @@ describe('the link of a published post', () => {
 		expect(getLinkAt(url)).toEqual({ note: expect.stringContaining(note) });
 	});
 
-	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not reported missing in %s', (state) => {
+	test.each(['QUEUE', 'DRAFT', 'ERROR'] as const)('is not reported missing in %s', (state) => {
 		expect(getLink({ state, releaseURL: null })).toEqual({});
 	});
 });
@@ -156,7 +156,11 @@ describe('a whole post', () => {
 	];
 
 	test('has its failure, and a cover without a timestamp', () => {
-		const parts = { image: [video], state: 'ERROR', error: 'Channel disabled' };
+		const parts: Partial<PublicPart> = {
+			image: [video],
+			state: 'ERROR',
+			error: 'Channel disabled',
+		};
 		const [row] = renderRows([createPart('p1', '', parts)]);
 		expect(row.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
 		expect(row).toMatchObject({ reasonKind: 'disabled' });

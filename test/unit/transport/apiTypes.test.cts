@@ -40,7 +40,12 @@ test('keeps the known fields of channel settings', () => {
 });
 
 test('keeps a post whole, except the secrets of its channel', () => {
-	const post = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE', own: 1 };
+	const post = {
+		id: 'p1',
+		publishDate: '2099-03-04T10:00:00.000Z',
+		state: 'QUEUE',
+		own: 1,
+	} as const;
 	const integration = { id: 'x-1', providerIdentifier: 'x', name: 'Acme', picture: 'p' };
 	const stored = { ...integration, token: SECRET, refreshToken: SECRET };
 	expect(toApiPost({ ...post, integration: stored })).toEqual({ ...post, integration });

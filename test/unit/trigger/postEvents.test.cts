@@ -1,6 +1,6 @@
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
 import { findPostEvents, getPollWindow } from '../../../nodes/Postiz/trigger/postEvents';
-import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
+import type { ListedPost, PostState } from '../../../nodes/Postiz/transport/apiTypes';
 import { createIdAt, DAY, MINUTE } from '../../shared/time.cjs';
 
 /** When the trigger is activated. */
@@ -26,7 +26,7 @@ const createFailed = (at: number, more: Partial<ListedPost> = {}) =>
 	createPost(at, { state: 'ERROR', ...more });
 
 /** A daily post, with a row for each of its dates. */
-const createDaily = (state: string, releaseId?: string, days = 1): ListedPost[] =>
+const createDaily = (state: PostState, releaseId?: string, days = 1): ListedPost[] =>
 	Array.from({ length: days + 1 }, (_, day) =>
 		createPost(5 + day * A_DAY, { state, releaseId, intervalInDays: 1, actualDate: formatDate(5) }),
 	);

@@ -29,7 +29,7 @@ export function toResultOutput(
 		? getInitialStateName(item.requestFields.type)
 		: getStateName(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
-	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
+	const { link, note } = getLink({ state: post?.state, releaseURL: post?.link });
 	return toOrderedOutput(
 		{
 			outcome,

@@ -155,9 +155,12 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 export type Case = { title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] };
 
 export const BY_HAND = { fingerprint: undefined };
-export const PUBLISHED = { state: 'PUBLISHED' };
-export const FAILED_FOR_GOOD = { state: 'ERROR', failedForGood: true };
-export const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true };
+export const PUBLISHED = { state: 'PUBLISHED' } satisfies Partial<ExistingPost>;
+export const FAILED_FOR_GOOD = {
+	state: 'ERROR',
+	failedForGood: true,
+} satisfies Partial<ExistingPost>;
+export const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true } satisfies Partial<ExistingPost>;
 export const STILL_TRYING = { ...MAYBE_ONLINE, isStillTrying: true };
 export const UNREADABLE_PARTS = { partCount: undefined, fileCount: undefined };
 export const NOW = { hour: null };

@@ -330,7 +330,7 @@ test('replaces a title that was the first line of the old text', async () => {
 
 const DRAFT = { ...FINGERPRINT, isDraft: true };
 const UNDATED = { ...FINGERPRINT, minute: null };
-const FAILED = { state: 'ERROR' };
+const FAILED = { state: 'ERROR' } satisfies Partial<CalendarPost>;
 
 test.each<{
 	changed: FingerprintField[];
