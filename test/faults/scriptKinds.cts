@@ -5,7 +5,8 @@ import { formatDuration, print } from '../harness/steps.cjs';
 import { readVersion, RELEASED, type Version } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 import { playTriggerScript } from './triggers/play.cjs';
-import { ITEMS, makeScript, playScript } from './scripts.cjs';
+import { playScript } from './posts/play.cjs';
+import { ITEMS, makeScript } from './posts/script.cjs';
 import { playSheet } from './sheets/play.cjs';
 import { openStage, type Stage } from './stage.cjs';
 

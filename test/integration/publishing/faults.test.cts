@@ -1,4 +1,5 @@
-import { makeScript, playScript } from '../../faults/scripts.cjs';
+import { playScript } from '../../faults/posts/play.cjs';
+import { makeScript } from '../../faults/posts/script.cjs';
 import { openStage } from '../../faults/stage.cjs';
 import type { Version } from '../../service/releases/release.cjs';
 

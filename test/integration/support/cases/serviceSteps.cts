@@ -3,7 +3,7 @@ import { type FaultRule, type ServiceOptions, startService } from '../../../serv
 import { INSTANCE, LISTING, PUBLIC_POST, SENDING, type Step } from './caseState.cjs';
 
 /** Continues with another instance, such as one of an older release. */
-export const useInstance =
+const useInstance =
 	(options: ServiceOptions): Step =>
 	async (current) => {
 		await current.close?.();

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { NodeRun } from '../integration/support/harness.cjs';
-import type { RecordedRequest } from '../service/server.cjs';
-import type { ServiceState, StoredPost } from '../service/state.cjs';
+import type { NodeRun } from '../../integration/support/harness.cjs';
+import type { RecordedRequest } from '../../service/server.cjs';
+import type { ServiceState, StoredPost } from '../../service/state.cjs';
 
 /** A row of the input. */
 export interface ScriptRow extends IDataObject {

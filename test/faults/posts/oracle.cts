@@ -1,8 +1,8 @@
 /** Compares the output and the errors of the node with the posts in the service. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordedRequest, Service } from '../service/server.cjs';
-import type { StoredPost } from '../service/state.cjs';
+import type { RecordedRequest, Service } from '../../service/server.cjs';
+import type { StoredPost } from '../../service/state.cjs';
 import {
 	getRowChannels,
 	hasDateOfRow,
@@ -16,9 +16,9 @@ import {
 	type PlayedRun,
 	type ScriptRow,
 } from './claims.cjs';
-import { findReason } from './sheets/reasons.cjs';
-import { LISTS, POSTS, PUBLIC_POSTS } from './stage.cjs';
-import { DAY } from '../shared/time.cjs';
+import { findReason } from '../sheets/reasons.cjs';
+import { LISTS, POSTS, PUBLIC_POSTS } from '../stage.cjs';
+import { DAY } from '../../shared/time.cjs';
 
 const joinKey = (channelId: string, parts: string) => `${channelId} ${parts}`;
 

@@ -1,0 +1,194 @@
+/**
+ * Scripts of faults: the node posts fifty items to a service that misbehaves, and its output is compared with the posts
+ * in the service. In some scripts, a run is cut short and repeated until all posts exist. The seed alone decides what
+ * happens, so a script can be played again.
+ */
+import {
+	createJsonItems,
+	createMemoryFile,
+	runNode,
+	type NodeRun,
+} from '../../integration/support/harness.cjs';
+import {
+	createChannelEntry,
+	createForm,
+	selectChannels,
+	listPostRequests,
+	listStoredPosts,
+} from '../../integration/support/posts.cjs';
+import { findChannelId } from '../../service/client.cjs';
+import type { FaultRule, Service } from '../../service/server.cjs';
+import type { StoredPost } from '../../service/state.cjs';
+import { createPng } from '../../shared/samples.cjs';
+import {
+	getRowChannels,
+	belongsToRow,
+	rememberFileNames,
+	getRowContent,
+	getStoredContent,
+	type ScriptRow,
+} from './claims.cjs';
+import { countBy, checkRun } from './oracle.cjs';
+import { POSTS, type Stage } from '../stage.cjs';
+import { UNWRITABLE, type Cut, type Script, type ScriptRun } from './script.cjs';
+import { LIMIT } from './scriptFaults.cjs';
+
+/** The result of a script. */
+export interface Verdict {
+	/** What went wrong, as sentences. */
+	problems: string[];
+	/** The faults and cuts that happened. */
+	met: string[];
+}
+
+const isDatedType = (type: unknown) => type === 'schedule' || type === 'draft';
+
+/** Plays a script, and checks the result. */
+export async function playScript(stage: Stage, script: Script): Promise<Verdict> {
+	const { service, trap } = stage;
+	service.reset();
+	trap.requests.length = 0;
+	const channels = script.networks.map((identifier) => findChannelId(service, identifier));
+	const verdict: Verdict = { problems: [], met: [] };
+	for (const [index, run] of script.runs.entries()) {
+		const problems = await playRun(stage, script, run, channels, verdict);
+		const name = script.runs.length > 1 ? `run ${index + 1}: ` : '';
+		verdict.problems.push(...problems.map((problem) => name + problem));
+	}
+	if (script.runs.length > 1) {
+		verdict.problems.push(...checkFinalCalendar(service, script.runs[0].rows, channels));
+	}
+	if (trap.requests.length > 0) verdict.problems.push('a request was redirected to another origin');
+	return verdict;
+}
+
+async function playRun(
+	stage: Stage,
+	script: Script,
+	run: ScriptRun,
+	channels: string[],
+	verdict: Verdict,
+): Promise<string[]> {
+	const { service } = stage;
+	const { rows, cut, isTwice } = run;
+	const { parameters, onError, tries, waits } = script;
+	injectFaults(stage, run);
+	const existingIds = new Set(listStoredPosts(service).map(({ id }) => id));
+	const begin = service.requests.length;
+	const { played, hasCrashed } = await startRuns(stage, script, run);
+	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
+	service.faults.clear();
+	rememberFileNames(service.state);
+	if (hasCrashed || isTwice || cut?.kind === 'cancel') return [];
+	return checkRun(
+		{
+			run: played,
+			rows,
+			channels,
+			requests: service.requests.slice(begin),
+			existingIds,
+			skipsExisting: Object(parameters.options).ifExists === 'skip',
+			tries,
+			continues: onError !== undefined,
+			// This limit is longer than the allowed wait.
+			waitsAtLimit: waits && !cut,
+			isOneByOne: parameters.type === 'nextSlot',
+			isDated: isDatedType(parameters.type),
+		},
+		service,
+	);
+}
+
+function injectFaults({ service, trap }: Stage, { faults, cut, isUnwritable }: ScriptRun): void {
+	const limit: FaultRule = {
+		match: POSTS,
+		skip: cut?.after,
+		times: 1000,
+		...LIMIT,
+		headers: { 'retry-after': '1200' },
+	};
+	service.faults.push(
+		...faults.map((rule) =>
+			rule.kind === 'redirect' ? { ...rule, location: `${trap.origin}/api/public/v1/posts` } : rule,
+		),
+		...(cut?.kind === 'limit' ? [limit] : []),
+	);
+	service.state.unwritable = isUnwritable ? UNWRITABLE : null;
+}
+
+/** Runs the node once, or twice at the same time, until it ends or crashes, and the service has nothing left to do. */
+async function startRuns(
+	stage: Stage,
+	script: Script,
+	{ rows, cut, isTwice }: ScriptRun,
+): Promise<{ played: NodeRun; hasCrashed: boolean }> {
+	const { service } = stage;
+	const { onError, tries, mode } = script;
+	const sentBefore = listPostRequests(service).length;
+	const waitForCut = async ({ after }: Cut) =>
+		await stage.waitUntil(() => listPostRequests(service).length > sentBefore + after);
+	const end = cut && cut.kind !== 'limit' ? waitForCut(cut) : undefined;
+	const start = async () =>
+		await runNode({
+			service,
+			parameters: createParameters(service, script),
+			items: createItems(rows),
+			mode,
+			onError,
+			node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
+			cancelWhen: cut?.kind === 'cancel' ? end : undefined,
+		});
+	const otherRun = isTwice ? start().catch(() => undefined) : undefined;
+	const run = start();
+	const hasCrashed =
+		cut?.kind === 'crash' && (await Promise.race([run.then(() => false), end!.then(() => true)]));
+	// Without a valid key, the rest of the run has no effect.
+	if (hasCrashed) service.state.apiKey += '.';
+	const played = await run;
+	await otherRun;
+	stage.giveUp();
+	await stage.waitUntilQuiet();
+	return { played, hasCrashed };
+}
+
+const createParameters = (service: Service, { networks, parameters }: Script) =>
+	createForm(service, {
+		...parameters,
+		...selectChannels(...networks.map((identifier) => createChannelEntry(service, identifier))),
+	});
+
+/** The input items; a broken picture is text. */
+const createItems = (rows: ScriptRow[]) =>
+	createJsonItems(structuredClone(rows)).map(({ json }, index) => {
+		const { file, isBroken } = rows[index];
+		if (file === undefined) return { json };
+		const bytes = isBroken ? 'no picture' : Buffer.concat([createPng(400, 300), Buffer.from(file)]);
+		const data = createMemoryFile(Buffer.from(bytes), { fileName: file, mimeType: 'image/png' });
+		return { json, binary: { data } };
+	});
+
+/** After the last run, each post, or its start, must exist once. */
+function checkFinalCalendar(service: Service, rows: ScriptRow[], channels: string[]): string[] {
+	const describePost = (post: StoredPost) => {
+		const isStart = (row: ScriptRow) => row.thread.length >= post.parts.length && row.mayFail;
+		const start = rows.find((row) => isStart(row) && belongsToRow(post, row));
+		return start ? getRowContent(start) : getStoredContent(post);
+	};
+	const stored = countBy(
+		listStoredPosts(service),
+		(post) => `${post.channelId} ${describePost(post)}`,
+	);
+	// If one channel has only the start, the whole item is rejected.
+	const isStarted = (row: ScriptRow) =>
+		row.mayFail &&
+		listStoredPosts(service).some((post) => describePost(post) === getRowContent(row));
+	const listKeys = (row: ScriptRow) =>
+		getRowChannels(row, channels).map((channelId) => `${channelId} ${getRowContent(row)}`);
+	const required = rows.filter((row) => !isStarted(row)).flatMap(listKeys);
+	const all = new Set(rows.flatMap(listKeys));
+	const isWrong = (key: string) => (stored.get(key) ?? 0) > (all.has(key) ? 1 : 0);
+	return [
+		...required.filter((key) => !stored.has(key)).map((key) => `at the end, “${key}” is missing`),
+		...[...stored.keys()].filter(isWrong).map((key) => `at the end, “${key}” exists too often`),
+	];
+}
