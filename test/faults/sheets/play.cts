@@ -5,7 +5,8 @@ import type { StoredPost } from '../../service/state.cjs';
 import { resetClock } from '../pauses.cjs';
 import { openStage } from '../stage.cjs';
 import { checkRun } from './oracle.cjs';
-import { makeSheet, NETWORKS, Rows } from './script.cjs';
+import { Rows } from './rows.cjs';
+import { makeSheet, NETWORKS } from './script.cjs';
 import { createPicture, runSheet, type Round } from './workflow.cjs';
 import { World, type PostSnapshot } from './world.cjs';
 
