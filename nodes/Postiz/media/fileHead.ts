@@ -2,7 +2,7 @@ import { imageSize } from 'image-size';
 
 import type { FileFacts, PixelSize } from '../networks/measures';
 
-/** The facts in a picture or an MP4: its size as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
+/** What the start of a picture or an MP4 tells: its size as shown, its codec as `H.264`, `HEVC` or as in the file, … */
 export type HeadFacts = Pick<
 	FileFacts,
 	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'
@@ -23,10 +23,10 @@ const MAX_FIELDS = 128;
 const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
- * Reads the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which to look for that
- * box; nothing if the file doesn't tell. Libraries need all of that box, which may be megabytes long.
+ * Parses the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which that box may
+ * start; neither if unknown. Libraries need the whole box, which may be megabytes long.
  */
-export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: number } {
+export function parseMp4(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: number } {
 	const boxes = [...readBoxes(toPaddedView(bytes), 0, bytes.length)];
 	const moov = boxes.find(({ type }) => type === 'moov');
 	if (!moov) {
@@ -114,7 +114,7 @@ function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	return units > 0 ? (frames * perSecond) / units : undefined;
 }
 
-export function readPicture(start: Uint8Array): HeadFacts {
+export function parsePicture(start: Uint8Array): HeadFacts {
 	try {
 		// The library reads beyond the end of bytes that lie among others in memory.
 		const { width, height, type, orientation = 1 } = imageSize(Uint8Array.from(start));

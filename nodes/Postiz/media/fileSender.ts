@@ -36,11 +36,11 @@ import {
 import { type Bytes, type LocalFile, useFile } from './localFile';
 import type { MediaFile } from './mediaFile';
 
-/** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
+/** In ms without a response: downloading and storing 1 GB takes a while. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
-/** Statuses that further uploads would get, too: of the key, the plan and the hourly limit (docs/api.md, Errors). */
+/** Statuses that all uploads would get, because of the API key, the plan or the hourly limit (docs/api.md, Errors). */
 const STATUSES_OF_ALL_UPLOADS = [
 	UNAUTHORIZED,
 	PAYMENT_REQUIRED,
@@ -63,35 +63,39 @@ export class FileSender {
 		private readonly client: PostizClient,
 	) {}
 
-	/** Sends a file of an item or on the web. */
+	/** Sends a file of an item or on the web. Throws {@link Problem}, for all later files if these would fail, too. */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
 		return await this.queue.run(async () => {
 			if (this.stopReason) throw this.stopReason;
-			const sending = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
-			return await sending.catch((error: unknown) => {
+			try {
+				const uploaded = await (local ? this.streamFile(async () => local) : this.sendUrl(url!));
+				this.client.instance.filesOrigin = parseAddress(uploaded.path)?.origin;
+				return uploaded;
+			} catch (error) {
 				const problem = asProblem(error);
-				const { message, remedy, httpCode } = problem;
-				if (STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context)) {
-					this.stopReason ??= new Problem(message, remedy, { httpCode, isConsequence: true });
-				}
-				if (!(Number(httpCode) >= SERVER_ERROR)) throw problem;
+				if (this.stopsUploads(problem)) this.stopReason ??= createStopReason(problem);
+				if (!(Number(problem.httpCode) >= SERVER_ERROR)) throw problem;
 				const label = local?.label ?? getUrlLabel(url!);
-				throw problem.with({ message: `${label} was not uploaded: ${message}` });
-			});
+				throw problem.with({ message: `${label} was not uploaded: ${problem.message}` });
+			}
 		});
 	}
 
+	private stopsUploads({ httpCode }: Problem): boolean {
+		return STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context);
+	}
+
 	private async sendUrl(url: string): Promise<UploadedFile> {
-		const fetched = await this.uploadByUrl(removeFragment(url));
 		const open = async () => await openDownload(this.context, url);
-		const uploaded = fetched ?? (await this.sendLocal(open));
+		const uploaded =
+			(await this.letPostizDownload(removeFragment(url))) ?? (await this.streamFile(open));
 		// Only now is it known what was at the address.
 		assertPostablePath(uploaded.path, getUrlLabel(url));
 		return uploaded;
 	}
 
-	/** Undefined if the service can't fetch the file: it only does so over https and with a known extension. */
-	private async uploadByUrl(url: string): Promise<UploadedFile | undefined> {
+	/** Undefined if Postiz can't download the file: it only does so over https and with a known extension. */
+	private async letPostizDownload(url: string): Promise<UploadedFile | undefined> {
 		if (!/^https:/i.test(url) || !isPostablePath(url)) return undefined;
 		const request: ApiRequest = {
 			...endpoints.uploadFromUrl(),
@@ -103,11 +107,11 @@ export class FileSender {
 		const isFinal = response
 			? isSuccess(response) || STATUSES_OF_ALL_UPLOADS.includes(response.status)
 			: kind === 'notSent';
-		return isFinal ? this.readUploadedFile(result, request) : undefined;
+		return isFinal ? this.getUploadedFile(result, request) : undefined;
 	}
 
-	/** Each attempt opens the file again, as n8n may have read some of it before connecting. */
-	private async sendLocal(open: () => Promise<StreamedFile>): Promise<UploadedFile> {
+	/** Each attempt opens the file again, as n8n may have read some of it before it connected. */
+	private async streamFile(open: () => Promise<StreamedFile>): Promise<UploadedFile> {
 		let file!: StreamedFile;
 		let readProblem: Problem | undefined;
 		const request: ApiRequest = {
@@ -124,7 +128,7 @@ export class FileSender {
 				return await send({ ...request, body: createFileForm(file, bytes) });
 			});
 		});
-		if (result.kind !== 'noResponse') return this.readUploadedFile(result, request);
+		if (result.kind !== 'noResponse') return this.getUploadedFile(result, request);
 		const lost = `${file.label} may not have arrived: ${result.problem.message}`;
 		throw (
 			readProblem ??
@@ -132,7 +136,8 @@ export class FileSender {
 		);
 	}
 
-	private readUploadedFile(result: RequestResult, request: ApiRequest): UploadedFile {
+	/** The uploaded file in a response. Throws {@link Problem} if the upload failed. */
+	private getUploadedFile(result: RequestResult, request: ApiRequest): UploadedFile {
 		const file = this.client.getBody(result, request);
 		if (!isUploadedFile(file)) {
 			throw new Problem(
@@ -141,10 +146,12 @@ export class FileSender {
 				{ hasRetryAdvice: true },
 			);
 		}
-		this.client.instance.filesOrigin = parseAddress(file.path)?.origin;
 		return file;
 	}
 }
+
+const createStopReason = ({ message, remedy, httpCode }: Problem) =>
+	new Problem(message, remedy, { httpCode, isConsequence: true });
 
 const isUploadedFile = (body: unknown): body is UploadedFile =>
 	isObject(body) && typeof body.id === 'string' && typeof body.path === 'string';
@@ -184,7 +191,7 @@ export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: 
 	return form;
 }
 
-/** Yields the bytes of a file. Aborts the request, and reports why, if they can't be read, or aren't `size` bytes. */
+/** Yields the bytes of a file. If they can't be read, or aren't `size` bytes, reports why and aborts the request. */
 export async function* streamCompletely(
 	{ label, size, type: { kind } }: StreamedFile,
 	bytes: Bytes,

@@ -6,7 +6,7 @@ import { getProperties, isEmpty } from '../common/parseValue';
 import { getExternalErrorMessage } from '../common/externalError';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
-import { type HeadFacts, readPicture, readVideo } from './fileHead';
+import { type HeadFacts, parsePicture, parseMp4 } from './fileHead';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -21,12 +21,12 @@ export interface LocalFile {
 	/** In bytes. */
 	size: number;
 	type: FileType;
-	/** The digest of its first bytes. */
+	/** Of its first {@link START_LENGTH} bytes. */
 	digest: string;
 	facts?: HeadFacts;
-	/** The byte at which a video has its facts instead. */
+	/** The byte at which a video may have its facts, if its start has none. */
 	moovAt?: number;
-	/** Opens the file from the start; it has to be destroyed. */
+	/** Opens a stream of all its bytes, which the caller destroys: see {@link useFile}. */
 	open: () => Promise<Bytes & { destroy: () => unknown }>;
 }
 
@@ -47,11 +47,11 @@ export function inspectStart(label: string, start: Uint8Array, size: number) {
 		size,
 		type,
 		digest: createHash('sha256').update(start).digest('base64url'),
-		...(type.kind === 'video' ? readVideo(start) : { facts: readPicture(start) }),
+		...(type.kind === 'video' ? parseMp4(start) : { facts: parsePicture(start) }),
 	};
 }
 
-/** How many bytes are skipped at most to read something in a file. */
+/** In bytes. */
 const MAX_SKIPPED = 134_217_728;
 
 /** {@link START_LENGTH} bytes of a file from `at`; undefined if they are too far away. */
@@ -71,8 +71,8 @@ async function* skipBytes(bytes: Bytes, count: number): Bytes {
 	}
 }
 
-/** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if posts can't have it. */
-export async function openBinary(
+/** Inspects a file of an item, wherever n8n stores it. Throws {@link Problem} if posts can't have it. */
+export async function inspectBinary(
 	context: IExecuteFunctions,
 	{ binary, field }: { binary?: IBinaryData; field: string },
 ): Promise<LocalFile> {
@@ -81,10 +81,13 @@ export async function openBinary(
 	const name = isEmpty(fileName) ? undefined : String(fileName);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
 	const isStored = typeof id === 'string' && id !== '';
-	return { name, ...(isStored ? await openStored(context, id, label) : openInMemory(data, label)) };
+	return {
+		name,
+		...(isStored ? await inspectStored(context, id, label) : inspectInMemory(data, label)),
+	};
 }
 
-async function openStored(
+async function inspectStored(
 	context: IExecuteFunctions,
 	id: string,
 	label: string,
@@ -104,7 +107,7 @@ async function openStored(
 	return { storedAs: id, ...inspectStart(label, start, fileSize), open };
 }
 
-function openInMemory(data: unknown, label: string): LocalFile {
+function inspectInMemory(data: unknown, label: string): LocalFile {
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,

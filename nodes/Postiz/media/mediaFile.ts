@@ -15,7 +15,7 @@ export interface MediaFile extends FileFacts {
 	asIs?: boolean;
 }
 
-/** A file at a web address; without a type, it wasn't opened. */
+/** A file at a web address; without a type if it wasn't inspected. */
 export function createUrlFile(url: string, type?: FileType): MediaFile {
 	const extension = type?.extension ?? getExtension(url).toLowerCase();
 	const picture = isPostablePath(`.${extension}`) ? 'image' : undefined;
@@ -35,7 +35,7 @@ export function createUploadFile(reference: ImageRef): MediaFile {
 }
 
 /** A file of an existing post, or from JSON. */
-export const createReferenceFile = (reference: ImageRef): MediaFile => ({
+export const createAsIsFile = (reference: ImageRef): MediaFile => ({
 	...createUploadFile(reference),
 	asIs: true,
 });

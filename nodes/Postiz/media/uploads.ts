@@ -11,24 +11,24 @@ import { isTool } from '../execution/nodeContext';
 import type { ImageRef, UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { downloadBytesFrom, inspectDownload } from './download';
-import { readVideo } from './fileHead';
+import { parseMp4 } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
 import { assertPostablePath } from './fileType';
-import { hashFile, type LocalFile, openBinary, readBytesFrom, START_LENGTH } from './localFile';
-import { type MediaFile, createReferenceFile, createUploadFile, createUrlFile } from './mediaFile';
+import { hashFile, type LocalFile, inspectBinary, readBytesFrom, START_LENGTH } from './localFile';
+import { type MediaFile, createAsIsFile, createUploadFile, createUrlFile } from './mediaFile';
 
 // Limits the number of open files.
 const MAX_PARALLEL_READS = 8;
 
-export interface OpenOptions {
-	/** Opens files on the web, too. Otherwise, they are read when they are uploaded. */
-	opensUrls?: boolean;
+export interface InspectOptions {
+	/** Inspects files on the web, too. Otherwise, they are only read when they are uploaded. */
+	inspectsUrls?: boolean;
 }
 
-/** The files of an execution: each is opened, measured and uploaded once. */
+/** The files of an execution: each is inspected and uploaded once. */
 export class Uploads {
-	private readonly opened = new Map<FileSource, MediaFile>();
+	private readonly inspected = new Map<FileSource, MediaFile>();
 	/** By ID in n8n's storage, or by file. */
 	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
@@ -41,45 +41,51 @@ export class Uploads {
 		private readonly uploaded: Cache<UploadedFile> = new Map(),
 	) {}
 
-	/** Opens and checks files once, without uploading them. */
-	async open(sources: FileSource[], options: OpenOptions = {}): Promise<MediaFile[]> {
+	/** Checks files by their first bytes, without uploading them. Throws {@link Problem} if posts can't have one. */
+	async inspect(sources: FileSource[], options: InspectOptions = {}): Promise<MediaFile[]> {
 		for (const source of sources) {
-			if (this.opened.has(source)) continue;
-			this.opened.set(source, await this.openSource(this.toTrustedSource(source), options));
+			if (this.inspected.has(source)) continue;
+			this.inspected.set(
+				source,
+				await this.inspectWithCover(this.toTrustedSource(source), options),
+			);
 		}
 		return sources.map((source) => this.getFile(source));
 	}
 
-	/** A file after {@link open}. */
+	/** A file after {@link inspect}. */
 	getFile(source: FileSource): MediaFile {
-		return this.opened.get(source)!;
+		return this.inspected.get(source)!;
 	}
 
-	private async openSource(source: FileSource, options: OpenOptions): Promise<MediaFile> {
+	private async inspectWithCover(source: FileSource, options: InspectOptions): Promise<MediaFile> {
 		const { alt, coverAt } = source;
-		const [cover] = await this.open(source.cover ? [source.cover] : [], options);
+		const [cover] = await this.inspect(source.cover ? [source.cover] : [], options);
 		if (cover?.kind === 'video') {
 			throw new Problem(
 				'Cover is a video',
 				'A cover is a picture. To use a moment of the video, set Cover Timestamp (Seconds).',
 			);
 		}
-		const file = await this.readSource(source, options);
+		const file = await this.inspectSource(source, options);
 		return { ...file, alt: alt || undefined, cover, coverAt };
 	}
 
-	private async readSource(source: FileSource, { opensUrls }: OpenOptions): Promise<MediaFile> {
+	private async inspectSource(
+		source: FileSource,
+		{ inspectsUrls }: InspectOptions,
+	): Promise<MediaFile> {
 		if (source.from === 'binary') {
-			const local = await this.reading.run(async () => await openBinary(this.context, source));
+			const local = await this.reading.run(async () => await inspectBinary(this.context, source));
 			const { kind, extension } = local.type;
 			return { kind, extension, local, bytes: local.size };
 		}
 		if (source.from === 'url') {
-			const { type } = opensUrls ? await this.inspectDownloadOnce(source.url) : {};
+			const { type } = inspectsUrls ? await this.inspectDownloadOnce(source.url) : {};
 			return createUrlFile(source.url, type);
 		}
 		const { reference, asIs } = source;
-		if (asIs) return createReferenceFile(reference);
+		if (asIs) return createAsIsFile(reference);
 		assertPostablePath(reference.path, `The uploaded file ${shortenUrl(reference.path)}`);
 		return createUploadFile(reference);
 	}
@@ -115,7 +121,7 @@ export class Uploads {
 		const bytes = file.local || size !== START_LENGTH ? size : undefined;
 		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };
 		const end = moovAt === undefined ? undefined : await this.readBytesAt(file, moovAt);
-		return { ...file, ...known, bytes, ...(end ? readVideo(end).facts : facts) };
+		return { ...file, ...known, bytes, ...(end ? parseMp4(end).facts : facts) };
 	}
 
 	private async readBytesAt({ local, ...file }: MediaFile, at: number) {

@@ -29,7 +29,7 @@ import { addOtherItems, explainFailedItems } from './report/failedItems';
 import { describeItems } from './report/itemHints';
 import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
-import { openFiles, resolve } from './resolve/resolve';
+import { inspectFiles, resolve } from './resolve/resolve';
 import { deliver } from './send/deliver';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
@@ -122,15 +122,15 @@ async function resolveItems(
 ): Promise<ResolvedState> {
 	const { options, blankRows, items } = readState;
 	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
-	const openOptions = { opensUrls: options.previewsOnly };
-	const opened = await failures.mapConcurrently(items, async (item) => {
-		await openFiles(item, run.uploads, openOptions);
+	const inspectOptions = { inspectsUrls: options.previewsOnly };
+	const inspected = await failures.mapConcurrently(items, async (item) => {
+		await inspectFiles(item, run.uploads, inspectOptions);
 		return item;
 	});
 	const resolvedItems = await failures.mapSequentially(
-		opened,
+		inspected,
 		async (item) =>
-			await resolve(item, run, openOptions).catch((error: unknown) => {
+			await resolve(item, run, inspectOptions).catch((error: unknown) => {
 				throw addDateProblem(item, error);
 			}),
 	);

@@ -134,7 +134,7 @@ async function mergeForm(
 	const { network } = target;
 	const changes = findEnteredSettings(target.identifier, { entered, networkSettings });
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await uploads.open(listFileSources({ parts: enteredParts, ...changes }));
+	await uploads.inspect(listFileSources({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
 	const changedSettings = resolveSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };

@@ -1,13 +1,13 @@
-import { readPicture, readVideo } from '../../../nodes/Postiz/media/fileHead';
+import { parsePicture, parseMp4 } from '../../../nodes/Postiz/media/fileHead';
 import { createJpeg, MP4, createMp4, PNG, createPng } from '../../shared/samples.cjs';
 
 test('reads the length, size, frame rate and codec of an MP4', () => {
-	expect(readVideo(createMp4({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
+	expect(parseMp4(createMp4({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
 		facts: { seconds: 12.5, pixels: { width: 1920, height: 1080 }, fps: 25, codec: 'H.264' },
 	});
-	expect(readVideo(createMp4({ isSilent: true, isLast: true })).facts?.isSilent).toBe(true);
-	expect(readVideo(createMp4({ isLong: true }))).toEqual(readVideo(createMp4()));
-	const unknown = readVideo(createMp4({ seconds: 0, width: 0 })).facts;
+	expect(parseMp4(createMp4({ isSilent: true, isLast: true })).facts?.isSilent).toBe(true);
+	expect(parseMp4(createMp4({ isLong: true }))).toEqual(parseMp4(createMp4()));
+	const unknown = parseMp4(createMp4({ seconds: 0, width: 0 })).facts;
 	expect(unknown).toMatchObject({ seconds: undefined, pixels: undefined, fps: undefined });
 });
 
@@ -21,11 +21,11 @@ test.each([
 	['mp4v', 'mp4v'],
 	['a\0c1', undefined],
 ])('calls the codec %j %s', (codec, name) => {
-	expect(readVideo(createMp4({ codec })).facts?.codec).toBe(name);
+	expect(parseMp4(createMp4({ codec })).facts?.codec).toBe(name);
 });
 
 test('reads the visible size of a rotated MP4', () => {
-	const { facts } = readVideo(createMp4({ width: 1920, height: 1080, isTurned: true }));
+	const { facts } = parseMp4(createMp4({ width: 1920, height: 1080, isTurned: true }));
 	expect(facts?.pixels).toEqual({ width: 1080, height: 1920 });
 });
 
@@ -33,16 +33,16 @@ test('reads what an MP4 has only at its end', () => {
 	const free = Buffer.from('\0\0\0\x08free', 'latin1');
 	const long = Buffer.from('\0\0\0\x01free\0\0\0\0\0\0\0\x10', 'latin1');
 	const video = Buffer.concat([free, long, createMp4({ isLast: true, gap: 5000 })]);
-	const { moovAt, facts } = readVideo(video.subarray(0, 1000));
+	const { moovAt, facts } = parseMp4(video.subarray(0, 1000));
 	expect(facts).toBeUndefined();
-	expect(readVideo(video.subarray(moovAt)).facts?.seconds).toBe(10);
+	expect(parseMp4(video.subarray(moovAt)).facts?.seconds).toBe(10);
 });
 
 test('reads no wrong values from an MP4 that is cut anywhere', () => {
 	const video = createMp4({ seconds: 12.5 });
-	const { facts: whole } = readVideo(video);
+	const { facts: whole } = parseMp4(video);
 	for (let end = 0; end <= video.length; end++) {
-		const { facts = {} } = readVideo(video.subarray(0, end));
+		const { facts = {} } = parseMp4(video.subarray(0, end));
 		const { fps, ...others } = facts;
 		expect(whole).toMatchObject(
 			Object.fromEntries(Object.entries(others).filter(([, feature]) => feature)),
@@ -54,7 +54,7 @@ test('reads no wrong values from an MP4 that is cut anywhere', () => {
 test('limits the depth of an MP4 with endless nested boxes', () => {
 	const boxes = Buffer.alloc(200_000, '\0\0\0\0moov', 'latin1');
 	for (let at = 0; at < boxes.length; at += 8) boxes.writeUInt32BE(boxes.length - at, at);
-	expect(readVideo(boxes).facts?.seconds).toBeUndefined();
+	expect(parseMp4(boxes).facts?.seconds).toBeUndefined();
 });
 
 test.each([
@@ -63,20 +63,20 @@ test.each([
 	['boxes without a length', Buffer.concat([MP4, Buffer.alloc(64)])],
 	['one that is too short', Buffer.concat([MP4, Buffer.from('\0\0\0\x04moov'.padEnd(64, 'x'))])],
 ])('reads nothing from %s', (_what, bytes) => {
-	expect(readVideo(bytes)).toEqual({});
+	expect(parseMp4(bytes)).toEqual({});
 });
 
 test('reads the size of a picture from its own bytes only', () => {
 	const picture = createPng(640, 480);
-	expect(readPicture(picture)).toEqual({
+	expect(parsePicture(picture)).toEqual({
 		pixels: { width: 640, height: 480 },
 		hasAlpha: false,
 		isTurned: false,
 	});
-	expect(readPicture(picture.subarray(0, PNG.length - 8))).toEqual({});
+	expect(parsePicture(picture.subarray(0, PNG.length - 8))).toEqual({});
 	const gif = Buffer.from('GIF89a\x01\0\x01\0'.padEnd(40, '\0'), 'latin1');
 	for (const header of [picture, gif]) header[25] = 6;
-	expect([picture, gif].map((header) => readPicture(header).hasAlpha)).toEqual([true, false]);
+	expect([picture, gif].map((header) => parsePicture(header).hasAlpha)).toEqual([true, false]);
 });
 
 test.each([
@@ -88,6 +88,6 @@ test.each([
 ])(
 	'reads the visible size of a photo with orientation %d as %j',
 	(orientation, pixels, isTurned) => {
-		expect(readPicture(createJpeg(40, 30, orientation))).toMatchObject({ pixels, isTurned });
+		expect(parsePicture(createJpeg(40, 30, orientation))).toMatchObject({ pixels, isTurned });
 	},
 );

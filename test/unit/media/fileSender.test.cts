@@ -15,7 +15,7 @@ const unsent: RequestResult = { kind: 'notSent', problem, isTemporary: false };
 
 test('waits half an hour for a service that stores a large video', async () => {
 	const { uploads, requests } = createUploads({ files: { a: CONTENT } });
-	const [file] = await uploads.open([createSource('a')]);
+	const [file] = await uploads.inspect([createSource('a')]);
 	await uploads.upload(file);
 	await uploads.upload(createUrlFile(CUP));
 	expect(requests.map(({ path, timeout }) => [path, timeout])).toEqual([
@@ -60,7 +60,7 @@ describe('an upload', () => {
 	const sendFile = async (results: RequestResult[], { continues = true } = {}) => {
 		const files = { a: CONTENT, b: createSampleFile(PNG, 6000) };
 		const { uploads, requests } = createUploads({ files, results, continues });
-		const [a, b] = await uploads.open([createSource('a'), createSource('b')]);
+		const [a, b] = await uploads.inspect([createSource('a'), createSource('b')]);
 		const send = async (file: MediaFile) => await uploads.upload(file).catch(toError);
 		return { first: await send(a), second: await send(b), requests };
 	};
@@ -129,7 +129,7 @@ test.each([
 		await tryRequest(...call);
 		return await tryRequest(...call);
 	};
-	const [file] = await uploads.open([named]);
+	const [file] = await uploads.inspect([named]);
 	expect(await uploads.upload(file)).toMatchObject({ id: 'upload-2' });
 	expect(contents).toEqual([CONTENT, CONTENT]);
 });
@@ -146,7 +146,7 @@ test('sends three files at a time, and keeps their order', async () => {
 		await new Promise<void>((resolve) => finishes.push(resolve));
 		return result;
 	};
-	const opened = await uploads.open(Object.keys(files).map((id) => createSource(id)));
+	const opened = await uploads.inspect(Object.keys(files).map((id) => createSource(id)));
 	const sent = uploads.uploadAll(opened);
 	const waitForTurns = async () =>
 		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

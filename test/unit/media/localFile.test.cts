@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { openBinary, peek, readBytesFrom, useFile } from '../../../nodes/Postiz/media/localFile';
+import { inspectBinary, peek, readBytesFrom, useFile } from '../../../nodes/Postiz/media/localFile';
 import { createBinary, createStorage, createStoredBinary } from './createStorage.cjs';
 import { createFake, castUnchecked } from '../../shared/fakes.cjs';
 
@@ -18,7 +18,7 @@ describe('a file in memory', () => {
 		{ title: 'a data URL', line: '$&', start: 'data:image/png;base64,' },
 	])('can be identified and read: $title', async ({ line, start = '' }) => {
 		const data = start + CONTENT.toString('base64').replace(/.{76}/g, line);
-		const file = await openBinary(NO_CONTEXT, {
+		const file = await inspectBinary(NO_CONTEXT, {
 			binary: { ...createBinary('cup.png'), data, id: '' },
 			field: 'data',
 		});
@@ -46,7 +46,7 @@ describe('a file in memory', () => {
 		],
 	])('is rejected if a Code node made it wrong: %j', async (wrong, message, description) => {
 		const made = castUnchecked<IBinaryData>({ ...createBinary(), ...wrong });
-		await expect(openBinary(NO_CONTEXT, { binary: made, field: 'data' })).rejects.toMatchObject({
+		await expect(inspectBinary(NO_CONTEXT, { binary: made, field: 'data' })).rejects.toMatchObject({
 			message: `The file in data ${message}`,
 			description,
 		});
@@ -58,7 +58,7 @@ describe('a file in memory', () => {
 	])('may be named %j', async (fileName, name, label) => {
 		const data = CONTENT.toString('base64');
 		const made = castUnchecked<IBinaryData>({ ...createBinary(), data, fileName });
-		const opened = await openBinary(NO_CONTEXT, { binary: made, field: 'data' });
+		const opened = await inspectBinary(NO_CONTEXT, { binary: made, field: 'data' });
 		expect(opened).toMatchObject({ name, label });
 	});
 });
@@ -67,7 +67,7 @@ describe('a stored file', () => {
 	test('is checked by its beginning, and closed again', async () => {
 		const { context, opened } = createStorage({ 'filesystem-v2:1': CONTENT });
 		const listDestroyed = () => opened.map(({ stream }) => stream.destroyed);
-		const file = await openBinary(context, {
+		const file = await inspectBinary(context, {
 			binary: createStoredBinary('filesystem-v2:1', 'cup.png'),
 			field: 'data',
 		});
@@ -84,7 +84,7 @@ describe('a stored file', () => {
 		const mistake = new TypeError('x is not a function');
 		const getBinaryMetadata = async () => await Promise.reject(mistake);
 		const context = createFake<IExecuteFunctions>({ helpers: { getBinaryMetadata } });
-		const opened = openBinary(context, {
+		const opened = inspectBinary(context, {
 			binary: createStoredBinary('filesystem-v2:1'),
 			field: 'data',
 		});
@@ -94,7 +94,7 @@ describe('a stored file', () => {
 	test('is named if it is gone, or on another worker', async () => {
 		const { context } = createStorage({});
 		await expect(
-			openBinary(context, {
+			inspectBinary(context, {
 				binary: createStoredBinary('filesystem-v2:1', 'cup.png'),
 				field: 'data',
 			}),

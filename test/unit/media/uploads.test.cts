@@ -1,6 +1,6 @@
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import {
-	createReferenceFile,
+	createAsIsFile,
 	createUploadFile,
 	createUrlFile,
 	type MediaFile,
@@ -20,9 +20,9 @@ const createUploadSource = (path: string): FileSource => ({
 
 describe('opening', () => {
 	const open = async (named: FileSource) => {
-		const [file] = await createUploads({ files: { a: createSampleFile(MP4, 5000) } }).uploads.open([
-			named,
-		]);
+		const [file] = await createUploads({
+			files: { a: createSampleFile(MP4, 5000) },
+		}).uploads.inspect([named]);
 		return file;
 	};
 
@@ -35,17 +35,17 @@ describe('opening', () => {
 	test('reads the type of a file from its bytes, once', async () => {
 		const { uploads, opened } = createUploads({ files: { a: createSampleFile(JPEG, 5000) } });
 		const named = createSource('a');
-		const [file, same] = await uploads.open([named, named]);
+		const [file, same] = await uploads.inspect([named, named]);
 		expect(file).toMatchObject({ kind: 'image', extension: 'jpg', local: { size: 5000 } });
 		expect([same, uploads.getFile(named)]).toEqual([file, file]);
 		expect(opened).toHaveLength(1);
 	});
 
-	test('opens a file on the web with `opensUrls`', async () => {
+	test('inspects a file on the web with `inspectsUrls`', async () => {
 		const { uploads } = createUploads({ web: { [CUP]: createSampleFile(JPEG, 5000) } });
-		const [file] = await uploads.open([{ from: 'url', url: CUP }], { opensUrls: true });
+		const [file] = await uploads.inspect([{ from: 'url', url: CUP }], { inspectsUrls: true });
 		expect(file).toEqual({ kind: 'image', extension: 'jpg', url: CUP });
-		const missing = uploads.open([{ from: 'url', url: `${CUP}x` }], { opensUrls: true });
+		const missing = uploads.inspect([{ from: 'url', url: `${CUP}x` }], { inspectsUrls: true });
 		await expect(missing).rejects.toThrow('could not be downloaded');
 	});
 
@@ -56,7 +56,7 @@ describe('opening', () => {
 			'The uploaded file https://media.example/cup.avif cannot be posted',
 		);
 		expect(await open({ from: 'upload', reference: avif, asIs: true })).toEqual(
-			createReferenceFile(avif),
+			createAsIsFile(avif),
 		);
 	});
 
@@ -98,12 +98,12 @@ test.each([
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
 		const { uploads, client } = createUploads({ isTool: true });
 		client.instance.filesOrigin = 'https://files.example';
-		const [file] = await uploads.open([{ from: 'upload', reference: reference, asIs: true }]);
+		const [file] = await uploads.inspect([{ from: 'upload', reference: reference, asIs: true }]);
 		const details = { alt: 'Tea', cover: createUrlFile(CUP), coverAt: 1500 };
 		expect(file).toEqual(
 			path.includes('elsewhere')
 				? { ...createUrlFile(path), ...details }
-				: createReferenceFile(reference),
+				: createAsIsFile(reference),
 		);
 	},
 );
@@ -113,14 +113,14 @@ test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 	async (path) => {
 		const { uploads } = createUploads({ isTool: true });
 		const message = `“${path}” is not a file of this Postiz`;
-		await expect(uploads.open([createUploadSource(path)])).rejects.toThrow(message);
+		await expect(uploads.inspect([createUploadSource(path)])).rejects.toThrow(message);
 	},
 );
 
 describe('sends a file once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
 		const { uploads, opened, ...seen } = createUploads({ files });
-		const named = await uploads.open(sources);
+		const named = await uploads.inspect(sources);
 		const known = await uploads.uploadAll(named);
 		const references = named.map((file) => known.get(file)!);
 		return { ...seen, opened: opened.map(({ id }) => id).join(''), references };
@@ -162,7 +162,7 @@ describe('sends a file once', () => {
 		const tries = [failing, createUploads({ files, known }), createUploads({ files, known })];
 		const sent: unknown[] = [];
 		for (const { uploads } of tries) {
-			const [file] = await uploads.open([createSource('a')]);
+			const [file] = await uploads.inspect([createSource('a')]);
 			await uploads.upload(file).then(
 				({ id }) => sent.push(id),
 				() => sent.push('failed'),
@@ -234,7 +234,7 @@ describe('measuring files', () => {
 		};
 		const files = { a: PICTURE, b: createSampleFile(MP4, 5000), ...none };
 		const { uploads, opened } = createUploads({ files });
-		const checked = await uploads.open(Object.keys(files).map((id) => createSource(id)));
+		const checked = await uploads.inspect(Object.keys(files).map((id) => createSource(id)));
 		expect(checked.filter(({ pixels }) => pixels)).toEqual([]);
 		const measured = await Promise.all(checked.map(async (file) => await uploads.measure(file)));
 		expect(measured.filter(({ pixels }) => pixels)).toMatchObject([{ pixels: PIXELS }]);
@@ -248,7 +248,7 @@ describe('measuring files', () => {
 		const video = createMp4({ seconds: 12.5, ...how });
 		const at = 'https://media.example/a.mp4';
 		const { uploads, requestedUrls } = createUploads({ files: { a: video }, web: { [at]: video } });
-		const [local] = await uploads.open([createSource('a')]);
+		const [local] = await uploads.inspect([createSource('a')]);
 		const expected = { seconds: 12.5, fps: 30, codec: 'H.264', bytes: video.length };
 		expect(await uploads.measure(local)).toMatchObject(expected);
 		expect(await uploads.measure(createUrlFile(at))).toMatchObject(expected);
@@ -274,7 +274,7 @@ describe('measuring files', () => {
 			pixels: PIXELS,
 		},
 		{ title: 'skips a file that cannot be read', files: [createUrlFile(`${CUP}x`)], reads: 1 },
-		{ title: 'skips a file of an existing post', files: [createReferenceFile(UPLOAD)], reads: 0 },
+		{ title: 'skips a file of an existing post', files: [createAsIsFile(UPLOAD)], reads: 0 },
 	])('$title', async ({ files, reads, pixels }) => {
 		const { uploads, requestedUrls } = createUploads({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
@@ -354,7 +354,7 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 			web: { [CUP]: uploaded },
 			saysLength: false,
 		});
-		const [file] = await uploads.open([createSource('own')]);
+		const [file] = await uploads.inspect([createSource('own')]);
 		expect(await uploads.compareWithUpload(file!, CUP)).toBe(expected);
 	});
 

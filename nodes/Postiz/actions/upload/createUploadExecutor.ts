@@ -15,16 +15,16 @@ export function createUploadExecutor(
 ): Operation['execute'] {
 	return async (context, client, { files: uploadedFiles }) => {
 		const uploads = new Uploads(context, client, uploadedFiles);
-		const opened = await mapConcurrently(listIndexes(context), async (index) => ({
+		const inspected = await mapConcurrently(listIndexes(context), async (index) => ({
 			index,
-			files: await uploads.open(read(context, index)),
+			files: await uploads.inspect(read(context, index)),
 		}));
-		throwUnlessContinuing(context, opened.failures);
-		const uploaded = await mapConcurrently(opened.values, async ({ index, files }) => ({
+		throwUnlessContinuing(context, inspected.failures);
+		const uploaded = await mapConcurrently(inspected.values, async ({ index, files }) => ({
 			index,
 			outputs: toOutputs(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
 		}));
-		const failures = mergeFailures(opened.failures, uploaded.failures);
+		const failures = mergeFailures(inspected.failures, uploaded.failures);
 		return renderResultsOrThrow(context, { values: uploaded.values, failures });
 	};
 }

@@ -5,7 +5,7 @@ import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromCon
 import { findTarget } from '../../channels/targets';
 import { removeFingerprint } from '../../common/fingerprint';
 import type { FileSource } from '../../media/fileSource';
-import type { OpenOptions, Uploads } from '../../media/uploads';
+import type { InspectOptions, Uploads } from '../../media/uploads';
 import { getTextRules } from '../../networks';
 import type { Network, Markup } from '../../networks/networkTypes';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
@@ -21,14 +21,14 @@ import { createFingerprint } from './createFingerprint';
 import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 
-/** Opens the files that go to all channels of an item. */
-export async function openFiles(
+/** Inspects the files that go to all channels of an item. */
+export async function inspectFiles(
 	{ input }: Item,
 	uploads: Uploads,
-	options: OpenOptions,
+	options: InspectOptions,
 ): Promise<void> {
 	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
-	await uploads.open(posts.flatMap(listFileSources), options);
+	await uploads.inspect(posts.flatMap(listFileSources), options);
 }
 
 /** The files that a post names. */
@@ -41,17 +41,21 @@ export const listFileSources = ({
 ];
 
 /**
- * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and opens their files like
- * {@link openFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
+ * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and inspects their files like
+ * {@link inspectFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
  */
-export async function resolve(item: Item, run: Run, options: OpenOptions): Promise<ResolvedItem> {
+export async function resolve(
+	item: Item,
+	run: Run,
+	options: InspectOptions,
+): Promise<ResolvedItem> {
 	const { client, uploads } = run;
 	const channels = await client.listChannels();
 	const { input } = item;
 	const { posts, disabled, unusedNetworks } = Array.isArray(input)
 		? { posts: input, disabled: [], unusedNetworks: [] }
 		: toFormPosts(input, channels);
-	await uploads.open(
+	await uploads.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		options,
 	);
@@ -136,7 +140,7 @@ function renderParts(
 	return [{ content: toContent(source, markup), source, files }];
 }
 
-/** Renders the text of a part for its network, and adds its opened files. */
+/** Renders the text of a part for its network, and adds its files. */
 export function renderPart(
 	{ text, files, ...part }: PartInput,
 	format: PostInput['format'],
@@ -152,7 +156,7 @@ export function renderPart(
 	};
 }
 
-/** The opened files of settings, by key. */
+/** The files of settings, by key. */
 export const getOpenedFiles = (
 	files: Record<string, FileSource>,
 	uploads: Uploads,

@@ -1,6 +1,6 @@
 import { type CalendarPost, getSettings } from '../../../calendar/calendarPost';
 import { type Fingerprint, removeFingerprint } from '../../../common/fingerprint';
-import { createReferenceFile } from '../../../media/mediaFile';
+import { createAsIsFile } from '../../../media/mediaFile';
 import { findNetwork } from '../../../networks';
 import type { ChannelPost } from '../../../posts/desiredPost';
 import type { DesiredState } from '../../../posts/form/updateFields';
@@ -27,7 +27,7 @@ export function toChannelPost(post: CalendarPost): ChannelPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	const parts = post.parts.map(({ content, image, delay }) => ({
 		content,
-		files: image.map(createReferenceFile),
+		files: image.map(createAsIsFile),
 		...(delay > 0 && { delay }),
 	}));
 	return {

@@ -10,7 +10,7 @@ import { isWithinAMinute } from '../../../common/date';
 import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
-import { createReferenceFile } from '../../../media/mediaFile';
+import { createAsIsFile } from '../../../media/mediaFile';
 import { findDifferences } from './findDifferences';
 import { toChannelPost } from './postUpdate';
 import type { PreparedUpdate } from './prepareUpdate';
@@ -76,7 +76,7 @@ function findUnsavedContent(
 			parts: payload.value.map(({ content, image, delay }) => ({
 				content,
 				delay,
-				files: image.map(createReferenceFile),
+				files: image.map(createAsIsFile),
 			})),
 		},
 		tags: tags.filter(({ label }) => !unknown.includes(label)),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createReferenceFile, createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
+import { createAsIsFile, createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../../nodes/Postiz/networks';
 import { toChannelPost } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
 import { createUploadedFile } from '../../createContent.cjs';
@@ -80,7 +80,7 @@ test('compares only the text of a post without public data', () => {
 test('reads a post as content, also without public data', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
-	const files = [createReferenceFile(CUP)];
+	const files = [createAsIsFile(CUP)];
 	expect(toChannelPost(createCalendarPost())).toEqual({
 		...content,
 		parts: [

@@ -6,7 +6,7 @@ import {
 	type FingerprintField,
 } from '../../../../../nodes/Postiz/common/fingerprint';
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
-import { createReferenceFile } from '../../../../../nodes/Postiz/media/mediaFile';
+import { createAsIsFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../../../nodes/Postiz/posts/item';
 import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
@@ -67,7 +67,7 @@ const merge = async (
 };
 
 const KEPT = [
-	{ content: 'Tea', files: [createReferenceFile(CUP)] },
+	{ content: 'Tea', files: [createAsIsFile(CUP)] },
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
@@ -89,7 +89,7 @@ test.each<{
 		changed: ['text'],
 		row: { parts: [1, 2, 3].map((part) => ({ content: `${part}`, files: [] })) },
 		parts: [
-			{ content: '1', files: [createReferenceFile(CUP)] },
+			{ content: '1', files: [createAsIsFile(CUP)] },
 			{ content: '2', files: [], delay: 5 },
 			{ content: '3', files: [] },
 		],
@@ -106,7 +106,7 @@ test.each<{
 
 test('keeps the files of a part that was added in the calendar', async () => {
 	const { post } = await merge(['files'], { before: { parts: [TEA, TEA] } });
-	expect(post.parts.map(({ files }) => files)).toEqual([[ALT], [createReferenceFile(CUP)]]);
+	expect(post.parts.map(({ files }) => files)).toEqual([[ALT], [createAsIsFile(CUP)]]);
 });
 
 test('rejects changed files of a row if a part with files was removed in the calendar', async () => {
@@ -184,7 +184,7 @@ test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; ex
 				now: { alts: 2 },
 				then: { alts: 1 },
 				row: {
-					parts: [{ content: 'Tea', files: [createReferenceFile({ ...CUP, alt: 'A cup' })] }],
+					parts: [{ content: 'Tea', files: [createAsIsFile({ ...CUP, alt: 'A cup' })] }],
 				},
 				before: WITH_ALT,
 			},
