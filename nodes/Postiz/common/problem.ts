@@ -46,7 +46,7 @@ interface ProblemDetails {
 	/** The end of the remedy, which is shown however long the rest is. */
 	closing?: Remedy;
 	/** Only a person can solve it, so a model should call one. */
-	isForPerson?: boolean;
+	needsPerson?: boolean;
 	/** The remedy says when, or after what, to run the workflow again. */
 	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
@@ -65,7 +65,7 @@ export class Problem extends Error {
 	override readonly name = 'Problem';
 	readonly remedy: Remedy;
 	readonly closing: Remedy;
-	readonly isForPerson?: boolean;
+	readonly needsPerson?: boolean;
 	readonly hasRetryAdvice?: boolean;
 	readonly httpCode?: string;
 	readonly affectsAllItems?: boolean;
@@ -96,7 +96,7 @@ export class Problem extends Error {
 
 	/** The same failure with another remedy, such as one that a model can follow, too. */
 	withRemedy(remedy: Remedy, changes: ProblemDetails & { message?: string } = {}): Problem {
-		return this.with({ isForPerson: undefined, hasRetryAdvice: undefined, ...changes, remedy });
+		return this.with({ needsPerson: undefined, hasRetryAdvice: undefined, ...changes, remedy });
 	}
 }
 

@@ -11,7 +11,7 @@ import { toNodeError } from './nodeError';
 const concernsNoItem = (error: unknown) =>
 	error instanceof Problem &&
 	isRequestProblem(error) &&
-	(error.isForPerson === true || error.affectsAllItems === true);
+	(error.needsPerson === true || error.affectsAllItems === true);
 
 /** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
 export function toItemError(context: IExecuteFunctions, [index, error]: ItemFailure, suffix = '') {

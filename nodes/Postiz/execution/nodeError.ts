@@ -39,10 +39,10 @@ const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
 
 /** What to do about a problem, as a text for a person or for a model. */
 export function describeRemedy(
-	{ remedy, closing, isForPerson, affectsAllItems }: Problem,
+	{ remedy, closing, needsPerson, affectsAllItems }: Problem,
 	{ isForModel = false, max = MAX_DESCRIPTION } = {},
 ): string {
-	if (isForModel && isForPerson) {
+	if (isForModel && needsPerson) {
 		return joinSentences(affectsAllItems && 'Try again later. If that fails, too:', TELL_AUTHOR);
 	}
 	const end = joinRemedy(closing, { isForModel });

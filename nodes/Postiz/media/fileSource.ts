@@ -192,7 +192,7 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 					'The item has no files',
 					'Check that the previous node outputs a file, or choose another source.',
 				];
-	throw new Problem(label ? `${label}: ${message}` : message, remedy, { isForPerson: true });
+	throw new Problem(label ? `${label}: ${message}` : message, remedy, { needsPerson: true });
 }
 
 /** The file of a field that accepts only one, if any. */

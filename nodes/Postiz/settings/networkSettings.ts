@@ -196,6 +196,6 @@ export function assertNoDuplicates(
 	throw new Problem(
 		`Network Settings has ${getNetworkName(duplicate.identifier)} twice${duplicate.onlyChannel === '' ? '' : ' for the same channel'}`,
 		'Remove one of them. For a new post, you can also set Limit to One Channel in each.',
-		{ isForPerson: true },
+		{ needsPerson: true },
 	);
 }

@@ -72,7 +72,7 @@ export function classifyConnectionError(
 		const problem = new Problem(
 			'The Postiz credential is not connected yet',
 			'Open the credential in n8n and choose Connect my account.',
-			{ isForPerson: true, affectsAllItems: true },
+			{ needsPerson: true, affectsAllItems: true },
 		);
 		return { kind: 'notSent', problem, isTemporary: false };
 	}
@@ -89,7 +89,7 @@ export function classifyConnectionError(
 	const problem = new Problem(
 		`Postiz could not be reached at ${baseUrl}`,
 		explanation ?? `${lost} ${CHECK_BASE_URL}`,
-		{ isForPerson: true, affectsAllItems: true },
+		{ needsPerson: true, affectsAllItems: true },
 	);
 	return explanation === undefined
 		? { kind: 'noResponse', problem, isLate }

@@ -50,7 +50,7 @@ export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 		throw new Problem(
 			'The Base URL in the credential contains a key',
 			`Paste the key into its own field. Set the Base URL to ${HOSTED_API} for the hosted service, or to the API address of your own instance.`,
-			{ isForPerson: true },
+			{ needsPerson: true },
 		);
 	}
 	const url = parseEnteredAddress(pasted);
@@ -58,14 +58,14 @@ export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 		throw new Problem(
 			'The Base URL in the credential is not a web address',
 			`Set it to ${HOSTED_API} for the hosted service, or to the API address of your own instance, usually https://your-domain/api.`,
-			{ isForPerson: true },
+			{ needsPerson: true },
 		);
 	}
 	if (url.username || url.password) {
 		throw new Problem(
 			'The Base URL contains a user name or password, which cannot be sent',
 			'Remove them from the Base URL: the Authorization header holds the Postiz key. Let n8n through the proxy in another way, such as by its IP address, or without a password for /public/v1 and /public/posts.',
-			{ isForPerson: true },
+			{ needsPerson: true },
 		);
 	}
 	const path = url.pathname
@@ -83,7 +83,7 @@ export function readCredential(host: unknown, pasted: unknown) {
 	throw new Problem(
 		`The API key in the credential is the client ${type === 'ca' ? 'ID' : 'secret'} of an OAuth app`,
 		'Copy the API key from Settings > Developers > Public API in Postiz. For an OAuth app, use the credential Postiz OAuth2 API.',
-		{ isForPerson: true },
+		{ needsPerson: true },
 	);
 }
 

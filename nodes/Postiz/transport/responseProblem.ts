@@ -29,7 +29,7 @@ interface FailureContext {
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
 const createProblemForPerson = (message: string, remedy: string) =>
-	new Problem(message, remedy, { isForPerson: true });
+	new Problem(message, remedy, { needsPerson: true });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
 export function formatWait(seconds: number): string {

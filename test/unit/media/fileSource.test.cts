@@ -308,7 +308,7 @@ describe('files of the item', () => {
 				expect.stringContaining(description),
 			]);
 			expect(() => findFiles(name, given, 'Channel 2: Thumbnail')).toThrow(
-				expect.objectContaining({ message: `Channel 2: Thumbnail: ${message}`, isForPerson: true }),
+				expect.objectContaining({ message: `Channel 2: Thumbnail: ${message}`, needsPerson: true }),
 			);
 		},
 	);

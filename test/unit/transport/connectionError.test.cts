@@ -53,7 +53,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 		problem: {
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description: expect.stringContaining(words),
-			isForPerson: true,
+			needsPerson: true,
 			affectsAllItems: true,
 		},
 	});
@@ -109,7 +109,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 			problem: {
 				message: 'The Postiz credential is not connected yet',
 				description: 'Open the credential in n8n and choose Connect my account.',
-				isForPerson: true,
+				needsPerson: true,
 				affectsAllItems: true,
 			},
 		});

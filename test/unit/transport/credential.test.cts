@@ -90,7 +90,7 @@ test.each([
 	expect(() => readCredential(host, 'my-key-1')).toThrow(
 		expect.objectContaining({
 			message: 'The Base URL in the credential contains a key',
-			isForPerson: true,
+			needsPerson: true,
 		}),
 	);
 });
@@ -103,7 +103,7 @@ test.each([
 	expect(() => readCredential(HOST, key)).toThrow(
 		expect.objectContaining({
 			message: `The API key in the credential is the ${what} of an OAuth app`,
-			isForPerson: true,
+			needsPerson: true,
 		}),
 	);
 });
@@ -136,7 +136,7 @@ test.each<[unknown, string]>([
 	].map((pasted) => [pasted, NO_ADDRESS] as [unknown, string]),
 ])('rejects %j: %s', (pasted, message) => {
 	expect(() => normalizeBaseUrl(pasted)).toThrow(
-		expect.objectContaining({ message, isForPerson: true }),
+		expect.objectContaining({ message, needsPerson: true }),
 	);
 });
 

@@ -95,7 +95,7 @@ const PROXY_FAILED =
 const NOT_FOUND = "Postiz didn't find what was requested";
 
 test.each<
-	[status: number, body: unknown, message: string, description: string, isForPerson?: boolean]
+	[status: number, body: unknown, message: string, description: string, needsPerson?: boolean]
 >([
 	[400, { message: ['a must be b'] }, 'Postiz rejected the request: a must be b', CORRECT],
 	[422, '', 'Postiz rejected the request', CORRECT],
@@ -141,11 +141,11 @@ test.each<
 	[502, PAGE, 'The web server in front of Postiz failed (status 502)', PROXY_FAILED],
 	[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
 	[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
-])('%i with %j: %s', (status, body, ...[message, description, isForPerson]) => {
+])('%i with %j: %s', (status, body, ...[message, description, needsPerson]) => {
 	expect(explain(createResponse(status, body))).toMatchObject({
 		message,
 		description,
-		isForPerson,
+		needsPerson,
 	});
 });
 
@@ -183,7 +183,7 @@ test('explains 401 with OAuth as revoked access', () => {
 		message: 'Postiz no longer accepts this connection',
 		description:
 			'Access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
-		isForPerson: true,
+		needsPerson: true,
 	});
 });
 
@@ -192,7 +192,7 @@ test('names the release that an operation needs', () => {
 	expect(explain(createResponse(404, LACKS_CALL), { call })).toMatchObject({
 		message: 'Analytics > Get Post Analytics needs Postiz 2.18 or newer',
 		description: `The instance at ${BASE_URL} is older: it doesn't have GET /analytics/post/id%2F1. Update Postiz.`,
-		isForPerson: true,
+		needsPerson: true,
 	});
 });
 
@@ -224,7 +224,7 @@ test.each([
 	expect(explain(createResponse(300, '', { location }))).toMatchObject({
 		message: `${BASE_URL} redirects to another address`,
 		description: `Set the Base URL in the credential to ${baseUrl}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`,
-		isForPerson: true,
+		needsPerson: true,
 	});
 });
 
@@ -249,7 +249,7 @@ test.each([
 	expect(explain(createResponse(307, '', { location }), { baseUrl })).toMatchObject({
 		message: `${baseUrl} is the web page of Postiz`,
 		description: `Set the Base URL in the credential to ${api}.`,
-		isForPerson: true,
+		needsPerson: true,
 	});
 });
 
@@ -280,7 +280,7 @@ test.each([
 	expect(explain(response)).toMatchObject({
 		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${response.status})`,
 		description: `The request never reached Postiz. Allow requests to ${BASE_URL}/public/v1 and /public/posts without a password or browser check, or allow the IP address of n8n.`,
-		isForPerson: true,
+		needsPerson: true,
 	});
 });
 

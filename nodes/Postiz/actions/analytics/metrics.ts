@@ -28,7 +28,7 @@ export function parseMetrics(response: unknown): Metric[] {
 	throw new Problem(
 		'Postiz returned no list of metrics',
 		'Another server may have answered. Check the Base URL in the credential.',
-		{ isForPerson: true },
+		{ needsPerson: true },
 	);
 }
 

@@ -80,7 +80,7 @@ function checkExpression(
 			isByModel ? 'Use only the text.' : '',
 			{
 				forPerson: `${mistake.startsWith('#') ? 'correct the cell, or' : 'fix'} the expression ${quote(source)}.`,
-				isForPerson: !isByModel,
+				needsPerson: !isByModel,
 			},
 		);
 	}

@@ -120,14 +120,14 @@ export function assertExpressionsValid(fields: EnteredField[]): void {
 			throw new Problem(
 				`${label}: ${quote(expression)} is not evaluated`,
 				'Switch the field to Expression.',
-				{ isForPerson: true },
+				{ needsPerson: true },
 			);
 		}
 		const date = path === 'json' ? findDateInBody(source) : source;
 		const [mistake] = /\b(?:date|json)$/.test(path) ? findFormatMistakes(date) : [];
 		if (mistake !== undefined) {
 			throw new Problem(`${label}: ${mistake}`, 'Correct the format in the expression.', {
-				isForPerson: true,
+				needsPerson: true,
 			});
 		}
 	}

@@ -194,7 +194,7 @@ function parseSettingsEntry(formSettings: IDataObject, binary: IBinaryKeyData): 
 		throw new Problem(
 			'Network Settings: no network is selected',
 			'Choose the network, or remove the entry. In an expression, use the “provider” that Channel > Get Many returns, such as bluesky.',
-			{ isForPerson: true },
+			{ needsPerson: true },
 		);
 	}
 	// An expression may return a name instead of an identifier.

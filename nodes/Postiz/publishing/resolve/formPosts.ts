@@ -70,7 +70,7 @@ function assertKnownChannel(entry: NetworkSettings, chosen: Channel[], channels:
 	throw new Problem(
 		`${label}: no channel is named ${quote(onlyChannel)}`,
 		'Choose a channel under Limit to One Channel, or leave it empty to use the settings on all channels of the network.',
-		{ isForPerson: true },
+		{ needsPerson: true },
 	);
 }
 

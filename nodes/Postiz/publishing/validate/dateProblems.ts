@@ -35,7 +35,7 @@ export function findItemsWithDateProblem(
 
 /** Adds the problem of its date to the reason why an item has no posts. */
 export const addDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
-	dateProblem && reason instanceof Problem && !reason.isForPerson && !isRequestProblem(reason)
+	dateProblem && reason instanceof Problem && !reason.needsPerson && !isRequestProblem(reason)
 		? joinDateProblem(dateProblem, reason)
 		: reason;
 

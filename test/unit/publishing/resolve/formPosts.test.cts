@@ -184,7 +184,7 @@ describe('an entry of Network Settings', () => {
 		expect(resolveRejected).toThrow(
 			expect.objectContaining({
 				message: 'Network Settings (x): no channel is named “nobody”',
-				isForPerson: true,
+				needsPerson: true,
 			}),
 		);
 		expect(
@@ -210,7 +210,7 @@ describe('an entry of Network Settings', () => {
 	])('is rejected if there are two for $title', ({ networks, message }) => {
 		const description = expect.stringMatching(/^Remove one of them\. /) as string;
 		expect(() => resolvePosts(['x-1'], ...networks)).toThrow(
-			expect.objectContaining({ message, description, isForPerson: true }),
+			expect.objectContaining({ message, description, needsPerson: true }),
 		);
 	});
 });
