@@ -25,7 +25,12 @@ const defineArticleNetwork = (
 		markup,
 		ignoresThreads: true,
 		rules: [
-			{ measure: 'files', max: 0, in: 'post', note: 'the network publishes no files of a post' },
+			{
+				measure: 'files',
+				max: 0,
+				in: 'post',
+				consequence: 'the network publishes no files of a post',
+			},
 			...rules,
 		],
 	});

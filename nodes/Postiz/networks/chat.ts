@@ -19,7 +19,11 @@ export const discord = defineNetwork('Discord', 'discord', {
 	maxLength: 1980,
 	rules: [
 		{ measure: 'files', max: 10 },
-		{ measure: 'videoBytes', max: 10 * MIB, note: 'only servers with enough boosts take it' },
+		{
+			measure: 'videoBytes',
+			max: 10 * MIB,
+			consequence: 'only servers with enough boosts take it',
+		},
 		{ measure: 'videoBytes', max: 100 * MIB, mayPass: true },
 		NOT_HEVC,
 	],
@@ -33,7 +37,7 @@ export const slack = defineNetwork('Slack', 'slack', {
 		{ measure: 'characters', max: 3000 },
 		{ measure: 'files', max: 49 },
 		{ measure: 'videos', max: 0, mayPass: true, remedy: 'Slack would not show the post at all.' },
-		{ measure: 'pictureType', noneOf: ['webp'], note: 'Slack may not show the post at all' },
+		{ measure: 'pictureType', noneOf: ['webp'], consequence: 'Slack may not show the post at all' },
 	],
 	fields: [createChannelField('Slack', 'e.g. C0123456789', /^[CDG][A-Z\d]{6,}$/)],
 });
@@ -42,7 +46,7 @@ export const twitch = defineNetwork('Twitch', 'twitch', {
 	maxLength: 500,
 	rules: [
 		NEEDS_TEXT,
-		{ measure: 'files', max: 0, in: 'post', note: 'Twitch publishes only the text' },
+		{ measure: 'files', max: 0, in: 'post', consequence: 'Twitch publishes only the text' },
 		NO_FILES_IN_THREAD,
 	],
 	fields: [

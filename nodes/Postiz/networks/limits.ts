@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MEASURES, type FileFacts, type MeasureName, type MeasureWords } from './measures';
 
-/** What all rules share. A post that violates one is rejected, unless it is a note. */
+/** What all rules share. Violating one is an error, unless {@link isNote}. */
 interface RuleBase {
-	/** Rejected, though another release or account may accept it. */
+	/** Another release or account may accept posts that violate it. */
 	mayPass?: true;
 	/** The rule only applies to posts that meet it. */
 	when?: Condition;
@@ -28,8 +28,8 @@ export interface Limit extends RuleBase {
 	in?: 'post' | 'thread';
 	/** Only in parts with files. */
 	onlyWith?: 'files';
-	/** The post is published all the same, with this effect; ends a sentence. */
-	note?: string;
+	/** What may happen to a post that violates it. Such posts are sent, with a note that ends with this. */
+	consequence?: string;
 	/** How to fix it, other than by keeping to the limit. */
 	remedy?: string;
 }
@@ -41,7 +41,7 @@ export interface CustomRule extends RuleBase {
 	/** What is wrong with it, after the label. */
 	problem: string;
 	isViolatedBy: (settings: IDataObject, post: PostFacts) => boolean;
-	/** The post is published all the same, but maybe not as intended. */
+	/** Posts that violate it are sent, with a note. */
 	isNote?: true;
 	/** The service also rejects it in drafts. */
 	inDrafts?: true;
@@ -65,9 +65,9 @@ export interface PostFacts {
 /** True for a rule that measures something. */
 export const isLimit = (rule: Rule): rule is Limit => 'measure' in rule;
 
-/** True for a rule that only leads to a note, so that posts may violate it. */
+/** True for a rule whose violation is only a note. */
 export const isNote = (rule: Rule): boolean =>
-	isLimit(rule) ? rule.note !== undefined : rule.isNote === true;
+	isLimit(rule) ? rule.consequence !== undefined : rule.isNote === true;
 
 /** Describes a limit: `at most 4 pictures`, `duration 3 s to 15 min`. */
 export function describeLimit(limit: Limit): string {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
-import { type Rule, isLimit, type Limit, describeValues } from '../../networks/limits';
+import { describeValues, isLimit, isNote, type Limit, type Rule } from '../../networks/limits';
 import {
 	type Measure,
 	needsOpenFiles,
@@ -97,9 +97,10 @@ const needsMeasuring = (
 
 /** The maximum amounts of a part's text, each with the function that counts them. */
 export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: number) =>
-	getLimits(post, part, index).flatMap(({ measure: name, max = 0, note }) => {
-		const measure: Measure = MEASURES[name];
-		if (measure.appliesTo !== 'text' || max === 0 || note) return [];
+	getLimits(post, part, index).flatMap((limit) => {
+		const { max = 0 } = limit;
+		const measure: Measure = MEASURES[limit.measure];
+		if (measure.appliesTo !== 'text' || max === 0 || isNote(limit)) return [];
 		return [{ max, count: (content: string) => measureAmount(content, measure, post) }];
 	});
 
@@ -122,7 +123,7 @@ export function countSupportedFiles(
 /** How many of a part's files, from the first on, fit its limits. */
 function countFittingFiles(post: LimitedPost, part: LimitedPart, index: number): number {
 	const limits = getLimits(post, part, index).filter(
-		({ measure, note }) => DIVISIBLE.includes(measure) && !note,
+		(limit) => DIVISIBLE.includes(limit.measure) && !isNote(limit),
 	);
 	const fits = (files: MediaFile[]) =>
 		limits.every(
@@ -200,7 +201,7 @@ function describeExcess(
 
 /** Describes files that break a limit, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
 function describeFileViolation(
-	{ min = -Infinity, max = Infinity, oneOf, noneOf, note }: Limit,
+	{ min = -Infinity, max = Infinity, oneOf, noneOf, consequence }: Limit,
 	{ appliesTo, name, read, format = String }: Extract<Measure, { appliesTo: 'picture' | 'video' }>,
 	files: MediaFile[],
 	part: number,
@@ -222,9 +223,9 @@ function describeFileViolation(
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
 	const subject = `the ${name} of ${file}${place}${more}`;
 	if (typeof value === 'string') {
-		const must = oneOf && !note ? `; it must be ${describeValues(oneOf)}` : '';
+		const must = oneOf && !consequence ? `; it must be ${describeValues(oneOf)}` : '';
 		return `${subject} is ${describeValues([value])}${must}`;
 	}
 	const bound = value > max ? `the maximum is ${format(max)}` : `the minimum is ${format(min)}`;
-	return `${subject} is ${format(value)}${note ? '' : `; ${bound}`}`;
+	return `${subject} is ${format(value)}${consequence ? '' : `; ${bound}`}`;
 }

@@ -48,18 +48,18 @@ const FIELDS: Record<Measure['appliesTo'], string> = {
 };
 
 function toIssue(limit: Limit, index: number, violation: string, post: PostToValidate): Issue {
-	const { note, measure } = limit;
+	const { consequence, measure } = limit;
 	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].appliesTo];
-	const message = note ? `${violation}: ${note}` : violation;
+	const message = consequence ? `${violation}: ${consequence}` : violation;
 	return {
-		...getConsequence(limit),
+		...getSeverity(limit),
 		field,
 		message,
-		...(!note && createRemedy(limit, index, post)),
+		...(!isNote(limit) && createRemedy(limit, index, post)),
 	};
 }
 
-const getConsequence = (rule: Rule): Pick<Issue, 'level' | 'mayPass'> =>
+const getSeverity = (rule: Rule): Pick<Issue, 'level' | 'mayPass'> =>
 	isNote(rule) ? { level: 'note' } : { level: 'error', ...(rule.mayPass && { mayPass: true }) };
 
 function createRemedy(
@@ -125,6 +125,6 @@ export function checkCustomRules(
 		if (isLimit(rule) || Boolean(rule.inDrafts) !== inDrafts) return [];
 		const { field, problem, isViolatedBy, remedy } = rule;
 		if (!isViolatedBy(settings, facts)) return [];
-		return [{ ...getConsequence(rule), field, message: `${field} ${problem}`, remedy }];
+		return [{ ...getSeverity(rule), field, message: `${field} ${problem}`, remedy }];
 	});
 }
