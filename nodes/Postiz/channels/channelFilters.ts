@@ -42,7 +42,7 @@ export const createGroupFilter = (description: string) =>
 /** The networks to filter by. */
 export const createNetworksFilter = (description: string) =>
 	createFieldSpec(
-		field.choices('Networks', 'providers', { description, options: networkOptions }),
+		field.multiChoice('Networks', 'providers', { description, options: networkOptions }),
 		(entered, label) =>
 			toList(entered).map((element) => {
 				const name = findText(element, ['provider', 'identifier', 'value', 'name']);

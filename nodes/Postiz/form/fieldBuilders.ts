@@ -29,7 +29,7 @@ export function createFieldBuilders<Own>() {
 		boolean: createBuilder('boolean', false),
 		choice: createBuilder('options', ''),
 		// Expressions may return names, which n8n would mark as unknown.
-		choices: createBuilder('multiOptions', [], { allowArbitraryValues: true }),
+		multiChoice: createBuilder('multiOptions', [], { allowArbitraryValues: true }),
 		collection: createBuilder('collection', {}),
 		color: createBuilder('color', ''),
 		date: createBuilder('dateTime', ''),

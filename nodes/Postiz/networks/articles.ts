@@ -68,7 +68,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 			tool: 'organizations',
 			description: 'The organization to publish for. Your own profile if empty.',
 		}),
-		setting.choices('Tags', 'tags', {
+		setting.multiChoice('Tags', 'tags', {
 			maxItems: 4,
 			tool: 'tags',
 			idPattern: /^\d+$/,
@@ -111,7 +111,7 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 			tool: 'publications',
 			description: 'The blog to publish in',
 		}),
-		setting.choices('Tags', 'tags', {
+		setting.multiChoice('Tags', 'tags', {
 			required: true,
 			tool: 'tagsList',
 			optionsLabel: 'tags',
@@ -175,7 +175,7 @@ export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 });
 
 const createTermsField = (displayName: string, name: string, description: string) =>
-	setting.choices(displayName, name, {
+	setting.multiChoice(displayName, name, {
 		description,
 		tool: `${name}List`,
 		optionsLabel: name,

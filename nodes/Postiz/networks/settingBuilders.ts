@@ -51,7 +51,7 @@ export const createOtherChannelsFields = (
 	action: string,
 	purpose: string,
 ) => [
-	setting.choices(`${action} Channels`, `${key}--integrations`, {
+	setting.multiChoice(`${action} Channels`, `${key}--integrations`, {
 		channelNetworks,
 		element: { type: { id: 'text' }, expected: 'the ID of a channel, as {"id": "…"}' },
 		description: `Other channels that ${purpose}, by name or ID`,

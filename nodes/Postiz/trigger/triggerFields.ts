@@ -44,7 +44,7 @@ const LABELS = Object.fromEntries(eventOptions.map(({ name, value }) => [value, 
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(LABELS)})[event]).join(", ") }}`;
 
 /** The field to choose among the events. */
-export const eventsField = field.choices('Events', 'events', {
+export const eventsField = field.multiChoice('Events', 'events', {
 	required: true,
 	options: eventOptions,
 	default: ['postPublished'],
@@ -55,7 +55,7 @@ export const eventsField = field.choices('Events', 'events', {
 /** The filters of the trigger. */
 export const FILTERS = createFiltersSpec({
 	channels: createChannelsFilter(
-		field.choices('Channel Names or IDs', 'channels', {
+		field.multiChoice('Channel Names or IDs', 'channels', {
 			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
 			description:
 				'Only events of these channels, and of the channels in these groups. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',

@@ -23,7 +23,7 @@ const listed = jest.fn(async () => CHANNELS);
 beforeEach(() => listed.mockClear());
 
 const FILTERS = {
-	channels: createChannelsFilter(field.choices('Channels', 'channels')),
+	channels: createChannelsFilter(field.multiChoice('Channels', 'channels')),
 	group: createGroupFilter('Only channels of this group'),
 	networks: createNetworksFilter('Only channels on these networks'),
 };

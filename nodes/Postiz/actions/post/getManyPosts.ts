@@ -59,7 +59,7 @@ const FILTERS = createFiltersSpec({
 	group: createGroupFilter('Only posts of channels in this group'),
 	networks: createNetworksFilter('Only posts on these social networks'),
 	states: createFieldSpec(
-		field.choices('States', 'states', {
+		field.multiChoice('States', 'states', {
 			description: 'Only posts in one of these states',
 			options: stateOptions,
 		}),

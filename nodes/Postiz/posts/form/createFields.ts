@@ -206,7 +206,7 @@ const whenToPublish: INodeProperties[] = [
 
 const options = Object.values(OPTIONS).map(({ property }) => property);
 
-const channels = field.choices('Channel Names or IDs', 'channels', {
+const channels = field.multiChoice('Channel Names or IDs', 'channels', {
 	required: true,
 	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
 	hint: 'Or drag a column with names here, such as “X, LinkedIn”',
