@@ -3,8 +3,9 @@ import type { DesiredPost, SentRecord } from './desiredPost';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
 
-/** A conflict of Create or Update, whose message is about rows. */
-export type UpsertConflict =
+/** An existing post or another row because of which a post is rejected; the messages are in conflictProblems.ts. */
+export type Conflict =
+	// Of Create or Update, whose messages are about rows.
 	| 'reusedRowId'
 	| 'alreadyPublished'
 	| 'foreignRow'
@@ -12,11 +13,8 @@ export type UpsertConflict =
 	| 'missingRowId'
 	| 'twoPostsForRow'
 	| 'changedAfterApproval'
-	| 'earlierVersion';
-
-/** An existing post or another row because of which a post is rejected; the messages are in conflictProblems.ts. */
-export type Conflict =
-	| UpsertConflict
+	| 'earlierVersion'
+	// Of all operations.
 	| 'incompleteThread'
 	| 'mayBeOnline'
 	| 'stillTrying'

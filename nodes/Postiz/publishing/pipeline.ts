@@ -5,12 +5,10 @@ import { locks, updateExclusively } from '../common/processState';
 import { renderFailureOfAllItemsOrThrow } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';
-import { type ItemFailures, mergeFailures } from '../execution/itemResults';
+import { mergeFailures } from '../execution/itemResults';
 import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
 import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
-import { createConflictProblems } from '../posts/existing/conflictProblems';
-import type { CalendarSnapshot } from '../posts/existingPost';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { PostResult } from '../posts/postResult';
 import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
@@ -19,7 +17,7 @@ import type { RunOptions } from '../posts/run/runOptions';
 import type { PlannedState, ReadState, ResolvedState } from '../posts/run/runState';
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
-import { match } from './match/match';
+import { match, type MatchResult } from './match/match';
 import { renderPreview } from './preview/renderPreview';
 import { findBlankRows } from './read/blankRows';
 import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
@@ -65,7 +63,8 @@ export async function publishPosts(
 	const readState = await readItems(run, failures, options, READERS[source]);
 	const resolvedState = await resolveItems(run, failures, readState);
 	const planPosts = async () => {
-		const matched = await matchPosts(run, failures, resolvedState.desiredPosts);
+		const matched = await match(resolvedState.desiredPosts, run);
+		failures.addOrThrow(matched.failures);
 		return await validatePosts(run, failures, resolvedState, matched);
 	};
 	if (options.previewsOnly) return await previewPosts(run, failures, await planPosts());
@@ -145,38 +144,19 @@ async function resolveItems(
 	};
 }
 
-/** What matching found, and why posts are rejected. */
-type MatchedState = CalendarSnapshot & Pick<PlannedState, 'plannedPosts' | 'conflicts'>;
-
-/** Decides what to do with each post by what the calendar has. */
-async function matchPosts(
-	run: Run,
-	failures: RunFailures,
-	desiredPosts: DesiredPost[],
-): Promise<MatchedState> {
-	const matched = await match(desiredPosts, run);
-	failures.addOrThrow(matched.failures);
-	const conflicts = createConflictProblems(matched.plannedPosts, run);
-	failures.addOrThrow(toItemFailures(conflicts));
-	return { ...matched, conflicts };
-}
-
-const toItemFailures = (conflicts: PlannedState['conflicts']): ItemFailures =>
-	new Map([...conflicts].map(([{ item }, problem]) => [item.index, problem]));
-
 /** Validates the posts to send. */
 async function validatePosts(
 	run: Run,
 	failures: RunFailures,
 	resolvedState: ResolvedState,
-	matched: MatchedState,
+	matched: MatchResult,
 ): Promise<PlannedState> {
 	const validated = failures.collectOrThrow(
 		await validate(matched.plannedPosts, matched, run, failures.byItem),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
-	const { unreadCount, conflicts } = matched;
-	return { ...resolvedState, plannedPosts, unreadCount, conflicts };
+	const { unreadCount, conflictProblems } = matched;
+	return { ...resolvedState, plannedPosts, unreadCount, conflictProblems };
 }
 
 /** Shows what would be sent. */

@@ -2,7 +2,7 @@
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../nodes/Postiz/posts/existingPost';
-import type { Calendar } from '../../../nodes/Postiz/publishing/match/calendar';
+import type { MatchInput } from '../../../nodes/Postiz/publishing/match/matchInput';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { castUnchecked } from '../../shared/fakes.cjs';
 import { DAY, MINUTE } from '../../shared/time.cjs';
@@ -16,7 +16,7 @@ export const DATE = START + 2 * DAY;
 export const formatTime = (time: number) => new Date(time).toISOString();
 
 /** A run that isn't in a loop. */
-export const NO_LOOP: Calendar['loopHistory'] = {
+export const NO_LOOP: MatchInput['loopHistory'] = {
 	isRowIdReused: () => false,
 	isSentInLoop: () => false,
 	isCreatedInEarlierRound: () => false,

@@ -38,5 +38,5 @@ export interface PlannedState extends ResolvedState {
 	/** How many posts that may belong to a row weren't read, as there are too many. */
 	unreadCount: number;
 	/** Why posts are rejected because of existing ones. */
-	conflicts: ReadonlyMap<DesiredPost, Problem>;
+	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
 }

@@ -1,15 +1,16 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import type { Calendar } from './calendar';
+import type { MatchInput } from './matchInput';
 import type { Matcher } from './matcher';
 import {
-	EQUAL_BUT_UNCERTAIN_RULE,
+	EQUAL_BUT_UNCERTAIN,
 	keep,
 	LOOKALIKE,
 	type MatchRule,
 	PUBLISHED_AT_DATE,
 	reject,
 	SAME_TEXT,
+	UNREAD_FILES,
 } from './sharedRules';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
@@ -20,7 +21,7 @@ const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	},
 ];
 
-const EQUAL: MatchRule[] = [
+const EQUAL_IN_ANOTHER_STATE: MatchRule[] = [
 	// Equal: the post exists, or a person has changed its state since.
 	{
 		applies: (pair) => pair.satisfiesRow(),
@@ -30,7 +31,7 @@ const EQUAL: MatchRule[] = [
 
 /** Equal, but uncertain or in another state. */
 const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
-	EQUAL_BUT_UNCERTAIN_RULE,
+	EQUAL_BUT_UNCERTAIN,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
 		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual(),
@@ -46,11 +47,12 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 /** From the surest to the least sure. */
 const STAGES = [
 	EQUAL_IN_SAME_STATE,
-	EQUAL,
+	EQUAL_IN_ANOTHER_STATE,
 	EQUAL_BUT_NOT_KEPT,
 	PUBLISHED_AT_DATE,
 	SAME_TEXT,
 	LOOKALIKE,
+	UNREAD_FILES,
 ];
 
 /**
@@ -66,7 +68,7 @@ export function decideForCreate(matcher: Matcher): void {
 	for (const desired of matcher.undecided) {
 		const replaceCandidate =
 			matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
-		const failedPost = findFailedPost(desired, matcher.calendar);
+		const failedPost = findFailedPost(desired, matcher.input);
 		matcher.setDecision(desired, { action: 'create', replaceCandidate, failedPost });
 	}
 }
@@ -82,7 +84,7 @@ function addExtraPosts(matcher: Matcher): void {
 }
 
 /** The post with the text and date of a row that certainly failed. */
-const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: Calendar) =>
+const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: MatchInput) =>
 	posts.find(
 		({ failedForGood, channelId, fingerprint: existing }: ExistingPost) =>
 			failedForGood &&

@@ -1,21 +1,21 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Decision, PlannedPost } from '../../posts/plannedPost';
-import type { Calendar } from './calendar';
+import type { MatchInput } from './matchInput';
 import { decideForCreate } from './createRules';
 import { Matcher } from './matcher';
 import { decideForUpsert } from './upsertRules';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests. The decisions
- * are final only if all comparisons of files that rules asked for are known: see {@link Calendar.files}.
+ * are final only if all comparisons of files that rules asked for are known: see {@link MatchInput.files}.
  */
-export function decide(desiredPosts: DesiredPost[], calendar: Calendar): PlannedPost[] {
-	const matcher = new Matcher(desiredPosts, calendar);
-	const { isUpsert } = calendar;
+export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
+	const matcher = new Matcher(desiredPosts, input);
+	const { isUpsert } = input;
 	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecided) {
-		const decision = decideForEarlierAttempt(desired, calendar);
+		const decision = decideForEarlierAttempt(desired, input);
 		if (decision) matcher.setDecision(desired, decision);
 	}
 	if (isUpsert) decideForUpsert(matcher);
@@ -26,7 +26,7 @@ export function decide(desiredPosts: DesiredPost[], calendar: Calendar): Planned
 /** A post that an earlier attempt may have created is never sent again; undefined if none has sent it. */
 function decideForEarlierAttempt(
 	desired: DesiredPost,
-	{ posts }: Pick<Calendar, 'posts'>,
+	{ posts }: Pick<MatchInput, 'posts'>,
 ): Decision | undefined {
 	if (!desired.sentRecord) return undefined;
 	const { isUpdate, replaceCandidate, date } = desired.sentRecord;

@@ -1,6 +1,6 @@
 import { isGloballyUnique } from '../../common/fingerprint';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import type { Calendar } from './calendar';
+import type { MatchInput } from './matchInput';
 
 const isRewritten = ({ changedFields }: PlannedPostOf<'update'>) =>
 	changedFields.includes('text') && changedFields.includes('minute');
@@ -11,7 +11,7 @@ const isRewritten = ({ changedFields }: PlannedPostOf<'update'>) =>
  */
 export function findForeignRows(
 	plannedPosts: PlannedPost[],
-	{ loopHistory }: Calendar,
+	{ loopHistory }: MatchInput,
 ): Array<PlannedPostOf<'update'>> {
 	const showsSameSheet = (planned: PlannedPost) => {
 		// With Retry On Fail, an earlier attempt may have updated the post of this row.

@@ -7,14 +7,14 @@ import type { ExistingPost } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import { SERVER_ERROR } from '../../transport/response';
-import type { FileComparer, FileMatch } from './calendar';
+import type { FileComparer, FileMatch } from './matchInput';
 
 /** Compares the files of desired and existing posts by size and first bytes, once for each pair that rules ask for. */
 export class LazyFileComparer implements FileComparer {
 	private readonly results = new Map<DesiredPost, Map<ExistingPost, FileMatch>>();
 	private requested: Array<[DesiredPost, ExistingPost]> = [];
-	/** Existing posts for which the service failed, by the desired post that they were to be compared with. */
-	readonly unreadPosts = new Map<DesiredPost, { post: ExistingPost; problem: Problem }>();
+	/** Why existing posts couldn't be compared with desired ones. */
+	private readonly readProblems = new Map<DesiredPost, Map<ExistingPost, Problem>>();
 
 	constructor(private readonly run: Run) {}
 
@@ -27,6 +27,9 @@ export class LazyFileComparer implements FileComparer {
 		this.requested.push([desired, post]);
 		return 'unknown';
 	};
+
+	readonly getReadProblem = (desired: DesiredPost, post: ExistingPost): Problem | undefined =>
+		this.readProblems.get(desired)?.get(post);
 
 	/** Compares the requested pairs. Returns false if there were none: then, all results are known. */
 	async compareRequested(): Promise<boolean> {
@@ -52,7 +55,7 @@ export class LazyFileComparer implements FileComparer {
 			const problem = asProblem(error);
 			const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
 			if (!isServerError || problem.affectsAllItems) throw problem;
-			this.unreadPosts.set(desired, { post, problem });
+			getOrCreate(this.readProblems, desired, () => new Map()).set(post, problem);
 		});
 		if (!existingFiles) return 'unknown';
 		if (files.length !== existingFiles.length) return 'other';

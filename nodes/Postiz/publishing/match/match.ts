@@ -1,25 +1,31 @@
 import { asProblem, Problem } from '../../common/problem';
-import type { ItemFailures } from '../../execution/itemResults';
+import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
-import { createUnreadableCalendarProblem } from '../../posts/existing/conflictProblems';
+import {
+	createConflictProblems,
+	createUnreadableCalendarProblem,
+} from '../../posts/existing/conflictProblems';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import type { Calendar } from './calendar';
+import type { MatchInput } from './matchInput';
 import { decide } from './decide';
 import { LazyFileComparer } from './lazyFileComparer';
 import { getLoopHistory } from './loopHistory';
 import { readCalendar } from './readCalendar';
 
 /** The decisions, and what the calendar has. */
-export interface MatchedPosts extends CalendarSnapshot {
+export interface MatchResult extends CalendarSnapshot {
 	plannedPosts: PlannedPost[];
-	/** The items that need the calendar, or a post of it, if that is unreadable. */
+	/** Why posts are rejected because of existing ones. */
+	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
+	/** The items with such a post, and those that need the calendar, or a post of it, if that is unreadable. */
 	failures: ItemFailures;
 }
 
-type MatchContext = Pick<Calendar, 'isUpsert' | 'isRepeatedOnPurpose' | 'loopHistory'>;
+type MatchOptions = Pick<MatchInput, 'isUpsert' | 'isRepeatedOnPurpose' | 'loopHistory'>;
+type MatchedPosts = Omit<MatchResult, 'conflictProblems'>;
 
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
@@ -32,68 +38,62 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 };
 
 /** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
-export async function match(desiredPosts: DesiredPost[], run: Run): Promise<MatchedPosts> {
-	const matchContext = {
+export async function match(desiredPosts: DesiredPost[], run: Run): Promise<MatchResult> {
+	const options = {
 		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: getLoopHistory(run),
 	};
-	const matched = await matchWithCalendar(desiredPosts, run, matchContext).catch(asProblem);
-	return matched instanceof Problem
-		? matchWithoutCalendar(desiredPosts, matchContext, matched)
-		: matched;
+	const result = await matchWithCalendar(desiredPosts, run, options).catch(asProblem);
+	const matched =
+		result instanceof Problem ? matchWithoutCalendar(desiredPosts, options, result) : result;
+	const conflictProblems = createConflictProblems(matched.plannedPosts, run);
+	const failures = mergeFailures(matched.failures, toItemFailures(conflictProblems));
+	return { ...matched, conflictProblems, failures };
 }
+
+const toItemFailures = (conflictProblems: MatchResult['conflictProblems']): ItemFailures =>
+	new Map([...conflictProblems].map(([{ item }, problem]) => [item.index, problem]));
 
 /** Throws {@link Problem} if the calendar is unreadable, or the connection fails. */
 async function matchWithCalendar(
 	desiredPosts: DesiredPost[],
 	run: Run,
-	matchContext: MatchContext,
+	options: MatchOptions,
 ): Promise<MatchedPosts> {
 	const snapshot = await readCalendar(desiredPosts, run);
 	const files = new LazyFileComparer(run);
-	const calendar = { ...snapshot, ...matchContext, files };
+	const input = { ...snapshot, ...options, files };
 	let plannedPosts: PlannedPost[];
 	// Rules request comparisons of files while they decide, and then decide again with the results.
 	do {
-		plannedPosts = decide(desiredPosts, calendar);
+		plannedPosts = decide(desiredPosts, input);
 	} while (await files.compareRequested());
-	const safePosts = plannedPosts.map((planned) => rejectIfUnread(planned, files));
-	return { ...snapshot, plannedPosts: safePosts, failures: findUnreadFailures(safePosts, files) };
-}
-
-/** Creates no post that may exist, but that the service couldn't show. */
-function rejectIfUnread(planned: PlannedPost, { unreadPosts }: LazyFileComparer): PlannedPost {
-	const { desired, issues, action } = planned;
-	const unread = unreadPosts.get(desired);
-	if (!unread || action !== 'create') return planned;
-	return { desired, issues, action: 'reject', conflict: 'unknownFiles', post: unread.post };
+	return { ...snapshot, plannedPosts, failures: findUnreadFailures(plannedPosts, files) };
 }
 
 /** The items that are rejected because the service couldn't show a post. Running them again may help. */
-function findUnreadFailures(
-	plannedPosts: PlannedPost[],
-	{ unreadPosts }: LazyFileComparer,
-): ItemFailures {
+function findUnreadFailures(plannedPosts: PlannedPost[], files: LazyFileComparer): ItemFailures {
 	return new Map(
 		plannedPosts.flatMap((planned) => {
-			const unread = unreadPosts.get(planned.desired);
-			if (!unread || planned.action !== 'reject' || planned.conflict !== 'unknownFiles') return [];
-			return [[planned.desired.item.index, createUnreadableCalendarProblem(unread.problem)]];
+			if (planned.action !== 'reject' || !planned.post) return [];
+			const problem = files.getReadProblem(planned.desired, planned.post);
+			if (!problem || planned.conflict !== 'unknownFiles') return [];
+			return [[planned.desired.item.index, createUnreadableCalendarProblem(problem)]];
 		}),
 	);
 }
 
 function matchWithoutCalendar(
 	desiredPosts: DesiredPost[],
-	matchContext: MatchContext,
+	options: MatchOptions,
 	problem: Problem,
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
 		item.ignoresExisting || sentRecord !== undefined;
-	const files = { getOrRequest: () => 'unknown' as const };
-	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, files };
-	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), calendar);
+	const files = { getOrRequest: () => 'unknown' as const, getReadProblem: () => undefined };
+	const input = { ...EMPTY_SNAPSHOT, ...options, files };
+	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
 	);

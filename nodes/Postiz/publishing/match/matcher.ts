@@ -8,7 +8,7 @@ import {
 	type Decision,
 	type PlannedPost,
 } from '../../posts/plannedPost';
-import type { Calendar } from './calendar';
+import type { MatchInput } from './matchInput';
 import { PostPair, type PostPairContext } from './postPair';
 import type { MatchRule } from './sharedRules';
 
@@ -27,11 +27,11 @@ export class Matcher implements PostPairContext {
 
 	constructor(
 		readonly desiredPosts: DesiredPost[],
-		readonly calendar: Calendar,
+		readonly input: MatchInput,
 	) {
 		const add = (map: Map<string, ExistingPost[]>, key: string, post: ExistingPost) =>
 			getOrCreate(map, key, () => []).push(post);
-		for (const post of calendar.posts) {
+		for (const post of input.posts) {
 			const { channelId, fingerprint, comparableText, failedForGood } = post;
 			if (fingerprint?.rowId) add(this.postsByRowId, `${channelId} ${fingerprint.rowId}`, post);
 			if (failedForGood) continue;
@@ -136,7 +136,7 @@ export class Matcher implements PostPairContext {
 		);
 
 	private findPostOutsideLoop(desired: DesiredPost, matches: (pair: PostPair) => boolean) {
-		const { isSentInLoop } = this.calendar.loopHistory;
+		const { isSentInLoop } = this.input.loopHistory;
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
 

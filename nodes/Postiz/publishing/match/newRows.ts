@@ -5,7 +5,7 @@ import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
 import { mayBeVersions } from '../../text/textVersions';
-import type { Calendar } from './calendar';
+import type { MatchInput } from './matchInput';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
 
@@ -13,16 +13,16 @@ const JOINED_LATER = 'The row is already published on other channels. This one w
 export const decideForNewRow = (
 	desired: DesiredPost,
 	posts: ExistingPost[],
-	calendar: Calendar,
+	input: MatchInput,
 ): Decision | undefined =>
-	skipIfPublishedElsewhere(desired, calendar) ??
+	skipIfPublishedElsewhere(desired, input) ??
 	rejectIfRowIdUnreadable(desired, posts) ??
-	rejectIfRowIdMissing(desired, posts, calendar);
+	rejectIfRowIdMissing(desired, posts, input);
 
 /** A channel that joins a group would otherwise get all old rows at once. */
 function skipIfPublishedElsewhere(
 	{ fingerprint, time }: DesiredPost,
-	{ posts, now }: Calendar,
+	{ posts, now }: MatchInput,
 ): Decision | undefined {
 	const isPast = isUndated(fingerprint) || time < now;
 	const isPublished = (post: ExistingPost) =>
@@ -47,7 +47,7 @@ function rejectIfRowIdUnreadable(
 function rejectIfRowIdMissing(
 	desired: DesiredPost,
 	posts: ExistingPost[],
-	{ keepsFingerprints }: Calendar,
+	{ keepsFingerprints }: MatchInput,
 ): Decision | undefined {
 	if (keepsFingerprints) return undefined;
 	const post = posts.find(

@@ -6,14 +6,14 @@ import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
 import { mayBeVersions } from '../../text/textVersions';
-import type { Calendar, FileMatch } from './calendar';
+import type { MatchInput, FileMatch } from './matchInput';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
 
 /** What comparing a pair needs to know. */
 export interface PostPairContext {
-	calendar: Calendar;
+	input: MatchInput;
 	/** True if more rows than published posts have the text and date of a row. */
 	hasMoreRowsThanPosts: (desired: DesiredPost) => boolean;
 }
@@ -29,8 +29,8 @@ export class PostPair {
 		private readonly context: PostPairContext,
 	) {}
 
-	private get calendar(): Calendar {
-		return this.context.calendar;
+	private get input(): MatchInput {
+		return this.context.input;
 	}
 
 	/** The row has a date. */
@@ -84,7 +84,7 @@ export class PostPair {
 	}
 
 	private get isInDedupeWindow(): boolean {
-		return this.post.age <= getDedupeWindow(this.calendar.isRepeatedOnPurpose);
+		return this.post.age <= getDedupeWindow(this.input.isRepeatedOnPurpose);
 	}
 
 	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
@@ -95,11 +95,11 @@ export class PostPair {
 
 	/** The same text, both without a date, and the post is still to be published; never in a run that repeats a post. */
 	get hasSameTextWhilePending(): boolean {
-		const { desired, post, calendar } = this;
+		const { desired, post, input } = this;
 		const areBothUndated = !this.isDated && this.hasSameDateOrNone;
 		if (!areBothUndated || desired.item.requestFields.type === 'schedule') return false;
-		if (!this.hasSameText || calendar.isRepeatedOnPurpose) return false;
-		const isScheduled = post.state === 'QUEUE' && post.time > calendar.now - MAX_LATENESS_MS;
+		if (!this.hasSameText || input.isRepeatedOnPurpose) return false;
+		const isScheduled = post.state === 'QUEUE' && post.time > input.now - MAX_LATENESS_MS;
 		return post.state === 'DRAFT' || isScheduled;
 	}
 
@@ -136,6 +136,11 @@ export class PostPair {
 		return isIncompleteThread(this.post) ? 'incompleteThread' : undefined;
 	}
 
+	/** A rule requested a comparison of files, but the service couldn't show the post. */
+	get isUnread(): boolean {
+		return this.input.files.getReadProblem(this.desired, this.post) !== undefined;
+	}
+
 	/** If only files can show whether the post is that of the row, requests a comparison unless it is already known. */
 	compareFiles(): FileMatch {
 		const { desired, post, context } = this;
@@ -145,7 +150,7 @@ export class PostPair {
 			!this.isIdentifiedByTextAndDate ||
 			this.hasSameRowId ||
 			(desired.fingerprint.rowId === null && context.hasMoreRowsThanPosts(desired));
-		return areFilesNeeded ? this.calendar.files.getOrRequest(desired, post) : 'unknown';
+		return areFilesNeeded ? this.input.files.getOrRequest(desired, post) : 'unknown';
 	}
 
 	/** The same text, time, settings and files: the row needs no other post. */
@@ -162,10 +167,10 @@ export class PostPair {
 
 	/** Looks the same, without a fingerprint: another client made it, or the instance drops them. */
 	isLookalike(): boolean {
-		const { desired, post, calendar } = this;
+		const { desired, post, input } = this;
 		const isCloseInTime = this.isDated
 			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
-			: !calendar.keepsFingerprints && this.isInDedupeWindow;
+			: !input.keepsFingerprints && this.isInDedupeWindow;
 		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
 		return (
 			!post.fingerprint && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other'

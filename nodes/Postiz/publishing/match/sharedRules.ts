@@ -1,4 +1,4 @@
-import type { Conflict, Decision, UpsertConflict } from '../../posts/plannedPost';
+import type { Conflict, Decision } from '../../posts/plannedPost';
 import type { PostPair } from './postPair';
 
 /** A rule of a stage, which is a list of them: the first that applies to a pair decides. See `applyStage` (matcher.ts). */
@@ -9,27 +9,24 @@ export interface MatchRule {
 
 export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
 
-/** Rejects a post because of any conflict. Rules of Create use {@link reject}. */
-export const rejectFor =
+/** Rejects the row because of the existing post. */
+export const reject =
 	(conflict: Conflict) =>
 	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
-/** Like {@link rejectFor}, without the conflicts whose messages are about rows of Create or Update. */
-export const reject = (conflict: Exclude<Conflict, UpsertConflict>) => rejectFor(conflict);
-
-/** Rejects a post because of one that may be online. */
-export const rejectUncertain = (pair: PostPair): Decision => rejectFor(pair.onlineConflict!)(pair);
+/** Rejects the row because its post may be online. */
+export const rejectUncertain = (pair: PostPair): Decision => reject(pair.onlineConflict!)(pair);
 
 /** Like {@link reject}, but says so if the existing post may be online. */
 const rejectUncertainOr =
-	(conflict: Exclude<Conflict, UpsertConflict>) =>
+	(conflict: Conflict) =>
 	(pair: PostPair): Decision =>
-		rejectFor(pair.onlineConflict ?? conflict)(pair);
+		reject(pair.onlineConflict ?? conflict)(pair);
 
 // The rules of Create that also hold for rows without a post with their Row ID.
 
 /** What may be online is never sent again. */
-export const EQUAL_BUT_UNCERTAIN_RULE: MatchRule = {
+export const EQUAL_BUT_UNCERTAIN: MatchRule = {
 	applies: (pair) => pair.onlineConflict !== undefined && pair.isEqual(),
 	decide: rejectUncertain,
 };
@@ -101,4 +98,9 @@ export const LOOKALIKE: MatchRule[] = [
 		applies: (pair) => pair.isLookalike(),
 		decide: keep,
 	},
+];
+
+/** The service failed to show a post that may be equal. */
+export const UNREAD_FILES: MatchRule[] = [
+	{ applies: (pair) => pair.isUnread, decide: reject('unknownFiles') },
 ];

@@ -9,14 +9,15 @@ import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
 import {
-	EQUAL_BUT_UNCERTAIN_RULE,
+	EQUAL_BUT_UNCERTAIN,
 	keep,
 	LOOKALIKE,
 	type MatchRule,
 	PUBLISHED_AT_DATE,
+	reject,
 	rejectUncertain,
-	rejectFor,
 	SAME_TEXT,
+	UNREAD_FILES,
 } from './sharedRules';
 
 const update = (pair: PostPair): Decision => ({
@@ -49,7 +50,7 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
 			(!pair.hasSameDateOrNone || (!pair.isDated && hasChangedIn(pair, 'text'))),
-		decide: rejectFor('alreadyPublished'),
+		decide: reject('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
 	{
@@ -73,7 +74,7 @@ const POST_OF_ROW: MatchRule[] = [
 			pair.post.fingerprint!.isDraft &&
 			pair.post.state === 'QUEUE' &&
 			hasChangedIn(pair, 'text', 'files'),
-		decide: rejectFor('changedAfterApproval'),
+		decide: reject('changedAfterApproval'),
 	},
 	// Changed: the post follows its row.
 	{
@@ -83,8 +84,8 @@ const POST_OF_ROW: MatchRule[] = [
 ];
 
 /** An equal post belongs to the row, even if Create or another row made it. */
-const EQUAL: MatchRule[] = [
-	EQUAL_BUT_UNCERTAIN_RULE,
+const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
+	EQUAL_BUT_UNCERTAIN,
 	// Equal, in another state: the post follows its row.
 	{
 		applies: (pair) => pair.isEqual() && !pair.isPublished && hasChanged(pair),
@@ -107,7 +108,7 @@ const EARLIER_VERSION: MatchRule[] = [
 	// another date, the same text may be another post.
 	{
 		applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
-		decide: rejectFor('earlierVersion'),
+		decide: reject('earlierVersion'),
 	},
 ];
 
@@ -124,20 +125,21 @@ export function decideForUpsert(matcher: Matcher): void {
 	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published: these
 	// decisions replace earlier ones.
 	const listPlanned = () => [...matcher.plannedPosts.values()];
-	for (const { desired, post } of findForeignRows(listPlanned(), matcher.calendar)) {
+	for (const { desired, post } of findForeignRows(listPlanned(), matcher.input)) {
 		matcher.setDecision(desired, { action: 'reject', conflict: 'foreignRow', post });
 	}
 	for (const { desired, post } of findPartlyPublished(listPlanned())) {
 		matcher.setDecision(desired, { action: 'keep', post, hasRowChanged: true });
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
-	matcher.applyStage(EQUAL);
+	matcher.applyStage(EQUAL_MADE_BY_OTHERS);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
 		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowId);
 	}
+	matcher.applyStage(UNREAD_FILES);
 	for (const desired of matcher.undecided) {
 		const posts = matcher.findUnreservedPosts(desired);
-		const decision = decideForNewRow(desired, posts, matcher.calendar) ?? {
+		const decision = decideForNewRow(desired, posts, matcher.input) ?? {
 			action: 'create',
 			replaceCandidate:
 				matcher.findReplaceCandidate(desired) ?? findPostOnFormerChannel(desired, matcher),
@@ -149,7 +151,7 @@ export function decideForUpsert(matcher: Matcher): void {
 /** The pending post of a row that was moved to another channel. */
 function findPostOnFormerChannel(
 	{ fingerprint, target }: DesiredPost,
-	{ desiredPosts, calendar }: Matcher,
+	{ desiredPosts, input }: Matcher,
 ): ExistingPost | undefined {
 	const hasSameRowIdAndText = (other?: Fingerprint) =>
 		other?.rowId === fingerprint.rowId && other.text === fingerprint.text;
@@ -157,22 +159,21 @@ function findPostOnFormerChannel(
 		desiredPosts.some(
 			(other) => other.target.id === channelId && other.fingerprint.rowId === fingerprint.rowId,
 		);
-	return calendar.posts.find(
+	return input.posts.find(
 		(post) =>
 			post.channelId !== target.id &&
 			hasSameRowIdAndText(post.fingerprint) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
-			!calendar.loopHistory.isSentInLoop(post),
+			!input.loopHistory.isSentInLoop(post),
 	);
 }
 
 /** Decides for the rows with a Row ID on a channel. An ID that several rows use, also in other rounds of a loop, is rejected. */
 function decideForRowId(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
-	const { calendar } = matcher;
 	const [desired, ...others] = sameRowId;
 	const posts = matcher.findPostsByRowId(desired);
-	if (others.length > 0 || calendar.loopHistory.isRowIdReused(desired)) {
+	if (others.length > 0 || matcher.input.loopHistory.isRowIdReused(desired)) {
 		const decision: Decision = {
 			action: 'reject',
 			conflict: 'reusedRowId',

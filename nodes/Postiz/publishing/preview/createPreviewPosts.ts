@@ -88,7 +88,7 @@ function createPostsOfItem(
 			// A duplicate has the problems of its original.
 			const original =
 				planned?.action === 'duplicate' ? plannedPosts.get(planned.duplicateOf) : planned;
-			return [post, listProblems(post, original, previewed.conflicts, run.context)];
+			return [post, listProblems(post, original, previewed.conflictProblems, run.context)];
 		}),
 	);
 	return desiredPosts.map((post) => {
@@ -154,11 +154,11 @@ const CHANGED_LABELS = {
 function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
-	conflicts: PreviewedRun['conflicts'],
+	conflictProblems: PreviewedRun['conflictProblems'],
 	context: Run['context'],
 ): string[] {
 	if (planned?.action === 'reject')
-		return [describeProblem(conflicts.get(planned.desired), context)];
+		return [describeProblem(conflictProblems.get(planned.desired), context)];
 	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
 	return planned.issues
 		.filter(isError)

@@ -1,10 +1,11 @@
+import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import { HOUR, MINUTE } from '../../../shared/time.cjs';
 import { NO_LOOP } from '../createListClient.cjs';
 import {
 	BY_HAND,
 	type Case,
-	createCalendar,
+	createMatchInput,
 	createDesiredPosts,
 	describeDecisions,
 	DRAFT,
@@ -494,14 +495,14 @@ test.each<Case>([
 		expected: ['create'],
 	},
 ])('Create: $title', ({ rows, posts, expected }) => {
-	expect(describeDecisions(createDesiredPosts(rows, false), createCalendar(posts, false))).toEqual(
-		expected,
-	);
+	expect(
+		describeDecisions(createDesiredPosts(rows, false), createMatchInput(posts, false)),
+	).toEqual(expected);
 });
 
 test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
-	const calendar = createCalendar([[SLOT, OLD]], false, { isRepeatedOnPurpose: true });
-	expect(describeDecisions(createDesiredPosts([SLOT], false), calendar)).toEqual([
+	const input = createMatchInput([[SLOT, OLD]], false, { isRepeatedOnPurpose: true });
+	expect(describeDecisions(createDesiredPosts([SLOT], false), input)).toEqual([
 		'create replaceCandidate 1',
 	]);
 });
@@ -513,15 +514,22 @@ test.each([
 ])(
 	'Create on an instance that drops fingerprints, %i ms after an equal post: %s',
 	(age, expected) => {
-		const calendar = createCalendar([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
+		const input = createMatchInput([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
 			keepsFingerprints: false,
 		});
-		expect(describeDecisions(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
+		expect(describeDecisions(createDesiredPosts([NOW], false), input)).toEqual([expected]);
 	},
 );
 
 test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
-	const calendar = createCalendar([[MILK]], false, { loopHistory });
-	expect(describeDecisions(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
+	const input = createMatchInput([[MILK]], false, { loopHistory });
+	expect(describeDecisions(createDesiredPosts([{}], false), input)).toEqual(['create']);
+});
+
+test('rejects a post if the service failed to show one that may be equal', () => {
+	const rows = createDesiredPosts([{ ...NOW, file: 'u1' }], false);
+	const input = createMatchInput([[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]], false);
+	const files = { ...input.files, getReadProblem: () => new Problem('HTTP 502', []) };
+	expect(describeDecisions(rows, { ...input, files })).toEqual(['reject unknownFiles 1']);
 });

@@ -1,11 +1,11 @@
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
-import type { Calendar } from '../../../../nodes/Postiz/publishing/match/calendar';
+import type { MatchInput } from '../../../../nodes/Postiz/publishing/match/matchInput';
 import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
 import {
 	BY_HAND,
 	CAKE,
-	createCalendar,
+	createMatchInput,
 	createDesiredPosts,
 	describeDecisions,
 	FAILED_FOR_GOOD,
@@ -22,12 +22,12 @@ import {
 test.each([false, true])(
 	'lists other equal posts, except failed ones (by Row ID: %j)',
 	(hasRowId) => {
-		const calendar = createCalendar(
+		const input = createMatchInput(
 			[[{}], [{}], [{}, FAILED_FOR_GOOD], [{ ...OTHER_ROW, ...MILK }]],
 			hasRowId,
 		);
-		const [post, extraPost] = calendar.posts;
-		const plannedPosts = decide(createDesiredPosts([{}], hasRowId), calendar);
+		const [post, extraPost] = input.posts;
+		const plannedPosts = decide(createDesiredPosts([{}], hasRowId), input);
 		expect(plannedPosts).toMatchObject([{ action: 'keep', post, extraPosts: [extraPost] }]);
 	},
 );
@@ -37,8 +37,8 @@ describe('a post sent earlier in this run', () => {
 		sent: DesiredPost['sentRecord'],
 		rows = createDesiredPosts([{ parts: 2 }], false),
 	) => [{ ...rows[0], sentRecord: sent }, ...rows.slice(1)];
-	const createSentCalendar = (changes: Partial<ExistingPost>): Calendar =>
-		createCalendar(
+	const createSentCalendar = (changes: Partial<ExistingPost>): MatchInput =>
+		createMatchInput(
 			[
 				[MILK, BY_HAND],
 				[{ parts: 2 }, { ...PUBLISHED, ...changes }],
@@ -113,7 +113,7 @@ describe('a post sent earlier in this run', () => {
 	])('proves that the sheet is the same only if it is an update (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);
 		const rows = [other, { ...cake, sentRecord: { sendIds: ['k9'], postId: '9', isUpdate } }];
-		expect(describeDecisions(rows, createCalendar([[{}]], true))).toEqual([
+		expect(describeDecisions(rows, createMatchInput([[{}]], true))).toEqual([
 			expected,
 			'alreadySent',
 		]);
@@ -121,13 +121,13 @@ describe('a post sent earlier in this run', () => {
 });
 
 /** The pairs whose files rules want to be compared, as the index of the row and the ID of the post. */
-function findRequestedComparisons(rows: DesiredPost[], calendar: Calendar): string[] {
+function findRequestedComparisons(rows: DesiredPost[], input: MatchInput): string[] {
 	const requested = new Set<string>();
 	const getOrRequest = ({ item }: DesiredPost, { id }: ExistingPost) => {
 		requested.add(`${item.index} ${id}`);
 		return 'unknown' as const;
 	};
-	decide(rows, { ...calendar, files: { getOrRequest } });
+	decide(rows, { ...input, files: { ...input.files, getOrRequest } });
 	return [...requested].sort();
 }
 
@@ -135,25 +135,22 @@ test('compares files if more rows than posts have the same text and date', () =>
 	const rows = createDesiredPosts([{ file: 'a' }, { file: 'b' }], false);
 	const failed: MadePost = [{ file: 'a2' }, FAILED_FOR_GOOD];
 	const published: MadePost = [{ file: 'b2' }, PUBLISHED];
-	expect(findRequestedComparisons(rows, createCalendar([failed, published], false))).toEqual([
+	expect(findRequestedComparisons(rows, createMatchInput([failed, published], false))).toEqual([
 		'0 2',
 		'1 2',
 	]);
-	expect(describeDecisions(rows, createCalendar([failed, published], false))).toEqual([
+	expect(describeDecisions(rows, createMatchInput([failed, published], false))).toEqual([
 		'create failedPost 1',
 		'keep 2',
 	]);
 	const maybeOnline: MadePost = [{ file: 'a2' }, MAYBE_ONLINE];
-	expect(findRequestedComparisons(rows, createCalendar([maybeOnline, published], false))).toEqual([
-		'0 1',
-		'0 2',
-		'1 1',
-		'1 2',
-	]);
+	expect(findRequestedComparisons(rows, createMatchInput([maybeOnline, published], false))).toEqual(
+		['0 1', '0 2', '1 1', '1 2'],
+	);
 	expect(
-		describeDecisions([...rows].reverse(), createCalendar([maybeOnline, published], false)),
+		describeDecisions([...rows].reverse(), createMatchInput([maybeOnline, published], false)),
 	).toEqual(['keep 2', 'reject mayBeOnline 1']);
-	const bothPublished = createCalendar([[{ file: 'a2' }, PUBLISHED], published], false);
+	const bothPublished = createMatchInput([[{ file: 'a2' }, PUBLISHED], published], false);
 	expect(findRequestedComparisons(rows, bothPublished)).toEqual([]);
 });
 
@@ -208,6 +205,6 @@ test.each<{
 	},
 ])('$title', ({ hasRowId, row, post, isCompared }) => {
 	const rows = createDesiredPosts([row], hasRowId);
-	const requested = findRequestedComparisons(rows, createCalendar([post], hasRowId));
+	const requested = findRequestedComparisons(rows, createMatchInput([post], hasRowId));
 	expect(requested).toEqual(isCompared ? ['0 1'] : []);
 });

@@ -4,7 +4,7 @@ import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupe
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { Item } from '../../../../nodes/Postiz/posts/item';
 import { getExistingPost, type PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
-import type { Calendar } from '../../../../nodes/Postiz/publishing/match/calendar';
+import type { MatchInput } from '../../../../nodes/Postiz/publishing/match/matchInput';
 import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
 import { createFake } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';
@@ -70,7 +70,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 	});
 
 const getFile = ({ fingerprint }: DesiredPost) => fingerprint.files;
-const compareFiles: Calendar['files']['getOrRequest'] = (
+const compareFiles: MatchInput['files']['getOrRequest'] = (
 	desired,
 	{ files: [{ path } = { path: '' }] },
 ) => {
@@ -83,11 +83,11 @@ const compareFiles: Calendar['files']['getOrRequest'] = (
 /** The post of a row, and how it has changed since; `create` if Create made it instead of Create or Update. */
 export type MadePost = [row: Partial<Row>, changes?: Partial<ExistingPost>, createdBy?: 'create'];
 
-export function createCalendar(
+export function createMatchInput(
 	made: MadePost[],
 	hasRowId: boolean,
-	more: Partial<Calendar> = {},
-): Calendar {
+	more: Partial<MatchInput> = {},
+): MatchInput {
 	const posts = made.map(([row, changes, createdBy], index): ExistingPost => {
 		const [{ fingerprint, target, parts, comparableText, time }] = createDesiredPosts(
 			[row],
@@ -122,15 +122,15 @@ export function createCalendar(
 		keepsFingerprints: true,
 		now: START,
 		isRepeatedOnPurpose: false,
-		files: { getOrRequest: compareFiles },
+		files: { getOrRequest: compareFiles, getReadProblem: () => undefined },
 		loopHistory: NO_LOOP,
 		...more,
 	};
 }
 
 /** The decision for each row, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
-export const describeDecisions = (rows: DesiredPost[], calendar: Calendar): string[] => {
-	const plannedPosts = decide(rows, calendar);
+export const describeDecisions = (rows: DesiredPost[], input: MatchInput): string[] => {
+	const plannedPosts = decide(rows, input);
 	return plannedPosts.map((planned) => describeDecision(planned, plannedPosts));
 };
 

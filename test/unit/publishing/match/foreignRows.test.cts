@@ -2,7 +2,7 @@ import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { NO_LOOP } from '../createListClient.cjs';
 import {
 	CAKE,
-	createCalendar,
+	createMatchInput,
 	createDesiredPosts,
 	describeDecisions,
 	NEW_TEXT_AND_DATE,
@@ -24,7 +24,7 @@ test.each([
 	expect(
 		describeDecisions(
 			createDesiredPosts([{ rowId: id, ...NEW_TEXT_AND_DATE }], true),
-			createCalendar([[{ rowId: id }]], true),
+			createMatchInput([[{ rowId: id }]], true),
 		),
 	).toEqual([expected]);
 });
@@ -39,7 +39,7 @@ test.each<{ title: string; row: Partial<Row>; expected: string }>([
 			...NO_LOOP,
 			isCreatedInEarlierRound: ({ id }: ExistingPost) => id === '2',
 		};
-		const calendar = createCalendar([[{}], [CAKE]], true, { loopHistory });
+		const calendar = createMatchInput([[{}], [CAKE]], true, { loopHistory });
 		expect(describeDecisions(createDesiredPosts([NEW_TEXT_AND_DATE, row], true), calendar)).toEqual(
 			['reject foreignRow 1', expected],
 		);

@@ -2,7 +2,7 @@ import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { HOUR } from '../../../shared/time.cjs';
 import {
 	BY_HAND,
-	createCalendar,
+	createMatchInput,
 	createDesiredPosts,
 	describeDecisions,
 	DRAFT,
@@ -76,6 +76,6 @@ test.each<{
 		{ ...PUBLISHED, time: now - hours * HOUR, ...changes },
 	]);
 	expect(
-		describeDecisions(createDesiredPosts([row], true), createCalendar(posts, true, { now })),
+		describeDecisions(createDesiredPosts([row], true), createMatchInput(posts, true, { now })),
 	).toEqual([expected]);
 });

@@ -8,7 +8,7 @@ import {
 	BY_HAND,
 	CAKE,
 	type Case,
-	createCalendar,
+	createMatchInput,
 	createDesiredPosts,
 	describeDecisions,
 	DRAFT,
@@ -541,7 +541,7 @@ test.each<Case>([
 		expected: ['duplicate of 1', 'reject mayBeOnline 1'],
 	},
 ])('Create or Update: $title', ({ rows, posts, expected }) => {
-	expect(describeDecisions(createDesiredPosts(rows, true), createCalendar(posts, true))).toEqual(
+	expect(describeDecisions(createDesiredPosts(rows, true), createMatchInput(posts, true))).toEqual(
 		expected,
 	);
 });
@@ -619,10 +619,10 @@ test.each<{
 ])(
 	'Create or Update on an instance that drops fingerprints: $title',
 	({ row, existing, changes, expected }) => {
-		const calendar = createCalendar([[existing, { ...BY_HAND, ...changes }]], true, {
+		const input = createMatchInput([[existing, { ...BY_HAND, ...changes }]], true, {
 			keepsFingerprints: false,
 		});
-		expect(describeDecisions(createDesiredPosts([row], true), calendar)).toEqual([expected]);
+		expect(describeDecisions(createDesiredPosts([row], true), input)).toEqual([expected]);
 	},
 );
 
@@ -632,9 +632,9 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 		...NO_LOOP,
 		isRowIdReused: (desired: DesiredPost) => desired === rows[0],
 	};
-	const calendar = createCalendar([[MILK]], true, { loopHistory });
-	expect(decide(rows, calendar)).toMatchObject([
-		{ action: 'reject', conflict: 'reusedRowId', itemIndexes: [0], otherPosts: calendar.posts },
+	const input = createMatchInput([[MILK]], true, { loopHistory });
+	expect(decide(rows, input)).toMatchObject([
+		{ action: 'reject', conflict: 'reusedRowId', itemIndexes: [0], otherPosts: input.posts },
 		{ action: 'create' },
 	]);
 });

@@ -1,3 +1,4 @@
+import type { Problem } from '../../common/problem';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot, ExistingPost } from '../../posts/existingPost';
 import type { LoopHistory } from './loopHistory';
@@ -9,10 +10,12 @@ export type FileMatch = 'same' | 'other' | 'unknown';
 export interface FileComparer {
 	/** The result of a comparison; if it isn't known yet, requests it, and returns `unknown` for the time being. */
 	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FileMatch;
+	/** Why a requested comparison failed: the service couldn't show the post. Undefined if it could. */
+	getReadProblem: (desired: DesiredPost, post: ExistingPost) => Problem | undefined;
 }
 
 /** The posts that may match those of a run, and what else matching needs to know. */
-export interface Calendar extends Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'now'> {
+export interface MatchInput extends Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'now'> {
 	/** In Create or Update, each desired post has a Row ID. */
 	isUpsert: boolean;
 	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
