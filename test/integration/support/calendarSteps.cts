@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { createId, type StoredPost } from '../../../service/state.cjs';
-import { STATES } from '../../../service/page.cjs';
-import { RETRIED_FAILURE } from '../../../shared/failureCases.cjs';
-import { createStoredFailure, type Failure, REJECTED } from '../../../shared/failures.cjs';
-import { MINUTE } from '../../../shared/time.cjs';
-import { addDays, updatePost } from '../posts.cjs';
+import { createId, type StoredPost } from '../../service/state.cjs';
+import { STATES } from '../../service/page.cjs';
+import { RETRIED_FAILURE } from '../../shared/failureCases.cjs';
+import { createStoredFailure, type Failure, REJECTED } from '../../shared/failures.cjs';
+import { MINUTE } from '../../shared/time.cjs';
+import { addDays, updatePost } from './posts.cjs';
 import type { CaseState, Step } from './caseState.cjs';
 
 /** Expects an error of Post > Update for the first post. */

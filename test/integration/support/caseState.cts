@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Service } from '../../../service/server.cjs';
-import type { NodeRun, NodeRunOptions } from '../harness.cjs';
+import type { Service } from '../../service/server.cjs';
+import type { NodeRun, NodeRunOptions } from './harness.cjs';
 
 export interface CaseState {
 	service: Service;

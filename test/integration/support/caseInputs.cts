@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { addDays, FUTURE } from '../posts.cjs';
+import { addDays, FUTURE } from './posts.cjs';
 import type { Row } from './caseState.cjs';
 
 export const TEA: Row = { text: 'Tea' };

@@ -1,5 +1,5 @@
-import { upload } from '../../../service/client.cjs';
-import { type FaultRule, type ServiceOptions, startService } from '../../../service/server.cjs';
+import { upload } from '../../service/client.cjs';
+import { type FaultRule, type ServiceOptions, startService } from '../../service/server.cjs';
 import { INSTANCE, LISTING, PUBLIC_POST, SENDING, type Step } from './caseState.cjs';
 
 /** Continues with another instance, such as one of an older release. */

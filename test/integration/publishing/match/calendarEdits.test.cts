@@ -10,12 +10,12 @@ import {
 	expectCalendar,
 	makeDraft,
 	publishPost,
-} from '../../support/cases/calendarSteps.cjs';
+} from '../../support/calendarSteps.cjs';
 import {
 	describeCases,
 	repeatByRowId,
 	repeatOnOlderRelease,
-} from '../../support/cases/describeCases.cjs';
+} from '../../support/describeCases.cjs';
 import {
 	DRAFT,
 	MAY_1,
@@ -26,10 +26,10 @@ import {
 	TOMORROW,
 	UNDATED_DRAFT,
 	UPSERT,
-} from '../../support/cases/inputs.cjs';
-import { expectHints, expectRun } from '../../support/cases/runSteps.cjs';
-import { passTime, uploadFile } from '../../support/cases/serviceSteps.cjs';
-import { changeForm, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/caseInputs.cjs';
+import { expectHints, expectRun } from '../../support/runSteps.cjs';
+import { passTime, uploadFile } from '../../support/serviceSteps.cjs';
+import { changeForm, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 
 const SCHEDULE: INodeParameters = { type: 'schedule' };
 

@@ -1,7 +1,7 @@
 import { HOUR } from '../../../shared/time.cjs';
-import { expectCalendar, expectPostCount } from '../../support/cases/calendarSteps.cjs';
-import type { Row, Step } from '../../support/cases/caseState.cjs';
-import { type Case, describeCases } from '../../support/cases/describeCases.cjs';
+import { expectCalendar, expectPostCount } from '../../support/calendarSteps.cjs';
+import type { Row, Step } from '../../support/caseState.cjs';
+import { type Case, describeCases } from '../../support/describeCases.cjs';
 import {
 	CHANNELS_BY_ROW,
 	createMarchRows,
@@ -23,14 +23,14 @@ import {
 	THREAD,
 	UPSERT,
 	WINE,
-} from '../../support/cases/inputs.cjs';
+} from '../../support/caseInputs.cjs';
 import {
 	expectHints,
 	expectOutcomes,
 	expectRequestCount,
 	expectRun,
 	expectRunByTwoWorkers,
-} from '../../support/cases/runSteps.cjs';
+} from '../../support/runSteps.cjs';
 import {
 	DROP_FINGERPRINTS,
 	failToStore,
@@ -40,13 +40,8 @@ import {
 	REJECT_ONCE,
 	shiftClockOfN8n,
 	USE_OLDER_RELEASE,
-} from '../../support/cases/serviceSteps.cjs';
-import {
-	changeRow,
-	RETRY_ON_FAIL,
-	setRunOptions,
-	useSheet,
-} from '../../support/cases/sheetSteps.cjs';
+} from '../../support/serviceSteps.cjs';
+import { changeRow, RETRY_ON_FAIL, setRunOptions, useSheet } from '../../support/sheetSteps.cjs';
 
 const TOO_LONG: Row = { text: 'x'.repeat(400), channels: 'Bluesky, Telegram' };
 const LOSE_REQUESTS: Step = injectSendFault({ kind: 'resetBefore', times: 99 });

@@ -2,10 +2,10 @@
  * Tests of what happens to posts that exist already. Each test is a list of steps: set up a sheet, run the node, and
  * expect the outcome of each row, or let time pass and edit the calendar. They run in n8n's engine against the sandbox.
  */
-import type { Service } from '../../../service/server.cjs';
-import { useService } from '../useService.cjs';
+import type { Service } from '../../service/server.cjs';
+import { useService } from './useService.cjs';
 import { type CaseState, INSTANCE, type Step } from './caseState.cjs';
-import { MAY_1, TEA, UPSERT } from './inputs.cjs';
+import { MAY_1, TEA, UPSERT } from './caseInputs.cjs';
 import { USE_OLDER_RELEASE } from './serviceSteps.cjs';
 import { useSheet } from './sheetSteps.cjs';
 

@@ -8,8 +8,8 @@ import {
 	expectPostCount,
 	publishPost,
 	removeFingerprint,
-} from '../../support/cases/calendarSteps.cjs';
-import { describeCases, repeatOnOlderRelease } from '../../support/cases/describeCases.cjs';
+} from '../../support/calendarSteps.cjs';
+import { describeCases, repeatOnOlderRelease } from '../../support/describeCases.cjs';
 import {
 	createMarchRows,
 	createMayRows,
@@ -25,15 +25,10 @@ import {
 	repeat,
 	TEA,
 	UPSERT,
-} from '../../support/cases/inputs.cjs';
-import { expectHints, expectRequestCount, expectRun } from '../../support/cases/runSteps.cjs';
-import {
-	failToStore,
-	injectSendFault,
-	passTime,
-	uploadFile,
-} from '../../support/cases/serviceSteps.cjs';
-import { changeForm, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/caseInputs.cjs';
+import { expectHints, expectRequestCount, expectRun } from '../../support/runSteps.cjs';
+import { failToStore, injectSendFault, passTime, uploadFile } from '../../support/serviceSteps.cjs';
+import { changeForm, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 import { addMinutes, FUTURE } from '../../support/posts.cjs';
 
 describeCases('posts from Create, in a run by Row ID', [

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { HOUR, MINUTE } from '../../../shared/time.cjs';
-import { editText, expectCalendar, expectPostCount } from '../../support/cases/calendarSteps.cjs';
-import { describeCases } from '../../support/cases/describeCases.cjs';
-import { MAY_1, NOW, TAGGED, TEA, UPSERT } from '../../support/cases/inputs.cjs';
-import { expectRun } from '../../support/cases/runSteps.cjs';
-import { passTime, REJECT_ONCE } from '../../support/cases/serviceSteps.cjs';
-import { changeForm, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+import { editText, expectCalendar, expectPostCount } from '../../support/calendarSteps.cjs';
+import { describeCases } from '../../support/describeCases.cjs';
+import { MAY_1, NOW, TAGGED, TEA, UPSERT } from '../../support/caseInputs.cjs';
+import { expectRun } from '../../support/runSteps.cjs';
+import { passTime, REJECT_ONCE } from '../../support/serviceSteps.cjs';
+import { changeForm, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 
 const AS_MARKDOWN: INodeParameters = { options: { contentFormat: 'markdown' } };
 

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { JPEG, PNG } from '../../../shared/samples.cjs';
-import { expectCalendar } from '../../support/cases/calendarSteps.cjs';
-import { type Case, describeCases } from '../../support/cases/describeCases.cjs';
-import { createThread, MAY_1, NOW, TEA, THREAD, UPSERT } from '../../support/cases/inputs.cjs';
-import { expectRequestCount, expectRun } from '../../support/cases/runSteps.cjs';
+import { expectCalendar } from '../../support/calendarSteps.cjs';
+import { type Case, describeCases } from '../../support/describeCases.cjs';
+import { createThread, MAY_1, NOW, TEA, THREAD, UPSERT } from '../../support/caseInputs.cjs';
+import { expectRequestCount, expectRun } from '../../support/runSteps.cjs';
 import {
 	injectListFault,
 	injectPublicPostFault,
 	USE_OLDER_RELEASE,
-} from '../../support/cases/serviceSteps.cjs';
-import { changeForm, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/serviceSteps.cjs';
+import { changeForm, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 
 describeCases('an unreadable calendar', [
 	...[403, 429, 500].map((status): Case => [

@@ -5,7 +5,7 @@ import type {
 	INodeParameters,
 	INodeType,
 } from 'n8n-workflow';
-import { locks } from '../../../../nodes/Postiz/common/processState';
+import { locks } from '../../../nodes/Postiz/common/processState';
 import {
 	createMemoryFile,
 	listHints,
@@ -14,10 +14,10 @@ import {
 	runNode,
 	runWorkflow,
 	START,
-} from '../harness.cjs';
-import { FUTURE } from '../posts.cjs';
+} from './harness.cjs';
+import { FUTURE } from './posts.cjs';
 import { type CaseState, LISTING, type Row, SENDING, type Step } from './caseState.cjs';
-import { HINT_PATTERNS, IS_DONE, readOutcome, readOutcomes } from './outcomes.cjs';
+import { HINT_PATTERNS, IS_DONE, readOutcome, readOutcomes } from './caseOutcomes.cjs';
 
 const FROM_ITEM = { file: [{ source: 'binary', binaryField: 'data' }] };
 

@@ -1,21 +1,14 @@
-import { expectCalendar, expectPostCount } from '../../support/cases/calendarSteps.cjs';
-import { describeCases } from '../../support/cases/describeCases.cjs';
-import {
-	CHANNELS_BY_ROW,
-	MILK,
-	NOW,
-	POST_AGAIN,
-	repeat,
-	TEA,
-} from '../../support/cases/inputs.cjs';
+import { expectCalendar, expectPostCount } from '../../support/calendarSteps.cjs';
+import { describeCases } from '../../support/describeCases.cjs';
+import { CHANNELS_BY_ROW, MILK, NOW, POST_AGAIN, repeat, TEA } from '../../support/caseInputs.cjs';
 import {
 	expectHints,
 	expectOutcomes,
 	expectRun,
 	expectSameErrors,
-} from '../../support/cases/runSteps.cjs';
-import { REJECT_ONCE } from '../../support/cases/serviceSteps.cjs';
-import { useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/runSteps.cjs';
+import { REJECT_ONCE } from '../../support/serviceSteps.cjs';
+import { useSheet } from '../../support/sheetSteps.cjs';
 
 describeCases('duplicate rows', [
 	[

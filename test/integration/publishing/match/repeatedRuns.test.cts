@@ -1,11 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { HOUR } from '../../../shared/time.cjs';
-import {
-	expectCalendar,
-	expectPostCount,
-	publishPost,
-} from '../../support/cases/calendarSteps.cjs';
-import { describeCases } from '../../support/cases/describeCases.cjs';
+import { expectCalendar, expectPostCount, publishPost } from '../../support/calendarSteps.cjs';
+import { describeCases } from '../../support/describeCases.cjs';
 import {
 	createMarchRows,
 	createMayRows,
@@ -16,16 +12,16 @@ import {
 	TAGS_BY_ROW,
 	TEA,
 	WINE,
-} from '../../support/cases/inputs.cjs';
-import { expectHints, expectRun, expectRunInLoop } from '../../support/cases/runSteps.cjs';
-import { passTime, REJECT_ONCE } from '../../support/cases/serviceSteps.cjs';
+} from '../../support/caseInputs.cjs';
+import { expectHints, expectRun, expectRunInLoop } from '../../support/runSteps.cjs';
+import { passTime, REJECT_ONCE } from '../../support/serviceSteps.cjs';
 import {
 	addRow,
 	changeForm,
 	changeRow,
 	RETRY_ON_FAIL,
 	useSheet,
-} from '../../support/cases/sheetSteps.cjs';
+} from '../../support/sheetSteps.cjs';
 
 const ADAPT: INodeParameters = { options: { ifUnsupported: 'adapt' } };
 

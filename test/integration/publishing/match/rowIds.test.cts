@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { expectCalendar, failPost, publishPost } from '../../support/cases/calendarSteps.cjs';
-import { type Case, describeCases } from '../../support/cases/describeCases.cjs';
+import { expectCalendar, failPost, publishPost } from '../../support/calendarSteps.cjs';
+import { type Case, describeCases } from '../../support/describeCases.cjs';
 import {
 	createMayRows,
 	JUNE,
@@ -10,15 +10,15 @@ import {
 	repeat,
 	TEA,
 	UPSERT,
-} from '../../support/cases/inputs.cjs';
+} from '../../support/caseInputs.cjs';
 import {
 	expectHints,
 	expectRun,
 	expectRunByTwoWorkers,
 	expectRunInLoop,
 	expectSameErrors,
-} from '../../support/cases/runSteps.cjs';
-import { addRow, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/runSteps.cjs';
+import { addRow, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 
 const createUpsert = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CONFLICTS } from '../../../../nodes/Postiz/posts/existing/conflictProblems';
-import type { NodeRun } from '../harness.cjs';
+import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/conflictProblems';
+import type { NodeRun } from './harness.cjs';
 
 /** Parts of the errors of rejected rows; other tests check their full text. */
 const ERROR_PATTERNS: Record<string, string[]> = {

@@ -1,10 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
-import {
-	expectPostCount,
-	failPost,
-	publishOtherPosts,
-} from '../../support/cases/calendarSteps.cjs';
-import { describeCases } from '../../support/cases/describeCases.cjs';
+import { expectPostCount, failPost, publishOtherPosts } from '../../support/calendarSteps.cjs';
+import { describeCases } from '../../support/describeCases.cjs';
 import {
 	createMarchRows,
 	DATE_BY_ROW,
@@ -14,10 +10,10 @@ import {
 	repeat,
 	TEA,
 	TOMORROW,
-} from '../../support/cases/inputs.cjs';
-import { expectHints, expectRun } from '../../support/cases/runSteps.cjs';
-import { passTime } from '../../support/cases/serviceSteps.cjs';
-import { addRow, changeForm, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/caseInputs.cjs';
+import { expectHints, expectRun } from '../../support/runSteps.cjs';
+import { passTime } from '../../support/serviceSteps.cjs';
+import { addRow, changeForm, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 import { addDays } from '../../support/posts.cjs';
 
 describeCases('moved and corrected rows', [

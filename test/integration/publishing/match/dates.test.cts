@@ -6,13 +6,9 @@ import {
 	failPost,
 	publishPost,
 	shiftStoredDates,
-} from '../../support/cases/calendarSteps.cjs';
-import type { Row } from '../../support/cases/caseState.cjs';
-import {
-	type Case,
-	describeCases,
-	repeatOnOlderRelease,
-} from '../../support/cases/describeCases.cjs';
+} from '../../support/calendarSteps.cjs';
+import type { Row } from '../../support/caseState.cjs';
+import { type Case, describeCases, repeatOnOlderRelease } from '../../support/describeCases.cjs';
 import {
 	createMarchRows,
 	DATE_BY_ROW,
@@ -23,10 +19,10 @@ import {
 	TEA,
 	TOMORROW,
 	UPSERT,
-} from '../../support/cases/inputs.cjs';
-import { expectHints, expectRequestCount, expectRun } from '../../support/cases/runSteps.cjs';
-import { passTime, shiftClockOfN8n } from '../../support/cases/serviceSteps.cjs';
-import { changeRow, setRunOptions, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/caseInputs.cjs';
+import { expectHints, expectRequestCount, expectRun } from '../../support/runSteps.cjs';
+import { passTime, shiftClockOfN8n } from '../../support/serviceSteps.cjs';
+import { changeRow, setRunOptions, useSheet } from '../../support/sheetSteps.cjs';
 import { addDays, addMinutes, FUTURE } from '../../support/posts.cjs';
 
 const PAST_ROWS: Row[] = [

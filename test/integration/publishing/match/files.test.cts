@@ -5,12 +5,12 @@ import {
 	expectCalendar,
 	expectPostCount,
 	publishPost,
-} from '../../support/cases/calendarSteps.cjs';
-import { type Case, describeCases } from '../../support/cases/describeCases.cjs';
-import { FROM_URL, IN_AN_HOUR, NOW, TAGGED, TEA } from '../../support/cases/inputs.cjs';
-import { expectRun } from '../../support/cases/runSteps.cjs';
-import { uploadFile } from '../../support/cases/serviceSteps.cjs';
-import { changeForm, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/calendarSteps.cjs';
+import { type Case, describeCases } from '../../support/describeCases.cjs';
+import { FROM_URL, IN_AN_HOUR, NOW, TAGGED, TEA } from '../../support/caseInputs.cjs';
+import { expectRun } from '../../support/runSteps.cjs';
+import { uploadFile } from '../../support/serviceSteps.cjs';
+import { changeForm, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 
 const BROKEN = Buffer.from('no picture');
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { NodeRunOptions } from '../harness.cjs';
+import type { NodeRunOptions } from './harness.cjs';
 import type { Row, Step } from './caseState.cjs';
 
 /** Replaces the form and the rows. By default, each row is a dated post on Bluesky. */

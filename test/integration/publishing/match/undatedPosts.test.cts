@@ -1,11 +1,11 @@
 import { JPEG, PNG } from '../../../shared/samples.cjs';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.cjs';
-import { dragTo, publishPost } from '../../support/cases/calendarSteps.cjs';
-import { describeCases, repeatOnOlderRelease } from '../../support/cases/describeCases.cjs';
-import { MILK, NEXT_SLOT, NOW, TEA, UNDATED_DRAFT } from '../../support/cases/inputs.cjs';
-import { expectRun } from '../../support/cases/runSteps.cjs';
-import { passTime, shiftClockOfN8n } from '../../support/cases/serviceSteps.cjs';
-import { changeRow, runByHand, runByTrigger, useSheet } from '../../support/cases/sheetSteps.cjs';
+import { dragTo, publishPost } from '../../support/calendarSteps.cjs';
+import { describeCases, repeatOnOlderRelease } from '../../support/describeCases.cjs';
+import { MILK, NEXT_SLOT, NOW, TEA, UNDATED_DRAFT } from '../../support/caseInputs.cjs';
+import { expectRun } from '../../support/runSteps.cjs';
+import { passTime, shiftClockOfN8n } from '../../support/serviceSteps.cjs';
+import { changeRow, runByHand, runByTrigger, useSheet } from '../../support/sheetSteps.cjs';
 import { addDays } from '../../support/posts.cjs';
 
 describeCases('undated posts', [

@@ -6,12 +6,12 @@ import {
 	expectUpdateError,
 	failPost,
 	removeLastPart,
-} from '../../support/cases/calendarSteps.cjs';
-import { describeCases } from '../../support/cases/describeCases.cjs';
-import { JUNE, MAY_1, MILK, NOW, TEA, THREAD, UPSERT } from '../../support/cases/inputs.cjs';
-import { expectRun, runWithoutExpectations } from '../../support/cases/runSteps.cjs';
-import { failToStore, passTime } from '../../support/cases/serviceSteps.cjs';
-import { changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/calendarSteps.cjs';
+import { describeCases } from '../../support/describeCases.cjs';
+import { JUNE, MAY_1, MILK, NOW, TEA, THREAD, UPSERT } from '../../support/caseInputs.cjs';
+import { expectRun, runWithoutExpectations } from '../../support/runSteps.cjs';
+import { failToStore, passTime } from '../../support/serviceSteps.cjs';
+import { changeRow, useSheet } from '../../support/sheetSteps.cjs';
 
 describeCases('incomplete and failed posts', [
 	[

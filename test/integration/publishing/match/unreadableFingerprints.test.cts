@@ -5,8 +5,8 @@ import {
 	expectPostCount,
 	failPost,
 	removeFingerprint,
-} from '../../support/cases/calendarSteps.cjs';
-import { type Case, describeCases } from '../../support/cases/describeCases.cjs';
+} from '../../support/calendarSteps.cjs';
+import { type Case, describeCases } from '../../support/describeCases.cjs';
 import {
 	createMayRows,
 	JUNE,
@@ -18,14 +18,14 @@ import {
 	TEA,
 	UPSERT,
 	WINE,
-} from '../../support/cases/inputs.cjs';
-import { expectRequestCount, expectRun } from '../../support/cases/runSteps.cjs';
+} from '../../support/caseInputs.cjs';
+import { expectRequestCount, expectRun } from '../../support/runSteps.cjs';
 import {
 	DROP_FINGERPRINTS,
 	injectPublicPostFault,
 	USE_OLDER_RELEASE,
-} from '../../support/cases/serviceSteps.cjs';
-import { addRow, changeRow, useSheet } from '../../support/cases/sheetSteps.cjs';
+} from '../../support/serviceSteps.cjs';
+import { addRow, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 
 const removeFiles = (parts: IDataObject[]) => parts.forEach((part) => (part.image = null));
 

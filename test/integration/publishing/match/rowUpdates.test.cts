@@ -9,12 +9,8 @@ import {
 	publishOtherPosts,
 	publishPost,
 	setFreeSlots,
-} from '../../support/cases/calendarSteps.cjs';
-import {
-	type Case,
-	describeCases,
-	repeatOnOlderRelease,
-} from '../../support/cases/describeCases.cjs';
+} from '../../support/calendarSteps.cjs';
+import { type Case, describeCases, repeatOnOlderRelease } from '../../support/describeCases.cjs';
 import {
 	createMayRows,
 	DRAFT,
@@ -29,21 +25,15 @@ import {
 	TOMORROW,
 	UNDATED_DRAFT,
 	UPSERT,
-} from '../../support/cases/inputs.cjs';
+} from '../../support/caseInputs.cjs';
 import {
 	expectHints,
 	expectRequestCount,
 	expectRun,
 	expectRunInLoop,
-} from '../../support/cases/runSteps.cjs';
-import { failToStore, passTime, shiftClockOfN8n } from '../../support/cases/serviceSteps.cjs';
-import {
-	addRow,
-	changeForm,
-	changeRow,
-	reverseRows,
-	useSheet,
-} from '../../support/cases/sheetSteps.cjs';
+} from '../../support/runSteps.cjs';
+import { failToStore, passTime, shiftClockOfN8n } from '../../support/serviceSteps.cjs';
+import { addRow, changeForm, changeRow, reverseRows, useSheet } from '../../support/sheetSteps.cjs';
 import { addMinutes } from '../../support/posts.cjs';
 
 describeCases('updates by Row ID', [
