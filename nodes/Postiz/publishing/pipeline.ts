@@ -24,7 +24,7 @@ import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
 import { readJson } from './read/readJson';
 import { readRunOptions } from './read/readRunOptions';
 import { addOtherItems, explainFailedItems } from './report/failedItems';
-import { describeItems } from './report/itemHints';
+import { createItemHints } from './report/itemHints';
 import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
 import { inspectFiles, resolve } from './resolve/resolve';
@@ -178,7 +178,7 @@ async function previewPosts(
 		...plannedState,
 		plannedPosts,
 		failures,
-		itemHints: describeItems(plannedState),
+		itemHints: createItemHints(plannedState),
 	});
 }
 
@@ -232,6 +232,6 @@ function reportResults(run: Run, failures: RunFailures, sentState: SentState): O
 		...sentState,
 		resultsByItem,
 		failures: mergeFailures(failures.byItem, sendFailures),
-		itemHints: describeItems(sentState),
+		itemHints: createItemHints(sentState),
 	});
 }

@@ -42,7 +42,7 @@ export interface CardPart {
 	files: MediaFile[];
 }
 
-/** A post as a preview shows it. Of an item that can't be read, it only has the problems. */
+/** A post as a preview shows it. */
 export interface PreviewPost {
 	/** The index of its item, and the number of its row. */
 	index: number;
@@ -53,7 +53,7 @@ export interface PreviewPost {
 	/** What may be a mistake, in sentences. */
 	notes: string[];
 	target?: Pick<DesiredPost['target'], 'id' | 'name' | 'identifier'>;
-	/** What the row names instead of a channel. */
+	/** What was entered, if no channel was found. */
 	enteredChannels?: string;
 	when?: { type: Item['requestFields']['type']; date?: string };
 	parts: CardPart[];

@@ -23,7 +23,7 @@ import {
 	type PreviewPost,
 } from './previewPost';
 
-/** Outputs all posts as they would be published, those to fix first, with a page and a hint that counts them. */
+/** Outputs all posts as they would be published, those to fix first, with a page and hints. */
 export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
 	const { failures, itemHints, options } = previewed;
 	const { posts, errors } = await createPreviewPosts(run, previewed);
@@ -34,7 +34,7 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 	const numbers = pageOptions ? numberPosts(sorted, pageOptions) : new Map<PreviewPost, number>();
 	const page = pageOptions && (await createPageFile(sorted, numbers, pageOptions, run));
 	const layout = new OutputLayout(run.context, options.includesInput);
-	const rows = sorted.flatMap((post, position) =>
+	const items = sorted.flatMap((post, position) =>
 		layout.render(
 			[toPreviewOutput(post, numbers.get(post), run)],
 			post.index,
@@ -44,9 +44,9 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 	const canSend = previewed.plannedPosts.some(
 		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
 	);
-	const hints = posts.length > 0 ? [createHint(posts, { canSend })] : [];
+	const hints = posts.length > 0 ? [createSummaryHint(posts, { canSend })] : [];
 	if (options.page?.isForClient) hints.push(await createGroupsHint(posts, run));
-	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
+	return { items: [...items, ...errors], hints: [...hints, ...itemHints] };
 }
 
 /** Warns if a page for a client shows posts of several groups, which may belong to different clients. */
@@ -65,7 +65,7 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 }
 
 /** Says how many posts have each status, and what to do next. */
-function createHint(posts: PreviewPost[], { canSend }: { canSend: boolean }): Hint {
+function createSummaryHint(posts: PreviewPost[], { canSend }: { canSend: boolean }): Hint {
 	const amounts = countStatuses(posts).map(([status, amount]) => `${amount} ${status}`);
 	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
 	return {
@@ -94,7 +94,7 @@ async function createPageFile(
 	return { [name]: await prepareBinaryData(Buffer.from(html), 'preview.html', 'text/html') };
 }
 
-/** The row of a post, with the most important columns first. */
+/** The output of a post. */
 function toPreviewOutput(
 	post: PreviewPost,
 	number: number | undefined,

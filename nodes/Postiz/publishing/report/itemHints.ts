@@ -6,8 +6,8 @@ import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
 import type { ResolvedItem, PlannedState } from '../../posts/run/runState';
 import { findUnconvertedMarkup } from '../../text/textNotes';
 
-/** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
-export function describeItems({
+/** Creates hints about the items: blank rows, channels without a post, unused Network Settings, markup in plain text. */
+export function createItemHints({
 	blankRows,
 	resolvedItems,
 	hasUnresolvedItems,
@@ -23,8 +23,8 @@ export function describeItems({
 					: '',
 		},
 		{ text: describeUnread(unreadCount) },
-		{ text: describeDisabled([...new Set(disabled)]) },
-		// An item that failed may need them.
+		{ text: describeDisabledChannels([...new Set(disabled)]) },
+		// An item that failed may need the settings.
 		{
 			text: hasUnresolvedItems ? '' : describeUnusedSettings(resolvedItems, desiredPosts),
 			forModel: '',
@@ -33,12 +33,12 @@ export function describeItems({
 	];
 }
 
-const describeDisabled = (channels: string[]): string =>
+const describeDisabledChannels = (channels: string[]): string =>
 	channels.length === 0
 		? ''
 		: `These channels of the chosen groups were skipped because they are disabled in Postiz: ${channels.join(', ')}.`;
 
-/** Of several rows, others may need the settings in another run. */
+/** Only of a single item: with several, those of another run may need the settings. */
 function describeUnusedSettings(resolved: ResolvedItem[], desiredPosts: DesiredPost[]): string {
 	const unused = resolved.length === 1 ? resolved[0]!.unusedNetworks : [];
 	return unused.length === 0
@@ -53,7 +53,7 @@ function describeMarkup(desiredPosts: DesiredPost[]): string {
 	return `${quote(found)} is published as text. If it is ${format}, set the option Text Format to ${format}.`;
 }
 
-/** Posts of rows that were perhaps not found, on a Postiz whose lists don't show whose they are. */
+/** How many posts weren't read, which may belong to these rows: lists of older instances don't show the Row IDs. */
 const describeUnread = (unread: number): string =>
 	unread === 0
 		? ''

@@ -10,7 +10,7 @@ import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { PlannedState } from '../../posts/run/runState';
 import { findWorst } from './failedItems';
-import { describeWrittenRowIds, describeResults } from './hints';
+import { describeWrittenRowIds, createRunHints } from './runHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import type { ResultsByItem } from './resultsByItem';
 
@@ -23,13 +23,13 @@ export interface RunReport extends PlannedState {
 	itemHints: Hint[];
 }
 
-/** Outputs a row for each post, errors of items that failed, and hints about the run. */
+/** Outputs all posts, the errors of items that failed, and hints about the run. */
 export function renderReport(run: Run, report: RunReport): OperationResult {
 	const results = [...new Set([...report.resultsByItem.values()].flat())];
 	return {
 		items: listIndexes(run.context).flatMap((index) => renderItem(index, run, report)),
 		hints: [
-			...describeResults(run, report, results),
+			...createRunHints(run, report, results),
 			{ text: describeWrittenRowIds(report.writtenRowIdCount) },
 		],
 	};
@@ -48,15 +48,15 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	if (!failures.has(index)) return items;
 	const error = failures.get(index);
 	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
-	const row = {
+	const failedOutput = {
 		...toFailedOutput(outcome, findUnsent(results, index, report), index, run),
-		// n8n may show the column of errors last, after all others.
+		// n8n may show the column of errors last.
 		note: toErrorSentence(context, error),
 	};
-	return [...items, layout.renderFailure([index, error], row)];
+	return [...items, layout.renderFailure([index, error], failedOutput)];
 }
 
-/** The posts of a failed item that were not sent, as far as its row could be read. */
+/** The posts of a failed item that were not sent, as far as it could be read. */
 function findUnsent(
 	results: PostResult[],
 	index: number,

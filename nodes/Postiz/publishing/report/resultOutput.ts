@@ -54,7 +54,7 @@ export function toResultOutput(
 
 const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return those of the post.';
 
-/** True if the files of a row may differ from those of its post, whose public page is unreadable. */
+/** True if the files of an item may differ from those of its post, as Postiz didn't return these. */
 const hasUncomparedFiles = (planned: PlannedPost) =>
 	planned.action === 'update' && planned.changedFields.includes('files');
 
@@ -71,8 +71,8 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 }
 
 /**
- * The output of a failed item, with the keys of the others: n8n takes the order of the first one for the whole table. What
- * could not be read is shown as it was entered.
+ * The output of a failed item, with the keys of other outputs, as n8n shows the columns in the order of the first one.
+ * What could not be read is shown as it was entered.
  */
 export function toFailedOutput(
 	outcome: Outcome,

@@ -14,12 +14,12 @@ import {
 } from '../../posts/existing/describePosts';
 import { describeNotes } from '../../posts/issues/explainIssues';
 import type { PlannedPost } from '../../posts/plannedPost';
-import type { PostResult, Outcome } from '../../posts/postResult';
+import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { isInPostiz } from './resultsByItem';
 
-/** Hints about what a run did, and what it found; `itemHints.ts` has those about its items. */
-export function describeResults(
+/** Creates all hints about a run: what it did and found, with those about its items. */
+export function createRunHints(
 	{ context, timezone, client }: Run,
 	{
 		plannedPosts,
@@ -28,7 +28,10 @@ export function describeResults(
 	}: { plannedPosts: PlannedPost[]; failures: ItemFailures; itemHints: Hint[] },
 	results: PostResult[],
 ): Hint[] {
-	const publishDates = describePublishDates(results, timezone, client.now());
+	const details = [
+		...describeKeptPosts(results),
+		describePublishDates(results, timezone, client.now()),
+	];
 	const created = results.filter(({ outcome }) => outcome === 'created');
 	const posts = created.map(({ planned: { desired, issues } }) => ({
 		target: desired.target,
@@ -37,14 +40,14 @@ export function describeResults(
 	const missing = results.flatMap(({ missingTags = [] }) => missingTags);
 	return [
 		{
-			text: joinSentences(describeRun(results, failures.size), publishDates),
+			text: joinSentences(describeOutcomes(results, failures.size), ...details),
 			// Models see the error itself.
-			forModel: joinSentences(describeRun(results, 0), publishDates),
+			forModel: joinSentences(describeOutcomes(results, 0), ...details),
 		},
 		{ text: describeSkipped(results) },
-		{ text: describeEqualRows(plannedPosts, results, context) },
+		{ text: describeDuplicates(plannedPosts, results, context) },
 		{ text: describeShift(plannedPosts) },
-		...describeOtherPosts(results, timezone),
+		...createExistingPostHints(results, timezone),
 		...itemHints,
 		...describeNotes(posts, missing).map((text) => ({ text })),
 	];
@@ -52,8 +55,8 @@ export function describeResults(
 
 const MAX_NAMED_POSTS = 10;
 
-/** Names posts that new ones may replace, and extra posts: a hint for each, however many there are. */
-function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
+/** Creates a hint on posts that new ones may replace, and one on extra posts. */
+function createExistingPostHints(results: PostResult[], timezone: string): Hint[] {
 	const plannedPosts = results.flatMap(({ planned, problem }) => (problem ? [] : [planned]));
 	const describeAll = (toText: (planned: PlannedPost) => string) => {
 		const texts = plannedPosts.map(toText).filter(Boolean);
@@ -74,41 +77,36 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 	];
 }
 
-/** What a run did, in a sentence such as “5 posts created, 14 unchanged, 7 items failed.” */
-function describeRun(results: PostResult[], failedItems: number): string {
-	const countOutcome = (outcome: Outcome) =>
-		results.filter((result) => result.outcome === outcome).length;
-	const created = countOutcome('created');
-	const unchanged = countOutcome('unchanged');
-	const amounts: Array<[amount: number, outcome: string]> = [
-		[created, 'created'],
-		[countOutcome('updated'), 'updated'],
-		[unchanged, 'unchanged'],
-	];
-	const posts = amounts
-		.filter(([amount]) => amount > 0)
-		.map(
-			([amount, outcome], index) =>
-				`${index === 0 ? formatCount(amount, 'post') : amount} ${outcome}`,
-		);
-	const parts = [
-		...posts,
-		...(failedItems > 0 ? [`${formatCount(failedItems, 'item')} failed (see “error”)`] : []),
-	];
-	// The next sentence says how many.
-	const isAllCreated = created > 0 && parts.length === 1;
-	const isAllUnchanged = unchanged > 0 && parts.length === 1;
-	const summary = isAllUnchanged ? describeUnchanged(unchanged) : `${parts.join(', ')}.`;
+/** How many posts have each outcome, such as “5 posts created, 14 unchanged, 7 items failed.” */
+function describeOutcomes(results: PostResult[], failedItems: number): string {
+	const amounts = (['created', 'updated', 'unchanged'] as const)
+		.map((outcome) => ({
+			outcome,
+			amount: results.filter((result) => result.outcome === outcome).length,
+		}))
+		.filter(({ amount }) => amount > 0);
+	const parts = amounts.map(
+		({ outcome, amount }, index) =>
+			`${index === 0 ? formatCount(amount, 'post') : amount} ${outcome}`,
+	);
+	if (failedItems > 0) parts.push(`${formatCount(failedItems, 'item')} failed (see “error”)`);
+	const [only] = parts.length === 1 ? amounts : [];
+	// The sentence on dates says how many.
+	if (parts.length === 0 || only?.outcome === 'created') return '';
+	return only?.outcome === 'unchanged' ? describeUnchanged(only.amount) : `${parts.join(', ')}.`;
+}
+
+/** Posts that were not updated because they were published before, or failed for good. */
+function describeKeptPosts(results: PostResult[]) {
 	const kept = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const published = kept.filter(({ hasRowChanged }) => hasRowChanged).length;
-	const failedPosts = kept.filter(({ post }) => post.failedForGood).length;
-	return joinSentences(
-		parts.length > 0 && !isAllCreated && summary,
+	const failed = kept.filter(({ post }) => post.failedForGood).length;
+	return [
 		published > 0 &&
 			`${formatCount(published, 'post')} ${wasOrWere(published)} already published, before ${published === 1 ? 'its row' : 'their rows'} changed.`,
-		failedPosts > 0 &&
-			`${formatCount(failedPosts, 'post')} could not be published, and ${failedPosts === 1 ? 'its row has' : 'their rows have'} not changed: see “note”. To try again, change the row, such as its date.`,
-	);
+		failed > 0 &&
+			`${formatCount(failed, 'post')} could not be published, and ${failed === 1 ? 'its row has' : 'their rows have'} not changed: see “note”. To try again, change the row, such as its date.`,
+	];
 }
 
 const describeUnchanged = (amount: number) =>
@@ -168,8 +166,8 @@ function describeSkipped(results: PostResult[]): string {
 	);
 }
 
-/** Rows with the same post as another row, if there is one. */
-function describeEqualRows(
+/** Which items have the same post as another one. */
+function describeDuplicates(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],
 	context: IExecuteFunctions,
@@ -180,14 +178,14 @@ function describeEqualRows(
 	);
 	const [first] = same;
 	if (!first) return '';
-	const [row, other] = [first.desired, first.duplicateOf].map(({ item }) =>
+	const [name, otherName] = [first.desired, first.duplicateOf].map(({ item }) =>
 		nameItems(context, [item.index]),
 	) as [string, string];
 	const others = [...new Set(same.map(({ desired }) => desired.item.index))].slice(1);
 	return joinSentences(
-		row === other
-			? `${capitalize(row)} has the same post twice.`
-			: `${capitalize(row)} repeats ${other}. They share one post.`,
+		name === otherName
+			? `${capitalize(name)} has the same post twice.`
+			: `${capitalize(name)} repeats ${otherName}. They share one post.`,
 		others.length > 0 &&
 			`${capitalize(nameItems(context, others))} ${others.length === 1 ? 'repeats' : 'repeat'} earlier ones, too.`,
 	);
