@@ -69,7 +69,7 @@ async function answer({ page: html = '' }: Mail, choice: string): Promise<string
 }
 
 describeInBrowser('sheet-for-approval', () => {
-	test('sends what each client approved of their own page, though the sheet was edited meanwhile', async () => {
+	test('sends what each client approved on their own page, even if the sheet was edited in the meantime', async () => {
 		outside.rows = [
 			row(2, 'Acme', 'For everybody', 'Bluesky, Mastodon'),
 			row(3, 'Bravo', 'For Bravo', 'Telegram'),

@@ -173,7 +173,7 @@ describeInBrowser('what the editor keeps', () => {
 		expect(await flairs.last().inputValue()).toBe('1 | Question');
 	});
 
-	test('keeps what was picked for a post whose ID changes between fixed and expression', async () => {
+	test('keeps what was picked for a post if its ID switches between fixed and expression', async () => {
 		const network = [{ provider: 'medium', publication: row('barista-notes') }];
 		const postId = { __rl: true, mode: 'id', value: '={{ $json.postId }}' };
 		const changes = { networkSettings: { network }, updateFields: { content: 'Draft' } };

@@ -50,7 +50,7 @@ describe('features of n8n that work with any node', () => {
 		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(listIds(world));
 	});
 
-	test('On Error continueErrorOutput: each row leaves by the right output', async () => {
+	test('sends each row to the right output with On Error set to continueErrorOutput', async () => {
 		const nodes = [scheduling({ onError: 'continueErrorOutput' })];
 		const { error, items } = await runChain(
 			world,

@@ -88,7 +88,7 @@ describe('posts that cannot be stored', () => {
 		expect(service.state.posts.map(({ state }) => state)).toEqual(['PUBLISHED', 'QUEUE']);
 	});
 
-	test('accepts numbers up to 2^31 − 1, and both halves of a character together', async () => {
+	test('accepts numbers up to 2^31 − 1, and complete surrogate pairs', async () => {
 		const most = TOO_MUCH - 1;
 		const value = createThread({ content: '\u{1F375}', delay: most });
 		await sendOne({ inter: most }, createPostItem(service, 'bluesky', {}, value));
@@ -96,7 +96,7 @@ describe('posts that cannot be stored', () => {
 	});
 });
 
-test('finds tags by their exact label, and keeps the way of creation', async () => {
+test('finds tags by their exact label, and keeps how a post was created', async () => {
 	const tags = [
 		{ value: 'x', label: 'Coffee' },
 		{ value: 'Launch', label: 'Unheard of' },

@@ -30,7 +30,7 @@ test('gives every post the next free time of its channel', async () => {
 	expect(output[0].map(({ json }) => json.state)).toEqual(Array(3).fill('scheduled'));
 });
 
-test('asks a channel without free times once', async () => {
+test('requests the free times of a full channel only once', async () => {
 	const silent: RequestResult = { kind: 'noResponse', problem: new Problem('', ''), isLate: true };
 	const tryRequest = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
@@ -61,7 +61,7 @@ test.each([
 	expect(slotRequests).toHaveLength(2);
 });
 
-test('ends the node at a failed lookup if failures end it', async () => {
+test('ends the run at a failed lookup if On Error stops the workflow', async () => {
 	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'status' });
 	const { error } = await createInSlots(3);
 	expect(error?.message).toContain('Postiz failed (status 500)');

@@ -138,7 +138,7 @@ test('finishes JSON with a date from the clock in a run half an hour later', asy
 	expect(listTexts()).toEqual(TEXTS);
 });
 
-test('posts an event once that arrives twice, even while the first is being sent', async () => {
+test('posts an event only once if it arrives again, even while it is being sent', async () => {
 	const runByWebhook = async () => await run(BEANS, { type: 'now' }, { mode: 'webhook' });
 	const both = await Promise.all([runByWebhook(), runByWebhook()]);
 	const [{ id }, ...others] = listStoredPosts(service);
@@ -146,14 +146,14 @@ test('posts an event once that arrives twice, even while the first is being sent
 	expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
 });
 
-test('posts a text once that Create and Create or Update send at once', async () => {
+test('posts a text only once if Create and Create or Update send it at the same time', async () => {
 	const runWithRowId = async () =>
 		await createOrUpdate(service, { content: 'Fresh beans', ...DATED, rowId: 'May 1' });
 	await Promise.all([run(BEANS), runWithRowId()]);
 	expect(listTexts()).toEqual(['Fresh beans']);
 });
 
-test('changes a post of a row and with Post > Update at once without losing a change', async () => {
+test('loses no change if Create or Update and Post > Update change a post at the same time', async () => {
 	const form = { ...DATED, rowId: 'May 1', channels: 'Bluesky' };
 	await createOrUpdate(service, { ...form, content: 'Tea' });
 	const [post] = listStoredPosts(service);

@@ -68,7 +68,7 @@ test('publishes a text that looks like Markdown or HTML with a hint on formattin
 	expect(await listHintsOf('It is <b>new', 'discord')).toEqual([html]);
 });
 
-test('what a feed wrote is published as people read it, and the post says what was changed', async () => {
+test('publishes the text of a feed as people read it, and notes what was changed', async () => {
 	const run = await publish(['Caf&eacute;\\n\\n<b>Open</b>'], selectChannels(createEntry('nostr')));
 	expect(listStoredPosts(service)[0].parts[0].shown).toBe('Café\n\n𝗢𝗽𝗲𝗻');
 	expect(listHints(run)).toContainEqual(

@@ -206,7 +206,7 @@ test('n8n adds no message of its own to a failed connection', async () => {
 	expect(service.requests).toEqual([]);
 });
 
-test('a list that a wrong address left empty first says how to fill it', async () => {
+test('a list that a wrong address leaves empty says how to fill it', async () => {
 	const credentials = { host: 'ftp://a' };
 	expect(await callLoadOptions('getGroups', { service, credentials, parameters: LIST })).toEqual([
 		{

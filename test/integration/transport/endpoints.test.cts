@@ -22,7 +22,7 @@ test('each endpoint is a route of the service', () => {
 	expect(ours.filter((name) => !routes.includes(name))).toEqual([]);
 });
 
-test('operations that need a release have the names of the form', () => {
+test('names operations that need a release as the form does', () => {
 	const names = resources.flatMap(({ name, operations }) =>
 		operations.map((operation) => `${name} > ${operation.name}`),
 	);

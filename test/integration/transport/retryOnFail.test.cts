@@ -62,7 +62,7 @@ const listStoredIds = () => listStoredPosts(service).map(({ id }) => id);
 const listIds = (items: INodeExecutionData[]) => items.map(({ json }) => json.postId);
 const countCallsOf = (call: RegExp) => listCalls(service).filter((made) => call.test(made)).length;
 
-test('a row that stops the node does not create the rows before it three times', async () => {
+test('creates each row only once, even if a later row stops the node in every try', async () => {
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
 	expect(listStoredTexts()).toEqual(['One', 'Two']);
 	expect(error?.context).toMatchObject({ itemIndex: 2 });
@@ -72,7 +72,7 @@ test('a row that stops the node does not create the rows before it three times',
 });
 
 test.each(['create', 'upsert'])(
-	'sends a text once that an expression creates anew in each try: %s',
+	'sends a text only once, even if its expression returns another one in each try: %s',
 	async (operation) => {
 		reject(POSTS, 1);
 		const content = '={{ $json.text + Math.random() }}';
@@ -91,7 +91,7 @@ test('reports posts of the first try if the second one fails during its lookups'
 	expect(error?.description).toContain('Postiz has 1 post from an earlier attempt.');
 });
 
-test('items that are pinned are posted by each execution anew', async () => {
+test('posts pinned items again in each execution', async () => {
 	const nodes = [
 		{ name: 'Start', type: START },
 		{ name: 'Pinned', type: START },
@@ -186,7 +186,7 @@ describe('changes of posts', () => {
 	});
 });
 
-test('the second try does not miss channels that the first one removed', async () => {
+test('does not report channels as missing in the second try if the first one removed them', async () => {
 	reject({ method: 'DELETE' }, 1);
 	const ids = ['bluesky', 'mastodon'].map((network) => findChannelId(service, network));
 	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };

@@ -300,7 +300,7 @@ describe('the output', () => {
 		expect(await pollLater(trigger)).toEqual([]);
 	});
 
-	test('looks all failures up after a slow list', async () => {
+	test('looks up all failures after a slow list', async () => {
 		const trigger = await activate(['postFailed']);
 		const posts = Array.from({ length: 3 }, () => addPost({ at: time, failsWith: 'Too long' }));
 		time += MINUTE;

@@ -65,7 +65,7 @@ const UNREAD = [
 	/^Pinterest, .* extra keys everywhere: In the JSON, workspace is unknown; posts\[0\]\.platform is/,
 ];
 
-test('bodies as in known workflows become posts, except the parts that Postiz ignores', async () => {
+test('turns the bodies of known workflows into posts, except the parts that Postiz ignores', async () => {
 	const templates = readTemplates();
 	expect(templates).toHaveLength(26);
 	const { failed, stored } = await create(templates);
@@ -97,7 +97,7 @@ const REJECTED: Array<[reason: RegExp, count: number]> = [
 	[/^instagram-standalone, fullest: .*Collaborators has 4 entries; the maximum is 3/, 1],
 ];
 
-test('bodies that a running instance accepted become posts, except harmful ones', async () => {
+test('turns the bodies that a running instance accepted into posts, except harmful ones', async () => {
 	const bodies = readCases<Call>('bodies.json')
 		.filter(({ response }) => response.status === 201)
 		.map(({ title, request }) => ({ title, body: request.body as IDataObject }));

@@ -127,7 +127,7 @@ describe('Get Many', () => {
 		});
 	});
 
-	test('leaves the dates of repeating posts outside the period out', async () => {
+	test('omits repetitions of posts outside the period', async () => {
 		const post = addPost({ publishDate: addDays(-20), intervalInDays: 7 });
 		expect(await listIds({ period: 'last7' })).toEqual([post.id]);
 		expect(await listIds({ period: 'last30' })).toEqual([post.id, post.id, post.id]);
@@ -226,7 +226,7 @@ describe('delete', () => {
 		]);
 	});
 
-	test('goes on after a failure, and a second run finishes the list', async () => {
+	test('continues after a failure, and a second run finishes the list', async () => {
 		const posts = [addPost(), addPost({}, 'x'), addPost({}, 'telegram')];
 		const [first, second, last] = posts.map(({ id }) => id);
 		service.faults.push({ ...LOST, skip: 1, times: 3 });

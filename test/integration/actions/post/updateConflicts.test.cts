@@ -67,7 +67,7 @@ describe('a post that changes at the same time', () => {
 		expect(post.tags).toHaveLength(1);
 	});
 
-	test('is not created anew if it is deleted at the last moment', async () => {
+	test('is not created again if it is deleted at the last moment', async () => {
 		const post = await addPost('One');
 		service.faults.push({
 			match: { method: 'POST', path: /posts$/ },
@@ -148,7 +148,7 @@ test.each<[field: string, change: Record<string, unknown>]>([
 	['State', { state: 'keep' }],
 	['Tags', { tags: 'unchanged' }],
 	['Part 2 of the thread: Text', { thread: { segment: [{ content: 'Unchanged' }] } }],
-])('the values that a model writes to keep %s replace nothing', async (field, change) => {
+])('rejects a value that a model may write to keep %s', async (field, change) => {
 	const { id } = await addPost('Old');
 	const { error } = await updatePost(service, id, { content: 'New', ...change });
 	expect(error).toMatchObject({

@@ -76,7 +76,7 @@ describe('Include Input Fields', () => {
 		]);
 	});
 
-	test('also for existing posts and with Preview Only', async () => {
+	test('applies to existing posts and to Preview Only, too', async () => {
 		const items = createJsonItems([ROW]);
 		await create(createOptions({ ifExists: 'skip' }), { items });
 		const [again] = await create(createOptions({ ifExists: 'skip' }), { items });
@@ -229,7 +229,7 @@ describe('blank rows', () => {
 		expect(listHints(run)).toContain('1 blank row was skipped.');
 	});
 
-	test('reads a row without a text and a date if another column is filled in, also without words', async () => {
+	test('reads a row without a text and a date if another column is filled in, even without words', async () => {
 		const form = { ...FORM, type: 'schedule', date: '={{ $json.on }}' };
 		const rows = [{ text: 'Fresh', on: '2099-03-04' }, { done: '✅' }, { done: '–' }, { on: ' ' }];
 		const run = await createPost(service, form, {
