@@ -31,7 +31,7 @@ import { inspectFiles, resolve } from './resolve/resolve';
 import { deliver } from './send/deliver';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { writeRowIds } from './send/writeRowIds';
+import { renewFingerprints } from './send/renewFingerprints';
 import { addConnectionNotes } from './validate/addConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { rejectOrSkipUnsupported } from './validate/rejectOrSkipUnsupported';
@@ -213,8 +213,10 @@ async function sendPosts(
 		continuesOnError: continuesOnError(run.context),
 	});
 	const isComplete = delivered.every(({ outcome }) => outcome !== 'notSent');
-	const writtenRowIdCount = isComplete ? await writeRowIds(plannedPosts, run) : 0;
 	const sentResults = [...prepared.unchanged, ...delivered];
+	const writtenRowIdCount = isComplete
+		? await renewFingerprints(plannedPosts, sentResults, run)
+		: 0;
 	const results = await collectResults(plannedPosts, sentResults, run, failures.byItem);
 	recordRound(run, results);
 	return { ...plannedState, plannedPosts, results, writtenRowIdCount };

@@ -1,6 +1,6 @@
 import { getSecondsToWait } from '../../transport/response';
 import { type Delivery, type DeliveryStep, toFailedResults } from './delivery';
-import type { SentRequest } from './lookUpSentPosts';
+import type { SentRequest } from './pollSentPosts';
 import { lookUpUnclear } from './lookUpUnclear';
 import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';

@@ -1,6 +1,6 @@
 import type { LookupResult } from '../../posts/existing/findSentPost';
 import type { Delivery, DeliveryStep } from './delivery';
-import { lookUpSentPosts, type SentRequest } from './lookUpSentPosts';
+import { pollSentPosts, type SentRequest } from './pollSentPosts';
 import {
 	classifyResult,
 	getPostsAfterFailedOne,
@@ -17,7 +17,7 @@ export async function lookUpUnclear(
 	delivery: Delivery,
 ): Promise<DeliveryStep> {
 	const { posts, result } = request;
-	const lookups = await lookUpSentPosts(request, delivery.run);
+	const lookups = await pollSentPosts(request, delivery.run);
 	// After an error of the service, nothing is created later. If a post may be stored all the same, nothing is sent again.
 	const hasFailed = isServiceError(result) && !lookups.some(mayBeStored);
 	// Posts are created in order: without the first, there is none.

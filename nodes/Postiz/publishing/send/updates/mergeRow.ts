@@ -61,7 +61,7 @@ export function mergeRow(
 	};
 	return {
 		post,
-		fingerprint: fingerprint,
+		fingerprint,
 		tags: mergeTags(item, getTags(before), changes),
 		inter: changes.hasSetting('inter') ? (item.requestFields.inter ?? 0) : undefined,
 		shortLink: item.requestFields.shortLink,

@@ -43,7 +43,7 @@ export function planUpdate(
 	update: PostUpdate,
 	time: PlanningTime,
 ): UpdatePlan {
-	const { post, fingerprint: fingerprint, shortLink = false } = update;
+	const { post, fingerprint, shortLink = false } = update;
 	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
 	// A failed post with a new date is tried again.
 	const isRetried = before.state === 'ERROR' && update.date !== undefined;

@@ -49,7 +49,7 @@ function toRequest({
 	before,
 	requestFields,
 	payload,
-	fingerprint: fingerprint,
+	fingerprint,
 	changesOnlyState,
 	post,
 }: PreparedUpdate): ApiRequest {

@@ -26,7 +26,7 @@ const TOOL_LOOKUPS_MS = 40_000;
 const TOOL_LOOKUP_TIMEOUT_MS = 5000;
 
 /** Looks up the posts of a request in the calendar, several times if they may still arrive. */
-export async function lookUpSentPosts(request: SentRequest, run: Run): Promise<LookupResult[]> {
+export async function pollSentPosts(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	const { context, client, journal } = run;
 	const sent = request.posts.map(({ planned: { desired } }) => ({
 		...desired,

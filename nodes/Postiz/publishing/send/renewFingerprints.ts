@@ -5,36 +5,48 @@ import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
-import type { OutgoingPost } from './requests';
+import type { OutgoingPost, SentResult } from './requests';
 import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
 import { toChannelPost } from './updates/postUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
 /**
- * Writes the Row ID into the fingerprints of posts that Create made, so that later changes of their rows find them. Returns how
- * many were linked. Failures are ignored, and nothing waits for the hourly limit: the next run links the others.
+ * Writes the fingerprints of rows into posts that already have their content: Create made them without a Row ID, or
+ * somebody made the change of the row in Postiz. Returns how many got a Row ID. Failures are ignored, and nothing waits
+ * for the hourly limit: the next run tries again.
  */
-export async function writeRowIds(plannedPosts: PlannedPost[], run: Run): Promise<number> {
-	const toWrite = plannedPosts
-		.filter((planned) => planned.action === 'keep')
-		.filter(({ needsRowId }) => needsRowId);
+export async function renewFingerprints(
+	plannedPosts: PlannedPost[],
+	sentResults: SentResult[],
+	run: Run,
+): Promise<number> {
+	const withoutRowId = plannedPosts.filter(
+		(planned): planned is PlannedPostOf<'keep'> =>
+			planned.action === 'keep' && planned.needsRowId === true,
+	);
+	const alreadyChanged = sentResults.flatMap(({ planned, outcome }) =>
+		planned.action === 'update' && outcome === 'unchanged' ? [planned] : [],
+	);
 	const client = run.client.withRateLimitWait(RateLimitWait.none());
 	const ownRun = { ...run, client, journal: new Journal() };
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
-		toWrite.map(
-			async (planned) => await prepareRowIdUpdate(planned, finder, ownRun).catch(ignoreProblem),
+		[...withoutRowId, ...alreadyChanged].map(
+			async (planned) => await prepareRenewal(planned, finder, ownRun).catch(ignoreProblem),
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
 	const results = await deliver(outgoing, ownRun, { continuesOnError: true });
-	return results.filter(({ outcome }) => outcome === 'updated').length;
+	const written = new Set(withoutRowId.map(({ desired }) => desired));
+	return results.filter(
+		({ outcome, planned }) => outcome === 'updated' && written.has(planned.desired),
+	).length;
 }
 
 /** Prepares the unchanged post with the fingerprint of its row. Throws {@link Problem} if it can't be written. */
-async function prepareRowIdUpdate(
-	planned: PlannedPostOf<'keep'>,
+async function prepareRenewal(
+	planned: PlannedPostOf<'keep' | 'update'>,
 	finder: PostFinder,
 	run: Run,
 ): Promise<OutgoingPost> {
@@ -44,12 +56,12 @@ async function prepareRowIdUpdate(
 		const before = await finder.fetch(post.id);
 		const time = getPlanningTime(run);
 		assertUpdatable({ before, changesOnlyState: false }, time);
-		const update = { post: toChannelPost(before), key: desired.fingerprint };
+		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
 		return { ...planUpdate(before, update, time), readAt };
 	}, run);
 	return toOutgoingUpdate(
 		{ action: 'update', desired, post, changedFields: [], issues: [] },
 		prepared,
-		async () => await prepareRowIdUpdate(planned, finder, run),
+		async () => await prepareRenewal(planned, finder, run),
 	);
 }
