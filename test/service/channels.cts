@@ -33,18 +33,28 @@ function findFreeSlot(channel: Channel, workspace: Workspace, now: number): numb
 	}
 }
 
+type ById = { Params: { id: string } };
+
+const findLivingChannel = ({ workspace, params }: FastifyRequest<ById>) =>
+	listLivingChannels(workspace!).find((channel) => channel.id === params.id);
+
 /** The calls about channels and their groups. */
 export function addChannelRoutes(app: FastifyInstance, context: Context): void {
-	const { state, release, providers } = context;
-	const findLiving = ({ workspace, params }: FastifyRequest<{ Params: { id: string } }>) =>
-		listLivingChannels(workspace!).find((channel) => channel.id === params.id);
+	app.get('/is-connected', () => ({ connected: true }));
+	addListRoutes(app, context);
+	addDeleteRoute(app, context);
+	addConnectRoute(app, context);
+	addSlotRoute(app, context);
+	addSettingsRoute(app, context);
+	addToolRoute(app, context);
+}
+
+function addListRoutes(app: FastifyInstance, context: Context): void {
+	const { release } = context;
 	const getCustomer = ({ groups }: Workspace, { customerId }: Channel) => {
 		const customer = groups.find(({ id }) => id === customerId);
 		return customer && { customer: { id: customer.id, name: customer.name } };
 	};
-
-	app.get('/is-connected', () => ({ connected: true }));
-
 	app.get<{ Querystring: { group?: string } }>('/integrations', (incoming) => {
 		const { group } = incoming.query;
 		const workspace = incoming.workspace!;
@@ -60,14 +70,15 @@ export function addChannelRoutes(app: FastifyInstance, context: Context): void {
 				...getCustomer(workspace, channel),
 			}));
 	});
-
 	app.get('/groups', (incoming) =>
 		incoming.workspace!.groups.map(({ id, name }) => ({ id, name })),
 	);
+}
 
-	app.delete<{ Params: { id: string } }>('/integrations/:id', (incoming) => {
+function addDeleteRoute(app: FastifyInstance, context: Context): void {
+	app.delete<ById>('/integrations/:id', (incoming) => {
 		const { posts, organizationId } = incoming.workspace!;
-		const channel = findLiving(incoming);
+		const channel = findLivingChannel(incoming);
 		if (!channel) throw createBareError();
 		channel.deleted = true;
 		for (const post of posts) if (post.channelId === channel.id) post.deleted = true;
@@ -88,7 +99,10 @@ export function addChannelRoutes(app: FastifyInstance, context: Context): void {
 			customerId: channel.customerId,
 		};
 	});
+}
 
+function addConnectRoute(app: FastifyInstance, context: Context): void {
+	const { providers } = context;
 	app.get<{ Params: { provider: string }; Querystring: { refresh?: string } }>(
 		'/social/:provider',
 		(incoming) => {
@@ -103,17 +117,22 @@ export function addChannelRoutes(app: FastifyInstance, context: Context): void {
 			return { url: page.href };
 		},
 	);
+}
 
-	app.get<{ Params: { id: string } }>('/find-slot/:id', (incoming, reply) => {
-		const channel = findLiving(incoming);
+function addSlotRoute(app: FastifyInstance, context: Context): void {
+	app.get<ById>('/find-slot/:id', (incoming, reply) => {
+		const channel = findLivingChannel(incoming);
 		if (!channel || channel.disabled || channel.schedule.length === 0)
 			return context.holdResponse(reply);
 		const slot = findFreeSlot(channel, incoming.workspace!, context.now());
 		return reply.send({ date: new Date(slot).toISOString().slice(0, 19) });
 	});
+}
 
-	app.get<{ Params: { id: string } }>('/integration-settings/:id', (incoming) => {
-		const channel = findLiving(incoming);
+function addSettingsRoute(app: FastifyInstance, context: Context): void {
+	const { state, release, providers } = context;
+	app.get<ById>('/integration-settings/:id', (incoming) => {
+		const channel = findLivingChannel(incoming);
 		if (!channel && !release.has('unknownChannels')) throw createBareError();
 		if (!channel) throw createShortRejection(404, 'Integration not found');
 		const { identifier, verified } = channel;
@@ -139,9 +158,11 @@ export function addChannelRoutes(app: FastifyInstance, context: Context): void {
 			},
 		};
 	});
+}
 
-	app.post<{ Params: { id: string } }>('/integration-trigger/:id', (incoming, reply) => {
-		const channel = findLiving(incoming);
+function addToolRoute(app: FastifyInstance, { state }: Context): void {
+	app.post<ById>('/integration-trigger/:id', (incoming, reply) => {
+		const channel = findLivingChannel(incoming);
 		if (!channel) throw createShortRejection(404, 'Integration not found');
 		const { methodName, data = {} } = isObject(incoming.body) ? incoming.body : {};
 		const tools = state.tools[channel.identifier] ?? {};

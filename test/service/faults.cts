@@ -113,8 +113,8 @@ async function* drip(payload: string, delay: number, context: Context) {
 	}
 }
 
-/** Planned faults, and the hooks that apply them to the calls of a scope. */
-export function createFaults(context: Context) {
+/** The rules that tests plan, and which of them applies to a request. */
+function createPlan() {
 	let planned: PlannedFault[] = [];
 	/** The faults so far, in order. */
 	const log: Array<{ kind: FaultKind; method: string; path: string }> = [];
@@ -147,11 +147,56 @@ export function createFaults(context: Context) {
 		return next.rule;
 	}
 
-	function cut(request: FastifyRequest, reply: FastifyReply): void {
-		request.record!.status = 0;
-		reply.raw.socket?.destroy();
-	}
+	return { plan, take };
+}
 
+function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
+	request.record!.status = 0;
+	reply.raw.socket?.destroy();
+}
+
+/** The payload of a processed request, after its fault. */
+async function distort(
+	rule: FaultRule,
+	payload: unknown,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	context: Context,
+): Promise<unknown> {
+	const delay = rule.delay ?? DEFAULT_DELAY_MS;
+	const text = typeof payload === 'string' ? payload : '';
+	switch (rule.kind) {
+		case 'late':
+			return payload;
+		case 'latency':
+			await context.delay(delay);
+			return payload;
+		case 'resetAfter':
+			cutConnection(request, reply);
+			return payload;
+		case 'truncatedJson':
+			reply.removeHeader('content-length');
+			return text.slice(0, Math.floor(text.length / 2));
+		case 'changedJson': {
+			const response: unknown = JSON.parse(text);
+			rule.change!(response as object);
+			reply.removeHeader('content-length');
+			return JSON.stringify(response);
+		}
+		case 'slowBody':
+			reply.removeHeader('content-length');
+			return Readable.from(drip(text, delay, context));
+		default: {
+			const response = prepareResponse(rule, reply);
+			request.record!.status = reply.statusCode;
+			return response;
+		}
+	}
+}
+
+/** Planned faults, and the hooks that apply them to the calls of a scope. */
+export function createFaults(context: Context) {
+	const { plan, take } = createPlan();
 	function install(scope: FastifyInstance): void {
 		scope.addHook('preHandler', async (request, reply) => {
 			const rule = take(request);
@@ -160,7 +205,7 @@ export function createFaults(context: Context) {
 			if (isProcessed(rule)) {
 				request.fault = rule;
 				if (rule.kind === 'late') {
-					cut(request, reply);
+					cutConnection(request, reply);
 					await context.delay(rule.delay ?? DEFAULT_DELAY_MS);
 				}
 				request.postsBefore = context.state.posts.length;
@@ -168,7 +213,7 @@ export function createFaults(context: Context) {
 			}
 			if (rule.kind === 'resetBefore') {
 				reply.hijack();
-				return cut(request, reply);
+				return cutConnection(request, reply);
 			}
 			return reply.send(prepareResponse(rule, reply));
 		});
@@ -176,37 +221,8 @@ export function createFaults(context: Context) {
 			const rule = request.fault;
 			if (!rule) return payload;
 			if (rule.keep !== undefined) context.state.posts.splice(request.postsBefore! + rule.keep);
-			const delay = rule.delay ?? DEFAULT_DELAY_MS;
-			const text = typeof payload === 'string' ? payload : '';
-			switch (rule.kind) {
-				case 'late':
-					return payload;
-				case 'latency':
-					await context.delay(delay);
-					return payload;
-				case 'resetAfter':
-					cut(request, reply);
-					return payload;
-				case 'truncatedJson':
-					reply.removeHeader('content-length');
-					return text.slice(0, Math.floor(text.length / 2));
-				case 'changedJson': {
-					const response: unknown = JSON.parse(text);
-					rule.change!(response as object);
-					reply.removeHeader('content-length');
-					return JSON.stringify(response);
-				}
-				case 'slowBody':
-					reply.removeHeader('content-length');
-					return Readable.from(drip(text, delay, context));
-				default: {
-					const response = prepareResponse(rule, reply);
-					request.record!.status = reply.statusCode;
-					return response;
-				}
-			}
+			return await distort(rule, payload, request, reply, context);
 		});
 	}
-
 	return { plan, install };
 }

@@ -98,7 +98,7 @@ const isInColumnRange = (number = 0) => Math.abs(number) <= MAX_NUMBER;
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
 
 /** How many parts can be stored before one fails; a part is a row that includes the repetition. */
-function listWritableParts(
+function countWritableParts(
 	{ value }: PostItem,
 	{ inter }: PostRequest,
 	{ unwritable }: ServiceState,
@@ -108,6 +108,22 @@ function listWritableParts(
 		UNWRITABLE.test(content) || (unwritable !== null && content.includes(unwritable));
 	const bad = value.findIndex(({ content, delay }) => isBad(content) || !isInColumnRange(delay));
 	return bad < 0 ? value.length : bad;
+}
+
+/** Writes the parts of an item to its post, as its network gets them. */
+function writeParts(post: StoredPost, item: PostItem, identifier: string, context: Context): void {
+	const isStripped = context.stripsLinksOnX && identifier === 'x';
+	const value = item.value.map((segment) => ({
+		...segment,
+		content: isStripped ? segment.content.replace(ANY_LINK, '') : segment.content,
+	}));
+	setParts(post, { ...item, value }, (segment, index) => ({
+		content: segment.content,
+		image: segment.image,
+		delay: Math.trunc(segment.delay ?? 0),
+		...publishPart(context, identifier, item.settings, segment.content),
+		dropped: listDropped(context.providers[identifier], index, segment, item.settings),
+	}));
 }
 
 /** Creates a post, or replaces the one with its ID. Throws the bare 500 for a part that can't be stored. */
@@ -128,23 +144,9 @@ function savePost(
 	const post = known ?? createStoredPost(createId(context.now()), channel, { createdAt: now });
 	const publishDate = request.type === 'now' ? now : toUtc(request.date);
 
-	const writable = listWritableParts(item, request, state);
+	const writable = countWritableParts(item, request, state);
 	if (writable === 0) throw createBareError();
-	const isStripped = context.stripsLinksOnX && identifier === 'x';
-	const written = {
-		...item,
-		value: item.value.slice(0, writable).map((segment) => ({
-			...segment,
-			content: isStripped ? segment.content.replace(ANY_LINK, '') : segment.content,
-		})),
-	};
-	setParts(post, written, (segment, index) => ({
-		content: segment.content,
-		image: segment.image,
-		delay: Math.trunc(segment.delay ?? 0),
-		...publishPart(context, identifier, item.settings, segment.content),
-		dropped: listDropped(provider, index, segment, item.settings),
-	}));
+	writeParts(post, { ...item, value: item.value.slice(0, writable) }, identifier, context);
 	post.group = createUuid();
 	const isCutOff = writable < item.value.length;
 	if (item.group !== undefined && !isCutOff) deleteGroup(listWorkspaces(state), item.group);
