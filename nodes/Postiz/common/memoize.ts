@@ -25,9 +25,7 @@ export function memoize<Args extends unknown[], Result>(
 ): (...args: Args) => Promise<Result> {
 	return async (...args) => {
 		const calledAt = Date.now();
-		for (const [key, entry] of cache) {
-			if (calledAt - entry.calledAt >= ttl) cache.delete(key);
-		}
+		if (ttl < Infinity) deleteExpired(cache, calledAt - ttl);
 		const key = toKey(args);
 		const entry = getOrCreate(cache, key, () => ({ calledAt, result: compute(...args) }));
 		return await entry.result.catch((error: unknown) => {
@@ -36,6 +34,11 @@ export function memoize<Args extends unknown[], Result>(
 			throw error;
 		});
 	};
+}
+
+/** Deletes results of all keys, as nobody may ask for them again. */
+function deleteExpired(cache: Cache<unknown>, latestExpired: number): void {
+	for (const [key, { calledAt }] of cache) if (calledAt <= latestExpired) cache.delete(key);
 }
 
 /** Calls `compute` once for each object, which must not change. */
