@@ -19,6 +19,4 @@ export interface PostResult {
 	after?: CalendarPost;
 	/** Tags that don't exist in Postiz. */
 	missingTags?: string[];
-	/** Seconds until the hourly limit is reset. */
-	retryAfter?: number;
 }

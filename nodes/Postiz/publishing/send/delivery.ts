@@ -135,8 +135,7 @@ export class Delivery {
 		const problem = this.createProblem(posts, result).withRemedy(remedy, {
 			hasRetryAdvice: true,
 		});
-		const { results = [] } = this.failAndStop(posts, 'notSent', problem);
-		return { results: results.map((failed) => ({ ...failed, retryAfter: seconds })) };
+		return this.failAndStop(posts, 'notSent', problem);
 	}
 
 	/** If this was the last request of the hour, remembers when requests are allowed again. */

@@ -366,15 +366,11 @@ function allowPast(outgoing: OutgoingPost, allowsPast = true): OutgoingPost {
 
 describe('the hourly limit', () => {
 	test.each([
-		{
-			headers: { 'retry-after': '1200' },
-			remedy: 'Run this again in 20 minutes.',
-			retryAfter: 1200,
-		},
-		{ headers: {}, remedy: 'Run this again in 1 hour.', retryAfter: 3600 },
+		{ headers: { 'retry-after': '1200' }, remedy: 'Run this again in 20 minutes.' },
+		{ headers: {}, remedy: 'Run this again in 1 hour.' },
 	])(
 		'stops further requests after a response with headers $headers',
-		async ({ headers, remedy, retryAfter }) => {
+		async ({ headers, remedy }) => {
 			const { outcomes, sizes, results } = await sendRows(createSeparateRows(4), {
 				intervene: limitRequests(headers, 2),
 			});
@@ -385,7 +381,6 @@ describe('the hourly limit', () => {
 					message: 'status 429',
 					description: `${remedy} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
 				},
-				retryAfter,
 			});
 		},
 	);
