@@ -55,8 +55,8 @@ export function describeRemedy(
 /** In characters. */
 const MIN_REMEDY = 60;
 
-/** A remedy that is part of a row, as a text for a person or for a model. */
-export const describeRemedyInRow = (remedy: Remedy, isForModel: boolean): string =>
+/** A remedy in an output, as a text for a person or for a model. */
+export const describeRemedyInOutput = (remedy: Remedy, isForModel: boolean): string =>
 	isForModel ? addAuthorHint(joinRemedy(remedy, { isForModel }), remedy) : joinRemedy(remedy);
 
 const addAuthorHint = (text: string, remedy: Remedy) =>

@@ -15,8 +15,8 @@ const HIDDEN_FROM_MODEL = new Set([
 ]);
 
 /**
- * The output of a tool: rows with what a model needs, and the hints in a last row, as models don't see them. Without
- * Simplify, rows stay as Postiz returns them.
+ * The output of a tool: what a model needs of each item, and a last item with the hints, which models don't see. Without
+ * Simplify, items stay as Postiz returns them.
  */
 export function toToolOutput(
 	context: IExecuteFunctions,
@@ -24,25 +24,28 @@ export function toToolOutput(
 ): INodeExecutionData[] {
 	const isRaw = context.getNodeParameter('simplify', 0, true) === false;
 	const timezone = context.getTimezone();
-	const rows = isRaw
+	const shown = isRaw
 		? items
-		: items.map((item) => ({ ...item, json: toShortRow(item.json, timezone) }));
+		: items.map((item) => ({ ...item, json: toShortOutput(item.json, timezone) }));
 	const hintText = joinSentences(...hints.map(({ text, forModel = text }) => forModel));
 	const note = items.length === 0 && hintText === '' ? 'Nothing was found.' : hintText;
-	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
+	return note === '' ? shown : [...shown, { json: { note }, pairedItem: { item: 0 } }];
 }
 
-/** A row without empty and repeated values. `timezone` (an IANA name) is that of its times. */
-function toShortRow(row: IDataObject, timezone: string): IDataObject {
-	const { when, channel, postId } = row;
+/** An output without empty and repeated values. `timezone` (an IANA name) is that of its times. */
+function toShortOutput(output: IDataObject, timezone: string): IDataObject {
+	const { when, channel, postId } = output;
 	const repeated: IDataObject = { date: when, channelId: channel && postId };
-	const entries = Object.entries(row).filter(
+	const entries = Object.entries(output).filter(
 		([key, value]) =>
 			!HIDDEN_FROM_MODEL.has(key) && !repeated[key] && !isEmpty(value) && value !== false,
 	);
 	const shortEntries = entries.map(([key, value]) => {
 		if (Array.isArray(value)) {
-			return [key, value.map((entry) => (isObject(entry) ? toShortRow(entry, timezone) : entry))];
+			return [
+				key,
+				value.map((entry) => (isObject(entry) ? toShortOutput(entry, timezone) : entry)),
+			];
 		}
 		if (typeof value !== 'string' || key === 'text') return [key, value];
 		if (key === 'when') return [key, addWeekdays(value)];

@@ -12,7 +12,7 @@ export interface ListedNotification extends IDataObject {
 }
 
 /** A notification in the output. */
-export const toNotificationRow = ({ id, link, content, createdAt }: ListedNotification) => ({
+export const toNotificationOutput = ({ id, link, content, createdAt }: ListedNotification) => ({
 	content,
 	link: link ?? null,
 	createdAt,

@@ -1,6 +1,6 @@
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import {
-	toNotificationRow,
+	toNotificationOutput,
 	Notifications,
 	type ListedNotification,
 } from '../../../nodes/Postiz/transport/notifications';
@@ -9,12 +9,12 @@ import { createFake } from '../../shared/fakes.cjs';
 test('names the ID of a notification, and adds a link only if it has one', () => {
 	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z', orgId: 'o1' };
 	const shown = { notificationId: 'n1', content: 'Done', createdAt: row.createdAt };
-	expect(toNotificationRow(row)).toEqual({ ...shown, link: null });
-	expect(toNotificationRow({ ...row, link: 'https://x.example' })).toEqual({
+	expect(toNotificationOutput(row)).toEqual({ ...shown, link: null });
+	expect(toNotificationOutput({ ...row, link: 'https://x.example' })).toEqual({
 		...shown,
 		link: 'https://x.example',
 	});
-	expect(toNotificationRow({ content: 'Done' })).toMatchObject({ notificationId: null });
+	expect(toNotificationOutput({ content: 'Done' })).toMatchObject({ notificationId: null });
 });
 
 describe('the pages', () => {

@@ -8,7 +8,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { toColumns, toDayRows, parseMetrics } from './metrics';
+import { toColumns, toDayOutputs, parseMetrics } from './metrics';
 
 const daysField = createFieldSpec(
 	field.number('Days', 'days', {
@@ -68,12 +68,17 @@ export async function outputMetrics(
 			'note',
 		]);
 		const columns = toColumns(metrics, takenNames);
-		const toRow = (row: IDataObject) => ({ ...leadingColumns, ...row, note, ...idColumns });
+		const toOutput = (values: IDataObject) => ({
+			...leadingColumns,
+			...values,
+			note,
+			...idColumns,
+		});
 		if (output === 'totals') {
 			const totals = columns.map(([column, { total }]) => [column, total]);
-			return [toRow({ days, ...Object.fromEntries(totals) })];
+			return [toOutput({ days, ...Object.fromEntries(totals) })];
 		}
-		const rows = toDayRows(columns);
-		return (rows.length > 0 ? rows : [{ date: null }]).map(toRow);
+		const dayOutputs = toDayOutputs(columns);
+		return (dayOutputs.length > 0 ? dayOutputs : [{ date: null }]).map(toOutput);
 	});
 }

@@ -47,17 +47,17 @@ export function toColumns(
 	});
 }
 
-/** A row per day, in order, with the columns of its metrics. */
-export function toDayRows(columns: Array<[column: string, metric: Metric]>): IDataObject[] {
+/** An output per day, in order, with the columns of its metrics. */
+export function toDayOutputs(columns: Array<[column: string, metric: Metric]>): IDataObject[] {
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(({ date }) => date)));
-	const rows = [...dates].map((date): IDataObject => {
+	const outputs = [...dates].map((date): IDataObject => {
 		const values = columns.map(([column, { data, calculation }]) => {
 			const entries = data.filter((day) => day.date === date);
 			return [column, summarize(entries, calculation)];
 		});
 		return { date, ...Object.fromEntries(values) };
 	});
-	return rows.sort(compareDates);
+	return outputs.sort(compareDates);
 }
 
 const AVERAGES = /\b(?:average|avg|rate|ratio|percent|percentage)\b|%/i;

@@ -24,8 +24,8 @@ export const deleteChannel: Operation = {
 	execute: async (context, client, { deleted }) =>
 		await forEachItem(context, async (itemIndex) => {
 			const entered = channelField.readItem(context, itemIndex);
-			const earlierRow = deleted.get(entered);
-			if (earlierRow) return [earlierRow];
+			const earlierOutput = deleted.get(entered);
+			if (earlierOutput) return [earlierOutput];
 			const channel = await fetchConnectedChannel(client, entered);
 			// The response has the access token of the network.
 			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
@@ -34,8 +34,8 @@ export const deleteChannel: Operation = {
 				const channels = await client.requestList(endpoints.listChannels());
 				if (channels.some(({ id }) => id === channel.id)) throw error;
 			});
-			const row = { deleted: true, ...toChannelFields(channel) };
-			deleted.set(entered, row);
-			return [row];
+			const output = { deleted: true, ...toChannelFields(channel) };
+			deleted.set(entered, output);
+			return [output];
 		}),
 };

@@ -72,7 +72,7 @@ export const getManyChannels: Operation = {
 			const getStatus = await fetchStatuses();
 			const timezone = context.getTimezone();
 			return {
-				outputs: channels.map((channel) => toChannelRow(channel, getStatus(channel), timezone)),
+				outputs: channels.map((channel) => toChannelOutput(channel, getStatus(channel), timezone)),
 				hints,
 			};
 		});
@@ -89,8 +89,8 @@ const STATUS_WORDS: Record<ChannelStatus['status'], string> = {
 	needsReconnecting: 'needs reconnecting',
 };
 
-/** A row without empty values. `since` is shown in `timezone` (an IANA name). */
-function toChannelRow(
+/** An output without empty values. `since` is shown in `timezone` (an IANA name). */
+function toChannelOutput(
 	{ profile, customer, ...channel }: Channel,
 	{ status, since }: Partial<ChannelStatus> = {},
 	timezone: string,

@@ -5,7 +5,7 @@ import { parsePositive } from '../../common/parseValue';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
-import { toNotificationRow, Notifications } from '../../transport/notifications';
+import { toNotificationOutput, Notifications } from '../../transport/notifications';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
 import { limitResults } from '../shared/limitResults';
@@ -50,7 +50,7 @@ export const getManyNotifications: Operation = {
 						!(parseServiceTime(createdAt) < since) &&
 						`${content ?? ''}`.toLowerCase().includes(text),
 				);
-				found.push(...matches.map(toNotificationRow));
+				found.push(...matches.map(toNotificationOutput));
 				// The newest ones come first. One more than the limit shows that there are more.
 				if (found.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}

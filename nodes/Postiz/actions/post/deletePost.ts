@@ -78,13 +78,13 @@ class Deletion {
 	}
 
 	private toOutput(post: ListedPost): IDataObject {
-		const row = {
+		const output = {
 			deleted: true,
 			...toPostOutput(post, this.timezone, this.client.now()),
 			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 		};
-		this.deleted.set(post.id, row);
-		return row;
+		this.deleted.set(post.id, output);
+		return output;
 	}
 }
 

@@ -109,7 +109,7 @@ export const getManyPosts: Operation = {
 			const listed = await list({ start, end, group: channelFilters.group });
 			const now = client.now();
 			const matches = createPostFilter(filters, channelFilters, now);
-			const format: RowFormat = {
+			const format: OutputFormat = {
 				isRaw: !simplify.readItem(context, itemIndex),
 				isBrief: isTool(context),
 				timezone,
@@ -123,9 +123,9 @@ export const getManyPosts: Operation = {
 				filters: FILTERS.describeItem(context, itemIndex),
 			});
 			posts.sort((a, b) => getTime(a) - getTime(b));
-			if (!includesDetails) return { outputs: posts.map((post) => toRow(post, format)), hints };
+			if (!includesDetails) return { outputs: posts.map((post) => toOutput(post, format)), hints };
 			const outputs = posts.map(async (post) =>
-				toRowWithParts({ ...post, parts: await getParts(post.id) }, format),
+				toOutputWithParts({ ...post, parts: await getParts(post.id) }, format),
 			);
 			return { outputs: await Promise.all(outputs), hints };
 		});
@@ -140,7 +140,7 @@ function sortByDistance(posts: ListedPost[], now: number): ListedPost[] {
 	return posts.sort((a, b) => getDistance(a) - getDistance(b));
 }
 
-interface RowFormat {
+interface OutputFormat {
 	/** As Postiz returns them. */
 	isRaw: boolean;
 	/** For a model. */
@@ -149,18 +149,18 @@ interface RowFormat {
 	now: number;
 }
 
-function toRow(post: ListedPost, { isRaw, isBrief, timezone, now }: RowFormat): IDataObject {
+function toOutput(post: ListedPost, { isRaw, isBrief, timezone, now }: OutputFormat): IDataObject {
 	if (isRaw) return toApiPost(post);
-	const row = toPostOutput(post, timezone, now);
-	return isBrief ? toBriefRow(row) : row;
+	const output = toPostOutput(post, timezone, now);
+	return isBrief ? toBriefOutput(output) : output;
 }
 
-const toRowWithParts = (post: CalendarPost, { isRaw, timezone, now }: RowFormat) =>
+const toOutputWithParts = (post: CalendarPost, { isRaw, timezone, now }: OutputFormat) =>
 	isRaw ? toRawOutput(post, now) : toDetailedOutput(post, timezone, now);
 
 /** Enough for a model to tell posts apart; Post: Get returns the rest. */
-function toBriefRow({ postId, text, link, tags, ...row }: IDataObject): IDataObject {
-	const facts = [row.state, row.overdue && 'overdue', row.when, row.channel];
+function toBriefOutput({ postId, text, link, tags, ...output }: IDataObject): IDataObject {
+	const facts = [output.state, output.overdue && 'overdue', output.when, output.channel];
 	const post = facts.filter(Boolean).join(', ');
 	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF_TEXT), link, tags };
 }

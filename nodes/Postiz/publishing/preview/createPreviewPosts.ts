@@ -8,7 +8,7 @@ import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { describeRemedy, describeRemedyInRow } from '../../execution/nodeError';
+import { describeRemedy, describeRemedyInOutput } from '../../execution/nodeError';
 import { type Hint, renderFailure } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeReplaceCandidate } from '../../posts/existing/describePosts';
@@ -163,7 +163,10 @@ function listProblems(
 	return planned.issues
 		.filter(isError)
 		.map((issue) =>
-			joinProblemAndRemedy(issue.message, describeRemedyInRow(getRemedy(issue), isTool(context))),
+			joinProblemAndRemedy(
+				issue.message,
+				describeRemedyInOutput(getRemedy(issue), isTool(context)),
+			),
 		);
 }
 

@@ -5,7 +5,7 @@ import type { Problem } from '../../common/problem';
 import { capitalize } from '../../common/text';
 import type { ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { describeRemedyInRow } from '../../execution/nodeError';
+import { describeRemedyInOutput } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/describePosts';
 import { toErrors, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
@@ -90,7 +90,7 @@ function skipPost(
 		`${capitalize(issue.message)}.`,
 		...getRemedy(issue),
 	]);
-	const reason = describeRemedyInRow(
+	const reason = describeRemedyInOutput(
 		[...reasons, describeRemainingPost(planned, timezone)],
 		isTool(context),
 	);
