@@ -40,7 +40,7 @@ export async function callTool(
 			'Postiz no longer has access to it. Reconnect the channel in Postiz.',
 		);
 	}
-	return client.getBody(result, request);
+	return client.getBodyOrThrow(result, request);
 }
 
 /** The options of a picker in the response of its tool; undefined if it has no list. */

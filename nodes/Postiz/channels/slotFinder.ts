@@ -33,7 +33,7 @@ export class SlotFinder {
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
 		const result = await this.client.tryRequest(request);
 		const isLate = result.kind === 'noResponse' && result.isLate;
-		const body = isLate ? {} : this.client.getBody(result, request);
+		const body = isLate ? {} : this.client.getBodyOrThrow(result, request);
 		const slot = toUtcDate(getProperties(body).date);
 		if (slot !== undefined) return slot;
 		const problem = new Problem(

@@ -138,7 +138,7 @@ export class FileSender {
 
 	/** The uploaded file in a response. Throws {@link Problem} if the upload failed. */
 	private getUploadedFile(result: RequestResult, request: ApiRequest): UploadedFile {
-		const file = this.client.getBody(result, request);
+		const file = this.client.getBodyOrThrow(result, request);
 		if (!isUploadedFile(file)) {
 			throw new Problem(
 				"Postiz accepted the file, but didn't return its address",

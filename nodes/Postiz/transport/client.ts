@@ -252,11 +252,11 @@ export class PostizClient {
 
 	/** The body of a successful response. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
-		return this.getBody<T>(await this.tryRequest(request), request);
+		return this.getBodyOrThrow<T>(await this.tryRequest(request), request);
 	}
 
 	/** The body of a successful response. Throws {@link Problem}, with `httpCode` if there was a response. */
-	getBody<T>(result: RequestResult, request: ApiRequest): T {
+	getBodyOrThrow<T>(result: RequestResult, request: ApiRequest): T {
 		if (result.response && isSuccess(result.response)) return result.response.body as T;
 		throw this.createProblem(result, request);
 	}

@@ -118,7 +118,7 @@ function createFileService(results: Array<RequestResult | Error>) {
 		instance: {},
 		tryRequest: async (...[request, trying]: Parameters<PostizClient['tryRequest']>) =>
 			await (trying?.(send) ?? send(request)),
-		getBody: ({ kind, response }: RequestResult, request: ApiRequest) => {
+		getBodyOrThrow: ({ kind, response }: RequestResult, request: ApiRequest) => {
 			if (response && isSuccess(response)) return response.body;
 			const problem =
 				(response && request.createProblem?.(response)) ?? new Problem(kind, 'Check it.');

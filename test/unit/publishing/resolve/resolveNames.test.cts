@@ -77,7 +77,7 @@ async function resolve(settings: IDataObject, keys?: string[]) {
 			requests.push([body.methodName, body.data]);
 			return await Promise.resolve(ANSWERS[body.methodName]);
 		},
-		getBody: (answer: unknown) => {
+		getBodyOrThrow: (answer: unknown) => {
 			if (answer instanceof Problem) throw answer;
 			return answer;
 		},
@@ -239,7 +239,7 @@ test('resolves only the given settings', async () => {
 async function resolveTwice(results: unknown[]) {
 	const client = createFake<PostizClient>({
 		tryRequest: async () => await Promise.resolve(results.shift()),
-		getBody: (result: unknown) => {
+		getBodyOrThrow: (result: unknown) => {
 			if (result instanceof Problem) throw result;
 			return result;
 		},

@@ -25,7 +25,7 @@ export async function sendUpdate(
 	const sent = { ...update, requestFields };
 	const request = toRequest(sent);
 	const result = await client.tryRequest(request);
-	const body = isUnclear(result) ? undefined : client.getBody(result, request);
+	const body = isUnclear(result) ? undefined : client.getBodyOrThrow(result, request);
 	const { postId = before.id } = getProperties(Array.isArray(body) ? body[0] : undefined);
 	if (postId !== before.id) {
 		throw new Problem(
