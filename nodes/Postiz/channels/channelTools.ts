@@ -23,7 +23,7 @@ export async function callTool(
 		...endpoints.runTool(channelId),
 		body,
 		timeout,
-		createProblem: (rejection) =>
+		explainResponse: (rejection) =>
 			rejection.status === NOT_FOUND && !isMissingEndpoint(rejection)
 				? new Problem(
 						`Postiz has no tool ${quote(body.methodName)} for this channel`,

@@ -117,7 +117,7 @@ export class FileSender {
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: UPLOAD_TIMEOUT_MS,
-			createProblem: (response) => createRejectedUploadProblem(response, file),
+			explainResponse: (response) => createRejectedUploadProblem(response, file),
 		};
 		const result = await this.client.tryRequest(request, async (send) => {
 			file = await open();

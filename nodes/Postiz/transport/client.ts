@@ -51,7 +51,7 @@ export interface ApiRequest extends ApiCall {
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
 	callerHandlesLimit?: boolean;
 	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
-	createProblem?: (response: ApiResponse) => Problem | undefined;
+	explainResponse?: (response: ApiResponse) => Problem | undefined;
 }
 
 /** Prepares an attempt to send a request, such as by opening a file, and sends it. */
@@ -75,7 +75,7 @@ function isWorthRetrying(result: RequestResult, request: ApiRequest): boolean {
 	if (result.kind === 'notSent') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
 	if (result.kind === 'noResponse') return true;
-	return result.response.status >= 500 && !request.createProblem?.(result.response);
+	return result.response.status >= 500 && !request.explainResponse?.(result.response);
 }
 
 /** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
@@ -267,7 +267,7 @@ export class PostizClient {
 		const { response } = result;
 		const { authentication, baseUrl } = this.connection;
 		const problem =
-			(response.status < 300 ? undefined : request.createProblem?.(response)) ??
+			(response.status < 300 ? undefined : request.explainResponse?.(response)) ??
 			createResponseProblem(response, { call: request, authentication, baseUrl });
 		return problem.with({ httpCode: String(response.status) });
 	}

@@ -121,7 +121,7 @@ function createFileService(results: Array<RequestResult | Error>) {
 		getBodyOrThrow: ({ kind, response }: RequestResult, request: ApiRequest) => {
 			if (response && isSuccess(response)) return response.body;
 			const problem =
-				(response && request.createProblem?.(response)) ?? new Problem(kind, 'Check it.');
+				(response && request.explainResponse?.(response)) ?? new Problem(kind, 'Check it.');
 			throw problem.with({ httpCode: response && String(response.status) });
 		},
 	});

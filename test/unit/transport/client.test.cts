@@ -182,7 +182,7 @@ describe('a request', () => {
 
 describe('an error response', () => {
 	const explain = () => new Problem('Own', '');
-	const ask = async (status: number, more: Partial<ApiRequest> = { createProblem: explain }) => {
+	const ask = async (status: number, more: Partial<ApiRequest> = { explainResponse: explain }) => {
 		const { client } = await createConnected([status], { body: { message: 'Said' } });
 		return await client.request({ ...CALLS.GET, ...more });
 	};
@@ -194,7 +194,7 @@ describe('an error response', () => {
 
 	test('is not explained by the call if it is a page', async () => {
 		const { client } = await createConnected([200], { body: '<html>' });
-		const request = client.request({ ...CALLS.GET, createProblem: explain });
+		const request = client.request({ ...CALLS.GET, explainResponse: explain });
 		await expect(request).rejects.toThrow('No Postiz API was found');
 	});
 });

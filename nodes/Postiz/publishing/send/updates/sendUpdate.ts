@@ -63,7 +63,7 @@ function toRequest({
 			...requestFields,
 			posts: [fingerprint ? withFingerprint(payload, fingerprint, createSendId()) : payload],
 		},
-		createProblem: ({ status, body }) =>
+		explainResponse: ({ status, body }) =>
 			status === BAD_REQUEST
 				? new Problem(
 						describeRejection(body, post),
