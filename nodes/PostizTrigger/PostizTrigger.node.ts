@@ -12,8 +12,8 @@ import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
 import { credentialTest } from '../Postiz/methods/credentialTest';
-import { findNewEvents } from '../Postiz/trigger/findNewEvents';
-import { createTestEvents } from '../Postiz/trigger/poll';
+import { poll } from '../Postiz/trigger/poll';
+import { createTestEvents } from '../Postiz/trigger/findEvents';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
@@ -57,8 +57,7 @@ export class PostizTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
-			const events =
-				this.getMode() === 'manual' ? await createTestEvents(this) : await findNewEvents(this);
+			const events = this.getMode() === 'manual' ? await createTestEvents(this) : await poll(this);
 			return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
