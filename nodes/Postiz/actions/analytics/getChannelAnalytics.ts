@@ -3,7 +3,7 @@ import { fetchConnectedChannel } from '../../channels/targets';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
-import { outputMetrics, metricFields } from './metricItems';
+import { outputMetrics, metricFields } from './outputMetrics';
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
 export const getChannelAnalytics: Operation = {

@@ -4,7 +4,7 @@ import { getLink } from '../../calendar/postOutput';
 import { toChannelFields } from '../../channels/channelLabel';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
-import { outputMetrics, metricFields } from './metricItems';
+import { outputMetrics, metricFields } from './outputMetrics';
 
 /** Analytics: Get Post Analytics (docs/api.md, Analytics). */
 export const getPostAnalytics: Operation = {
