@@ -83,7 +83,7 @@ module.exports = {
 					`${PUBLISHING}/match`,
 					POST_TYPES,
 					`${POSTS}/existing/(dedupeWindow|findSentPost)`,
-					`${POSTIZ}/text/textVersions`,
+					`${POSTIZ}/text/similarTexts`,
 					`${POSTIZ}/common`,
 				),
 			},

@@ -105,7 +105,7 @@ function getOnlineRemedy(
 
 const TIMEOUT = /timed?[ -]?out/i;
 
-/** The kind of a failure, and what happened in the words of Postiz, or else of the network; if it is final, with a remedy. */
+/** The kind of a failure, and what happened in the words of Postiz or the network; of a final one, with a remedy. */
 function describeFailure(
 	failure: StoredFailure,
 	network: string,

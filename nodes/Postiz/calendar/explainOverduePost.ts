@@ -5,7 +5,7 @@ import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { REMEDIES_BY_KIND } from './explainFailure';
 
-/** Why an overdue post isn't published, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). */
+/** Why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). */
 export async function explainOverduePost(client: PostizClient, { integration }: ListedPost) {
 	const channels = await client.listChannels().catch(ignoreProblem);
 	const known = channels?.find(({ id }) => id === integration.id);

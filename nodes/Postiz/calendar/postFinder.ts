@@ -11,8 +11,8 @@ import { fetchRawParts, parsePart, type PublicPart } from './publicPost';
 const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
 
 /**
- * Finds posts of the credential by ID. Previews show the posts of all workspaces: the channel of a post, or the list of its
- * day, shows whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the
+ * Finds posts of the credential by ID. Public data shows the posts of all workspaces: the channel of a post, or the list
+ * of its day, shows whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the
  * service fails.
  */
 export class PostFinder {
@@ -57,7 +57,7 @@ export class PostFinder {
 		const parts = rawParts?.map(parsePart);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
-		const found = first && (await this.findByChannel(first));
+		const found = first && (await this.toPostOfOwnChannel(first));
 		if (found && !(withReleaseId && found.state === 'PUBLISHED'))
 			return { ...found, parts: parts! };
 		const list = this.listAround(first?.publishDate);
@@ -86,7 +86,7 @@ export class PostFinder {
 		return [post, ...(post.group ? posts.filter(isOther) : [])];
 	}
 
-	/** The posts on the day of a post, or of two years if its date is unknown. */
+	/** The posts on the day of a date, or of two years if it is unknown. */
 	private async listAround(publishDate: string | undefined): Promise<Map<string, ListedPost>> {
 		const date = parseServiceTime(publishDate);
 		return await (Number.isNaN(date) ? this.listYears() : this.listDay(date));
@@ -106,8 +106,8 @@ export class PostFinder {
 		return indexPostsById(await listPosts(this.client, window));
 	}
 
-	/** The post that public data is of, if its channel belongs to the credential; undefined for later parts of threads. */
-	private async findByChannel(first: PublicPart): Promise<ListedPost | undefined> {
+	/** The post with this first part, if its channel belongs to the credential; undefined for later parts of threads. */
+	private async toPostOfOwnChannel(first: PublicPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
 		// Posts of a removed channel are only listed.
 		const channels = await this.client.listChannels().catch(ignoreProblem);

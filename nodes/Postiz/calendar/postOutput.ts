@@ -11,7 +11,7 @@ import { isOverdue, getTags, type CalendarPost } from './calendarPost';
 import { parseSettings, type PublicPart } from './publicPost';
 import { toFailureFields } from './explainFailure';
 
-/** What people look for comes first, as n8n shows the first keys first. */
+/** In this order, as n8n shows the first keys first. */
 const COLUMNS = [
 	...['outcome', 'event', 'status', 'toFix', 'channel', 'when', 'changed'],
 	...['reason', 'reasonKind', 'maybePublished'],
@@ -29,20 +29,20 @@ export function toOrderedOutput(
 	{ target, date, ...fields }: IDataObject & { target?: Partial<Channel>; date?: string },
 	timezone: string,
 ): IDataObject {
-	const whole: IDataObject = {
+	const output: IDataObject = {
 		...fields,
 		date,
 		...(target && toChannelFields(target)),
 		...(date !== undefined && { when: formatDateTimeWithZone(date, timezone) }),
 	};
-	// In a list of posts, the state says what the outcome says of a run.
-	const keys = 'outcome' in whole || 'event' in whole ? COLUMNS : ['state', ...COLUMNS];
+	// Without an outcome, people look for the state.
+	const keys = 'outcome' in output || 'event' in output ? COLUMNS : ['state', ...COLUMNS];
 	const isGiven = (value: unknown) => value !== false && !isEmpty(value);
-	const given = keys.filter((key) => isGiven(whole[key]));
-	return Object.fromEntries(given.map((key) => [key, whole[key]])) as IDataObject;
+	const given = keys.filter((key) => isGiven(output[key]));
+	return Object.fromEntries(given.map((key) => [key, output[key]])) as IDataObject;
 }
 
-/** A post as items show it (docs/api.md, Listing posts). `now` is in ms by the service's clock. */
+/** The output of a listed post (docs/api.md, Listing posts). `now` is in ms by the service's clock. */
 export function toPostOutput(post: ListedPost, timezone: string, now: number): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
@@ -67,7 +67,7 @@ export function toPostOutput(post: ListedPost, timezone: string, now: number): I
 	);
 }
 
-/** A complete post: its output with files, thread and failure. `missing` names what is unreadable. */
+/** Like {@link toPostOutput}, with files, thread and failure; `missing` names those that can't be read. */
 export function toDetailedOutput(
 	{ parts, ...listed }: CalendarPost,
 	timezone: string,
@@ -82,7 +82,7 @@ export function toDetailedOutput(
 	return toOrderedOutput({ ...output, ...details }, timezone);
 }
 
-/** Like {@link toDetailedOutput}, as the service returns it, with its HTML. */
+/** Like {@link toDetailedOutput}, but with the fields and HTML of the service. */
 export const toRawOutput = ({ parts, ...listed }: CalendarPost, now: number): IDataObject => ({
 	...toApiPost({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content }), now),

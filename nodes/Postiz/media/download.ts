@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getExternalErrorMessage, ignoreExternalError } from '../common/externalError';
-import { Problem } from '../common/problem';
+import { asProblem, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/response';
@@ -17,20 +17,18 @@ const START_TIMEOUT_MS = 20_000;
 /** Opens a file on the web to stream it once. Not every server returns its length. */
 export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
-	const destroy = () => body.destroy();
-	const inspect = async () => {
+	try {
 		const { start, all } = await peek(body, SNIFF_LENGTH).catch(throwCutOffProblem(url));
 		const label = getUrlLabel(url);
 		const size = getLength(headers);
 		const type = detectFileType(label, start, size ?? start.length);
-		const file = Object.assign(all, { destroy });
+		const stream = Object.assign(all, { destroy: () => body.destroy() });
 		const name = removeQuery(url).replace(/.*\//, '');
-		return { label, name, size, type, open: async () => file };
-	};
-	return await inspect().catch((error: unknown) => {
-		destroy();
-		throw error;
-	});
+		return { label, name, size, type, open: async () => stream };
+	} catch (error) {
+		body.destroy();
+		throw asProblem(error);
+	}
 }
 
 /** The facts from the first bytes of a file on the web, and its size if the server returns it. */

@@ -2,7 +2,7 @@ import { imageSize } from 'image-size';
 
 import type { FileFacts, PixelSize } from '../networks/measures';
 
-/** What the start of a picture or an MP4 tells: its size as shown, its codec as `H.264`, `HEVC` or as in the file, … */
+/** The facts at the start of a picture or MP4: its size as shown, and its codec as `H.264`, `HEVC` or in the file. */
 export type HeadFacts = Pick<
 	FileFacts,
 	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'

@@ -28,13 +28,14 @@ const DATA_URL = /^data:([^,;]*)(?:;[^,]*)?;base64,/i;
  * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `find` returns the files of a name, as
  * {@link findFiles} does.
  */
-export function parseMedia(
+export function parseFileSources(
 	entered: unknown,
 	label: string,
 	find: (name: string) => FileSource[],
 ): FileSource[] {
 	if (isEmpty(entered)) return [];
-	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, label, find));
+	if (Array.isArray(entered))
+		return entered.flatMap((value) => parseFileSources(value, label, find));
 	if (isObject(entered)) return [findBinary(entered, label, find) ?? parseUpload(entered, label)];
 	const text = String(entered).trim();
 	// An expression with text or whitespace around it turns an object into this.
@@ -45,7 +46,7 @@ export function parseMedia(
 	if (start) {
 		return [{ from: 'binary', field: label, binary: { data: text.slice(start.length), mimeType } }];
 	}
-	if (/^[{[]/.test(text)) return parseMedia(parseJson(text, label), label, find);
+	if (/^[{[]/.test(text)) return parseFileSources(parseJson(text, label), label, find);
 	return splitNames(text).flatMap((name): FileSource[] => {
 		const isAddress = /^[a-z][a-z\d+.-]*:\/\//i.test(name);
 		return isAddress ? [toUrlSource(name, label)] : find(name);
@@ -64,8 +65,8 @@ const createInvalidAddressProblem = (label: string, name: string) =>
 		'Enter the full address of the file, starting with https:// or http://. Leave it empty to add no file.',
 	);
 
-// URLs may contain commas, semicolons and spaces: these only end one before a space or another URL. A pattern for runs of
-// spaces would be slow.
+// URLs may contain commas, semicolons and spaces: these only end one before white space or another URL. A pattern for
+// runs of spaces would be slow.
 function splitNames(text: string): string[] {
 	return text
 		.split(/[\r\n]|[,;](?=\s|https?:\/\/)|\s(?=https?:\/\/)/i)
@@ -76,9 +77,9 @@ function splitNames(text: string): string[] {
 		.filter((part) => part !== '');
 }
 
-/** Like {@link parseMedia}, for a field without names of files. */
+/** Like {@link parseFileSources}, for a field without names of files. */
 export const parseUrls = (entered: unknown, label: string): FileSource[] =>
-	parseMedia(entered, label, (name) => {
+	parseFileSources(entered, label, (name) => {
 		throw createInvalidAddressProblem(label, name);
 	});
 
@@ -90,7 +91,7 @@ export const createInvalidUploadProblem = (label: string) =>
 		{ forPerson: 'if the upload is just before this node, use {{ $json }}.' },
 	);
 
-/** A file of n8n that an expression returned. `$binary` lacks the content of files in memory, so other keys identify it. */
+/** A binary that an expression returned. In `$binary`, files in memory have no content: other keys identify them. */
 function findBinary(
 	entered: object,
 	label: string,

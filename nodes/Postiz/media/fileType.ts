@@ -25,7 +25,7 @@ export const USE_ANOTHER_FILE = 'Use another file, or check the node that create
 const CONVERT_TO_JPEG = 'Convert it to JPEG first.';
 const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 
-/** The starts of files, with bytes as characters from \x00 to \xff; for unsupported types, what they are and a remedy. */
+/** How files start, with bytes as characters from \x00 to \xff. Unsupported types have a description and a remedy. */
 const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; remedy: string }]> =
 	[
 		[/^\x89PNG\r\n/, createImageType('png')],

@@ -16,7 +16,7 @@ import {
 	findFiles,
 	createInvalidUploadProblem,
 	getOnlyFile,
-	parseMedia,
+	parseFileSources,
 	parseUrls,
 	type FileSource,
 } from './fileSource';
@@ -80,7 +80,7 @@ const FIELDS = {
 } as const;
 
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
-export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
+export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	return parseEntries(getProperties(list).file, 'Media').flatMap((mediaEntry) => {
 		const { source, details } = mediaEntry;
 		const sourceType = parseOption(source ?? 'binary', SOURCES, 'Media: Source');
@@ -96,7 +96,7 @@ export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSourc
 			return findFiles(name, binary);
 		};
 		const files =
-			sourceType === 'url' ? parseUrls(entered, label) : parseMedia(entered, label, find);
+			sourceType === 'url' ? parseUrls(entered, label) : parseFileSources(entered, label, find);
 		const fileDetails = parseDetails(getProperties(details), binary);
 		return files.map((file) => ({ ...file, ...fileDetails }));
 	});
@@ -104,7 +104,7 @@ export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSourc
 
 function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: IBinaryKeyData) {
 	const label = 'Media: Cover';
-	const covers = parseMedia(cover, label, (name) => findFiles(name, binary, 'Cover'));
+	const covers = parseFileSources(cover, label, (name) => findFiles(name, binary, 'Cover'));
 	const picture = getOnlyFile(covers, label);
 	const remedy = 'Enter a number of seconds, such as 1.5.';
 	const toSeconds = () => parsePositive(coverAt, `${label} Timestamp (Seconds)`, remedy);

@@ -4,12 +4,10 @@ import type { ImageRef } from '../transport/apiTypes';
 import { isPostablePath, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
-/** A file of a post, checked, and not uploaded before the post is sent. It has one of `local`, `url` and `reference`. */
+/** A checked file of a post: of the item (`local`), on the web (`url`), or an earlier upload (`reference`). */
 export interface MediaFile extends FileFacts {
 	cover?: MediaFile;
-	/** A file of the item. */
 	local?: LocalFile;
-	/** A file on the web. */
 	url?: string;
 	/** Sent unchanged: a file of an existing post, or from JSON. */
 	asIs?: boolean;

@@ -114,10 +114,10 @@ export class Uploads {
 
 	/** Adds the facts in a file, if it can be read. */
 	async measure(file: MediaFile): Promise<MediaFile> {
-		const start = file.asIs ? undefined : await this.readStart(file);
+		const inspected = file.asIs ? undefined : await this.inspectIfReadable(file);
 		// Unreadable files are left to the service.
-		if (!start) return file;
-		const { size, type, facts, moovAt } = start;
+		if (!inspected) return file;
+		const { size, type, facts, moovAt } = inspected;
 		const bytes = file.local || size !== START_LENGTH ? size : undefined;
 		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };
 		const end = moovAt === undefined ? undefined : await this.readBytesAt(file, moovAt);
@@ -134,7 +134,7 @@ export class Uploads {
 	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
 		if (getAddress(file) === path) return 'same';
 		const upload = this.inspectDownloadOnce(path).catch(ignoreExternalError);
-		const [fileStart, uploadStart] = await Promise.all([this.readStart(file), upload]);
+		const [fileStart, uploadStart] = await Promise.all([this.inspectIfReadable(file), upload]);
 		if (!fileStart || !uploadStart) return 'unknown';
 		if (fileStart.digest !== uploadStart.digest) return 'other';
 		// Either may be longer, as not every server returns the length.
@@ -142,8 +142,7 @@ export class Uploads {
 		return fileStart.size === uploadStart.size ? 'same' : 'other';
 	}
 
-	/** The facts from the first bytes of a file; undefined if it can't be read. */
-	private async readStart(file: MediaFile) {
+	private async inspectIfReadable(file: MediaFile) {
 		return (
 			file.local ?? (await this.inspectDownloadOnce(getAddress(file)!).catch(ignoreExternalError))
 		);

@@ -6,7 +6,7 @@ import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../common/p
 import { getProperties, isEmpty, parseEntries, unwrapLocator } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { getItemFiles } from '../media/fileSource';
-import { parseMediaList } from '../media/mediaField';
+import { parseMediaCollection } from '../media/mediaField';
 import { findNetwork } from '../networks';
 import { checkExpressions } from '../posts/form/checkExpressions';
 import { listEnteredFields, assertExpressionsValid } from '../posts/form/expressions';
@@ -70,7 +70,7 @@ function readEnteredFields(
 	assertNotPlaceholder(given.tags, 'Tags');
 	return omitEmpty({
 		text: parsePostText(given.content, 'Text', { isUpdate: true }),
-		media: parseMediaList(given.media, binary),
+		media: parseMediaCollection(given.media, binary),
 		tags: tags.read(given),
 		thread: readThread(parseEntries(getProperties(given.thread).segment, 'Thread'), binary, {
 			isUpdate: true,

@@ -15,7 +15,7 @@ import {
 	unwrapLocator,
 } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
-import { type FileSource, findFiles, getOnlyFile, parseMedia } from '../media/fileSource';
+import { type FileSource, findFiles, getOnlyFile, parseFileSources } from '../media/fileSource';
 import { getNetworkName, isPrimary, isSameNetwork } from '../networks';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { normalizeLine } from '../text/content';
@@ -73,7 +73,7 @@ export function findSettingFiles(
 		const fieldLabel = `${label}: ${field.displayName}`;
 		const find = (name: string) => findFiles(name, binary, fieldLabel);
 		const file = getOnlyFile(
-			parseMedia(unwrapLocator(getEnteredSettings(field, formSettings)), fieldLabel, find),
+			parseFileSources(unwrapLocator(getEnteredSettings(field, formSettings)), fieldLabel, find),
 			fieldLabel,
 		);
 		return file ? [[field.name, file] as const] : [];

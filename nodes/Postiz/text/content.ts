@@ -57,20 +57,18 @@ export function normalizeLine(line: string): string {
 	return isHtml ? getDocumentText(parseHtml(text)) : text;
 }
 
-function normalizeTexts(text: TextInput, markup: Markup) {
-	const { format } = text;
-	const isMarkdown = format === 'markdown' || format === 'model';
-	const parse = isMarkdown && markup !== 'markdown' ? parseMarkdown : parsePlain;
-	return getNonBlankTexts(text).map((source) => {
-		const normalized = normalizeIfAutomatic(source, format);
-		const isHtml = format === 'html' || normalized?.isHtml === true;
-		const parseText = normalized?.isSlack ? parseSlack : parse;
-		const normalizedText = normalized?.text ?? source;
-		const isEscaped = format === 'model' && !isHtml && parse === parseMarkdown;
-		return {
-			text: isEscaped ? escapeMarkdown(normalizedText) : normalizedText,
-			parse: isHtml ? parseHtml : parseText,
-		};
+/** The texts, and what parses each of them. */
+function normalizeTexts(input: TextInput, markup: Markup) {
+	const { format } = input;
+	// Networks with Markdown render it themselves.
+	const isMarkdown = markup !== 'markdown' && (format === 'markdown' || format === 'model');
+	return getNonBlankTexts(input).map((source) => {
+		const asWritten = { text: source, isHtml: format === 'html', isSlack: false };
+		const { text, isHtml, isSlack } = normalizeIfAutomatic(source, format) ?? asWritten;
+		if (isHtml) return { text, parse: parseHtml };
+		if (isSlack) return { text, parse: parseSlack };
+		if (!isMarkdown) return { text, parse: parsePlain };
+		return { text: format === 'model' ? escapeMarkdown(text) : text, parse: parseMarkdown };
 	});
 }
 

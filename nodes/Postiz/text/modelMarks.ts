@@ -35,8 +35,8 @@ export const findModelMark = (text: string): string | undefined =>
 
 const POST_WORD =
 	'(?:post|caption|tweet|thread|text|version|draft|copy|message|description|announcement)';
-/** What a model says to the person who asked, before or instead of the text. */
-const MODEL_TALK = new RegExp(
+/** What a model replies to the person who asked, before or instead of the text. */
+const MODEL_REPLY = new RegExp(
 	[
 		// "Sure! Here is your post:"
 		`^\\s*(?:sure|certainly|of course|absolutely|great|okay|ok|got it)\\b[^\\n:]{0,30}[!,.:]?\\s+here(?:['’]s| is| are)\\s[^\\n:]{0,80}\\b${POST_WORD}s?\\b[^\\n:]{0,60}:`,
@@ -52,6 +52,6 @@ const MODEL_TALK = new RegExp(
 	'i',
 );
 
-/** The words of a model to the person who asked it; undefined if a text has none. */
-export const findModelTalk = (text: string): string | undefined =>
-	MODEL_TALK.exec(text)?.[0].trim();
+/** What a model replied to the person who asked it; undefined if a text has no such reply. */
+export const findModelReply = (text: string): string | undefined =>
+	MODEL_REPLY.exec(text)?.[0].trim();

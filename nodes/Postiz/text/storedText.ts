@@ -73,7 +73,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 const BOLD_LETTER = '𝗮';
 
 /** The text that a network gets, without tags. */
-export function getDeliveredText(content: string, markup: Markup = 'plain'): string {
+export function getPublishedText(content: string, markup: Markup = 'plain'): string {
 	if (!['plain', 'x'].includes(markup)) return getVisibleText(content);
 	return content.includes('<') ? getCountedText(content) : content;
 }

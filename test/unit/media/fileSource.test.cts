@@ -1,7 +1,7 @@
 import {
 	getItemFiles,
 	findFiles,
-	parseMedia,
+	parseFileSources,
 	parseUrls,
 	type FileSource,
 } from '../../../nodes/Postiz/media/fileSource';
@@ -20,7 +20,7 @@ const createFieldSource = (name: string): FileSource => ({
 	binary: createBinary(name),
 });
 const parse = (entered: unknown, label: string) =>
-	parseMedia(entered, label, (name) => [createFieldSource(name)]);
+	parseFileSources(entered, label, (name) => [createFieldSource(name)]);
 const createUploadSource = (more = {}, ofReference = {}) => ({
 	from: 'upload',
 	reference: { ...UPLOAD, ...ofReference },
@@ -327,7 +327,7 @@ describe('files of the item', () => {
 describe('files in other forms', () => {
 	const files = { data: createBinary('data'), Attachments__optional_: createBinary('b') };
 	const find = (name: string) => findFiles(name, files);
-	const parseFirst = (entered: unknown) => parseMedia(entered, 'Media', find)[0];
+	const parseFirst = (entered: unknown) => parseFileSources(entered, 'Media', find)[0];
 
 	test.each([
 		[

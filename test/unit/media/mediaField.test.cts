@@ -1,6 +1,6 @@
 import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 
-import { mediaCollection, parseMediaList } from '../../../nodes/Postiz/media/mediaField';
+import { mediaCollection, parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
 import { catchProblem } from '../support/catchProblem.cjs';
 import { createBinary } from './createStorage.cjs';
 
@@ -17,13 +17,13 @@ const createFieldSource = (name: keyof typeof FILES) => ({
 });
 const createUploadChoice = (more = {}) => ({ from: 'upload', reference: UPLOAD, ...more });
 
-const read = (entries: IDataObject[]) => parseMediaList({ file: entries }, FILES);
+const read = (entries: IDataObject[]) => parseMediaCollection({ file: entries }, FILES);
 const catchEntryProblem = (entry: IDataObject) => catchProblem(() => read([entry]));
 
 test('reads the single entry that an expression returns', () => {
 	const entry = { source: 'url', url: CUP };
-	expect(parseMediaList({ file: entry }, FILES)).toEqual(read([entry]));
-	expect(catchProblem(() => parseMediaList({ file: CUP }, FILES))[0]).toBe(
+	expect(parseMediaCollection({ file: entry }, FILES)).toEqual(read([entry]));
+	expect(catchProblem(() => parseMediaCollection({ file: CUP }, FILES))[0]).toBe(
 		`Media must be a list of objects, not “${CUP}”`,
 	);
 });
@@ -63,7 +63,7 @@ test('keeps the order of files from different sources', () => {
 		...[createUrlSource(CUP), createUrlSource(POUR), createUploadChoice(), createUploadChoice()],
 		...(['cover', 'data', 'data', 'cover'] as const).map(createFieldSource),
 	]);
-	expect(parseMediaList({}, FILES)).toEqual([]);
+	expect(parseMediaCollection({}, FILES)).toEqual([]);
 });
 
 test.each<[IDataObject, unknown]>([

@@ -5,11 +5,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readUpdateForm } from '../../../nodes/Postiz/publishing/readUpdateForm';
 import { buildSettings } from '../../../nodes/Postiz/settings/networkSettings';
-import { parseMediaList } from '../../../nodes/Postiz/media/mediaField';
+import { parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/parsePostText';
-import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
+import { findModelReply } from '../../../nodes/Postiz/text/modelMarks';
 import { findTextNotes } from '../../../nodes/Postiz/text/textNotes';
 import { createFormContext } from '../publishing/read/createFormContext.cjs';
 import {
@@ -32,7 +32,7 @@ test('there are 300 of them', () => {
 test.each(captions)('%j is published as it was written', (caption) => {
 	const texts = [parsePostText(caption, 'Text')];
 	expect(texts).toEqual([caption]);
-	expect(findModelTalk(caption)).toBeUndefined();
+	expect(findModelReply(caption)).toBeUndefined();
 	const mark = caption.startsWith('{{name}}') ? ['“{{name}}” is not filled in'] : [];
 	expect(findTextNotes({ texts, format: 'automatic' })).toEqual(mark);
 	for (const [form, handing] of [
@@ -49,7 +49,7 @@ test.each(captions)('%j is published as it was written', (caption) => {
 const buildTitle = (network: string, settings: IDataObject) =>
 	buildSettings(network, findNetwork(network), { provider: network, ...settings });
 const parseAltText = (caption: string) =>
-	parseMediaList(
+	parseMediaCollection(
 		{ file: [{ source: 'url', url: 'https://e.example/a.png', details: { alt: caption } }] },
 		{},
 	);

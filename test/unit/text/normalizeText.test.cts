@@ -1,7 +1,7 @@
 import { normalizeLine } from '../../../nodes/Postiz/text/content';
 import { findTextNotes } from '../../../nodes/Postiz/text/textNotes';
 import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
-import { findModelTalk } from '../../../nodes/Postiz/text/modelMarks';
+import { findModelReply } from '../../../nodes/Postiz/text/modelMarks';
 import { quote } from '../../../nodes/Postiz/common/text';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { createSingleContent } from './hostileTexts.cjs';
@@ -288,5 +288,5 @@ test.each([
 	["Here's the post you asked for: a letter from 1902", undefined],
 	['Sure, here is the menu: tea', undefined],
 ])('recognizes the words of a model in %j: %j', (text, talk) => {
-	expect(findModelTalk(text)).toBe(talk);
+	expect(findModelReply(text)).toBe(talk);
 });

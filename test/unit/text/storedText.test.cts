@@ -1,6 +1,6 @@
 import {
 	getCountedText,
-	getDeliveredText,
+	getPublishedText,
 	isBlank,
 	getVisibleText,
 } from '../../../nodes/Postiz/text/storedText';
@@ -28,11 +28,11 @@ describe('a plain text with a bare paragraph', () => {
 
 test('imitates bold letters only on networks that read no tags', () => {
 	const content = '<p><strong>a</strong></p>';
-	expect([getDeliveredText(content, 'telegram'), getDeliveredText(content, 'x')]).toEqual([
+	expect([getPublishedText(content, 'telegram'), getPublishedText(content, 'x')]).toEqual([
 		'a',
 		'𝗮',
 	]);
-	expect(getDeliveredText('A & B')).toBe('A & B');
+	expect(getPublishedText('A & B')).toBe('A & B');
 });
 
 test('counts all bold letters the same', () => {
@@ -51,7 +51,7 @@ test.each([
 	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
 ])('reads and rewrites %j without a paragraph as %j', (content, text) => {
 	expect(getCountedText(content)).toBe(text);
-	if (content.includes('<')) expect(getDeliveredText(content)).toBe(text);
+	if (content.includes('<')) expect(getPublishedText(content)).toBe(text);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { Problem } from '../../common/problem';
 import { field } from '../../form/fieldBuilders';
-import { getItemFiles, findFiles, parseMedia } from '../../media/fileSource';
+import { getItemFiles, findFiles, parseFileSources } from '../../media/fileSource';
 import type { Operation } from '../shared/operation';
 import { createUploadExecutor } from './createUploadExecutor';
 
@@ -23,7 +23,7 @@ export const uploadFile: Operation = {
 	execute: createUploadExecutor((context, itemIndex) => {
 		const entered = context.getNodeParameter('binaryField', itemIndex, '');
 		const itemFiles = getItemFiles(context.getInputData()[itemIndex]);
-		const sources = parseMedia(entered, 'Binary Field', (name) => findFiles(name, itemFiles));
+		const sources = parseFileSources(entered, 'Binary Field', (name) => findFiles(name, itemFiles));
 		if (sources.length === 0) {
 			throw new Problem(
 				'No file to upload',

@@ -17,7 +17,7 @@ import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';
 import { entry, field, option } from '../../form/fieldBuilders';
 import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
-import { mediaCollection, parseMediaList } from '../../media/mediaField';
+import { mediaCollection, parseMediaCollection } from '../../media/mediaField';
 import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/pickerValues';
 import type { ContentFormat } from '../../text/textInput';
@@ -150,7 +150,7 @@ export const readThread = (
 			const minutes = hasDelay ? parseCount(delay, label, remedy) : 0;
 			return {
 				text: parsePostText(content, `${part}: Text`, { isUpdate }),
-				files: parseMediaList(media, binary),
+				files: parseMediaCollection(media, binary),
 				...(hasDelay && { delay: minutes }),
 			};
 		})

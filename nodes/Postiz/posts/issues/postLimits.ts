@@ -12,7 +12,7 @@ import {
 	type CountRange,
 } from '../../networks/measures';
 import type { Network } from '../../networks/networkTypes';
-import { getDeliveredText } from '../../text/storedText';
+import { getPublishedText } from '../../text/storedText';
 import { countCharacters } from '../../text/characterCount';
 
 /** What the limits of a network depend on in a post. */
@@ -58,7 +58,7 @@ const measureAmount = (
 	{ target: { network }, settings }: LimitedPost,
 ): number =>
 	read
-		? read(getDeliveredText(content, getTextRules(network, settings).markup))
+		? read(getPublishedText(content, getTextRules(network, settings).markup))
 		: countCharacters(content, network?.characterCount);
 
 /** Measures the files of a post, as far as its network has rules about that. */

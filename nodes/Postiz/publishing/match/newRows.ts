@@ -4,7 +4,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
-import { mayBeVersions } from '../../text/textVersions';
+import { areSimilarTexts } from '../../text/similarTexts';
 import type { MatchInput } from './matchInput';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
@@ -65,6 +65,6 @@ function looksLikeEarlierVersion(
 		!isUndated(fingerprint) && toMinuteNumber(time) === toMinuteNumber(post.time);
 	return (
 		comparableText === post.comparableText ||
-		(hasSameMinute && mayBeVersions(comparableText, post.comparableText))
+		(hasSameMinute && areSimilarTexts(comparableText, post.comparableText))
 	);
 }

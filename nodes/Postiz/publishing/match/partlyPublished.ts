@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { isUndated } from '../../common/fingerprint';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import { mayBeVersions } from '../../text/textVersions';
+import { areSimilarTexts } from '../../text/similarTexts';
 
 /** A row that is rejected because of its published post. */
 type PublishedPost = PlannedPostOf<'reject'> & { post: ExistingPost };
@@ -33,6 +33,6 @@ function isSamePost({ conflict, post, desired }: PlannedPostOf<'reject'>): boole
 		isUndated(desired.fingerprint) ||
 		text === '' ||
 		postText === '' ||
-		mayBeVersions(text, postText)
+		areSimilarTexts(text, postText)
 	);
 }

@@ -5,7 +5,7 @@ import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
-import { mayBeVersions } from '../../text/textVersions';
+import { areSimilarTexts } from '../../text/similarTexts';
 import type { MatchInput, FileMatch } from './matchInput';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
@@ -116,7 +116,7 @@ export class PostPair {
 		const hasSameDate = this.isDated && this.hasSameDateOrNone;
 		return (
 			hasSameDate &&
-			(mayBeVersions(desired.comparableText, post.comparableText) || this.hasGainedOrLostText)
+			(areSimilarTexts(desired.comparableText, post.comparableText) || this.hasGainedOrLostText)
 		);
 	}
 

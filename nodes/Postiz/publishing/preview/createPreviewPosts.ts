@@ -185,7 +185,7 @@ const describeProblem = (problem: unknown, context: Run['context']) =>
 			)
 		: getExternalErrorMessage(problem);
 
-/** Joins what is wrong and what to do in one line. Capitalizes messages, as in errors they follow the name of a channel. */
+/** Joins both in one line. Capitalizes messages that in errors follow the name of a channel. */
 const joinProblemAndRemedy = (message: string, remedy: string) =>
 	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, remedy)
 		.replace(/\s+/g, ' ')

@@ -83,7 +83,7 @@ function getWebAddress({ url, reference }: MediaFile): string | undefined {
 	return isSafe ? address.href : undefined;
 }
 
-const getKey = ({ digest, size, label }: LocalFile) => `${digest ?? label} ${size}`;
+const getKey = ({ digest, size }: LocalFile) => `${digest} ${size}`;
 
 async function readBytes(file: LocalFile): Promise<Buffer> {
 	return await useFile(await file.open(), async (opened) => {

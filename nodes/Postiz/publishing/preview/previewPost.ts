@@ -66,7 +66,7 @@ export interface PreviewPost {
 	changed?: string[];
 }
 
-/** A post as it would be published, without its status and problems. `replacedNote` names a post that it may replace. */
+/** What a preview shows of a post, apart from its status. `replacedNote` names a post that it may replace. */
 export function createPreviewContent(
 	post: DesiredPost,
 	issues: Issue[],
@@ -173,7 +173,7 @@ export function formatWhen(when: PreviewPost['when'], timezone: string): string 
 /** In characters. */
 const MAX_VALUE_LENGTH = 300;
 
-/** Lists the settings that differ from their defaults, by their labels in the form. Groups are listed field by field. */
+/** Lists settings that differ from their defaults, by their labels in the form. Groups are listed field by field. */
 export function listSettings(
 	fields: SettingField[],
 	settings: IDataObject,

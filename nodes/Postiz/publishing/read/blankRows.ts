@@ -5,7 +5,7 @@ import { ignoreExternalError } from '../../common/externalError';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { getItemFiles } from '../../media/fileSource';
-import { parseMediaList } from '../../media/mediaField';
+import { parseMediaCollection } from '../../media/mediaField';
 import { hasOnlyFixedText, hasNoMessage } from '../../posts/form/expressions';
 
 /**
@@ -58,7 +58,7 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);
 	const isBlankPart = ({ content, media }: IDataObject, written: unknown) =>
 		isBlankText(content, isObject(written) ? written.content : undefined) &&
-		parseMediaList(media, binary).length === 0;
+		parseMediaCollection(media, binary).length === 0;
 	try {
 		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
 			context.getNodeParameter(name, index, ''),

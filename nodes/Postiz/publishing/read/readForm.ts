@@ -11,7 +11,7 @@ import {
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { getItemFiles } from '../../media/fileSource';
-import { parseMediaList } from '../../media/mediaField';
+import { parseMediaCollection } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
 import { CLOCK, isExpression, listEnteredFields } from '../../posts/form/expressions';
@@ -39,7 +39,7 @@ export function readForm(
 	const options = readOptions(context, itemIndex);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
-	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
+	const files = parseMediaCollection(context.getNodeParameter('media', itemIndex, {}), binary);
 	const thread = context.getNodeParameter('thread.segment', itemIndex, []);
 	const segments = parseEntries(thread, 'Thread');
 	const isOnlyContent = files.length === 0 && segments.length === 0;

@@ -6,7 +6,7 @@ import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
 import type { ResolvedItem, PlannedState } from '../../posts/run/runState';
 import { findUnconvertedMarkup } from '../../text/textNotes';
 
-/** Creates hints about the items: blank rows, channels without a post, unused Network Settings, markup in plain text. */
+/** Creates hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function createItemHints({
 	blankRows,
 	resolvedItems,

@@ -2,7 +2,7 @@ import { quote } from '../../common/text';
 import { createNote, type Issue } from '../../posts/issue';
 import { findTextNotes } from '../../text/textNotes';
 import { type TextInput } from '../../text/textInput';
-import { findModelTalk } from '../../text/modelMarks';
+import { findModelReply } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
 import type { PostToValidate } from './postToValidate';
 
@@ -24,7 +24,7 @@ export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }
 		...lines.flatMap(([field, text]) =>
 			noteMarkup(field, { texts: [text], format: 'plain' }, network),
 		),
-		...[...lines, ...texts].flatMap(([field, text]) => checkModelTalk(field, text, level)),
+		...[...lines, ...texts].flatMap(([field, text]) => checkModelReply(field, text, level)),
 	];
 }
 
@@ -49,8 +49,8 @@ function listTexts(field: string, value: unknown): Line[] {
 const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
 	text ? findTextNotes(text, network).map((message) => createNote(field, message)) : [];
 
-function checkModelTalk(field: string, text: string, level: Issue['level']): Issue[] {
-	const talk = findModelTalk(text);
+function checkModelReply(field: string, text: string, level: Issue['level']): Issue[] {
+	const talk = findModelReply(text);
 	if (talk === undefined) return [];
 	const message = `${quote(talk)} looks like a model’s reply, not like a post`;
 	const remedy = 'Use only the text to publish.';

@@ -7,8 +7,8 @@ const WORD =
 const toWords = (text: string) =>
 	new Set(removeLinks(text).normalize('NFKC').toLowerCase().match(WORD));
 
-/** True if one text may be an edited version of the other: they share most words, or both have none. */
-export function mayBeVersions(first: string, second: string): boolean {
+/** True if texts share most words, or both have none: one may be an edited version of the other. */
+export function areSimilarTexts(first: string, second: string): boolean {
 	const [words, others] = [toWords(first), toWords(second)];
 	if (words.size === 0 || others.size === 0) return words.size === others.size;
 	const common = [...words].filter((word) => others.has(word)).length;

@@ -1,4 +1,4 @@
-import { mayBeVersions } from '../../../nodes/Postiz/text/textVersions';
+import { areSimilarTexts } from '../../../nodes/Postiz/text/similarTexts';
 
 test.each([
 	['Fresh beans', 'Fresh beans!', true],
@@ -13,6 +13,6 @@ test.each([
 	['新しい豆が入荷しました', '今日は休みです', false],
 	['ｃａｆé', 'café', true],
 ])('%j and %j may be versions of one text: %j', (text, other, expected) => {
-	expect(mayBeVersions(text, other)).toBe(expected);
-	expect(mayBeVersions(other, text)).toBe(expected);
+	expect(areSimilarTexts(text, other)).toBe(expected);
+	expect(areSimilarTexts(other, text)).toBe(expected);
 });
