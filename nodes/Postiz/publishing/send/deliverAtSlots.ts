@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { assertNotCancelled } from '../../execution/nodeContext';
-import { isRateLimited } from '../../transport/response';
+import { isReasonToStop } from '../../transport/response';
 import { type Delivery, toFailedResults } from './delivery';
 import type { OutgoingPost, SentResult } from './requests';
 
@@ -29,8 +29,8 @@ export async function deliverAtSlots(
 			const problem = asProblem(error);
 			const failed = toFailedResults(batch, 'notSent', problem);
 			results.push(...failed);
+			if (isReasonToStop(problem)) delivery.stopSending(problem);
 			delivery.stopIfFailed(failed);
-			if (isRateLimited(problem)) delivery.stopSending(problem);
 		}
 	}
 	return results;

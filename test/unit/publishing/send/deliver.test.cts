@@ -1040,4 +1040,21 @@ describe('at free slots', () => {
 			expect(problems.map((problem) => problem?.message)).toContain('no slot');
 		},
 	);
+
+	test.each([true, false])(
+		'looks for no further slot after an error that affects all items, continuing on errors: %j',
+		async (continuesOnError) => {
+			let lookups = 0;
+			const findSlot = () => {
+				lookups += 1;
+				throw new Problem('wrong key', '', { affectsAllItems: true });
+			};
+			const posts = [1, 2].map((index) => createSlotRow(index, [createOutgoingPost(SKY, 'tea')]));
+			const { problems } = await sendRows(posts, { findSlot }, { continuesOnError });
+			expect([lookups, problems.map((problem) => problem?.message)]).toEqual([
+				1,
+				['wrong key', 'wrong key'],
+			]);
+		},
+	);
 });
