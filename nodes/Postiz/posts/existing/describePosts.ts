@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
+import { HOUR_MS, MINUTE_MS, formatDateTimeWithZone, toMinuteNumber } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { formatCount, joinSentences, joinWithAnd, quote, shorten } from '../../common/text';
 import { getVisibleText } from '../../text/storedText';
@@ -111,9 +111,9 @@ export function describeShift(plannedPosts: PlannedPost[]): string {
 		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];
 		const { post, desired } = planned;
 		const minute = post?.fingerprint?.minute;
-		return minute && minute === desired.fingerprint.minute
-			? [post.time - Date.parse(`${minute}:00Z`)]
-			: [];
+		if (!minute || minute !== desired.fingerprint.minute) return [];
+		const minutes = toMinuteNumber(post.time) - toMinuteNumber(Date.parse(`${minute}:00Z`));
+		return [minutes * MINUTE_MS];
 	});
 	const [shift = 0] = shifts;
 	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;

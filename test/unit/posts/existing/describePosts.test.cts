@@ -145,6 +145,7 @@ test.each<{ title: string; minutes: number[]; text: string }>([
 	{ title: 'farther than time zones are apart', minutes: [1561, 1561, 1561], text: '' },
 	{ title: 'each by another difference', minutes: [60, 60, 61], text: '' },
 	{ title: 'not shifted', minutes: [0, 0, 0], text: '' },
+	{ title: 'by seconds', minutes: [0.5, 0.5, 0.5], text: '' },
 	{ title: 'only two posts', minutes: [60, 60], text: '' },
 ])('recognizes dates shifted by a time zone: $title', ({ minutes, text }) => {
 	const steps = minutes.map((off): PlannedPost => {
