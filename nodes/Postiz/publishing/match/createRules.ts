@@ -14,7 +14,7 @@ import {
 } from './sharedRules';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
-	// Equal, and made in the same state: of a draft and a scheduled copy, each belongs to the row that created it.
+	// Equal, and made in the same state: a draft and its scheduled copy each belong to the row that created them.
 	{
 		applies: (pair) => pair.wasMadeInDesiredState && pair.satisfiesRow(),
 		decide: keep,
@@ -44,7 +44,7 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	},
 ];
 
-/** From the surest to the least sure. */
+/** In order of certainty. */
 const STAGES = [
 	EQUAL_IN_SAME_STATE,
 	EQUAL_IN_ANOTHER_STATE,

@@ -33,7 +33,7 @@ class LoopRecords {
 
 /** What matching needs to know about earlier rounds. */
 export function getLoopHistory(run: Run): LoopHistory {
-	const { rows, contents, journals } = getRecords(run.context);
+	const { rows, contents, journals } = getOrCreateRecords(run.context);
 	const earlierJournals = [...journals].filter((journal) => journal !== run.journal);
 	// Calls of a tool are not rounds: a model may repeat one to correct its post.
 	const isLoop = !isTool(run.context);
@@ -50,7 +50,7 @@ const STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 'unknown'
 
 /** Records what a round has sent or found: a row that failed may return with anything. */
 export function recordRound({ context, journal }: Run, results: PostResult[]): void {
-	const { rows, contents, journals } = getRecords(context);
+	const { rows, contents, journals } = getOrCreateRecords(context);
 	journals.add(journal);
 	for (const { planned, outcome } of results) {
 		if (!STORED_OUTCOMES.includes(outcome)) continue;
@@ -61,7 +61,7 @@ export function recordRound({ context, journal }: Run, results: PostResult[]): v
 	}
 }
 
-function getRecords(context: IExecuteFunctions): LoopRecords {
+function getOrCreateRecords(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const known = loopHistories.get(execution);
 	const records = known instanceof LoopRecords ? known : new LoopRecords();

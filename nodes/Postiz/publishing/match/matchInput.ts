@@ -8,7 +8,7 @@ export type FileMatch = 'same' | 'other' | 'unknown';
 
 /** Compares files of rows and posts for the rules of matching. */
 export interface FileComparer {
-	/** The result of a comparison; if it isn't known yet, requests it, and returns `unknown` for the time being. */
+	/** The result of a comparison. If it isn't known yet, requests it and returns `unknown` for now. */
 	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FileMatch;
 	/** Why a requested comparison failed: the service couldn't show the post. Undefined if it could. */
 	getReadProblem: (desired: DesiredPost, post: ExistingPost) => Problem | undefined;

@@ -67,9 +67,8 @@ export class Matcher implements PostPairContext {
 	}
 
 	/**
-	 * Applies a stage to all undecided posts, and their candidates that `canMatch`. Candidates come before rules: the
-	 * likeliest post decides, even if an earlier rule applies to another one. The next stage only sees posts that this one
-	 * hasn't reserved.
+	 * Applies a stage to each undecided post and its candidates that `canMatch`. The likeliest candidate to which any rule
+	 * applies decides, even if an earlier rule applies to another one. Later stages don't see the posts reserved here.
 	 */
 	applyStage(stage: MatchRule[], canMatch: (post: ExistingPost) => boolean = () => true): void {
 		for (const desired of this.undecided) {

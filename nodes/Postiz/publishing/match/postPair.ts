@@ -165,7 +165,10 @@ export class PostPair {
 		return isInRightState && this.isEqual() && !this.onlineConflict;
 	}
 
-	/** Looks the same, without a fingerprint: another client made it, or the instance drops them. */
+	/**
+	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is that of the
+	 * row, as the matcher finds posts without a fingerprint only by their text.
+	 */
 	isLookalike(): boolean {
 		const { desired, post, input } = this;
 		const isCloseInTime = this.isDated

@@ -112,7 +112,7 @@ const EARLIER_VERSION: MatchRule[] = [
 	},
 ];
 
-/** From the surest to the least sure. */
+/** In order of certainty. */
 const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, EARLIER_VERSION];
 
 /** Create or Update: a post follows the row with the Row ID in its fingerprint. */

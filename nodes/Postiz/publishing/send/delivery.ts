@@ -39,7 +39,7 @@ const MAX_CONSECUTIVE_FAILURES = 3;
 /** After so many unclear responses in a row, the delivery stops: each may cost a minute of lookups. */
 const MAX_CONSECUTIVE_UNCLEAR = 3;
 
-const STOPPED_AFTER_FAILURES = new Problem(
+const STOPPED_AFTER_UNCLEAR = new Problem(
 	'This item was not sent because three requests in a row failed',
 	'Check that Postiz is running, then run this again. Existing posts are skipped.',
 	{ isConsequence: true, hasRetryAdvice: true },
@@ -100,8 +100,7 @@ export class Delivery {
 	/** Records a request without a clear response. After several in a row, stops. */
 	recordUnclear({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
-		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR)
-			this.stopSending(STOPPED_AFTER_FAILURES);
+		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stopSending(STOPPED_AFTER_UNCLEAR);
 	}
 
 	recordTooLarge(bytes: number): void {
