@@ -7,7 +7,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { toNodeError } from '../Postiz/execution/nodeError';
+import { toThrownError } from '../Postiz/execution/nodeError';
 import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
@@ -60,7 +60,7 @@ export class PostizTrigger implements INodeType {
 			const events = this.getMode() === 'manual' ? await createTestEvents(this) : await poll(this);
 			return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toThrownError(this.getNode(), error);
 		}
 	}
 }

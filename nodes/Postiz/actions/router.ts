@@ -4,7 +4,7 @@ import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { renderFailureOfAllItemsOrThrow } from '../execution/forEachItem';
 import { isTool } from '../execution/nodeContext';
-import { toNodeError } from '../execution/nodeError';
+import { escapeHtml, toThrownError } from '../execution/nodeError';
 import type { Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
 import { PostizClient } from '../transport/client';
@@ -34,10 +34,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		showHints(context, result.hints);
 		return result.items;
 	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error);
-		if (!context.continueOnFail()) throw nodeError;
+		if (!context.continueOnFail()) throw toThrownError(context.getNode(), error);
 		// If this was thrown, n8n would pass on the input as if nothing had failed.
-		return renderFailureOfAllItemsOrThrow(context, nodeError).items;
+		return renderFailureOfAllItemsOrThrow(context, error).items;
 	}
 }
 
@@ -45,8 +44,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 function showHints(context: Partial<IExecuteFunctions>, hints: Hint[]): void {
 	for (const { text } of hints) {
 		if (text === '') continue;
-		// n8n renders it as HTML.
-		const message = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-		context.addExecutionHints?.({ message, location: 'outputPane' });
+		// n8n shows it as HTML.
+		context.addExecutionHints?.({ message: escapeHtml(text), location: 'outputPane' });
 	}
 }

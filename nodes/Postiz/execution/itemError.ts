@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isRequestProblem, Problem } from '../common/problem';
-import { joinSentences } from '../common/text';
 import { getRowNumber } from './inputItems';
 import type { ItemFailure, ItemFailures } from './itemResults';
 import { continuesOnError } from './nodeContext';
-import { toNodeError } from './nodeError';
+import { toNodeError, toThrownError } from './nodeError';
 
 /** True for problems of the connection or the account. */
 const concernsNoItem = (error: unknown) =>
@@ -15,15 +14,10 @@ const concernsNoItem = (error: unknown) =>
 
 /** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
 export function toItemError(context: IExecuteFunctions, [index, error]: ItemFailure, suffix = '') {
-	const nodeError = toNodeError(context.getNode(), error, { itemIndex: index });
+	const nodeError = toThrownError(context.getNode(), error, { itemIndex: index, suffix });
 	const row = getRowNumber(context, index);
 	if (row !== undefined && !concernsNoItem(error))
 		nodeError.message = `Row ${row}: ${nodeError.message}`;
-	// n8n shows the description as HTML.
-	nodeError.description = joinSentences(nodeError.description ?? '', suffix).replaceAll(
-		'\n',
-		'<br>',
-	);
 	return nodeError;
 }
 

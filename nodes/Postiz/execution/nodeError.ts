@@ -33,6 +33,28 @@ export function toNodeError(
 		: new NodeOperationError(node, message, options);
 }
 
+/**
+ * Like {@link toNodeError}, with the description as HTML, as n8n shows that of a thrown error. `suffix` is text that
+ * follows it. Doesn't escape twice.
+ */
+export function toThrownError(
+	node: INode,
+	error: unknown,
+	{ itemIndex, suffix = '' }: { itemIndex?: number; suffix?: string } = {},
+): NodeApiError | NodeOperationError {
+	const nodeError = toNodeError(node, error, { itemIndex });
+	const description = nodeError.description ?? '';
+	nodeError.description = joinSentences(
+		nodeError === error ? description : escapeHtml(description),
+		escapeHtml(suffix),
+	);
+	return nodeError;
+}
+
+/** A text as HTML, with its line breaks. */
+export const escapeHtml = (text: string): string =>
+	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/\n/g, '<br>');
+
 /** What a model can do where only a person can change something. */
 const TELL_AUTHOR = 'Tell the person who built this tool.';
 const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';

@@ -1,6 +1,10 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { describeRemedy, toNodeError } from '../../../nodes/Postiz/execution/nodeError';
+import {
+	describeRemedy,
+	toNodeError,
+	toThrownError,
+} from '../../../nodes/Postiz/execution/nodeError';
 import { continuesOnError } from '../../../nodes/Postiz/execution/nodeContext';
 import { isTool } from '../../../nodes/Postiz/execution/nodeContext';
 import { Problem, type Remedy } from '../../../nodes/Postiz/common/problem';
@@ -43,6 +47,15 @@ test('leaves errors of n8n unchanged', () => {
 	for (const error of [new NodeOperationError(NODE, 'odd'), new NodeApiError(NODE, {})]) {
 		expect(toNodeError(NODE, error, { itemIndex: 1 })).toBe(error);
 	}
+});
+
+test('escapes the description that n8n shows as HTML, once', () => {
+	const problem = new Problem('Odd', 'Write &lt; instead of <b>.\nThen run this again.');
+	const error = toThrownError(NODE, problem, { suffix: 'Created: a & b.' });
+	const description =
+		'Write &amp;lt; instead of &lt;b>.<br>Then run this again. Created: a &amp; b.';
+	expect(error).toMatchObject({ message: 'Odd', description });
+	expect(toThrownError(NODE, error)).toMatchObject({ description });
 });
 
 test('names an object that contains itself as a possible cause', () => {
