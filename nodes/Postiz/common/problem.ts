@@ -51,7 +51,7 @@ interface ProblemDetails {
 	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
 	httpCode?: string;
-	/** The service couldn't be reached, or fails for all items. */
+	/** Not about one item: the service can't be reached, or fails for all. False at the hourly limit, which only delays. */
 	affectsAllItems?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
 	isConsequence?: boolean;
@@ -100,10 +100,7 @@ export class Problem extends Error {
 	}
 }
 
-/**
- * True for any failed request, whether the service rejected it because of one item, or fails for all of them
- * (`affectsAllItems`). After which of these nothing else is sent: `isReasonToStop` (transport/response.ts).
- */
+/** True for any failed request, because of one item or of all. `isReasonToStop` is true if no other should follow. */
 export const isRequestProblem = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 

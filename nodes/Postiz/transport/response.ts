@@ -73,7 +73,7 @@ export const isTemporaryStatus = (status: number): boolean =>
 export const isRateLimited = ({ httpCode }: Problem): boolean =>
 	Number(httpCode) === TOO_MANY_REQUESTS;
 
-/** True if nothing else should be sent after a failure, as it would fail in the same way. */
+/** True if no other request should follow: the service fails for all items, or only accepts more after a wait. */
 export const isReasonToStop = (problem: Problem): boolean =>
 	isRateLimited(problem) || problem.affectsAllItems === true;
 
