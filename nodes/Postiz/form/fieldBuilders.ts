@@ -6,8 +6,8 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 
-/** The other properties of a field. Each type has its own `default`. */
-type Rest = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
+/** What a builder takes besides the label and the name. Each type has its own `default`. */
+type OtherProperties = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
 	Partial<Pick<INodeProperties, 'default'>>;
 
 /** Builders of fields by type: label, name, and other properties, among them those of `Own`. */
@@ -21,7 +21,7 @@ export function createFieldBuilders<Own>() {
 		(
 			displayName: string,
 			name: string,
-			rest: Rest & Partial<Own> = {},
+			rest: OtherProperties & Partial<Own> = {},
 		): INodeProperties & Partial<Own> => {
 			return { displayName, name, type, default: defaultValue, ...extras, ...rest };
 		};
@@ -69,7 +69,7 @@ export const field = {
 	optionsCollection: (options: INodeProperties[]) =>
 		basic.collection('Options', 'options', { placeholder: 'Add option', options }),
 	/** A list of entries, with a button that shows the placeholder. */
-	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
+	entries: (displayName: string, name: string, { typeOptions, ...rest }: OtherProperties) =>
 		basic.fixedCollection(displayName, name, {
 			...rest,
 			typeOptions: {

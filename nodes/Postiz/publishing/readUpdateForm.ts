@@ -112,7 +112,7 @@ function readEntry(
 		settings: buildSettings(identifier, network, shown, {
 			jsonSettings,
 			timezone,
-			hasPresets: false,
+			fillsDefaults: false,
 		}),
 		settingFiles: findSettingFiles(network, shown, { jsonSettings, label, binary }),
 	};

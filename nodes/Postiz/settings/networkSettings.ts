@@ -26,7 +26,7 @@ export const ENTRY_KEY = 'entry';
 
 /**
  * The settings of a post, without files. `jsonSettings` override `formSettings`, which have their optional fields below
- * `settings`. With `hasPresets`, required fields that aren't shown get their defaults (docs/api.md, Providers).
+ * `settings`. With `fillsDefaults`, required fields that aren't shown get their defaults (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
@@ -35,14 +35,14 @@ export function buildSettings(
 	{
 		jsonSettings = {},
 		timezone = 'UTC',
-		hasPresets = true,
-	}: { jsonSettings?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
+		fillsDefaults = true,
+	}: { jsonSettings?: IDataObject; timezone?: string; fillsDefaults?: boolean } = {},
 ): IDataObject {
 	const settings = readSettings(
 		(network?.fields ?? []).filter(({ isFile }) => !isFile),
 		(field) => getEnteredSettings(field, formSettings),
 		// The form shows all required fields of its network, so an empty expression doesn't get the default.
-		{ isShown: !hasPresets || isFormOf(formSettings, identifier, network), timezone },
+		{ isShown: !fillsDefaults || isFormOf(formSettings, identifier, network), timezone },
 	);
 	return { ...settings, ...jsonSettings };
 }

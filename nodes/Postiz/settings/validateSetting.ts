@@ -34,7 +34,7 @@ function getValueName(field: SettingField, value: unknown): string {
 	return option?.name ?? (value === true ? 'on' : String(value));
 }
 
-/** False if a setting makes no difference. */
+/** True for a value that is neither empty, off nor the default. */
 export function differsFromDefault({ default: preset }: SettingField, value: unknown): boolean {
 	return !isEmpty(value) && value !== false && value !== unwrapLocator(preset);
 }

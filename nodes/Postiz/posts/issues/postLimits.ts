@@ -144,6 +144,7 @@ export function countSurplus({ measure: name, max = 0 }: Limit, files: MediaFile
 	return Math.max(0, (typeof amount === 'number' ? amount : amount[0]) - max);
 }
 
+/** Describes how a part breaks a limit, such as `503 of 280 characters`; undefined if it doesn't. */
 export function describeViolation(
 	post: LimitedPost,
 	{ content, files }: LimitedPart,

@@ -8,8 +8,8 @@ import { shortenText, splitText } from '../../text/splitText';
 import { countCharacters } from '../../text/characterCount';
 
 /**
- * A post with its channel's own max length, if it is needed; if it adapts, with its texts cut into a thread or, where
- * there are no threads, shortened (docs/api.md, Lengths).
+ * Adds the channel's own max length, if it is needed. If the post `adapts`, splits long texts into a thread, or shortens
+ * them on networks without threads (docs/api.md, Lengths).
  */
 export async function adaptToNetwork<T extends ChannelPost>(
 	post: T,

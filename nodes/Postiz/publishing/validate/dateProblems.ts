@@ -10,7 +10,7 @@ import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { validatePost } from './validatePost';
 
-/** Finds the items whose date can't be read. Each problem also has the errors of the item's posts. */
+/** Finds the items with an invalid date. Their problems also have the errors of their posts. */
 export function findItemsWithDateProblem(
 	desiredPosts: DesiredPost[],
 	context: IExecuteFunctions,

@@ -15,18 +15,19 @@ export async function findUnsupportedSettings(
 	changed?: string[],
 ): Promise<string[]> {
 	const { fields = [] } = target.network ?? {};
-	const stated = findChangedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
+	const values = { ...settings, ...settingFiles } as IDataObject;
+	const keysToCheck = findNonDefaultKeys(fields, values).filter(
 		(key) => changed?.includes(key) ?? true,
 	);
-	if (stated.length + unknownSettings.length === 0) return [];
+	if (keysToCheck.length + unknownSettings.length === 0) return [];
 	const { keys } = await getChannelFacts(target.id);
 	// Some instances don't list their keys.
-	const unlisted = keys ? stated.filter((key) => !keys.includes(key)) : [];
+	const unlisted = keys ? keysToCheck.filter((key) => !keys.includes(key)) : [];
 	return [...unlisted, ...unknownSettings.filter((key) => !keys?.includes(key))];
 }
 
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
-export const findChangedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
+export const findNonDefaultKeys = (fields: SettingField[], settings: IDataObject): string[] =>
 	fields
 		.filter(
 			(field) => differsFromDefault(field, settings[field.name]) && !/^plug--/.test(field.name),

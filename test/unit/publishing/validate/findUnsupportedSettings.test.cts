@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { findChangedKeys } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
+import { findNonDefaultKeys } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
 
 test.each<[string, IDataObject, string[]]>([
 	['wordpress', { status: 'publish', categories: [], tags: [11] }, ['tags']],
@@ -9,5 +9,5 @@ test.each<[string, IDataObject, string[]]>([
 	['x', { who_can_reply_post: 'everyone', n8n: '1.a', 'plug--x-repost--delay': '0' }, []],
 	['x', { mood: 'up', article_cover: { id: 'a' } }, ['article_cover']],
 ])('finds what a post on %s changes with %j: %j', (identifier, settings, expected) => {
-	expect(findChangedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
+	expect(findNonDefaultKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
 });
