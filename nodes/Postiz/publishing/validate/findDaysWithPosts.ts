@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseSettings } from '../../calendar/publicPost';
+import { DAY_MS, parseServiceTime } from '../../common/date';
+import { groupBy } from '../../common/lists';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { hasDailyLimit } from '../../posts/issues/postLimits';
+import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
+import type { ListedPost } from '../../transport/apiTypes';
+
+/**
+ * For the daily limits of networks: the 24-hour windows that a post falls into, each as the settings of the posts in it.
+ * Of the posts of the run, only earlier ones count, so that only those beyond the limit are reported.
+ */
+export function findDaysWithPosts(
+	plannedPosts: PlannedPost[],
+	listed: ListedPost[],
+): Map<DesiredPost, IDataObject[][]> {
+	const counted = plannedPosts.filter(isCounted).map(({ desired }) => desired);
+	const updatedIds = new Set(
+		plannedPosts
+			.filter((planned) => isToSend(planned) && !isForSlot(planned))
+			.map((planned) => getExistingPost(planned)?.id),
+	);
+	const others = listed.filter(
+		({ id, state }) => !updatedIds.has(id) && ['QUEUE', 'PUBLISHED'].includes(state),
+	);
+	const days = groupBy(counted, ({ target }) => target.id).flatMap((channelPosts) => {
+		const existing = others
+			.filter(({ integration }) => integration?.id === channelPosts[0].target.id)
+			.map(({ publishDate, settings }) => ({
+				time: parseServiceTime(publishDate),
+				settings: parseSettings(settings) ?? {},
+			}));
+		const posts = channelPosts.sort((a, b) => a.time - b.time);
+		return posts.map((post, index) => {
+			const earlier = [...existing, ...posts.slice(0, index + 1)];
+			return [post, listDaysOfPost(post, existing, earlier)] as const;
+		});
+	});
+	return new Map(days);
+}
+
+/** True for a post whose date is not known yet. */
+const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';
+
+/** True for a post that counts towards a daily limit of its network. */
+const isCounted = (planned: PlannedPost) => {
+	const { target, item } = planned.desired;
+	const isDraft = item.requestFields.type === 'draft';
+	return isToSend(planned) && !isDraft && !isForSlot(planned) && hasDailyLimit(target);
+};
+
+/** The settings of the posts in each 24 hours that end with a post, or with an existing one within a day after it. */
+function listDaysOfPost(
+	{ time }: DesiredPost,
+	existing: Array<{ time: number }>,
+	posts: Array<{ time: number; settings: IDataObject }>,
+): IDataObject[][] {
+	const following = existing.filter((post) => post.time >= time && post.time < time + DAY_MS);
+	const ends = new Set([time, ...following.map((post) => post.time)]);
+	return [...ends].map((end) =>
+		posts
+			.filter((post) => post.time <= end && post.time > end - DAY_MS)
+			.map(({ settings }) => settings),
+	);
+}
