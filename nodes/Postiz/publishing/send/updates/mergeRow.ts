@@ -31,23 +31,16 @@ export function mergeRow(
 	desired: DesiredPost,
 	changedFields: FingerprintField[],
 ): PostUpdate {
-	const { item, fingerprint } = desired;
+	const { item, fingerprint, target } = desired;
+	const { network } = target;
 	const existing = toChannelPost(before);
-	const changes = new RowChanges(
-		fingerprint,
-		readFingerprint(getSettings(before))?.settings ?? '',
-		changedFields,
-	);
+	const stored = readFingerprint(getSettings(before));
+	const changes = new RowChanges(fingerprint, stored?.settings ?? '', changedFields);
 	const usesRowText =
 		changes.has('text') || (changes.hasSetting('format') && isInOtherFormat(desired, existing));
 	const parts = mergeParts(desired, existing, { changes, usesRowText });
 	const keptSettings = usesRowText
-		? removeDefaultTitles(
-				existing.settings,
-				desired.target.network,
-				existing.parts,
-				desired.settings,
-			)
+		? removeDefaultTitles(existing.settings, network, existing.parts, desired.settings)
 		: existing.settings;
 	const { settings, settingFiles } = mergeSettings(desired, keptSettings, changes);
 	const post = {
