@@ -165,10 +165,10 @@ async function previewPosts(
 	{ byItem: failures }: RunFailures,
 	plannedState: PlannedState,
 ): Promise<OperationResult> {
-	// If Postiz could not be reached, there is nothing to show.
+	// If Postiz couldn't be reached, there may be no posts to show.
 	const unreached = listIndexes(run.context).find((index) => isRequestProblem(failures.get(index)));
-	const isEmpty = plannedState.plannedPosts.length === 0;
-	if (unreached !== undefined && isEmpty && !continuesOnError(run.context))
+	const hasPosts = plannedState.plannedPosts.length > 0;
+	if (unreached !== undefined && !hasPosts && !continuesOnError(run.context))
 		throw toItemError(run.context, [unreached, failures.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		plannedState.plannedPosts,

@@ -9,10 +9,11 @@ import {
 	type PreviewPost,
 	type Status,
 } from './previewPost';
-import { safeHtml, renderText, type Html } from './previewText';
+import { renderText } from './renderText';
+import { safeHtml, type Html } from './safeHtml';
 
-/** The color of each network, dark enough for white letters. */
-const COLORS: Record<string, string> = {
+/** Dark enough for white letters. */
+const NETWORK_COLORS: Record<string, string> = {
 	bluesky: '#0a63c7',
 	discord: '#4752c4',
 	facebook: '#0b5fcc',
@@ -33,7 +34,7 @@ const COLORS: Record<string, string> = {
 /** Renders the first letter of a network in its color. Hidden from screen readers, as its name is beside it. */
 export function renderBadge(identifier = ''): Html {
 	const [family = ''] = identifier.split('-');
-	const color = COLORS[family] ?? '#475569';
+	const color = NETWORK_COLORS[family] ?? '#475569';
 	const [letter = '?'] = getNetworkName(identifier);
 	return safeHtml`<span class="badge" style="background:${color}" aria-hidden="true">${letter}</span>`;
 }
@@ -51,7 +52,7 @@ interface PartOptions {
 	isForClient: boolean;
 }
 
-/** Renders a post much as its network shows it, with its problems, and a number to refer to it. */
+/** Renders a post much as its network shows it, with its problems and a number. */
 export function renderCard(
 	post: PreviewPost,
 	{ number, timezone, ...options }: PartOptions & { number: number; timezone: string },
@@ -62,14 +63,14 @@ export function renderCard(
 		target && getNetworkName(target.identifier),
 		row !== undefined && !isForClient && `row ${row}`,
 	];
-	const internal: Array<[string, string | Html]> = [
+	const internalDetails: Array<[string, string | Html]> = [
 		['Changes', (post.changed ?? []).join(', ')],
 		['Tags', post.tags.join(', ')],
 	];
 	const details = [
 		...post.settings,
 		...post.settingFiles.map(([label, file]): [string, Html] => [label, pictures.renderFile(file)]),
-		...internal.filter(([, value]) => value !== '' && !isForClient),
+		...internalDetails.filter(([, value]) => value !== '' && !isForClient),
 	];
 	return safeHtml`<li><article class="card ${getStatusClass(status)}">
 <header>${target && renderBadge(target.identifier)}<div>

@@ -31,7 +31,7 @@ export interface PreviewedRun extends PlannedState {
 	itemHints: Hint[];
 }
 
-/** Creates the posts of all items. An item whose posts are unknown, as Postiz did not answer, gets an error instead. */
+/** Creates the posts of all items. An item for which Postiz failed has an error instead, as its posts are unknown. */
 export async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
 	const eventLoop = new EventLoopYield();
@@ -67,7 +67,7 @@ export async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	return { posts, errors };
 }
 
-/** The posts of an item; `itemProblems` concern the item as a whole. */
+/** Creates the posts of an item; `itemProblems` concern all of them. */
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
 	{
@@ -82,7 +82,7 @@ function createPostsOfItem(
 		run: Run;
 	},
 ): Array<Omit<PreviewPost, 'index'>> {
-	const problems = new Map(
+	const problemsByPost = new Map(
 		desiredPosts.map((post) => {
 			const planned = plannedPosts.get(post);
 			// A duplicate has the problems of its original.
@@ -100,7 +100,7 @@ function createPostsOfItem(
 				run,
 				planned && describeReplaceCandidate(planned, run.timezone),
 			),
-			...findStatus(post, planned, { itemProblems, problems, context: run.context }),
+			...findStatus(post, planned, { itemProblems, problemsByPost, context: run.context }),
 			postId: planned && getExistingPost(planned)?.id,
 			...(planned?.action === 'update' && {
 				changed: planned.changedFields.map((field) => CHANGED_LABELS[field]),
@@ -109,17 +109,17 @@ function createPostsOfItem(
 	});
 }
 
-/** The status of a post; `problems` are those of all posts of its item. */
+/** The status of a post, and its problems; `problemsByPost` has all posts of its item. */
 function findStatus(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
 	{
 		itemProblems,
-		problems,
+		problemsByPost,
 		context,
 	}: {
 		itemProblems: string[];
-		problems: Map<DesiredPost, string[]>;
+		problemsByPost: Map<DesiredPost, string[]>;
 		context: Run['context'];
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
@@ -129,7 +129,9 @@ function findStatus(
 		const other = nameItems(context, [planned.duplicateOf.item.index]);
 		return { status: 'skipped', problems: [`It repeats ${other}.`] };
 	}
-	const postsToFix = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
+	const postsToFix = [...problemsByPost.keys()].filter(
+		(other) => problemsByPost.get(other)!.length > 0,
+	);
 	if (postsToFix.length > 0 && !postsToFix.includes(post)) {
 		const names = postsToFix.map(({ target }) => getChannelLabel(target)).join(', ');
 		const problem = `This row is not sent until its post to ${names} is fixed.`;
@@ -139,7 +141,7 @@ function findStatus(
 	const { dateProblem, pastProblem } = post.item;
 	const concernsItem =
 		postsToFix.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
-	return { status: 'to fix', problems: concernsItem ? itemProblems : problems.get(post)! };
+	return { status: 'to fix', problems: concernsItem ? itemProblems : problemsByPost.get(post)! };
 }
 
 const CHANGED_LABELS = {

@@ -3,7 +3,7 @@ import { parseAddress } from '../../common/webAddress';
 import { useFile, type LocalFile } from '../../media/localFile';
 import type { MediaFile } from '../../media/mediaFile';
 import { getFileName } from './previewPost';
-import { safeHtml, type Html } from './previewText';
+import { safeHtml, type Html } from './safeHtml';
 
 // Many mail servers reject files above 10 MB, and base64 adds a third.
 const MAX_PICTURE_BYTES = 1_500_000;

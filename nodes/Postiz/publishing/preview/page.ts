@@ -9,7 +9,7 @@ import { getVisibleText } from '../../text/storedText';
 import { renderBadge, renderCard, getStatusClass, renderPill } from './card';
 import { EmbeddedPictures } from './embeddedPictures';
 import { countStatuses, isReady, STATUSES, type PreviewPost } from './previewPost';
-import { Html, safeHtml } from './previewText';
+import { Html, safeHtml } from './safeHtml';
 import { STYLE } from './style';
 
 /** A page with more cards would be too large for an email. */
