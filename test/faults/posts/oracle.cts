@@ -63,65 +63,80 @@ const STOPPING_STATUSES = [301, 302, 307, 308, 401, 402, 403];
 /** Returns every difference between the output of the node and the posts in the service. */
 export function checkRun(played: PlayedRun, service: Service): string[] {
 	const problems: string[] = [];
-	const { run, rows, channels, existingIds, tries, isOneByOne } = played;
 	const claims = readClaims(played, problems);
 	const all = service.state.posts;
-	const newPosts = all.filter(({ id }) => !existingIds.has(id));
-
-	const describePost = (post: StoredPost) => joinKey(post.channelId, getStoredContent(post));
-	for (const [key, count] of countBy(newPosts, describePost)) {
-		const countsAsExisting = ({ id }: StoredPost) => played.skipsExisting && existingIds.has(id);
-		const known = all.filter((post) => countsAsExisting(post) && describePost(post) === key).length;
-		if (count + known > 1) problems.push(`“${key}” was posted too often`);
-	}
-
+	problems.push(...checkDuplicates(played, all));
 	const reportedIds = new Set<string>();
-	const check = (item: number, postId: string, isUnchanged: boolean, channelId: string) => {
-		const post = all.find(({ id }) => id === postId);
-		if (reportedIds.has(postId)) problems.push(`item ${item}: post ${postId} is reported twice`);
-		reportedIds.add(postId);
-		const isRight =
-			post !== undefined &&
-			belongsToRow(post, rows[item]) &&
-			(!played.isDated || hasDateOfRow(post, rows[item])) &&
-			post.channelId === channelId;
-		if (!isRight) problems.push(`item ${item}: the output has a post of another item`);
-		if (isUnchanged !== existingIds.has(postId)) {
-			problems.push(
-				`item ${item}: ${postId} is reported as ${isUnchanged ? 'unchanged' : 'created'} by mistake`,
-			);
+	claims.forEach(({ rows }, item) => {
+		for (const row of rows) {
+			problems.push(...checkReportedPost(played, row, item, all, reportedIds));
+			reportedIds.add(row.postId);
 		}
-	};
-	claims.forEach(({ rows: output }, item) => {
-		output.forEach(({ postId, channelId, isUnchanged }) =>
-			check(item, postId, isUnchanged, channelId),
-		);
 	});
 	// A node that ends with an error has no output.
-	if (!run.error) {
+	if (!played.run.error) {
 		claims.forEach((claim, item) =>
 			problems.push(...checkItem(played, claim, item, all, reportedIds)),
 		);
+		if (played.run.output.length === 0) problems.push('the node has no output');
 	}
+	problems.push(...checkRequests(played));
+	return problems;
+}
 
-	const attempts = played.requests.filter(isPost);
-	const firstSent = played.requests.findIndex(isPost);
-	const hasListedCalendar = played.requests
+function checkDuplicates({ existingIds, skipsExisting }: PlayedRun, all: StoredPost[]): string[] {
+	const describePost = (post: StoredPost) => joinKey(post.channelId, getStoredContent(post));
+	const newPosts = all.filter(({ id }) => !existingIds.has(id));
+	const existing = skipsExisting ? all.filter(({ id }) => existingIds.has(id)) : [];
+	const existingCounts = countBy(existing, describePost);
+	return [...countBy(newPosts, describePost)]
+		.filter(([key, count]) => count + (existingCounts.get(key) ?? 0) > 1)
+		.map(([key]) => `“${key}” was posted too often`);
+}
+
+/** Returns what is wrong with a post in the output of an item. */
+function checkReportedPost(
+	{ rows, existingIds, isDated }: PlayedRun,
+	{ postId, channelId, isUnchanged }: Claim['rows'][number],
+	item: number,
+	all: StoredPost[],
+	reportedIds: ReadonlySet<string>,
+): string[] {
+	const problems: string[] = [];
+	const post = all.find(({ id }) => id === postId);
+	if (reportedIds.has(postId)) problems.push(`item ${item}: post ${postId} is reported twice`);
+	const isRight =
+		post !== undefined &&
+		belongsToRow(post, rows[item]) &&
+		(!isDated || hasDateOfRow(post, rows[item])) &&
+		post.channelId === channelId;
+	if (!isRight) problems.push(`item ${item}: the output has a post of another item`);
+	if (isUnchanged !== existingIds.has(postId)) {
+		problems.push(
+			`item ${item}: ${postId} is reported as ${isUnchanged ? 'unchanged' : 'created'} by mistake`,
+		);
+	}
+	return problems;
+}
+
+/** Returns what is wrong with the number and the order of the requests. */
+function checkRequests(played: PlayedRun): string[] {
+	const { rows, channels, requests, tries, isOneByOne, skipsExisting } = played;
+	const problems: string[] = [];
+	const attempts = requests.filter(isPost);
+	const firstSent = requests.findIndex(isPost);
+	const hasListedCalendar = requests
 		.slice(0, firstSent)
 		.some((request) => listsCalendar(request) && request.status === 200);
-	if (played.skipsExisting && firstSent >= 0 && !hasListedCalendar)
+	if (skipsExisting && firstSent >= 0 && !hasListedCalendar)
 		problems.push('it was sent before the calendar was listed');
 	const isTooLarge = attempts.some(({ status }) => status === 413);
-	const uncountedAttempts = attempts.filter(
-		({ status }) => status === 429 || status === 413,
-	).length;
+	const counted = attempts.filter(({ status }) => status !== 429 && status !== 413);
 	// Posts of a row that is too large are sent one by one; other rejected requests are halved.
 	const isSentPostByPost = isTooLarge || isOneByOne || rows.length === 1;
 	const maxAttempts = 2 * tries * rows.length * (isSentPostByPost ? channels.length : 1);
-	if (attempts.length - uncountedAttempts > maxAttempts) {
+	if (counted.length > maxAttempts)
 		problems.push(`${attempts.length} requests were sent for ${rows.length} items`);
-	}
-	if (!run.error && run.output.length === 0) problems.push('the node has no output');
 	return problems;
 }
 

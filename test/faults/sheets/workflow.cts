@@ -17,7 +17,7 @@ import {
 import { upload } from '../../service/client.cjs';
 import type { Service } from '../../service/server.cjs';
 import { createPng } from '../../shared/samples.cjs';
-import type { Sheet, SheetRow, SheetRun } from './script.cjs';
+import type { Shape, Sheet, SheetRow, SheetRun } from './script.cjs';
 
 /** A different picture for each name. */
 export const createPicture = (name: string) =>
@@ -125,13 +125,35 @@ export async function runSheet(
 	run: SheetRun,
 	world: { service: Service; sheet: Sheet; filesAt: string },
 ): Promise<{ rounds: Round[]; error?: SeenError }> {
-	const { shape, tries, mode } = run;
+	const { shape, mode } = run;
 	const items: INodeExecutionData[] = world.sheet.isReminder
 		? [{ json: {} }]
 		: await createItems(rows, world);
+	/** The items of each round. */
 	const inputs: INodeExecutionData[][] = shape === 'loop' ? [] : [items];
+	const nodeTypes = {
+		[BATCHES]: createBatchesNode(items, inputs),
+		[RETRY]: createRetryNode(items, inputs, shape),
+	};
+	const { run: execution, error } = await runWorkflow(createWorkflow(world.sheet, run), {
+		service: world.service,
+		items,
+		mode,
+		nodeTypes,
+	});
+	const played = execution.data.resultData.runData.Postiz ?? [];
+	const rounds = played.map(({ data, hints = [] }, index) => ({
+		rows: inputs[index].map(({ json }) => ('uid' in json ? (json as SheetRow) : rows[0])),
+		output: (data?.main ?? []).flatMap((output) => output ?? []),
+		hints: hints.map(({ message }) => message),
+	}));
+	return { rounds, error };
+}
+
+/** Loop Over Items, one at a time. */
+function createBatchesNode(items: INodeExecutionData[], inputs: INodeExecutionData[][]): INodeType {
 	const queue = [...items];
-	const batches = createPassThroughNode('batches', 2, () => {
+	return createPassThroughNode('batches', 2, () => {
 		const at = items.length - queue.length;
 		// Loop Over Items pairs its items with its first input, not with what the loop returns.
 		const pairedItem = { item: at, sourceOverwrite: { previousNode: 'Start' } };
@@ -140,7 +162,15 @@ export async function runSheet(
 		inputs.push(next);
 		return [[], next];
 	});
-	const retry = createPassThroughNode('again', 1, (context) => {
+}
+
+/** Returns the failed items, or all of them, once. */
+const createRetryNode = (
+	items: INodeExecutionData[],
+	inputs: INodeExecutionData[][],
+	shape: Shape,
+): INodeType =>
+	createPassThroughNode('again', 1, (context) => {
 		const { previousNodeRun = 0 } = context.getInputSourceData();
 		if (previousNodeRun > 0 || inputs.length > 1) return [[]];
 		// Items of the error output have the fields of their rows.
@@ -150,44 +180,35 @@ export async function runSheet(
 		inputs.push(next);
 		return [next];
 	});
-	const connectTo = (node: string) => [{ node, type: 'main' as const, index: 0 }];
-	const { run: execution, error } = await runWorkflow(
+
+const connectTo = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+
+const createWorkflow = (sheet: Sheet, run: SheetRun): Parameters<typeof runWorkflow>[0] => ({
+	nodes: [
+		{ name: 'Start', type: START },
+		{ name: 'Batches', type: BATCHES },
+		{ name: 'Again', type: RETRY },
 		{
-			nodes: [
-				{ name: 'Start', type: START },
-				{ name: 'Batches', type: BATCHES },
-				{ name: 'Again', type: RETRY },
-				{
-					name: 'Postiz',
-					type: POSTIZ,
-					parameters: createParameters(world.sheet, run) as INodeParameters,
-					onError: 'continueErrorOutput',
-					retryOnFail: tries > 1,
-					maxTries: tries,
-					waitBetweenTries: 1,
-				},
-			],
-			connections: {
-				Start: { main: [connectTo(shape === 'loop' ? 'Batches' : 'Postiz')] },
-				Batches: { main: [[], connectTo('Postiz')] },
-				Again: { main: [connectTo('Postiz')] },
-				Postiz: {
-					main: {
-						once: [],
-						loop: [connectTo('Batches'), connectTo('Batches')],
-						failedAgain: [[], connectTo('Again')],
-						allAgain: [connectTo('Again'), connectTo('Again')],
-					}[shape],
-				},
-			},
+			name: 'Postiz',
+			type: POSTIZ,
+			parameters: createParameters(sheet, run) as INodeParameters,
+			onError: 'continueErrorOutput',
+			retryOnFail: run.tries > 1,
+			maxTries: run.tries,
+			waitBetweenTries: 1,
 		},
-		{ service: world.service, items, mode, nodeTypes: { [BATCHES]: batches, [RETRY]: retry } },
-	);
-	const played = execution.data.resultData.runData.Postiz ?? [];
-	const rounds = played.map(({ data, hints = [] }, index) => ({
-		rows: inputs[index].map(({ json }) => ('uid' in json ? (json as SheetRow) : rows[0])),
-		output: (data?.main ?? []).flatMap((output) => output ?? []),
-		hints: hints.map(({ message }) => message),
-	}));
-	return { rounds, error };
-}
+	],
+	connections: {
+		Start: { main: [connectTo(run.shape === 'loop' ? 'Batches' : 'Postiz')] },
+		Batches: { main: [[], connectTo('Postiz')] },
+		Again: { main: [connectTo('Postiz')] },
+		Postiz: {
+			main: {
+				once: [],
+				loop: [connectTo('Batches'), connectTo('Batches')],
+				failedAgain: [[], connectTo('Again')],
+				allAgain: [connectTo('Again'), connectTo('Again')],
+			}[run.shape],
+		},
+	},
+});
