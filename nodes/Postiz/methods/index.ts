@@ -55,7 +55,7 @@ const createLoadOptions = (load: ListLoader) =>
 			// In a list of several values, a chosen message would stay, with a red triangle.
 			if (isWithoutCredential && load === getChannelsAndGroups) return [];
 			const isAboutForm = list && !isRequestProblem(error);
-			const shown = isAboutForm ? error : toRefreshHint(error);
+			const shown = isAboutForm ? error : createRefreshProblem(error);
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}
@@ -68,7 +68,7 @@ const NO_CREDENTIAL_PROBLEM = new Problem(
 );
 
 /** The editor keeps a list after the credential is corrected. It shows three lines of an option. */
-const toRefreshHint = (error: unknown) =>
+const createRefreshProblem = (error: unknown) =>
 	error instanceof Problem
 		? new Problem('Fix this, then choose Refresh List (⋮)', [`${error.message}.`, ...error.remedy])
 		: NO_CREDENTIAL_PROBLEM;

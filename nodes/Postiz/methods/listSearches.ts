@@ -134,7 +134,7 @@ export const getTools: ListLoader = async (list) => {
 	);
 };
 
-const LOAD_VOICES: ApiRequest = {
+const VOICES_REQUEST: ApiRequest = {
 	...endpoints.runVideoFunction(),
 	body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
 	timeout: 30_000,
@@ -142,7 +142,7 @@ const LOAD_VOICES: ApiRequest = {
 
 /** Voices for videos (docs/api.md, Videos). */
 export const searchVoices: ListLoader = async ({ client, typed }) => {
-	const { voices } = getProperties(await client.request(LOAD_VOICES));
+	const { voices } = getProperties(await client.request(VOICES_REQUEST));
 	const found = requireNotEmpty(
 		Array.isArray(voices) ? (voices as unknown[]) : [],
 		'No voices found',
@@ -168,13 +168,13 @@ export const searchPosts: ListLoader = async (list) => {
 };
 
 /** The posts around now. Throws {@link Problem} if there are none. */
-const listNearest = memoize(fetchNearest, {
+const listNearest = memoize(fetchNearestPosts, {
 	cache: shownPosts,
 	toKey: ([{ identity }]) => identity,
 	ttl: MINUTE_MS,
 });
 
-async function fetchNearest(client: PostizClient, timezone: string): Promise<ShownPost[]> {
+async function fetchNearestPosts(client: PostizClient, timezone: string): Promise<ShownPost[]> {
 	const now = Date.now();
 	const listed = await listPosts(client, {
 		start: now - SEARCH_RANGE_MS,

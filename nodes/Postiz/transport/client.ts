@@ -208,7 +208,7 @@ export class PostizClient {
 		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 
-	/** Sends it once, with the credential if it needs one. */
+	/** Sends a request once, with the credential unless its endpoint is open. */
 	private async send(request: ApiRequest): Promise<RequestResult> {
 		const { context, authentication, baseUrl, secrets, instance } = this.connection;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;

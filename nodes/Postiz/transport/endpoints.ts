@@ -29,13 +29,13 @@ function endpoint<const Template extends string>(
 	template: Template,
 	traits: Omit<Endpoint, 'method' | 'template'> = {},
 ) {
-	const self: Endpoint = { method, template, ...traits };
+	const definition: Endpoint = { method, template, ...traits };
 	const call = (...ids: IdsOf<Template>): ApiCall => {
 		const left: string[] = [...ids];
 		const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(left.shift()!));
-		return { endpoint: self, path };
+		return { endpoint: definition, path };
 	};
-	return Object.assign(call, self);
+	return Object.assign(call, definition);
 }
 
 /** Every call of the service; no other code builds paths (docs/api.md, Calls). */

@@ -116,8 +116,9 @@ async function findPostEventsAndAlerts(
 	// By the service's clock, known from its first response.
 	const now = startedAt + client.instance.clockOffset;
 	const account = hashAccount(client);
-	const isSame = remembered?.account === account || isSameWorkspace(remembered, posts, channels);
-	const memory = isSame ? remembered : undefined;
+	const isSameAccount =
+		remembered?.account === account || isSameWorkspace(remembered, posts, channels);
+	const memory = isSameAccount ? remembered : undefined;
 	const { filters, named } = await resolveEventFilters(
 		options.filters,
 		async () => await client.listChannels(),

@@ -55,9 +55,9 @@ function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined
 
 /** Throws {@link Problem} if a poll takes too long. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
-	const end = AbortSignal.timeout(MAX_POLL_MS);
-	const over = new Promise<never>((_resolve, reject) => {
-		end.addEventListener('abort', () =>
+	const signal = AbortSignal.timeout(MAX_POLL_MS);
+	const timedOut = new Promise<never>((_resolve, reject) => {
+		signal.addEventListener('abort', () =>
 			reject(
 				new Problem(
 					`Postiz took longer than ${MAX_POLL_MS / 1000} seconds to answer`,
@@ -66,5 +66,5 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 			),
 		);
 	});
-	return await Promise.race([work, over]);
+	return await Promise.race([work, timedOut]);
 }

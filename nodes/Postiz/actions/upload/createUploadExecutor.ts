@@ -9,15 +9,15 @@ import { Uploads } from '../../media/uploads';
 import type { Operation } from '../shared/operation';
 import { toOutputs } from '../shared/toOutputs';
 
-/** Uploads the files that `read` finds in each item, after checking all of them: a mistake costs no request. */
+/** Uploads the files that `readSources` returns for each item, after checking all of them: a mistake costs no request. */
 export function createUploadExecutor(
-	read: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
+	readSources: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
 	return async (context, client, { files: uploadedFiles }) => {
 		const uploads = new Uploads(context, client, uploadedFiles);
 		const inspected = await mapConcurrently(listIndexes(context), async (index) => ({
 			index,
-			files: await uploads.inspect(read(context, index)),
+			files: await uploads.inspect(readSources(context, index)),
 		}));
 		throwUnlessContinuing(context, inspected.failures);
 		const uploaded = await mapConcurrently(inspected.values, async ({ index, files }) => ({
