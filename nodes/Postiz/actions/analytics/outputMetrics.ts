@@ -62,11 +62,7 @@ export async function outputMetrics(
 		const days = daysField.readItem(context, itemIndex);
 		const output = outputField.readItem(context, itemIndex);
 		const { leadingColumns, idColumns, metrics, note } = await fetchMetrics(id, days);
-		const takenNames = Object.keys({ ...leadingColumns, ...idColumns }).concat([
-			'days',
-			'date',
-			'note',
-		]);
+		const takenNames = Object.keys({ ...leadingColumns, ...idColumns, days, date: '', note });
 		const columns = toColumns(metrics, takenNames);
 		const toOutput = (values: IDataObject) => ({
 			...leadingColumns,
