@@ -20,7 +20,7 @@ export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	return new Set(blank.filter((index) => isEmptyPost(context, index)));
 }
 
-/** Unticked boxes and the row numbers of Google Sheets are no content. */
+/** True for an item without content: unticked boxes and the row numbers of Google Sheets are none. */
 const isBlankItem = ({ json, binary }: INodeExecutionData) =>
 	isEmpty(Object.keys(binary ?? {})) &&
 	Object.entries(json).every(
@@ -56,8 +56,8 @@ const toWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' '
 
 function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);
-	const isBlankPart = ({ content, media }: IDataObject, written: unknown) =>
-		isBlankText(content, isObject(written) ? written.content : undefined) &&
+	const isBlankPart = ({ content, media }: IDataObject, source: unknown) =>
+		isBlankText(content, isObject(source) ? source.content : undefined) &&
 		parseMediaCollection(media, binary).length === 0;
 	try {
 		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
@@ -80,8 +80,8 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 }
 
 /** True for an empty text, or if all its expressions are empty. */
-function isBlankText(text: unknown, written: unknown): boolean {
-	return isEmpty(text) || hasOnlyFixedText(text, written);
+function isBlankText(text: unknown, source: unknown): boolean {
+	return isEmpty(text) || hasOnlyFixedText(text, source);
 }
 
 /**

@@ -94,11 +94,11 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 }
 
 /** Throws {@link Problem} if an expression depends on the position of a row, the time or the run. */
-function assertIdIsStable(written: unknown): void {
-	if (typeof written !== 'string' || !isExpression(written)) return;
-	const message = ROW_POSITION.test(written)
+function assertIdIsStable(source: unknown): void {
+	if (typeof source !== 'string' || !isExpression(source)) return;
+	const message = ROW_POSITION.test(source)
 		? 'Row ID is the position of the row, which changes when you sort or insert rows'
-		: (CLOCK.test(written) || DAY_OR_RUN.test(written)) &&
+		: (CLOCK.test(source) || DAY_OR_RUN.test(source)) &&
 			'Row ID depends on the time or the run, so the same row would be posted again';
 	if (message) throw new Problem(message, 'Use a column with a permanent ID.');
 }
