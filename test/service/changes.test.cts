@@ -1,4 +1,4 @@
-import { useService } from './useService.cjs';
+import { useServiceWithClock } from './useService.cjs';
 import {
 	connect,
 	DATE,
@@ -12,11 +12,7 @@ import type { Values } from './schema.cjs';
 import type { StoredPost } from './state.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-const clock = { time: NOW };
-const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
-afterEach(() => {
-	clock.time = NOW;
-});
+const { service, clock } = useServiceWithClock(NOW);
 
 const send = (value: object[], more: Values = {}, itemMore: Values = {}) =>
 	connect(service).post(

@@ -1,4 +1,4 @@
-import { useService } from './useService.cjs';
+import { useServiceWithClock } from './useService.cjs';
 import {
 	findChannelId,
 	connect,
@@ -10,11 +10,7 @@ import {
 import type { Values } from './schema.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-const clock = { time: NOW };
-const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
-afterEach(() => {
-	clock.time = NOW;
-});
+const { service, clock } = useServiceWithClock(NOW);
 
 const send = (posts: unknown[] = [createPostItem(service, 'bluesky')], more: Values = {}) =>
 	connect(service).post('/posts', createPostRequest(posts, more));

@@ -1,4 +1,4 @@
-import { useService } from './useService.cjs';
+import { useServiceWithClock } from './useService.cjs';
 import { findNetworkForm } from '../networks/forms.cjs';
 import {
 	findChannelId,
@@ -20,11 +20,7 @@ import type { StoredPost } from './state.cjs';
 import { HOUR, DAY } from '../shared/time.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-const clock = { time: NOW };
-const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
-afterEach(() => {
-	clock.time = NOW;
-});
+const { service, clock } = useServiceWithClock(NOW);
 beforeEach(() => {
 	service.state.notifications = [];
 });

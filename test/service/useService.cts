@@ -23,6 +23,16 @@ export function useService(
 	return service;
 }
 
+/** A service like that of {@link useService}, with a clock that each test finds at this time, in ms. */
+export function useServiceWithClock(time: number): { service: Service; clock: { time: number } } {
+	const clock = { time };
+	const service = useService({ now: () => clock.time, hourlyLimit: 1000 });
+	afterEach(() => {
+		clock.time = time;
+	});
+	return { service, clock };
+}
+
 /** Starts services with options for single tests, and closes them after the test. */
 export function useOwnServices(): (options?: ServiceOptions) => Promise<Service> {
 	const services: Service[] = [];
