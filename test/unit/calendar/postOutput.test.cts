@@ -38,7 +38,7 @@ const bare: ListedPost = {
 	integration: { id: '' },
 };
 
-describe('the row of a post', () => {
+describe('the output of a post', () => {
 	const full: ListedPost = {
 		...bare,
 		content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
@@ -54,7 +54,7 @@ describe('the row of a post', () => {
 	};
 
 	test('is flat: main fields first, text as a reader sees it, tags as names', () => {
-		const row = {
+		const output = {
 			state: 'scheduled',
 			channel: 'X: Acme Coffee',
 			when: '2099-03-04 11:00 Europe/Berlin',
@@ -73,13 +73,13 @@ describe('the row of a post', () => {
 			settings: { __type: 'x', who_can_reply_post: 'everyone' },
 		};
 		const shown = toPostOutput(full, 'Europe/Berlin', Date.now());
-		expect(shown).toEqual(row);
-		expect(Object.keys(shown)).toEqual(Object.keys(row));
+		expect(shown).toEqual(output);
+		expect(Object.keys(shown)).toEqual(Object.keys(output));
 	});
 
 	test('omits empty fields', () => {
-		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
-		expect(toPostOutput(bare, 'UTC', Date.now())).toEqual(row);
+		const output = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
+		expect(toPostOutput(bare, 'UTC', Date.now())).toEqual(output);
 	});
 
 	test('uses the identifier as the name of an unknown network', () => {
@@ -149,8 +149,8 @@ describe('the link of a published post', () => {
 describe('a whole post', () => {
 	const video = { id: 'v', path: 'v.mp4', alt: 'Pour', thumbnail: 'c.png' };
 	const first = createPart('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
-	/** Its row, with Simplify on and off. */
-	const renderRows = (parts: PublicPart[], more: Partial<ListedPost> = {}) => [
+	/** Its output, with Simplify on and off. */
+	const renderOutputs = (parts: PublicPart[], more: Partial<ListedPost> = {}) => [
 		toDetailedOutput({ ...bare, ...more, parts }, 'UTC', Date.now()),
 		toRawOutput({ ...bare, ...more, parts }, Date.now()),
 	];
@@ -161,29 +161,32 @@ describe('a whole post', () => {
 			state: 'ERROR',
 			error: 'Channel disabled',
 		};
-		const [row] = renderRows([createPart('p1', '', parts)]);
-		expect(row.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
-		expect(row).toMatchObject({ reasonKind: 'disabled' });
+		const [output] = renderOutputs([createPart('p1', '', parts)]);
+		expect(output.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
+		expect(output).toMatchObject({ reasonKind: 'disabled' });
 	});
 
 	test('has its thread, with its text as it is read or as it is stored', () => {
 		const image = [{ ...PICTURE, thumbnailTimestamp: 1500 }];
 		const media = [{ ...PICTURE, coverAtSecond: 1.5 }];
-		const [row, raw] = renderRows([first, createPart('p2', '<p>Two</p>', { delay: 5, image })]);
-		expect(row.thread).toEqual([{ text: 'Two', delay: 5, media }]);
+		const [output, raw] = renderOutputs([
+			first,
+			createPart('p2', '<p>Two</p>', { delay: 5, image }),
+		]);
+		expect(output.thread).toEqual([{ text: 'Two', delay: 5, media }]);
 		expect(raw.thread).toEqual([{ content: '<p>Two</p>', delay: 5, media }]);
 	});
 
 	test('names the fields that need public data', () => {
 		const missing = ['media', 'thread', 'reason'];
-		const [row, raw] = renderRows([]);
-		expect([row.missing, raw.missing]).toEqual([missing, missing]);
+		const [output, raw] = renderOutputs([]);
+		expect([output.missing, raw.missing]).toEqual([missing, missing]);
 		expect(raw.settings).toBeUndefined();
 	});
 
 	test('has the settings of the list, or else of its public data', () => {
-		for (const row of renderRows([first])) expect(row.settings).toEqual(first.settings);
-		expect(renderRows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
+		for (const output of renderOutputs([first])) expect(output.settings).toEqual(first.settings);
+		expect(renderOutputs([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
 	});
 
 	test('has the tags of its public data, or else of the list', () => {
@@ -201,9 +204,11 @@ describe('a whole post', () => {
 			'outcome event status toFix channel when changed reason reasonKind maybePublished text length number note link postId ' +
 			'state overdue date thread media files tags missingTags sameAs intervalInDays previewUrl network channelId ' +
 			'releaseId postGroup creationMethod settings missing';
-		const row = Object.fromEntries([...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]));
-		expect(Object.keys(toOrderedOutput(row, 'UTC')).join(' ')).toBe(keys);
-		const { event, outcome, ...listed } = row;
+		const output = Object.fromEntries(
+			[...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]),
+		);
+		expect(Object.keys(toOrderedOutput(output, 'UTC')).join(' ')).toBe(keys);
+		const { event, outcome, ...listed } = output;
 		expect(Object.keys(toOrderedOutput(listed, 'UTC'))[0]).toBe('state');
 		for (const result of [{ event }, { outcome }])
 			expect(Object.keys(toOrderedOutput({ ...listed, ...result }, 'UTC'))[0]).toBe(
