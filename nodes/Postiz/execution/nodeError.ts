@@ -51,9 +51,12 @@ export function toThrownError(
 	return nodeError;
 }
 
-/** A text as HTML, with its line breaks. */
+/** A text as HTML, with its line breaks. A plain & stays, as logs and error workflows show the text, too. */
 export const escapeHtml = (text: string): string =>
-	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/\n/g, '<br>');
+	text
+		.replace(/&(?=#?\w+;)/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/\n/g, '<br>');
 
 /** What a model can do where only a person can change something. */
 const TELL_AUTHOR = 'Tell the person who built this tool.';

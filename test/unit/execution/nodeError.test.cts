@@ -52,8 +52,7 @@ test('leaves errors of n8n unchanged', () => {
 test('escapes the description that n8n shows as HTML, once', () => {
 	const problem = new Problem('Odd', 'Write &lt; instead of <b>.\nThen run this again.');
 	const error = toThrownError(NODE, problem, { suffix: 'Created: a & b.' });
-	const description =
-		'Write &amp;lt; instead of &lt;b>.<br>Then run this again. Created: a &amp; b.';
+	const description = 'Write &amp;lt; instead of &lt;b>.<br>Then run this again. Created: a & b.';
 	expect(error).toMatchObject({ message: 'Odd', description });
 	expect(toThrownError(NODE, error)).toMatchObject({ description });
 });
