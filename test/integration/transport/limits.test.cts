@@ -183,10 +183,11 @@ describe('a change in the calendar while the node waits', () => {
 		expect(post).toMatchObject({ publishDate: FUTURE, state: 'QUEUE' });
 	});
 
-	test('is kept if it already made the planned change', async () => {
+	test('is kept if it already made the planned change, and gets the new fingerprint', async () => {
 		const { post, output } = await changeWhile((own) => (own.publishDate = LATER));
 		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged', postId: post.id });
-		expect(listPostRequests(service).map(({ status }) => status)).toEqual([201, 429]);
+		expect(listPostRequests(service).map(({ status }) => status)).toEqual([201, 429, 201]);
+		expect(post.publishDate).toBe(LATER);
 	});
 });
 

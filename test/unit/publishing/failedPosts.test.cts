@@ -144,7 +144,7 @@ const createForm = (date: string): UpdateForm => ({
 async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolean> {
 	const client = createClient({ listed, publicPost, ...found });
 	const parts = (await fetchParts(client, ID)) as PublicPart[];
-	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
+	const tools = { client, uploads: { inspect: async () => await Promise.resolve([]) } };
 	const planned = planFormUpdate(
 		{ ...listed, parts },
 		createForm(formatTime(NOW + DAY)),
