@@ -10,7 +10,7 @@ export interface CalendarPost extends ListedPost {
 	parts: PublicPart[];
 }
 
-/** The settings of a post, with its key. */
+/** The settings of a post, with its fingerprint. */
 export const getSettings = ({ settings, parts: [first] }: CalendarPost): IDataObject =>
 	first?.settings ?? parseSettings(settings) ?? {};
 

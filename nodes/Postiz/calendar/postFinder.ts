@@ -11,9 +11,9 @@ import { fetchRawParts, parsePart, type PublicPart } from './publicPost';
 const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
 
 /**
- * Finds posts of the credential by ID. Public data shows the posts of all workspaces: the channel of a post, or the list
- * of its day, shows whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the
- * service fails.
+ * Finds posts of the credential by ID. Public data shows the posts of all workspaces: the channel of a post, or the
+ * list of its day, shows whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw
+ * {@link Problem} if the service fails.
  */
 export class PostFinder {
 	private readonly cache: Cache<Map<string, ListedPost>> = new Map();

@@ -22,8 +22,8 @@ const COLUMNS = [
 ];
 
 /**
- * The output of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name, and
- * `date` in UTC.
+ * The output of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name,
+ * and `date` in UTC.
  */
 export function toOrderedOutput(
 	{ target, date, ...fields }: IDataObject & { target?: Partial<Channel>; date?: string },

@@ -50,8 +50,8 @@ interface RawPartsResponse {
 }
 
 /**
- * Fetches what anybody can read of a post. The post may belong to another workspace: check that before using it (docs/api.md, Public data
- * of a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
+ * Fetches what anybody can read of a post. The post may belong to another workspace: check that before using it
+ * (docs/api.md, Public data of a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
  */
 export async function fetchRawParts(
 	client: PostizClient,
@@ -71,8 +71,8 @@ export async function fetchRawParts(
 }
 
 /**
- * Fetches the parts of a post like {@link fetchRawParts}; undefined if the instance shows none. Throws {@link Problem} if a part is
- * incomplete, too.
+ * Fetches the parts of a post like {@link fetchRawParts}; undefined if the instance shows none. Throws {@link Problem}
+ * if a part is incomplete, too.
  */
 export async function fetchParts(
 	client: PostizClient,

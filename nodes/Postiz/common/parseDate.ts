@@ -172,7 +172,10 @@ function getDateRemedy(text: string, order?: DayOrder): string {
 /** In seconds or milliseconds. */
 const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
 
-/** The times that a date can mean, in ms; without a zone, in `timezone`. A skipped hour is the next one, a repeated one the first. */
+/**
+ * The times that a date can mean, in ms; without a zone, in `timezone`. A skipped hour is the next one, a repeated one
+ * the first.
+ */
 function parseTimes(value: unknown, timezone: string, order?: DayOrder): number[] {
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
@@ -232,7 +235,9 @@ const isOnWeekday = (day: string, weekday: string | undefined) =>
 	weekday === undefined ||
 	toLocalTime(day, 'UTC').toFormat('ccc').toLowerCase() === weekday.toLowerCase();
 
-/** The days that a date can mean, in ISO format, its time, and its weekday. Without a known day, all of it is the time. */
+/**
+ * The days that a date can mean, in ISO format, its time, and its weekday. Without a known day, all of it is the time.
+ */
 function splitDate(date: string, order?: DayOrder) {
 	const normalized = date
 		.replace(/,(?= )| at(?= \d)/gi, '')

@@ -24,8 +24,8 @@ export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>
 export const runMemories = new WeakMap<object, { node: string; memory: unknown }>();
 
 /**
- * The LoopRecords (publishing/match/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until there
- * are too many.
+ * The LoopRecords (publishing/match/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until
+ * there are too many.
  */
 export const loopHistories = new Map<string, unknown>();
 
@@ -67,8 +67,8 @@ export const shownPosts: Cache<ShownPost[]> = new Map();
 export const quietTriggerMemories = new Map<string, unknown>();
 
 /**
- * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime: until n8n
- * restarts.
+ * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime:
+ * until n8n restarts.
  */
 export const latestPolls = new Map<string, { context: IPollFunctions; polledAt: number }>();
 

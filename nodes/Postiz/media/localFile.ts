@@ -31,8 +31,9 @@ export interface LocalFile {
 }
 
 /**
- * How many bytes are read of a file: photos of cameras may contain a preview before their own dimensions. As chunks, they
- * are a third faster than n8n's own 64 KB. With its size, they identify a file: changing this changes fingerprints of posts.
+ * How many bytes are read of a file: photos of cameras may contain a preview before their own dimensions. As chunks,
+ * they are a third faster than n8n's own 64 KB. With its size, they identify a file: changing this changes fingerprints
+ * of posts.
  */
 export const START_LENGTH = 262_144;
 

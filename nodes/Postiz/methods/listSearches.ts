@@ -77,7 +77,10 @@ export const createNotConnectedProblem = (subject: string) =>
 		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 	);
 
-/** The channels of the chosen network, also found by their handles and other names of the network (docs/api.md, Channels). */
+/**
+ * The channels of the chosen network, also found by their handles and other names of the network (docs/api.md,
+ * Channels).
+ */
 export const searchChannels: ListLoader = async ({ context, client, typed }) => {
 	const network = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const networkChannels = (await client.listChannels()).filter(

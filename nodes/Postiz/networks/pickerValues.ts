@@ -60,7 +60,10 @@ export function getTagLabel(element: unknown): string | undefined {
 export const toTagLabels = (tags: unknown): string[] =>
 	Array.isArray(tags) ? tags.flatMap((tag) => getTagLabel(tag) ?? []) : [];
 
-/** Converts tags to the format of the service, without duplicates and empty ones; `handleUnnamed` converts those without a name. */
+/**
+ * Converts tags to the format of the service, without duplicates and empty ones; `handleUnnamed` converts those without
+ * a name.
+ */
 export function toTags(
 	value: unknown,
 	handleUnnamed: (element: unknown) => unknown = (element) => element,

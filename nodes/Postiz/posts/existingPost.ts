@@ -2,8 +2,8 @@ import type { StoredFingerprint } from '../common/fingerprint';
 import type { ImageRef, ListedPost, PostState } from '../transport/apiTypes';
 
 /**
- * What matching needs to know about a post in the calendar: its fingerprint, its state and what to compare. `CalendarPost`
- * (calendar/calendarPost.ts) is a post as the service returns it.
+ * What matching needs to know about a post in the calendar: its fingerprint, its state and what to compare.
+ * `CalendarPost` (calendar/calendarPost.ts) is a post as the service returns it.
  */
 export interface ExistingPost {
 	id: string;

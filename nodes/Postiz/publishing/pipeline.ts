@@ -79,8 +79,8 @@ export async function publishPosts(
 }
 
 /**
- * A concurrent execution with the same texts or Row IDs, such as a repeated webhook, waits, and then finds the posts. Each
- * post has both locks, as Create and Create or Update also find each other's posts.
+ * A concurrent execution with the same texts or Row IDs, such as a repeated webhook, waits, and then finds the posts.
+ * Each post has both locks, as Create and Create or Update also find each other's posts.
  */
 async function withLocks<T>(
 	{ client, context }: Run,
@@ -113,7 +113,9 @@ async function readItems(
 	return { options, blankRows, items };
 }
 
-/** Resolves each item to a post per channel. Items with an invalid date fail; their errors list all other mistakes, too. */
+/**
+ * Resolves each item to a post per channel. Items with an invalid date fail; their errors list all other mistakes, too.
+ */
 async function resolveItems(
 	run: Run,
 	failures: RunFailures,

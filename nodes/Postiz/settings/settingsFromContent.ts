@@ -14,7 +14,9 @@ interface PartContent {
 	files: MediaFile[];
 }
 
-/** Fills in settings that depend on the files of the post, such as its kind on Reddit; with `adapts`, also chosen ones. */
+/**
+ * Fills in settings that depend on the files of the post, such as its kind on Reddit; with `adapts`, also chosen ones.
+ */
 export const alignWithFiles = (
 	settings: IDataObject,
 	network: Network | undefined,

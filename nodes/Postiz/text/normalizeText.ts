@@ -4,9 +4,9 @@ import { removeModelMarks, removeThoughts } from './modelMarks';
 import { isHtmlTag } from './parseHtml';
 
 /**
- * Cleans a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities and
- * typed line breaks. What may be intended stays. Returns the text, whether it is HTML or has links of Slack, and notes on
- * the changes. Entities and tags in Markdown stay, as its parser converts them.
+ * Cleans a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities
+ * and typed line breaks. What may be intended stays. Returns the text, whether it is HTML or has links of Slack, and
+ * notes on the changes. Entities and tags in Markdown stay, as its parser converts them.
  */
 export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	const cleaned = applyConversions(written, CONVERSIONS);

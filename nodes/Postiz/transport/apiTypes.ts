@@ -19,7 +19,10 @@ export interface Channel {
 /** The state of a post (docs/api.md, Listing posts). Outputs show any other that a newer release returns. */
 export type PostState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** An entry of `GET /posts`: a post without its thread, and a repeating one once per occurrence (docs/api.md, Listing posts). */
+/**
+ * An entry of `GET /posts`: a post without its thread, and a repeating one once per occurrence (docs/api.md, Listing
+ * posts).
+ */
 export interface ListedPost {
 	id: string;
 	content?: string;
@@ -79,8 +82,8 @@ export interface RequestFields {
 }
 
 /**
- * Reads an entry of `GET /integrations`; undefined without an ID. Keeps only known properties, as entries may contain access
- * tokens (docs/api.md, Channels).
+ * Reads an entry of `GET /integrations`; undefined without an ID. Keeps only known properties, as entries may contain
+ * access tokens (docs/api.md, Channels).
  */
 export function parseChannel(entry: IDataObject): Channel | undefined {
 	const { id, name, identifier, customer } = entry;

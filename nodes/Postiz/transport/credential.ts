@@ -74,7 +74,9 @@ export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/** The base URL and the bare API key or token of a credential. Throws {@link Problem} if one of them is something else. */
+/**
+ * The base URL and the bare API key or token of a credential. Throws {@link Problem} if one of them is something else.
+ */
 export function readCredential(host: unknown, pasted: unknown) {
 	const secret = typeof pasted === 'string' ? extractSecret(pasted) : '';
 	const baseUrl = normalizeBaseUrl(host, secret);

@@ -26,8 +26,8 @@ export interface ApiResponse {
 }
 
 /**
- * What came of a request: a response, none, or it was never sent. Whether the service has acted on it is another question:
- * see {@link isUnclear}.
+ * What came of a request: a response, none, or it was never sent. Whether the service has acted on it is another
+ * question: see {@link isUnclear}.
  */
 export type RequestResult = {
 	/** An earlier attempt was unclear. */
@@ -59,7 +59,9 @@ export function isSuccess(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !isWebPage(response);
 }
 
-/** True if the service may have acted on a failed request: it didn't respond, or a proxy may have done so in its place. */
+/**
+ * True if the service may have acted on a failed request: it didn't respond, or a proxy may have done so in its place.
+ */
 export const isUnclear = ({ kind, response, hasUnclearAttempt }: RequestResult): boolean =>
 	hasUnclearAttempt === true ||
 	kind === 'noResponse' ||

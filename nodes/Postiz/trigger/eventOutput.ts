@@ -61,7 +61,9 @@ async function fetchFailureReason(
 
 const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
 
-/** Creates the output of a channel that needs attention; `now` is in ms. Postiz doesn't always say which channel it is. */
+/**
+ * Creates the output of a channel that needs attention; `now` is in ms. Postiz doesn't always say which channel it is.
+ */
 export function createAlertOutput(alert: ChannelAlert, now: number, timezone: string): IDataObject {
 	const { reason, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();

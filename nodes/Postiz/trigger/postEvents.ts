@@ -44,8 +44,8 @@ function isNew(id: string, date: number, listedAt: number, now: number): boolean
 }
 
 /**
- * Finds what changed in the list of posts since the last poll, by date, and what to remember. Posts that are neither known
- * nor new were missing for other reasons, and count as reported; without a memory, all do.
+ * Finds what changed in the list of posts since the last poll, by date, and what to remember. Posts that are neither
+ * known nor new were missing for other reasons, and count as reported; without a memory, all do.
  */
 export function findPostEvents(
 	memory: TriggerMemory | undefined,
@@ -127,8 +127,8 @@ const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
 	state === 'PUBLISHED' || (state === 'ERROR' && Boolean(releaseId || releaseURL));
 
 /**
- * Identifies the last publication of a post, by its ID on the network. Without an ID, a repeating post counts once on each
- * date. An ID that is entered later is not another publication (docs/api.md, Links of published posts).
+ * Identifies the last publication of a post, by its ID on the network. Without an ID, a repeating post counts once on
+ * each date. An ID that is entered later is not another publication (docs/api.md, Links of published posts).
  */
 function identifyPublication(
 	listed: ListedPost,

@@ -20,7 +20,10 @@ interface MetricDay {
 	total: number;
 }
 
-/** Metrics with an entry per day and a total. Throws {@link Problem} if the response has no list (docs/api.md, Analytics). */
+/**
+ * Metrics with an entry per day and a total. Throws {@link Problem} if the response has no list (docs/api.md,
+ * Analytics).
+ */
 export function parseMetrics(response: unknown): Metric[] {
 	if (Array.isArray(response)) return response.filter(isObject).map(toMetric);
 	// The post isn't linked to its network.

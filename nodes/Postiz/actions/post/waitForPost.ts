@@ -120,7 +120,10 @@ function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number, client: Pos
 	return { isDue, pause: Math.max(0, Math.min(pause, left)) };
 }
 
-/** The post as it is now; undefined if the service fails temporarily. Throws {@link Problem} if another attempt won't help. */
+/**
+ * The post as it is now; undefined if the service fails temporarily. Throws {@link Problem} if another attempt won't
+ * help.
+ */
 async function fetchCurrent(
 	finder: PostFinder,
 	{ id, deadline, post }: AwaitedPost,

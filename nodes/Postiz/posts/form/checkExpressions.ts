@@ -36,9 +36,9 @@ const ABOUT_CODE =
 	/java ?script|typescript|\b(?:js|bugs?|cod(?:e|ing|er)\w*|debug\w*|developers?|devs?|programm\w*|console|stringify|undefined|null|nan|typeof|prototypes?)\b|[`"'“”]\[object/i;
 
 /**
- * Checks what the expressions in the fields of an item return: n8n prints nothing for a missing field, as for an empty one.
- * Throws {@link Problem} if the item lacks a field, or if an expression prints a mistake such as `undefined`. Returns notes
- * on empty results among other text, such as those of an empty column.
+ * Checks what the expressions in the fields of an item return: n8n prints nothing for a missing field, as for an empty
+ * one. Throws {@link Problem} if the item lacks a field, or if an expression prints a mistake such as `undefined`.
+ * Returns notes on empty results among other text, such as those of an empty column.
  */
 export function checkExpressions(
 	context: IExecuteFunctions,

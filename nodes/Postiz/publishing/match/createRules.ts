@@ -56,8 +56,8 @@ const STAGES = [
 ];
 
 /**
- * Decides for Create: an equal existing post is kept. If one only differs in files, settings or state, the row is rejected.
- * Otherwise a post is created, and a hint names an existing post that it may replace.
+ * Decides for Create: an equal existing post is kept. If one only differs in files, settings or state, the row is
+ * rejected. Otherwise a post is created, and a hint names an existing post that it may replace.
  */
 export function decideForCreate(matcher: Matcher): void {
 	for (const desired of matcher.undecided) {

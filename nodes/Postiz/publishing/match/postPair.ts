@@ -108,7 +108,10 @@ export class PostPair {
 		return this.isPublished && this.isDated && this.hasText;
 	}
 
-	/** Pending, with the text and settings of the row, or a similar text or its files at its date: it may have been edited. */
+	/**
+	 * Pending, with the text and settings of the row, or a similar text or its files at its date: it may have been
+	 * edited.
+	 */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, post } = this;
 		if (!post.fingerprint || !this.isPending) return false;

@@ -17,8 +17,8 @@ const FIRST_RELEASE = Date.UTC(2023, 0);
 const LIST_TIMEOUT_MS = 60_000;
 
 /**
- * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Fingerprints of posts). Throws
- * {@link Problem} if it is unreadable.
+ * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Fingerprints of posts).
+ * Throws {@link Problem} if it is unreadable.
  */
 export async function readCalendar(
 	desiredPosts: DesiredPost[],

@@ -1,7 +1,9 @@
 import type { Conflict, Decision } from '../../posts/plannedPost';
 import type { PostPair } from './postPair';
 
-/** A rule of a stage, which is a list of them: the first that applies to a pair decides. See `applyStage` (matcher.ts). */
+/**
+ * A rule of a stage, which is a list of them: the first that applies to a pair decides. See `applyStage` (matcher.ts).
+ */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;

@@ -169,7 +169,10 @@ function findPostOnFormerChannel(
 	);
 }
 
-/** Decides for the rows with a Row ID on a channel. An ID that several rows use, also in other rounds of a loop, is rejected. */
+/**
+ * Decides for the rows with a Row ID on a channel. An ID that several rows use, also in other rounds of a loop, is
+ * rejected.
+ */
 function decideForRowId(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
 	const [desired, ...others] = sameRowId;
 	const posts = matcher.findPostsByRowId(desired);

@@ -57,7 +57,10 @@ export function readForm(
 	};
 }
 
-/** Like {@link readForm}, with the Row ID. The option Post Again of Create is hidden, but may still be set: it has no effect. */
+/**
+ * Like {@link readForm}, with the Row ID. The option Post Again of Create is hidden, but may still be set: it has no
+ * effect.
+ */
 export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
 	const item = readForm(context, itemIndex, now, { ifExists: 'skip' });
 	return { ...item, rowId: readRowId(context, itemIndex) };
@@ -66,7 +69,10 @@ export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
 const ROW_POSITION = /\brow_number\b|\$itemIndex\b/;
 const DAY_OR_RUN = /\$today\b|\$runIndex\b|\$execution\b/;
 
-/** Reads the Row ID. Throws {@link Problem} unless it identifies its row permanently (docs/api.md, Fingerprints of posts). */
+/**
+ * Reads the Row ID. Throws {@link Problem} unless it identifies its row permanently (docs/api.md, Fingerprints of
+ * posts).
+ */
 function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 	assertIdIsStable(context.getNode().parameters.rowId);
 	const entered = unwrapLocator(context.getNodeParameter('rowId', itemIndex, ''));

@@ -27,7 +27,9 @@ import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
 import { readSharedInput } from './readSharedInput';
 
-/** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */
+/**
+ * Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes.
+ */
 export const readJson: ItemReader = (context, itemIndex, now) => {
 	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, jsonFields));
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
@@ -48,7 +50,10 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 	};
 };
 
-/** Throws {@link Problem} if the JSON of a model overrides what the form of its tool sets. It may only make posts drafts. */
+/**
+ * Throws {@link Problem} if the JSON of a model overrides what the form of its tool sets. It may only make posts
+ * drafts.
+ */
 function assertFormNotOverridden(
 	context: IExecuteFunctions,
 	itemIndex: number,

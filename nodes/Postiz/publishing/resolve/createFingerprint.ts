@@ -29,8 +29,8 @@ export interface FingerprintSource {
 }
 
 /**
- * The fingerprint of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they change,
- * the post is still the same. Nothing is read to make it: a file is its start and size, or its address.
+ * The fingerprint of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they
+ * change, the post is still the same. Nothing is read to make it: a file is its start and size, or its address.
  */
 export function createFingerprint(
 	{ requestFields, hasFixedDate, rowId }: Pick<Item, 'requestFields' | 'hasFixedDate' | 'rowId'>,

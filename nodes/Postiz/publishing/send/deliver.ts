@@ -18,8 +18,8 @@ import {
 } from './requests';
 
 /**
- * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that fail
- * are left out; otherwise, the first failure stops the delivery (docs/api.md, Limits, Creating posts).
+ * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that
+ * fail are left out; otherwise, the first failure stops the delivery (docs/api.md, Limits, Creating posts).
  */
 export async function deliver(
 	posts: OutgoingPost[],

@@ -131,7 +131,10 @@ export function halve(posts: OutgoingRequest): OutgoingRequest[] {
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
 }
 
-/** Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates (docs/api.md, Type and date). */
+/**
+ * Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates
+ * (docs/api.md, Type and date).
+ */
 export function toNowIfDue<Fields extends Pick<PostRequestFields, 'type' | 'date'>>(
 	requestFields: Fields,
 	now: number,

@@ -6,8 +6,8 @@ import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 
 /**
- * Fetches the status of channels on which posts are stuck, and returns the planned posts with a note if their channel lost
- * its connection (docs/api.md, Notifications). Without stuck posts, it sends no request.
+ * Fetches the status of channels on which posts are stuck, and returns the planned posts with a note if their channel
+ * lost its connection (docs/api.md, Notifications). Without stuck posts, it sends no request.
  */
 export async function addConnectionNotes(
 	plannedPosts: PlannedPost[],

@@ -7,8 +7,8 @@ import { getVisibleText } from '../../text/storedText';
 import type { PostToValidate } from './postToValidate';
 
 /**
- * Finds what may be a mistake in the texts of a post. Words of a model to the person who asked it are an error if the model
- * calls the node as a tool, as it can leave them out.
+ * Finds what may be a mistake in the texts of a post. Words of a model to the person who asked it are an error if the
+ * model calls the node as a tool, as it can leave them out.
  */
 export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }): Issue[] {
 	const { parts, target } = post;

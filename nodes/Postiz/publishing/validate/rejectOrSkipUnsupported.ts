@@ -21,7 +21,9 @@ interface PostWithErrors {
 	errors: PostIssue[];
 }
 
-/** Fails items with errors, or if an item `skipsUnsupported`, only skips its channels with errors, unless all have some. */
+/**
+ * Fails items with errors, or if an item `skipsUnsupported`, only skips its channels with errors, unless all have some.
+ */
 export function rejectOrSkipUnsupported(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,

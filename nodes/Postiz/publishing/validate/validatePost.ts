@@ -14,9 +14,9 @@ import { checkTexts } from './checkTexts';
 import type { PostToValidate } from './postToValidate';
 
 /**
- * Finds what the service or the network would reject, change or leave out of a post (docs/providers.md). Errors come first.
- * For a draft, everything that only matters once it is scheduled is one note. `filesOrigin` is where the instance keeps
- * uploads, if that is known.
+ * Finds what the service or the network would reject, change or leave out of a post (docs/providers.md). Errors come
+ * first. For a draft, everything that only matters once it is scheduled is one note. `filesOrigin` is where the
+ * instance keeps uploads, if that is known.
  */
 export function validatePost(
 	post: PostToValidate,

@@ -12,8 +12,8 @@ import type { PostUpdate } from './postUpdate';
 
 /**
  * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form
- * (planFormUpdate.ts) becomes a {@link PostUpdate}. {@link planUpdate} compares it with the post, prepareUpdate uploads its
- * files, and verifyUpdate checks what Postiz has stored.
+ * (planFormUpdate.ts) becomes a {@link PostUpdate}. {@link planUpdate} compares it with the post, prepareUpdate uploads
+ * its files, and verifyUpdate checks what Postiz has stored.
  */
 export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint'> {
 	before: CalendarPost;

@@ -9,7 +9,10 @@ import { mergeRow } from './mergeRow';
 import { getPlanningTime, planUpdate } from './planUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 
-/** Merges a row into its post, and prepares the update, or returns the result if nothing changes. Throws {@link Problem}. */
+/**
+ * Merges a row into its post, and prepares the update, or returns the result if nothing changes. Throws
+ * {@link Problem}.
+ */
 export async function prepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
 	finder: PostFinder,
