@@ -153,6 +153,15 @@ export function createAdditionalData(credentials: CredentialData): IWorkflowExec
 	});
 }
 
+/** Credentials of both types for a service; none without one. */
+const createServiceCredentials = (service?: Service): CredentialData =>
+	service
+		? {
+				postizApi: createCredentials(service),
+				postizOAuth2Api: createCredentials(service, 'oAuth2'),
+			}
+		: {};
+
 const createCredentialReferences = (credentials: CredentialData): INode['credentials'] =>
 	Object.fromEntries(
 		Object.keys(credentials).map((type) => [type, { id: type, name: `${type} account` }]),
@@ -197,28 +206,12 @@ export interface WorkflowRun {
 	run: IRun;
 }
 
-/** Executes a workflow. An error of a node is in `error`, and not thrown. */
-export async function runWorkflow(
+const createWorkflow = (
 	{ nodes, connections, settings }: WorkflowJson,
-	{
-		service,
-		credentials,
-		items = [{ json: {} }],
-		nodeTypes,
-		pinData,
-		cancelWhen,
-		mode = MODE,
-	}: WorkflowRunOptions = {},
-): Promise<WorkflowRun> {
-	const data =
-		credentials ??
-		(service
-			? {
-					postizApi: createCredentials(service),
-					postizOAuth2Api: createCredentials(service, 'oAuth2'),
-				}
-			: {});
-	const workflow = new Workflow({
+	credentials: CredentialData,
+	nodeTypes?: Record<string, INodeType>,
+): Workflow =>
+	new Workflow({
 		id: 'workflow',
 		active: false,
 		connections: structuredClone(connections),
@@ -227,38 +220,56 @@ export async function runWorkflow(
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: {},
-			credentials: createCredentialReferences(data),
+			credentials: createCredentialReferences(credentials),
 			...structuredClone(node),
 		})),
 		nodeTypes: createNodeTypes(nodeTypes),
 		settings: { executionOrder: 'v1', timezone: DEFAULT_TIMEZONE, ...settings },
 	});
-	const additionalData = createAdditionalData(data);
-	additionalData.hooks = new ExecutionLifecycleHooks(mode, '1', {
+
+const createHooks = (workflow: Workflow, mode: WorkflowExecuteMode): ExecutionLifecycleHooks =>
+	new ExecutionLifecycleHooks(mode, '1', {
 		...workflow,
 		name: 'Test',
 		nodes: Object.values(workflow.nodes),
-		connections,
+		connections: workflow.connectionsBySourceNode,
 		activeVersionId: null,
 		isArchived: false,
 		createdAt: new Date(),
 		updatedAt: new Date(),
 	});
+
+/** What the manual trigger starts with. */
+const createTriggerStart = (workflow: Workflow, items: INodeExecutionData[]) => {
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const begin = {
+	const data = {
 		startTime: Date.now(),
 		executionIndex: 0,
 		executionTime: 0,
 		source: [],
 		data: { main: [items] },
 	};
-	const execution = new WorkflowExecute(additionalData, mode);
-	const running = execution.run({
-		workflow,
-		startNode,
+	return { startNode, triggerToStartFrom: { name: startNode.name, data } };
+};
+
+/** Executes a workflow. An error of a node is in `error`, and not thrown. */
+export async function runWorkflow(
+	workflowJson: WorkflowJson,
+	{
+		service,
+		credentials = createServiceCredentials(service),
+		items = [{ json: {} }],
+		nodeTypes,
 		pinData,
-		triggerToStartFrom: { name: startNode.name, data: begin },
-	});
+		cancelWhen,
+		mode = MODE,
+	}: WorkflowRunOptions = {},
+): Promise<WorkflowRun> {
+	const workflow = createWorkflow(workflowJson, credentials, nodeTypes);
+	const additionalData = createAdditionalData(credentials);
+	additionalData.hooks = createHooks(workflow, mode);
+	const execution = new WorkflowExecute(additionalData, mode);
+	const running = execution.run({ workflow, pinData, ...createTriggerStart(workflow, items) });
 	void cancelWhen?.then(() => running.cancel());
 	const run = await running;
 	const { runData, error } = run.data.resultData;
