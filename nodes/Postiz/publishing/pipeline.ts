@@ -50,17 +50,22 @@ export async function publishPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	memory: PublishingMemory,
-	source: keyof typeof READERS,
+	operation: keyof typeof READERS,
 ): Promise<OperationResult> {
+	const blankRows = findBlankRows(context);
+	const itemIndexes = listIndexes(context).filter((index) => !blankRows.has(index));
 	let options: RunOptions;
 	try {
-		options = readRunOptions(context);
+		options = readRunOptions(context, itemIndexes);
 	} catch (error) {
 		return renderFailureOfAllItemsOrThrow(context, error);
 	}
-	const run = createRun(context, client, memory, { ...options, isUpsert: source === 'upsert' });
+	const run = createRun(context, client, memory, { ...options, isUpsert: operation === 'upsert' });
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
-	const readState = await readItems(run, failures, options, READERS[source]);
+	const items = await failures.mapSequentially(itemIndexes, (index) =>
+		READERS[operation](context, index, run.startedAt),
+	);
+	const readState = { options, blankRows, itemIndexes, items };
 	const resolvedState = await resolveItems(run, failures, readState);
 	const planPosts = async () => {
 		const matched = await match(resolvedState.desiredPosts, run);
@@ -98,21 +103,6 @@ async function withLocks<T>(
 	});
 }
 
-/** Reads the items as they were entered, without blank rows. */
-async function readItems(
-	{ context, startedAt }: Run,
-	failures: RunFailures,
-	options: RunOptions,
-	readItem: ItemReader,
-): Promise<ReadState> {
-	const blankRows = findBlankRows(context);
-	const indexes = listIndexes(context).filter((index) => !blankRows.has(index));
-	const items = await failures.mapSequentially(indexes, (index) =>
-		readItem(context, index, startedAt),
-	);
-	return { options, blankRows, items };
-}
-
 /**
  * Resolves each item to a post per channel. Items with an invalid date fail; their errors list all other mistakes, too.
  */
@@ -121,7 +111,7 @@ async function resolveItems(
 	failures: RunFailures,
 	readState: ReadState,
 ): Promise<ResolvedState> {
-	const { options, blankRows, items } = readState;
+	const { options, itemIndexes, items } = readState;
 	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
 	const inspected = await failures.mapConcurrently(items, async (item) => {
@@ -137,11 +127,10 @@ async function resolveItems(
 	);
 	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
 	failures.addOrThrow(findItemsWithDateProblem(posts, run.context));
-	const enteredCount = listIndexes(run.context).length - blankRows.size;
 	return {
 		...readState,
 		resolvedItems,
-		hasUnresolvedItems: resolvedItems.length < enteredCount,
+		hasUnresolvedItems: resolvedItems.length < itemIndexes.length,
 		desiredPosts: posts.filter(({ item }) => !failures.byItem.has(item.index)),
 	};
 }

@@ -66,6 +66,13 @@ test('never suggests deleting the old post of a corrected row if the new post wa
 	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
 });
 
+test('tells on how many channels an item is rejected', async () => {
+	const channels = 'Bluesky, Telegram';
+	await run(BEANS, { channels, type: 'draft' });
+	const { error } = await run(BEANS, { channels });
+	expect(error?.message).toMatch(/^Bluesky: .* as a draft.* \(and 1 more problem\)$/);
+});
+
 test('recognizes the unchanged row after an Update', async () => {
 	await run(BEANS);
 	const [{ id }] = listStoredPosts(service);

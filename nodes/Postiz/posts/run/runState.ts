@@ -10,6 +10,8 @@ export interface ReadState {
 	options: RunOptions;
 	/** The indexes of blank rows. */
 	blankRows: ReadonlySet<number>;
+	/** The indexes of all other items. */
+	itemIndexes: number[];
 	items: Item[];
 }
 

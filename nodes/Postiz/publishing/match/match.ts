@@ -1,4 +1,6 @@
-import { asProblem, Problem } from '../../common/problem';
+import { getChannelLabel } from '../../channels/channelLabel';
+import { groupBy } from '../../common/lists';
+import { asProblem, mergeProblems, Problem } from '../../common/problem';
 import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
@@ -52,8 +54,19 @@ export async function match(desiredPosts: DesiredPost[], run: Run): Promise<Matc
 	return { ...matched, conflictProblems, failures };
 }
 
-const toItemFailures = (conflictProblems: MatchResult['conflictProblems']): ItemFailures =>
-	new Map([...conflictProblems].map(([{ item }, problem]) => [item.index, problem]));
+/** The problems of each item in one; those of a row are the same on all channels. */
+function toItemFailures(conflictProblems: MatchResult['conflictProblems']): ItemFailures {
+	const byItem = groupBy([...conflictProblems], ([{ item }]) => item.index);
+	const failures = byItem.map((conflicts) => {
+		const byMessage = groupBy(conflicts, ([, { message }]) => message);
+		const problems = byMessage.map(([[{ target }, problem]]): [string, Problem] => [
+			getChannelLabel(target),
+			problem,
+		]);
+		return [conflicts[0][0].item.index, mergeProblems(problems)] as const;
+	});
+	return new Map(failures);
+}
 
 /** Throws {@link Problem} if the calendar is unreadable, or the connection fails. */
 async function matchWithCalendar(

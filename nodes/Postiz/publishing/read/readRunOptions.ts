@@ -2,26 +2,26 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getProperties } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
-import { listIndexes } from '../../execution/inputItems';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';
 import { assertExpressionsValid, listEnteredFields } from '../../posts/form/expressions';
 import type { RunOptions } from '../../posts/run/runOptions';
 import { readOptions } from './readSharedInput';
 
-/** Reads the options whose value in the first item applies to the whole run. Throws {@link Problem}. */
-export function readRunOptions(context: IExecuteFunctions): RunOptions {
+/** Reads the options whose value in the first of these items applies to the whole run. Throws {@link Problem}. */
+export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]): RunOptions {
 	assertExpressionsValid(listEnteredFields(context, [...formWithRowId, ...jsonFields]));
-	const previewsOnly = readPreviewOnly(context);
+	const previewsOnly = readPreviewOnly(context, itemIndexes);
+	const [first = 0] = itemIndexes;
 	return {
-		includesInput: readOption(context, 0, OPTIONS.includeInputFields),
-		maxWaitMs: readOption(context, 0, OPTIONS.waitAtLimit),
+		includesInput: readOption(context, first, OPTIONS.includeInputFields),
+		maxWaitMs: readOption(context, first, OPTIONS.waitAtLimit),
 		previewsOnly,
 		...(previewsOnly && {
 			page: {
-				title: readOption(context, 0, OPTIONS.previewTitle),
-				isForClient: readOption(context, 0, OPTIONS.previewForClient),
-				approvalLink: readOption(context, 0, OPTIONS.approvalLink),
+				title: readOption(context, first, OPTIONS.previewTitle),
+				isForClient: readOption(context, first, OPTIONS.previewForClient),
+				approvalLink: readOption(context, first, OPTIONS.approvalLink),
 			},
 		}),
 	};
@@ -40,8 +40,8 @@ function readOption<T>(
 }
 
 /** Throws {@link Problem} if an expression would preview some items and send others. */
-function readPreviewOnly(context: IExecuteFunctions): boolean {
-	const [first, ...others] = listIndexes(context).map((itemIndex) =>
+function readPreviewOnly(context: IExecuteFunctions, itemIndexes: number[]): boolean {
+	const [first, ...others] = itemIndexes.map((itemIndex) =>
 		readOption(context, itemIndex, OPTIONS.previewOnly),
 	);
 	if (others.every((chosen) => chosen === first)) return first ?? false;

@@ -55,6 +55,18 @@ test('rejects an expression in Preview Only that returns nothing before any requ
 	expect(service.requests).toEqual([]);
 });
 
+test.each([
+	[{ text: '' }, { text: 'Tea', isPreview: true }],
+	[{ text: 'Tea', isPreview: true }, { text: '' }],
+])('ignores options of blank rows: %j, %j', async (...rows) => {
+	const { error, output } = await runPreview(
+		{ content: '={{ $json.text }}' },
+		{ items: createJsonItems(rows), options: { previewOnly: '={{ $json.isPreview }}' } },
+	);
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json.status)).toEqual(['new']);
+});
+
 test('rejects a Preview Only that differs between items before any request', async () => {
 	const items = createJsonItems([{ isPreview: true }, { isPreview: false }]);
 	const { error } = await runPreview(
