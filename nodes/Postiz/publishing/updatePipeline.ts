@@ -52,14 +52,14 @@ class PostUpdater {
 
 	/** Updates the post of an item, and returns its row. */
 	async updateItem(index: number): Promise<IDataObject> {
-		if (this.limitProblem) throw this.limitProblem;
 		const id = postField.readItem(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
 		const { finder, run } = this;
-		const plan = async () => {
-			finder.clearLists();
-			return await planFormUpdate(await finder.fetch(id), form, run);
-		};
+		const plan = async () =>
+			await this.stopAtLimit(async () => {
+				finder.clearLists();
+				return await planFormUpdate(await finder.fetch(id), form, run);
+			});
 		return await updateExclusively(
 			[id],
 			async () => await this.send(await prepareUpdate(plan, run)),
@@ -75,15 +75,23 @@ class PostUpdater {
 				timezone,
 			);
 		}
+		const { after, missingTags } = await this.stopAtLimit(
+			async () => await sendUpdate(update, client, this.finder),
+		);
+		this.updatedPosts.push({ target: post.target, issues });
+		this.missingTags.push(...missingTags);
+		const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
+		return toOrderedOutput(
+			{ ...toDetailedOutput(after, timezone, client.now()), ...result },
+			timezone,
+		);
+	}
+
+	/** Sends requests unless the limit is reached. Uploads aren't among them: they may have a limit of their own. */
+	private async stopAtLimit<T>(request: () => Promise<T>): Promise<T> {
+		if (this.limitProblem) throw this.limitProblem;
 		try {
-			const { after, missingTags } = await sendUpdate(update, client, this.finder);
-			this.updatedPosts.push({ target: post.target, issues });
-			this.missingTags.push(...missingTags);
-			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
-			return toOrderedOutput(
-				{ ...toDetailedOutput(after, timezone, client.now()), ...result },
-				timezone,
-			);
+			return await request();
 		} catch (error) {
 			const problem = asProblem(error);
 			if (isRateLimited(problem)) this.limitProblem = problem;

@@ -4,8 +4,9 @@ import { createSegment } from '../../../service/client.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { createBinary, createPicture } from '../../support/media.cjs';
 import { listPostRequests, sendPost, updatePost } from '../../support/posts.cjs';
-import { useService } from '../../support/useService.cjs';
+import { listCalls, useService } from '../../support/useService.cjs';
 import { DAY } from '../../../shared/time.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -122,25 +123,57 @@ describe('a lost response', () => {
 	);
 });
 
-test('the hourly limit stops the changes, and the error says when to continue', async () => {
-	const [post, other] = await addTwo();
-	service.faults.push({
-		match: { method: 'POST', path: /posts$/ },
-		kind: 'status',
-		status: 429,
-		headers: { 'retry-after': '600' },
-	});
-	const { output } = await update(
-		'={{ $json.id }}',
-		{ content: 'New' },
-		{
-			items: createJsonItems([post, other].map(({ id }) => ({ id }))),
-			onError: 'continueRegularOutput',
-		},
-	);
+describe('the hourly limit', () => {
 	const reached = expect.stringMatching(/hourly request limit .* is reached.* in 10 minutes/);
-	expect(output[0].map(({ json }) => json.error)).toEqual([reached, reached]);
-	expect(listPostRequests(service)).toHaveLength(1);
+	const reject = (match: FaultRule['match'], more: Partial<FaultRule> = {}) =>
+		service.faults.push({
+			match,
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '600' },
+			...more,
+		});
+	const updateAll = async (posts: StoredPost[], fields: IDataObject) => {
+		const items = createJsonItems(posts.map(({ id }) => ({ id })));
+		return await update('={{ $json.id }}', fields, { items, onError: 'continueRegularOutput' });
+	};
+
+	test('stops the changes, and the error says when to continue', async () => {
+		const posts = await addTwo();
+		reject({ method: 'POST', path: /posts$/ });
+		const { output } = await updateAll(posts, { content: 'New' });
+		expect(output[0].map(({ json }) => json.error)).toEqual([reached, reached]);
+		expect(listPostRequests(service)).toHaveLength(1);
+	});
+
+	test('is reached once if a read is rejected', async () => {
+		const posts = [...(await addTwo()), ...(await addTwo())];
+		service.requests.length = 0;
+		reject({ path: /\/integrations$/ }, { times: 99 });
+		const { output } = await updateAll(posts, { content: 'New' });
+		expect(output[0].map(({ json }) => json.error)).toEqual(posts.map(() => reached));
+		expect(listCalls(service)).toEqual([
+			`GET /public/posts/${posts[0].id}`,
+			...['GET /integrations', 'GET /posts', 'GET /integrations'],
+		]);
+	});
+
+	test('of uploads only stops the items that upload a file', async () => {
+		const posts = await addTwo();
+		reject({ path: /\/upload$/ }, { times: 99 });
+		const binary = { data: createBinary(createPicture(1)) };
+		const items = posts.map(({ id }, index) => ({ json: { id, index }, binary }));
+		const media = { file: [{ binaryField: '={{ $json.index === 0 ? "data" : "" }}' }] };
+		const { output } = await update(
+			'={{ $json.id }}',
+			{ content: 'New', media },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
+			expect.stringContaining('The hourly upload limit of Postiz is reached'),
+			'text',
+		]);
+	});
 });
 
 test.each<[field: string, change: Record<string, unknown>]>([
