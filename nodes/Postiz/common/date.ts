@@ -74,7 +74,7 @@ export function getPastDateProblem(
 /** Parses a time of the service into ms, or NaN; without a zone, it is in UTC (docs/api.md, Free slots). */
 export function parseServiceTime(text: unknown): number {
 	if (typeof text !== 'string') return NaN;
-	const lacksZone = text.includes('T') && !/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text);
+	const lacksZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[:.\d]*$/i.test(text);
 	return Date.parse(lacksZone ? `${text}Z` : text);
 }
 

@@ -54,6 +54,25 @@ test.each([
 	expect(toUtcDate(text)).toBe(date);
 });
 
+describe('where n8n runs in another zone', () => {
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	beforeEach(() => {
+		process.env.TZ = 'Asia/Tokyo';
+	});
+	afterEach(() => {
+		process.env.TZ = timeZone;
+	});
+
+	test.each([
+		'2026-12-14T10:00:00',
+		'2026-12-14 10:00:00',
+		'2026-12-14 10:00',
+		'2026-12-14 10:00Z',
+	])('reads %s as UTC', (text) => {
+		expect(toUtcDate(text)).toBe('2026-12-14T10:00:00.000Z');
+	});
+});
+
 test.each([undefined, null, 0, 1_797_242_400_000, '', 'soon', '2026-13-01T00:00:00', {}, []])(
 	'rejects %j as a time',
 	(text) => {
