@@ -117,7 +117,7 @@ function getSkippedTime(value: unknown, timezone: string, order?: DayOrder): str
 /** Such as `10:00-11:00`. */
 const TIME_RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:-|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
 
-/** How formatters write an offset. Nobody means a range that starts at night. */
+/** A time at night is followed by an offset, as formatters write it, rather than by the end of a range. */
 const NIGHT_WITH_OFFSET = / 0[0-5]:\d\d -\d\d:\d\d$/;
 
 /** Followed by an earlier hour, the hyphen starts an offset. */

@@ -5,7 +5,7 @@ import type { Issue } from './issue';
 
 /** An existing post or another row because of which a post is rejected; the messages are in conflictProblems.ts. */
 export type Conflict =
-	// Of Create or Update, whose messages are about rows.
+	// Only in Create or Update: their messages are about rows.
 	| 'reusedRowId'
 	| 'alreadyPublished'
 	| 'foreignRow'
@@ -14,7 +14,7 @@ export type Conflict =
 	| 'twoPostsForRow'
 	| 'changedAfterApproval'
 	| 'earlierVersion'
-	// Of all operations.
+	// In all operations.
 	| 'incompleteThread'
 	| 'mayBeOnline'
 	| 'stillTrying'

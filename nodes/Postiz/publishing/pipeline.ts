@@ -14,7 +14,7 @@ import type { PostResult } from '../posts/postResult';
 import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
 import type { RunOptions } from '../posts/run/runOptions';
-import type { PlannedState, ReadState, ResolvedState } from '../posts/run/runState';
+import type { PlannedState, ReadState, ResolvedState } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
 import { match, type MatchResult } from './match/match';

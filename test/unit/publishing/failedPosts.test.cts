@@ -96,7 +96,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 		...snapshot,
 		isUpsert,
 		isRepeatedOnPurpose: false,
-		files: { getOrRequest: () => 'same', getReadProblem: () => undefined },
+		fileComparer: { getOrRequest: () => 'same', getReadProblem: () => undefined },
 		loopHistory: NO_LOOP,
 	});
 	return plannedPosts[0].action;

@@ -61,7 +61,7 @@ const STAGES = [
  */
 export function decideForCreate(matcher: Matcher): void {
 	for (const desired of matcher.undecided) {
-		if (desired.item.ignoresExisting) matcher.setDecision(desired, { action: 'create' });
+		if (desired.item.ignoresExisting) matcher.decideAndReserve(desired, { action: 'create' });
 	}
 	for (const stage of STAGES) matcher.applyStage(stage);
 	addExtraPosts(matcher);
@@ -69,7 +69,7 @@ export function decideForCreate(matcher: Matcher): void {
 		const replaceCandidate =
 			matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
 		const failedPost = findFailedPost(desired, matcher.input);
-		matcher.setDecision(desired, { action: 'create', replaceCandidate, failedPost });
+		matcher.decideAndReserve(desired, { action: 'create', replaceCandidate, failedPost });
 	}
 }
 
@@ -78,7 +78,7 @@ function addExtraPosts(matcher: Matcher): void {
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
 		const extraPosts = matcher.findPosts(planned.desired, (pair) => pair.satisfiesRow());
-		matcher.setDecision(planned.desired, { ...planned, extraPosts });
+		matcher.decideAndReserve(planned.desired, { ...planned, extraPosts });
 		matcher.reserve(extraPosts);
 	}
 }

@@ -8,7 +8,7 @@ import { decideForUpsert } from './upsertRules';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests. The
- * decisions are final only if all comparisons of files that rules asked for are known: see {@link MatchInput.files}.
+ * decisions are final only if all comparisons of files that rules asked for are known: see {@link MatchInput.fileComparer}.
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, input);
@@ -16,7 +16,7 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecided) {
 		const decision = decideForEarlierAttempt(desired, input);
-		if (decision) matcher.setDecision(desired, decision);
+		if (decision) matcher.decideAndReserve(desired, decision);
 	}
 	if (isUpsert) decideForUpsert(matcher);
 	else decideForCreate(matcher);

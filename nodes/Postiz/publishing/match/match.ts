@@ -75,22 +75,25 @@ async function matchWithCalendar(
 	options: MatchOptions,
 ): Promise<MatchedPosts> {
 	const snapshot = await readCalendar(desiredPosts, run);
-	const files = new LazyFileComparer(run);
-	const input = { ...snapshot, ...options, files };
+	const fileComparer = new LazyFileComparer(run);
+	const input = { ...snapshot, ...options, fileComparer };
 	let plannedPosts: PlannedPost[];
 	// Rules request comparisons of files while they decide, and then decide again with the results.
 	do {
 		plannedPosts = decide(desiredPosts, input);
-	} while (await files.compareRequested());
-	return { ...snapshot, plannedPosts, failures: findUnreadFailures(plannedPosts, files) };
+	} while (await fileComparer.compareRequested());
+	return { ...snapshot, plannedPosts, failures: findUnreadFailures(plannedPosts, fileComparer) };
 }
 
 /** The items that are rejected because the service couldn't show a post. Running them again may help. */
-function findUnreadFailures(plannedPosts: PlannedPost[], files: LazyFileComparer): ItemFailures {
+function findUnreadFailures(
+	plannedPosts: PlannedPost[],
+	fileComparer: LazyFileComparer,
+): ItemFailures {
 	return new Map(
 		plannedPosts.flatMap((planned) => {
 			if (planned.action !== 'reject' || !planned.post) return [];
-			const problem = files.getReadProblem(planned.desired, planned.post);
+			const problem = fileComparer.getReadProblem(planned.desired, planned.post);
 			if (!problem || planned.conflict !== 'unknownFiles') return [];
 			return [[planned.desired.item.index, createUnreadableCalendarProblem(problem)]];
 		}),
@@ -104,8 +107,8 @@ function matchWithoutCalendar(
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
 		item.ignoresExisting || sentRecord !== undefined;
-	const files = { getOrRequest: () => 'unknown' as const, getReadProblem: () => undefined };
-	const input = { ...EMPTY_SNAPSHOT, ...options, files };
+	const fileComparer = { getOrRequest: () => 'unknown' as const, getReadProblem: () => undefined };
+	const input = { ...EMPTY_SNAPSHOT, ...options, fileComparer };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),

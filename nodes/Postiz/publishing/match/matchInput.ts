@@ -20,6 +20,6 @@ export interface MatchInput extends Pick<CalendarSnapshot, 'posts' | 'keepsFinge
 	isUpsert: boolean;
 	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
 	isRepeatedOnPurpose: boolean;
-	files: FileComparer;
+	fileComparer: FileComparer;
 	loopHistory: LoopHistory;
 }

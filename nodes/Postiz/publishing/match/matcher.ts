@@ -50,7 +50,7 @@ export class Matcher implements PostPairContext {
 	}
 
 	/** Sets a decision, and reserves its posts; those of a decision that it replaces stay reserved. */
-	setDecision(desired: DesiredPost, decision: Decision): void {
+	decideAndReserve(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post that rejects a row may reject others.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
@@ -76,7 +76,7 @@ export class Matcher implements PostPairContext {
 				const pair = this.pair(desired, post);
 				const rule = stage.find(({ applies }) => applies(pair));
 				if (!rule) continue;
-				this.setDecision(desired, rule.decide(pair));
+				this.decideAndReserve(desired, rule.decide(pair));
 				break;
 			}
 		}
@@ -97,7 +97,7 @@ export class Matcher implements PostPairContext {
 			const contentId = toContentId(desired.target.id, desired.fingerprint);
 			const duplicateOf = getOrCreate(originals, contentId, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
-				this.setDecision(desired, { action: 'duplicate', duplicateOf });
+				this.decideAndReserve(desired, { action: 'duplicate', duplicateOf });
 		}
 	}
 

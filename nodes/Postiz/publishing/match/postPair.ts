@@ -19,8 +19,8 @@ export interface PostPairContext {
 }
 
 /**
- * How a desired post, that of a row, and an existing one on its channel compare, for the rules of matching. Methods may
- * request comparisons of files, so rules call them last; getters never do.
+ * How a desired post, that of a row, and an existing one on its channel compare, for the rules of matching. Getters never
+ * request comparisons of files; methods may, after everything else has matched.
  */
 export class PostPair {
 	constructor(
@@ -141,7 +141,7 @@ export class PostPair {
 
 	/** A rule requested a comparison of files, but the service couldn't show the post. */
 	get isUnread(): boolean {
-		return this.input.files.getReadProblem(this.desired, this.post) !== undefined;
+		return this.input.fileComparer.getReadProblem(this.desired, this.post) !== undefined;
 	}
 
 	/** If only files can show whether the post is that of the row, requests a comparison unless it is already known. */
@@ -153,7 +153,7 @@ export class PostPair {
 			!this.isIdentifiedByTextAndDate ||
 			this.hasSameRowId ||
 			(desired.fingerprint.rowId === null && context.hasMoreRowsThanPosts(desired));
-		return areFilesNeeded ? this.input.files.getOrRequest(desired, post) : 'unknown';
+		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, post) : 'unknown';
 	}
 
 	/** The same text, time, settings and files: the row needs no other post. */

@@ -126,10 +126,10 @@ export function decideForUpsert(matcher: Matcher): void {
 	// decisions replace earlier ones.
 	const listPlanned = () => [...matcher.plannedPosts.values()];
 	for (const { desired, post } of findForeignRows(listPlanned(), matcher.input)) {
-		matcher.setDecision(desired, { action: 'reject', conflict: 'foreignRow', post });
+		matcher.decideAndReserve(desired, { action: 'reject', conflict: 'foreignRow', post });
 	}
 	for (const { desired, post } of findPartlyPublished(listPlanned())) {
-		matcher.setDecision(desired, { action: 'keep', post, hasRowChanged: true });
+		matcher.decideAndReserve(desired, { action: 'keep', post, hasRowChanged: true });
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyStage(EQUAL_MADE_BY_OTHERS);
@@ -144,7 +144,7 @@ export function decideForUpsert(matcher: Matcher): void {
 			replaceCandidate:
 				matcher.findReplaceCandidate(desired) ?? findPostOnFormerChannel(desired, matcher),
 		};
-		matcher.setDecision(desired, decision);
+		matcher.decideAndReserve(desired, decision);
 	}
 }
 
@@ -183,9 +183,9 @@ function decideForRowId(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPos
 			otherPosts: others.length > 0 ? [] : posts,
 			itemIndexes: sameRowId.map(({ item }) => item.index),
 		};
-		for (const row of sameRowId) matcher.setDecision(row, decision);
+		for (const row of sameRowId) matcher.decideAndReserve(row, decision);
 	} else if (posts.length > 0)
-		matcher.setDecision(desired, decideForPostsOfRow(desired, posts, matcher));
+		matcher.decideAndReserve(desired, decideForPostsOfRow(desired, posts, matcher));
 	matcher.reserve(posts);
 }
 

@@ -16,7 +16,7 @@ import { isError } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import type { PlannedState } from '../../posts/run/runState';
+import type { PlannedState } from '../../posts/run/runStates';
 import {
 	createEnteredContent,
 	createPreviewContent,

@@ -3,7 +3,7 @@ import { formatCount, listNames, quote, wasOrWere } from '../../common/text';
 import type { Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
-import type { ResolvedItem, PlannedState } from '../../posts/run/runState';
+import type { ResolvedItem, PlannedState } from '../../posts/run/runStates';
 import { findUnconvertedMarkup } from '../../text/textNotes';
 
 /** Creates hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */

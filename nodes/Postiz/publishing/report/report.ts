@@ -8,7 +8,7 @@ import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
-import type { PlannedState } from '../../posts/run/runState';
+import type { PlannedState } from '../../posts/run/runStates';
 import { findWorst } from './failedItems';
 import { describeWrittenRowIds, createRunHints } from './runHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';

@@ -11,7 +11,7 @@ import type { Network, Markup } from '../../networks/networkTypes';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
 import type { Run } from '../../posts/run/run';
-import type { ResolvedItem } from '../../posts/run/runState';
+import type { ResolvedItem } from '../../posts/run/runStates';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';

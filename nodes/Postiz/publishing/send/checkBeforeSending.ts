@@ -7,15 +7,9 @@ import {
 import { asProblem, isRequestProblem, Problem } from '../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../execution/nodeContext';
 import { isReasonToStop } from '../../transport/response';
-import { type Delivery, type DeliveryStep, toFailedResults } from './delivery';
-import {
-	halve,
-	isOutgoing,
-	measureRequest,
-	type OutgoingPost,
-	type OutgoingRequest,
-	toRequests,
-} from './requests';
+import { Delivery, type DeliveryStep, toFailedResults } from './delivery';
+import { halve, measureRequest, type OutgoingRequest, toRequests } from './requests';
+import { isOutgoing, type OutgoingPost } from './outgoingPost';
 
 type Check = (
 	posts: OutgoingRequest,

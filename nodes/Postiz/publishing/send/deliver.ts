@@ -2,20 +2,14 @@ import { groupBy } from '../../common/lists';
 import { createSendId } from '../../common/fingerprint';
 import { isTool } from '../../execution/nodeContext';
 import { getReplaceCandidate } from '../../posts/plannedPost';
-import type { Journal } from '../../posts/run/journal';
+import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, type DeliveryStep, toPostRequest } from './delivery';
 import { followUp } from './followUps';
-import {
-	getItemIndex,
-	type OutgoingPost,
-	type SentResult,
-	toBody,
-	toNowIfDue,
-	toRequests,
-} from './requests';
+import { toBody, toRequests } from './requests';
+import { getItemIndex, type OutgoingPost, type SentResult, toNowIfDue } from './outgoingPost';
 
 /**
  * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that

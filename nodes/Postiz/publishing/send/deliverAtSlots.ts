@@ -3,8 +3,8 @@ import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { assertNotCancelled } from '../../execution/nodeContext';
 import { isReasonToStop } from '../../transport/response';
-import { type Delivery, toFailedResults } from './delivery';
-import type { OutgoingPost, SentResult } from './requests';
+import { Delivery, toFailedResults } from './delivery';
+import type { OutgoingPost, SentResult } from './outgoingPost';
 
 type Send = (posts: OutgoingPost[]) => Promise<SentResult[]>;
 

@@ -12,7 +12,8 @@ import {
 	type RequestResult,
 	TOO_MANY_REQUESTS,
 } from '../../transport/response';
-import type { OutgoingPost, OutgoingRequest, SentResult } from './requests';
+import type { OutgoingRequest } from './requests';
+import type { OutgoingPost, SentResult } from './outgoingPost';
 
 /** The request that sends posts. */
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {

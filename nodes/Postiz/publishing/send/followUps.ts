@@ -1,10 +1,11 @@
 import { getSecondsToWait } from '../../transport/response';
-import { type Delivery, type DeliveryStep, toFailedResults } from './delivery';
+import { Delivery, type DeliveryStep, toFailedResults } from './delivery';
 import type { SentRequest } from './pollSentPosts';
 import { lookUpUnclear } from './lookUpUnclear';
 import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';
-import { getItemIndex, halve, measureRequest, type OutgoingPost } from './requests';
+import { halve, measureRequest } from './requests';
+import { getItemIndex, type OutgoingPost } from './outgoingPost';
 
 type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;
 

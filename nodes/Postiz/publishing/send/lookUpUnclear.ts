@@ -1,5 +1,5 @@
 import type { LookupResult } from '../../posts/existing/findSentPost';
-import type { Delivery, DeliveryStep } from './delivery';
+import { Delivery, type DeliveryStep } from './delivery';
 import { pollSentPosts, type SentRequest } from './pollSentPosts';
 import {
 	classifyResult,
@@ -9,7 +9,7 @@ import {
 	isServiceError,
 	toLookedUpResult,
 } from './postResponses';
-import type { OutgoingPost } from './requests';
+import type { OutgoingPost } from './outgoingPost';
 
 /** Looks up posts that the service may have received (docs/api.md, Fingerprints of posts). */
 export async function lookUpUnclear(

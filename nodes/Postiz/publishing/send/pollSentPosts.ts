@@ -7,7 +7,7 @@ import type { Run } from '../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../transport/response';
 import { hasArrived, isProcessingOver } from './postResponses';
 import { readSentPosts, type SentPostsQuery } from './readSentPosts';
-import type { OutgoingPost } from './requests';
+import type { OutgoingPost } from './outgoingPost';
 
 /** A request as it was sent, and what came back. */
 export interface SentRequest {

@@ -1,5 +1,5 @@
 import { getProperties } from '../../common/parseValue';
-import type { Problem } from '../../common/problem';
+import { Problem } from '../../common/problem';
 import {
 	createIncompleteThreadProblem,
 	createMissingPostProblem,
@@ -17,7 +17,7 @@ import {
 	TOO_MANY_REQUESTS,
 	UNPROCESSABLE,
 } from '../../transport/response';
-import type { OutgoingPost, SentResult } from './requests';
+import type { OutgoingPost, SentResult } from './outgoingPost';
 
 /**
  * What a response to `POST /posts` means (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all others would

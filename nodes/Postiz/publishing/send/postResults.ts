@@ -7,7 +7,7 @@ import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { listPosts } from '../../transport/listPosts';
-import { type SentResult, toUnchangedResult } from './requests';
+import { type SentResult, toUnchangedResult } from './outgoingPost';
 import type { PreparedUpdate } from './updates/prepareUpdate';
 import { verifyUpdate } from './updates/verifyUpdate';
 

@@ -9,7 +9,7 @@ import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import { getFiles, toPayload } from './payload';
-import { isOutgoing, type OutgoingPost } from './requests';
+import { isOutgoing, type OutgoingPost } from './outgoingPost';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
 
 type References = Map<MediaFile, ImageRef>;

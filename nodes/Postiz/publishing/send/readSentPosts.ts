@@ -3,7 +3,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { ListedPost } from '../../transport/apiTypes';
-import type { PostizClient } from '../../transport/client';
+import { PostizClient } from '../../transport/client';
 import { dropRepetitions, listPosts } from '../../transport/listPosts';
 
 /** Where in the calendar the posts of a request would be. */

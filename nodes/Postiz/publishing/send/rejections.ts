@@ -5,7 +5,8 @@ import { joinProblems } from '../../common/problem';
 import { formatItemNumbers, listNames } from '../../common/text';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getErrorDetail } from '../../transport/response';
-import { getItemIndex, halve, type OutgoingPost } from './requests';
+import { halve } from './requests';
+import { getItemIndex, type OutgoingPost } from './outgoingPost';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 // A field that all posts of a request share is invalid for every item.

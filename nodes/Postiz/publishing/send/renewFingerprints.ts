@@ -5,7 +5,7 @@ import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
-import type { OutgoingPost, SentResult } from './requests';
+import type { OutgoingPost, SentResult } from './outgoingPost';
 import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
 import { toChannelPost } from './updates/postUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';

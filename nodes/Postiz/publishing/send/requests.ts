@@ -2,47 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import { createSendId } from '../../common/fingerprint';
-import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import type { PostResult } from '../../posts/postResult';
-import type { PostPayload } from '../../transport/apiTypes';
 import { type PostRequestFields, withFingerprint } from './payload';
-import type { PreparedUpdate } from './updates/prepareUpdate';
-
-/** The update of an existing post. */
-interface OutgoingUpdate {
-	prepared: PreparedUpdate;
-	/** When the existing post was read, in ms. */
-	readAt: number;
-	/** Reads the post again, and prepares its update, or returns the result if nothing is left to change. */
-	prepareAgain: () => Promise<OutgoingPost | PostResult>;
-}
-
-/** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
-export interface OutgoingPost {
-	planned: PlannedPost;
-	requestFields: PostRequestFields;
-	/** Without its fingerprint. */
-	payload: PostPayload;
-	/** It gets the date of the next free slot of its channel right before it is sent. */
-	isForSlot?: boolean;
-	/** Undefined for a new post. */
-	update?: OutgoingUpdate;
-}
+import { type OutgoingPost, getItemIndex } from './outgoingPost';
 
 /** A post in a request that is about to be sent. */
 export interface IdentifiedPost extends OutgoingPost {
 	/** Different for each request. */
 	sendId: string;
 }
-
-/** The result of a post that the delivery handled. */
-export interface SentResult extends PostResult {
-	/** The update as it was sent. */
-	update?: PreparedUpdate;
-}
-
-export const isOutgoing = (prepared: OutgoingPost | PostResult): prepared is OutgoingPost =>
-	'payload' in prepared;
 
 /** The posts of a request, which share its fields. */
 export type OutgoingRequest = OutgoingPost[];
@@ -71,9 +38,6 @@ export function toBody(posts: IdentifiedPost[]): IDataObject {
 	// Every request has at least one post.
 	return { ...posts[0]!.requestFields, posts: posts.map(toPayloadWithFingerprint) };
 }
-
-export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
-	planned.desired.item.index;
 
 /** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
 export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingRequest[] {
@@ -130,23 +94,3 @@ export function halve(posts: OutgoingRequest): OutgoingRequest[] {
 	const halves = [units.slice(0, middle), units.slice(middle)];
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
 }
-
-/**
- * Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates
- * (docs/api.md, Type and date).
- */
-export function toNowIfDue<Fields extends Pick<PostRequestFields, 'type' | 'date'>>(
-	requestFields: Fields,
-	now: number,
-): Fields {
-	const { type, date } = requestFields;
-	if (type !== 'schedule' || Date.parse(date) > now) return requestFields;
-	return { ...requestFields, type: 'now', date: new Date(now).toISOString() };
-}
-
-/** The result of an update that changes nothing. */
-export const toUnchangedResult = (planned: PlannedPostOf<'keep' | 'update'>): PostResult => ({
-	planned,
-	outcome: 'unchanged',
-	postId: planned.post.id,
-});

@@ -530,6 +530,8 @@ test('does not suggest replacing a post of another round of the loop', () => {
 test('rejects a post if the service failed to show one that may be equal', () => {
 	const rows = createDesiredPosts([{ ...NOW, file: 'u1' }], false);
 	const input = createMatchInput([[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]], false);
-	const files = { ...input.files, getReadProblem: () => new Problem('HTTP 502', []) };
-	expect(describeDecisions(rows, { ...input, files })).toEqual(['reject unknownFiles 1']);
+	const files = { ...input.fileComparer, getReadProblem: () => new Problem('HTTP 502', []) };
+	expect(describeDecisions(rows, { ...input, fileComparer: files })).toEqual([
+		'reject unknownFiles 1',
+	]);
 });

@@ -127,7 +127,7 @@ function findRequestedComparisons(rows: DesiredPost[], input: MatchInput): strin
 		requested.add(`${item.index} ${id}`);
 		return 'unknown' as const;
 	};
-	decide(rows, { ...input, files: { ...input.files, getOrRequest } });
+	decide(rows, { ...input, fileComparer: { ...input.fileComparer, getOrRequest } });
 	return [...requested].sort();
 }
 

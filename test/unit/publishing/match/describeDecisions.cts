@@ -70,7 +70,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 	});
 
 const getFile = ({ fingerprint }: DesiredPost) => fingerprint.files;
-const compareFiles: MatchInput['files']['getOrRequest'] = (
+const compareFiles: MatchInput['fileComparer']['getOrRequest'] = (
 	desired,
 	{ files: [{ path } = { path: '' }] },
 ) => {
@@ -122,7 +122,7 @@ export function createMatchInput(
 		keepsFingerprints: true,
 		now: START,
 		isRepeatedOnPurpose: false,
-		files: { getOrRequest: compareFiles, getReadProblem: () => undefined },
+		fileComparer: { getOrRequest: compareFiles, getReadProblem: () => undefined },
 		loopHistory: NO_LOOP,
 		...more,
 	};

@@ -1,5 +1,5 @@
 import type { Target } from '../../../../nodes/Postiz/channels/targets';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
+import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
 import { createDesiredPost, createItem, FINGERPRINT, REQUEST_FIELDS } from '../createItem.cjs';
 
 /** A post that is ready to be sent, with a part for each text. */

@@ -12,7 +12,7 @@ import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
 import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
 import { readSentPosts } from '../../../../nodes/Postiz/publishing/send/readSentPosts';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
+import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { type ApiRequest } from '../../../../nodes/Postiz/transport/client';

@@ -10,7 +10,7 @@ import {
 	isServiceError,
 	classifyResult,
 } from '../../../../nodes/Postiz/publishing/send/postResponses';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
+import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
 import { createTarget } from '../createItem.cjs';
 import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';

@@ -1,4 +1,4 @@
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
+import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
 import {
 	describeRejection,
 	parseRejection,

@@ -5,8 +5,8 @@ import {
 	measureRequest,
 	toBody,
 	toRequests,
-	type OutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/requests';
+import { type OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
 import { withFingerprint } from '../../../../nodes/Postiz/publishing/send/payload';
 import { createTarget } from '../createItem.cjs';
 import {

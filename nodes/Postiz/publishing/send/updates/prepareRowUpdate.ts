@@ -1,10 +1,10 @@
-import type { PostFinder } from '../../../calendar/postFinder';
+import { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import type { PostResult } from '../../../posts/postResult';
 import type { Run } from '../../../posts/run/run';
-import { type OutgoingPost, toUnchangedResult } from '../requests';
+import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { mergeRow } from './mergeRow';
 import { getPlanningTime, planUpdate } from './planUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';

@@ -5,7 +5,7 @@ import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
-import type { PostizClient } from '../../../transport/client';
+import { PostizClient } from '../../../transport/client';
 import { getFiles, toPayload } from '../payload';
 import type { UpdatePlan } from './planUpdate';
 

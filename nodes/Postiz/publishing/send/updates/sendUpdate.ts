@@ -1,14 +1,14 @@
-import type { PostFinder } from '../../../calendar/postFinder';
+import { PostFinder } from '../../../calendar/postFinder';
 import { getProperties } from '../../../common/parseValue';
 import { createSendId } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import type { ApiRequest, PostizClient } from '../../../transport/client';
+import { type ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { BAD_REQUEST, isUnclear } from '../../../transport/response';
 import { withFingerprint } from '../payload';
 import { describeRejection } from '../rejections';
-import { toNowIfDue } from '../requests';
+import { toNowIfDue } from '../outgoingPost';
 import type { PreparedUpdate } from './prepareUpdate';
 import { verifyUpdate } from './verifyUpdate';
 

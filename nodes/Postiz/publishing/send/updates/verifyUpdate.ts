@@ -4,7 +4,7 @@ import {
 	getDate,
 	getSettings,
 } from '../../../calendar/calendarPost';
-import type { PostFinder } from '../../../calendar/postFinder';
+import { PostFinder } from '../../../calendar/postFinder';
 import { hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
 import { isWithinAMinute } from '../../../common/date';
 import { removeFingerprint } from '../../../common/fingerprint';
