@@ -153,22 +153,22 @@ async function validatePosts(
 /** Shows what would be sent. */
 async function previewPosts(
 	run: Run,
-	{ byItem: failures }: RunFailures,
+	{ byItem }: RunFailures,
 	plannedState: PlannedState,
 ): Promise<OperationResult> {
 	// If Postiz couldn't be reached, there may be no posts to show.
-	const unreached = listIndexes(run.context).find((index) => isRequestProblem(failures.get(index)));
+	const unreached = listIndexes(run.context).find((index) => isRequestProblem(byItem.get(index)));
 	const hasPosts = plannedState.plannedPosts.length > 0;
 	if (unreached !== undefined && !hasPosts && !continuesOnError(run.context))
-		throw toItemError(run.context, [unreached, failures.get(unreached)]);
+		throw toItemError(run.context, [unreached, byItem.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		plannedState.plannedPosts,
-		({ desired }) => !failures.has(desired.item.index),
+		({ desired }) => !byItem.has(desired.item.index),
 	);
 	return await renderPreview(run, {
 		...plannedState,
 		plannedPosts,
-		failures,
+		failures: byItem,
 		itemHints: createItemHints(plannedState),
 	});
 }

@@ -60,9 +60,12 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 		isBlankText(content, isObject(source) ? source.content : undefined) &&
 		parseMediaCollection(media, binary).length === 0;
 	try {
-		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
-			context.getNodeParameter(name, index, ''),
-		) as string[];
+		const getParameter = (name: string) => context.getNodeParameter(name, index, '');
+		const [content, media, json] = [
+			getParameter('content'),
+			getParameter('media'),
+			getParameter('json'),
+		];
 		const thread = context.getNodeParameter('thread.segment', index, []);
 		const segments = parseEntries(thread, 'Thread');
 		const { parameters } = context.getNode();

@@ -46,7 +46,7 @@ export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingRequ
 		.sort(([a], [b]) => getItemIndex(a!) - getItemIndex(b!));
 }
 
-// The service ignores the order of tags.
+// Tags are labels of the calendar, so their order means nothing.
 function toGroupKey({ tags, ...others }: PostRequestFields): string {
 	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
