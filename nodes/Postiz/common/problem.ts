@@ -51,6 +51,8 @@ interface ProblemDetails {
 	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
 	httpCode?: string;
+	/** How long the service rejects requests, if it says so. */
+	secondsToWait?: number;
 	/** Not about one item: the service can't be reached, or fails for all. False at the hourly limit, which only delays. */
 	affectsAllItems?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
@@ -68,6 +70,7 @@ export class Problem extends Error {
 	readonly needsPerson?: boolean;
 	readonly hasRetryAdvice?: boolean;
 	readonly httpCode?: string;
+	readonly secondsToWait?: number;
 	readonly affectsAllItems?: boolean;
 	readonly isConsequence?: boolean;
 

@@ -201,11 +201,12 @@ function createRejectionProblem(
 				),
 			);
 		case TOO_MANY_REQUESTS: {
-			const seconds = getSecondsToWait(headers);
+			const secondsToWait = getSecondsToWait(headers);
+			const wait = secondsToWait ? formatWait(secondsToWait) : 'an hour';
 			return new Problem(
 				`The hourly ${effect === 'uploaded' ? 'upload' : 'request'} limit of Postiz is reached`,
-				joinSentences(unchanged, `Try again in ${seconds ? formatWait(seconds) : 'an hour'}.`),
-				{ hasRetryAdvice: true },
+				joinSentences(unchanged, `Try again in ${wait}.`),
+				{ hasRetryAdvice: true, secondsToWait },
 			);
 		}
 		default:

@@ -5,7 +5,7 @@ import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
-import { MINUTE_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { MINUTE_MS, SECOND_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { asProblem, Problem } from '../../common/problem';
 import { listNames, quote } from '../../common/text';
 import { parsePositive } from '../../common/parseValue';
@@ -16,8 +16,14 @@ import { renderResultsOrThrow, type ItemOutputs } from '../../execution/operatio
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
-import { isTemporaryStatus, NOT_FOUND, SERVER_ERROR } from '../../transport/response';
+import {
+	isRateLimited,
+	isTemporaryStatus,
+	NOT_FOUND,
+	SERVER_ERROR,
+} from '../../transport/response';
 import type { PostizClient } from '../../transport/client';
+import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { Operation } from '../shared/operation';
 
 const maxMinutes = createFieldSpec(
@@ -43,6 +49,8 @@ interface AwaitedPost {
 	deadline: number;
 	/** As last fetched. */
 	post?: CalendarPost;
+	/** Until when the service rejects requests, in ms by the clock of n8n. */
+	limitedUntil?: number;
 }
 
 /** Post: Wait (docs/api.md, Public data of a post). */
@@ -94,11 +102,12 @@ const namePost = ({ id, integration: { name, providerIdentifier: identifier } }:
 async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone: string) {
 	const finder = new PostFinder(client);
 	const { values, failures } = await mapConcurrently(awaited, async (last) => {
-		const post = await fetchCurrent(finder, last);
-		if (post && !isPublished(post)) {
-			await assertCanPublish(post, last.deadline, { client, timezone });
+		const current = await fetchCurrent(finder, last);
+		const { post, deadline } = current;
+		if (post && post !== last.post && !isPublished(post)) {
+			await assertCanPublish(post, deadline, { client, timezone });
 		}
-		return { ...last, post: post ?? last.post };
+		return current;
 	});
 	const published = values.flatMap(({ index, post }) =>
 		post && isPublished(post)
@@ -116,25 +125,26 @@ function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number, client: Pos
 	const due = Math.min(...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || now));
 	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - Date.now();
 	const isDue = due <= now;
-	const pause = isDue ? (FIRST_PAUSES_MS[pollsSinceDue] ?? LATER_PAUSE_MS) : due - now + GRACE_MS;
-	return { isDue, pause: Math.max(0, Math.min(pause, left)) };
+	const usual = isDue ? (FIRST_PAUSES_MS[pollsSinceDue] ?? LATER_PAUSE_MS) : due - now + GRACE_MS;
+	const limited = Math.max(...waiting.map(({ limitedUntil = 0 }) => limitedUntil)) - Date.now();
+	return { isDue, pause: Math.max(0, Math.min(Math.max(usual, limited), left)) };
 }
 
 /**
- * The post as it is now; undefined if the service fails temporarily. Throws {@link Problem} if another attempt won't
- * help.
+ * The post as it is now, or as last fetched if the service fails temporarily after that. Throws {@link Problem} if it
+ * was never fetched, at the deadline, or if another attempt won't help.
  */
-async function fetchCurrent(
-	finder: PostFinder,
-	{ id, deadline, post }: AwaitedPost,
-): Promise<CalendarPost | undefined> {
+async function fetchCurrent(finder: PostFinder, awaited: AwaitedPost): Promise<AwaitedPost> {
+	const { index, id, deadline, post } = awaited;
 	try {
-		return await finder.fetch(id, { withReleaseId: true });
+		return { index, id, deadline, post: await finder.fetch(id, { withReleaseId: true }) };
 	} catch (error) {
 		const problem = asProblem(error);
 		const status = Number(problem.httpCode ?? (problem.affectsAllItems ? SERVER_ERROR : NOT_FOUND));
 		const isTemporary = isTemporaryStatus(status);
-		if (post && isTemporary && Date.now() < deadline) return undefined;
+		if (post && isTemporary && Date.now() < deadline) {
+			return { ...awaited, limitedUntil: getLimitEnd(problem) };
+		}
 		if (!post || !isTemporary) throw problem;
 		throw problem.with({
 			message: `It is unclear whether the post ${quote(id)} has been published: ${problem.message}`,
@@ -145,6 +155,12 @@ async function fetchCurrent(
 		});
 	}
 }
+
+/** When the service accepts requests again after a problem (ms by the clock of n8n): rejected requests count, too. */
+const getLimitEnd = (problem: Problem) =>
+	isRateLimited(problem)
+		? Date.now() + (problem.secondsToWait ?? HOUR_SECONDS) * SECOND_MS
+		: undefined;
 
 /** Throws {@link Problem} if a post won't be published before the deadline. */
 async function assertCanPublish(

@@ -247,6 +247,24 @@ describe('an unreachable service', () => {
 		expect(output[0][0].json.state).toBe('published');
 	});
 
+	test.each([
+		['is asked again when it allows that', { 'retry-after': '240' }, 240_000],
+		['is asked once more if it does not say when', {}, 10 * MINUTE],
+	])('%s after too many requests', async (_title, headers, waitMs) => {
+		const post = addPost(-1, { goesOutAt: null });
+		const fault = { match: { path: /public.posts/ }, kind: 'status', status: 429 } as const;
+		service.faults.push({ ...fault, headers, skip: 1, times: 1 });
+		clock.onPause = () => {
+			if (sumPauses() >= 2 * MINUTE) post.goesOutAt = post.publishDate;
+		};
+		const { output, error } = await wait([post.id]);
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.state).toBe('published');
+		const calls = listCalls(service).filter((call) => call === describePublicPostCall(post));
+		expect(calls).toHaveLength(3);
+		expect(sumPauses()).toBe(Math.min(2000 + waitMs, 10 * MINUTE));
+	});
+
 	test('ends the wait at once if the first request fails', async () => {
 		service.faults.push({ match: { path: /public.posts/ }, kind: 'status', status: 503, times: 3 });
 		const { error } = await wait([addPost(1).id]);
