@@ -171,7 +171,10 @@ export class PostizClient {
 		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
-	/** Sends a request, and repeats it where that is safe. Returns failures: only throws for bugs in the node. */
+	/**
+	 * Sends a request, and repeats it where that is safe. Returns failures of the request; throws what `attempt` throws,
+	 * such as a {@link Problem} of a file that can't be opened.
+	 */
 	async tryRequest(
 		request: ApiRequest,
 		attempt: Attempt = async (send) => await send(request),
