@@ -7,7 +7,10 @@ import type { Queue } from './queue';
 // All that this process remembers between executions; another worker has its own. Where the type of a value belongs to a
 // higher folder, it is unknown here, and checked there.
 
-/** Makes runs that may change the same posts wait for each other. Lifetime: until the last of them ends. */
+/**
+ * Makes runs that may change the same posts wait for each other. Lifetime: until the last of them ends. Nested locks are
+ * taken in this order, to avoid deadlocks: the texts of posts, the IDs of posts to update, the slots of channels.
+ */
 export const locks = new Locks();
 
 /** Runs a task that reads posts and then updates them, while no other one does: it would overwrite their changes. */
