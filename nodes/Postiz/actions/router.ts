@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { renderFailureOfAllItemsOrThrow } from '../execution/forEachItem';
-import { isTool } from '../execution/nodeContext';
+import { continuesOnError, isTool } from '../execution/nodeContext';
 import { escapeHtml, toThrownError } from '../execution/nodeError';
 import type { Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
@@ -34,7 +34,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		showHints(context, result.hints);
 		return result.items;
 	} catch (error) {
-		if (!context.continueOnFail()) throw toThrownError(context.getNode(), error);
+		if (!continuesOnError(context)) throw toThrownError(context.getNode(), error);
 		// If this was thrown, n8n would pass on the input as if nothing had failed.
 		return renderFailureOfAllItemsOrThrow(context, error).items;
 	}

@@ -117,6 +117,20 @@ test.each<[call: string, status: number, message: RegExp]>([
 	expect(listStoredPosts(service)).toEqual([]);
 });
 
+test.each<[operation: string, credentials: Record<string, string>, message: RegExp]>([
+	['list', { host: 'ftp://a' }, /^The Base URL in .* is not a web address\. Tell the person/],
+	['explode', {}, /^Unknown operation/],
+])('answers with an error if all items fail: %s with %j', async (operation, credentials, words) => {
+	const { output, error } = await runNode({
+		service,
+		credentials,
+		parameters: { resource: 'integration', operation },
+		node: { type: TOOL },
+	});
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json)).toEqual([{ error: expect.stringMatching(words) }]);
+});
+
 describe('a model cannot exceed the settings of its tool', () => {
 	const say = async (json: object, parameters: INodeParameters = {}) => {
 		const body = { posts: [createPostItem(service, 'bluesky')], ...json };
