@@ -42,7 +42,8 @@ export function findTarget({ idOrName, label }: ChannelChoice, channels: Channel
 export const fetchConnectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
 	findSingleChannel(id, await client.listChannels());
 
-function findSingleChannel(text: string, channels: Channel[], label = 'Channel'): Channel {
+/** Finds a channel by ID, name or handle. Throws {@link Problem} if there is none, or it is ambiguous. */
+export function findSingleChannel(text: string, channels: Channel[], label = 'Channel'): Channel {
 	const matches = findChannelsByName(text, channels);
 	const [channel] = matches;
 	if (!channel)

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { findChannelId } from '../../service/client.cjs';
+import { findChannel } from '../../service/client.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import {
 	createJsonItems,
@@ -188,10 +188,12 @@ describe('changes of posts', () => {
 
 test('does not report channels as missing in the second try if the first one removed them', async () => {
 	reject({ method: 'DELETE' }, 1);
-	const ids = ['bluesky', 'mastodon'].map((network) => findChannelId(service, network));
-	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+	const [first, second] = ['bluesky', 'mastodon'].map((network) => findChannel(service, network));
+	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.channel }}' };
 	const form = { resource: 'integration', operation: 'delete', integrationId };
-	const { error, output } = await run(form, { items: createJsonItems(ids.map((id) => ({ id }))) });
+	const { error, output } = await run(form, {
+		items: createJsonItems([{ channel: first.profile }, { channel: second.id }]),
+	});
 	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json.channelId)).toEqual(ids);
+	expect(output[0].map(({ json }) => json.channelId)).toEqual([first.id, second.id]);
 });

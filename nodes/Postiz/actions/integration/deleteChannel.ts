@@ -1,8 +1,9 @@
 import { toChannelFields } from '../../channels/channelLabel';
-import { fetchConnectedChannel } from '../../channels/targets';
+import { findSingleChannel } from '../../channels/targets';
 import { asProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
+import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { SERVER_ERROR } from '../../transport/response';
 import type { Operation } from '../shared/operation';
@@ -21,21 +22,26 @@ export const deleteChannel: Operation = {
 		),
 		channelField.property,
 	],
-	execute: async (context, client, { deleted }) =>
+	execute: async (context, client, { deletedChannels }) =>
 		await forEachItem(context, async (itemIndex) => {
 			const entered = channelField.readItem(context, itemIndex);
-			const earlierOutput = deleted.get(entered);
-			if (earlierOutput) return [earlierOutput];
-			const channel = await fetchConnectedChannel(client, entered);
-			// The response has the access token of the network.
-			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
-				if (Number(asProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
-				// What is gone fails like this, too: an earlier attempt may have removed it.
-				const channels = await client.requestList(endpoints.listChannels());
-				if (channels.some(({ id }) => id === channel.id)) throw error;
-			});
-			const output = { deleted: true, ...toChannelFields(channel) };
-			deleted.set(entered, output);
-			return [output];
+			const connected = await client.listChannels();
+			const channels = new Map(connected.map((channel) => [channel.id, channel]));
+			for (const [id, channel] of deletedChannels) channels.set(id, channel);
+			const channel = findSingleChannel(entered, [...channels.values()]);
+			if (!deletedChannels.has(channel.id)) await requestDeletion(client, channel.id);
+			deletedChannels.set(channel.id, channel);
+			return [{ deleted: true, ...toChannelFields(channel) }];
 		}),
 };
+
+/** Throws {@link Problem} if the channel is not deleted. */
+async function requestDeletion(client: PostizClient, channelId: string): Promise<void> {
+	// The response has the access token of the network.
+	await client.request(endpoints.deleteChannel(channelId)).catch(async (error: unknown) => {
+		if (Number(asProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
+		// What is gone fails like this, too: an earlier attempt may have removed it.
+		const channels = await client.requestList(endpoints.listChannels());
+		if (channels.some(({ id }) => id === channelId)) throw error;
+	});
+}

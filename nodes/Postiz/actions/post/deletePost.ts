@@ -32,8 +32,8 @@ export const deletePost: Operation = {
 		),
 		postField.property,
 	],
-	execute: async (context, client, { deleted }) => {
-		const deletion = new Deletion(client, deleted, context.getTimezone());
+	execute: async (context, client, { deletedPosts }) => {
+		const deletion = new Deletion(client, deletedPosts, context.getTimezone());
 		const results = await mapSequentially(listIndexes(context), async (index) => ({
 			index,
 			outputs: await deletion.delete(postField.readItem(context, index)),
@@ -53,7 +53,7 @@ class Deletion {
 	constructor(
 		private readonly client: PostizClient,
 		/** The outputs of deleted posts, by ID. */
-		private readonly deleted: Map<string, IDataObject>,
+		private readonly deletedPosts: Map<string, IDataObject>,
 		private readonly timezone: string,
 	) {
 		this.finder = new PostFinder(client);
@@ -61,7 +61,7 @@ class Deletion {
 
 	/** Deletes a post with its group, and returns their outputs. */
 	async delete(id: string): Promise<IDataObject[]> {
-		const earlierOutput = this.deleted.get(id);
+		const earlierOutput = this.deletedPosts.get(id);
 		if (earlierOutput) return [earlierOutput];
 		if (this.stopReason) throw this.stopReason;
 		try {
@@ -83,7 +83,7 @@ class Deletion {
 			...toPostOutput(post, this.timezone, this.client.now()),
 			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 		};
-		this.deleted.set(post.id, output);
+		this.deletedPosts.set(post.id, output);
 		return output;
 	}
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../../common/problem';
 import { runMemories } from '../../common/processState';
 import { Journal } from '../../posts/run/journal';
 import type { PublishingMemory } from '../../posts/run/run';
-import type { UploadedFile } from '../../transport/apiTypes';
+import type { Channel, UploadedFile } from '../../transport/apiTypes';
 
 /** What a request for a video led to. If it is unclear whether there is one, it may have cost credits. */
 export type VideoOutcome =
@@ -15,8 +15,10 @@ export type VideoOutcome =
 export class RunMemory implements PublishingMemory {
 	/** What the requests for videos led to, by item index. */
 	readonly videoOutcomes = new Map<number, VideoOutcome>();
-	/** The outputs of deleted posts and channels, by ID. */
-	readonly deleted = new Map<string, IDataObject>();
+	/** The outputs of deleted posts, by ID. */
+	readonly deletedPosts = new Map<string, IDataObject>();
+	/** By ID. */
+	readonly deletedChannels = new Map<string, Channel>();
 	readonly files: Cache<UploadedFile> = new Map();
 	readonly journal = new Journal();
 }

@@ -241,6 +241,16 @@ describe('Delete', () => {
 		expect(removals).toHaveLength(3);
 	});
 
+	test('removes a channel once that is entered by its ID and its handle', async () => {
+		const { id, profile } = findOwnChannel('bluesky');
+		const { output } = await run('delete', createChannelLocator('={{ $json.channel }}'), {
+			items: createJsonItems([{ channel: id }, { channel: profile }]),
+		});
+		expect(output[0].map(({ json }) => json.channelId)).toEqual([id, id]);
+		const removals = listCalls(service).filter((call) => call.startsWith('DELETE'));
+		expect(removals).toHaveLength(1);
+	});
+
 	test('fails if the channel still exists', async () => {
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'status', times: 3 });
 		const { error } = await run('delete', createChannelLocator(findOwnChannel('bluesky').id));
