@@ -71,9 +71,12 @@ export const quietTriggerMemories = new Map<string, unknown>();
 
 /**
  * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime:
- * until n8n restarts.
+ * until n8n restarts; its context, which holds the workflow, as long as n8n keeps that.
  */
-export const latestPolls = new Map<string, { context: IPollFunctions; polledAt: number }>();
+export const latestPolls = new Map<
+	string,
+	{ context: WeakRef<IPollFunctions>; polledAt: number }
+>();
 
 /**
  * The contexts of finished polls: only the first poll in one starts anew, though n8n reports the activation in all.

@@ -25,11 +25,11 @@ export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 	const memory = readMemory(context);
 	const startsOver = wasActivated(context, memory);
 	const key = getTriggerKey(context);
-	latestPolls.set(key, { context, polledAt: Date.now() });
+	latestPolls.set(key, { context: new WeakRef(context), polledAt: Date.now() });
 	runningPolls.add(context);
 	try {
 		const found = await withTimeout(findEvents(context, startsOver ? undefined : memory));
-		if (latestPolls.get(key)?.context !== context) return [];
+		if (latestPolls.get(key)?.context.deref() !== context) return [];
 		finishedPolls.add(context);
 		const isQuiet = found.events.length === 0;
 		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
