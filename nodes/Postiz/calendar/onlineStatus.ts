@@ -36,7 +36,11 @@ export function getOnlineStatus(
 	if (hasLink || JOBS_AFTER_PUBLISHING.includes(job)) return 'online';
 	if (type === 'plain')
 		return NOT_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'notOnline' : 'maybeOnline';
-	if (isStillTrying(failure, post, now)) return 'stillTrying';
+	if (mayBeRetried(failure, post)) {
+		const [{ updatedAt } = {}] = post.parts;
+		if (updatedAt === undefined) return 'maybeOnline';
+		if (updatedAt + HOUR_MS > now) return 'stillTrying';
+	}
 	const facts = getFacts(failure, post);
 	const isCertain = getCertainFailures(getNetworkOfFailure(failure, post)).some((rule) =>
 		appliesTo(rule, failure, facts),
@@ -74,14 +78,10 @@ const LAST_ACTIVITY = 10;
 const FIRST_ACTIVITIES = [2, 3];
 
 /** After an exception, the service runs the job again; older releases also after a timeout. */
-function isStillTrying(
-	{ type, job, activity }: StoredFailure,
-	{ parts }: FailedPost,
-	now: number,
-): boolean {
+function mayBeRetried({ type, job, activity }: StoredFailure, { parts }: FailedPost): boolean {
 	const isRepeated = type === 'exception' || (type === 'timeout' && job === 'postSocial');
 	const isLast = activity >= LAST_ACTIVITY + Number(parts.length > 1);
-	return isRepeated && !isLast && (parts[0]?.updatedAt ?? now) + HOUR_MS > now;
+	return isRepeated && !isLast;
 }
 
 function getFacts(

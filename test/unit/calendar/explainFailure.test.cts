@@ -40,7 +40,14 @@ const SAID: Record<string, string> = {
 const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there, delete the post/;
 
 const createPart = (error?: string, more: Partial<PublicPart> = {}) =>
-	createFake<PublicPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
+	createFake<PublicPart>({
+		state: 'ERROR',
+		settings: {},
+		image: [],
+		error,
+		updatedAt: Date.now(),
+		...more,
+	});
 const explain = (error?: string) => explainFailure({ parts: [createPart(error)] }, Date.now());
 const explainStored = (how: Failure | string) => explain(createStoredFailure(how, 'x'));
 const explainAnswer = (answer: unknown) =>

@@ -11,11 +11,11 @@ import { HOUR } from '../../shared/time.cjs';
 
 const NOW = Date.UTC(2026, 8, 1);
 
-/** What the node makes of a post that failed just now, or so many ms ago. */
+/** What the node makes of a post that failed just now, or so many ms ago; null if Postiz doesn't say when. */
 function explainPost(
 	{ how, files, parts, settings }: FailedContent & { how: Failure },
 	network: string,
-	ago = 0,
+	ago: number | null = 0,
 ) {
 	const createPart = (index: number): PublicPart => ({
 		id: String(index),
@@ -26,7 +26,7 @@ function explainPost(
 		settings: settings as PublicPart['settings'],
 		image: Array.from({ length: files }, (_, at) => ({ id: String(at), path: '' })),
 		error: createStoredFailure(how, network),
-		updatedAt: NOW - ago,
+		updatedAt: ago === null ? undefined : NOW - ago,
 	});
 	return explainFailure(
 		{ parts: Array.from({ length: parts }, (_, index) => createPart(index)) },
@@ -134,6 +134,13 @@ describe('depending on the attempt:', () => {
 				expect(failure.isStillTrying).toBe(!isCertain);
 				expect(failure.reasonKind).toBe(isCertain ? failure.reasonKind : 'retrying');
 			}
+		}
+	});
+
+	test('does not expect a retry forever if Postiz does not say when the post failed', () => {
+		for (const [network, play] of listPlays('lastAttempt')) {
+			const first = explainPost({ ...play, how: { ...play.how, activity: 3 } }, network, null);
+			expect(first).toMatchObject({ failedForGood: false, isStillTrying: false });
 		}
 	});
 
