@@ -20,9 +20,9 @@ export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }
 		listTexts('Text', getVisibleText(content).normalize('NFKC')),
 	);
 	return [
-		...parts.flatMap(({ source }) => noteMarkup('Text', source, network)),
+		...parts.flatMap(({ source }) => createTextNotes('Text', source, network)),
 		...lines.flatMap(([field, text]) =>
-			noteMarkup(field, { texts: [text], format: 'plain' }, network),
+			createTextNotes(field, { texts: [text], format: 'plain' }, network),
 		),
 		...[...lines, ...texts].flatMap(([field, text]) => checkModelReply(field, text, level)),
 	];
@@ -46,7 +46,7 @@ function listTexts(field: string, value: unknown): Line[] {
 	return Object.values(value ?? {}).flatMap((inner: unknown) => listTexts(field, inner));
 }
 
-const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
+const createTextNotes = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
 	text ? findTextNotes(text, network).map((message) => createNote(field, message)) : [];
 
 function checkModelReply(field: string, text: string, level: Issue['level']): Issue[] {
