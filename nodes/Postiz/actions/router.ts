@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
-import { renderFailureOfAllItemsOrThrow } from '../execution/forEachItem';
+import { failAllItems } from '../execution/forEachItem';
 import { continuesOnError, isTool } from '../execution/nodeContext';
 import { escapeHtml, toThrownError } from '../execution/nodeError';
 import type { Hint } from '../execution/operationResult';
@@ -36,7 +36,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	} catch (error) {
 		if (!continuesOnError(context)) throw toThrownError(context.getNode(), error);
 		// If this was thrown, n8n would pass on the input as if nothing had failed.
-		return renderFailureOfAllItemsOrThrow(context, error).items;
+		return failAllItems(context, error).items;
 	}
 }
 

@@ -22,10 +22,7 @@ export async function forEachItem(
 }
 
 /** Outputs the same error for all items; throws it unless On Error is set to continue. */
-export const renderFailureOfAllItemsOrThrow = (
-	context: IExecuteFunctions,
-	error: unknown,
-): OperationResult =>
+export const failAllItems = (context: IExecuteFunctions, error: unknown): OperationResult =>
 	renderResultsOrThrow(context, {
 		values: [],
 		failures: new Map(listIndexes(context).map((index) => [index, error])),

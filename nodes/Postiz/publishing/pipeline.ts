@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isRequestProblem } from '../common/problem';
 import { locks, updateExclusively } from '../common/processState';
-import { renderFailureOfAllItemsOrThrow } from '../execution/forEachItem';
+import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';
 import { mergeFailures } from '../execution/itemResults';
@@ -58,7 +58,7 @@ export async function publishPosts(
 	try {
 		options = readRunOptions(context, itemIndexes);
 	} catch (error) {
-		return renderFailureOfAllItemsOrThrow(context, error);
+		return failAllItems(context, error);
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: operation === 'upsert' });
 	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
