@@ -9,7 +9,12 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { describeLimit, isLimit, isNote } from '../../nodes/Postiz/networks/limits';
 import { MEASURES } from '../../nodes/Postiz/networks/measures';
-import { findNetwork, isPrimary, allNetworks, getTextRules } from '../../nodes/Postiz/networks';
+import {
+	findNetwork,
+	isPrimary,
+	allNetworks,
+	getTextRequirements,
+} from '../../nodes/Postiz/networks';
 import type { Network, SettingField, Markup } from '../../nodes/Postiz/networks/networkTypes';
 import { resources } from '../../nodes/Postiz/actions';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
@@ -77,7 +82,7 @@ function renderNetworksPage(): string {
 			allNetworks.map((network) => [
 				linkToHeading(network.displayName),
 				[network.identifier, ...(network.aliases ?? [])].map(formatCode).join(', '),
-				TEXT_FORMS[getTextRules(network, {}).markup],
+				TEXT_FORMS[getTextRequirements(network, {}).markup],
 				describeLength(network),
 				network.ignoresThreads ? 'no' : 'yes',
 				network.coverNote ?? '',

@@ -73,13 +73,13 @@ export function findNetworkByName(text: string): Network | undefined {
 	return findNetwork(toComparableName(text)) ?? (others.length === 0 ? network : undefined);
 }
 
-/** The rules for a post with these settings (docs/api.md, Content, Lengths). */
-export function getTextRules(network: Network | undefined, settings: IDataObject) {
-	const rules: Pick<Network, 'markup' | 'maxLength'> = {
+/** What a network requires of the texts of a post with these settings (docs/api.md, Content, Lengths). */
+export function getTextRequirements(network: Network | undefined, settings: IDataObject) {
+	const variant: Pick<Network, 'markup' | 'maxLength'> = {
 		...network,
 		...network?.getVariant?.(settings),
 	};
-	const { markup = 'plain', maxLength } = rules;
+	const { markup = 'plain', maxLength } = variant;
 	// Accounts only differ in the usual limit, not in that for articles.
 	const guaranteedMaxLength =
 		maxLength === network?.maxLength ? network?.guaranteedMaxLength : undefined;

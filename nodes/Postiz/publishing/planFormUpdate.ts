@@ -8,7 +8,7 @@ import { getPastDateProblem, toUtcDate } from '../common/date';
 import { Problem } from '../common/problem';
 import { listNames, quote } from '../common/text';
 import { isTool } from '../execution/nodeContext';
-import { getNetworkName, getTextRules, isSameNetwork } from '../networks';
+import { getNetworkName, getTextRequirements, isSameNetwork } from '../networks';
 import type { ChannelPost } from '../posts/desiredPost';
 import type { UpdateForm } from './readUpdateForm';
 import { createNote, type Issue, toErrors } from '../posts/issue';
@@ -138,7 +138,7 @@ async function mergeForm(
 	const channels = await client.listChannels();
 	const changedSettings = resolveSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };
-	const { markup } = getTextRules(network, settings);
+	const { markup } = getTextRequirements(network, settings);
 	const [newFirst, ...newLater] = enteredParts.map((part) =>
 		renderPart(part, format, markup, uploads),
 	);

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findNetwork, isPrimary, getTextRules } from '../../../nodes/Postiz/networks';
+import { findNetwork, isPrimary, getTextRequirements } from '../../../nodes/Postiz/networks';
 import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 import { toContent } from '../../../nodes/Postiz/text/content';
 import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
@@ -141,7 +141,10 @@ function drawText(draw: Draw, { identifier, settings, format, max }: TextWish): 
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
 	const network = findNetwork(identifier);
-	const content = toContent({ texts: [text], format }, getTextRules(network, settings).markup);
+	const content = toContent(
+		{ texts: [text], format },
+		getTextRequirements(network, settings).markup,
+	);
 	// Only an attempt to come close: what counts is what the service says.
 	const counted = countCharacters(content, network?.characterCount);
 	const filler = 'x'.repeat(Math.max(0, targetLength - counted));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/networks/ruleBuilders';
-import { findNetwork, allNetworks, getTextRules } from '../../../nodes/Postiz/networks';
+import { findNetwork, allNetworks, getTextRequirements } from '../../../nodes/Postiz/networks';
 import type {
 	Network as NodeNetwork,
 	SettingField,
@@ -117,7 +117,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			alias: aliases?.join(),
 			max: declared.maxLength ?? Infinity,
 			usual: declared.guaranteedMaxLength,
-			text: getTextRules(getNetwork(identifier), {}).markup,
+			text: getTextRequirements(getNetwork(identifier), {}).markup,
 			count: declared.characterCount,
 			onlyDrafts,
 			fetches: declared.fetchesFiles,
@@ -147,11 +147,11 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 test('X has limits for every account and for articles in HTML', () => {
 	const x = getNetwork('x');
-	expect(getTextRules(x, { post_type: 'article' })).toMatchObject({
+	expect(getTextRequirements(x, { post_type: 'article' })).toMatchObject({
 		maxLength: 100_000,
 		markup: 'html',
 	});
-	expect(getTextRules(undefined, {}).markup).toBe('plain');
+	expect(getTextRequirements(undefined, {}).markup).toBe('plain');
 });
 
 const createSubreddits = (...types: string[]) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { allNetworks, getTextRules } from '../../../nodes/Postiz/networks';
+import { allNetworks, getTextRequirements } from '../../../nodes/Postiz/networks';
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { toContent } from '../../../nodes/Postiz/text/content';
 import { findTextNotes, findUnconvertedMarkup } from '../../../nodes/Postiz/text/textNotes';
@@ -146,7 +146,11 @@ describe('the length of a text', () => {
 	test.each(allNetworks.map((network) => [network.displayName, network] as const))(
 		'%s: accepts a text at the limit in any format',
 		(_name, network) => {
-			const { markup: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(network, {});
+			const {
+				markup: form,
+				guaranteedMaxLength,
+				maxLength = 3000,
+			} = getTextRequirements(network, {});
 			const max = Math.min(guaranteedMaxLength ?? maxLength, 6000);
 			const text = 'A&B '.repeat(Math.floor(max / 4)).padEnd(max, 'x');
 			const content = createSingleContent(text, 'automatic', form);

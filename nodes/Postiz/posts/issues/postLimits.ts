@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../../media/mediaFile';
-import { getTextRules } from '../../networks';
+import { getTextRequirements } from '../../networks';
 import { describeValues, isLimit, isNote, type Limit, type Rule } from '../../networks/limits';
 import {
 	type Measure,
@@ -42,7 +42,7 @@ export const hasDailyLimit = ({ network }: LimitedPost['target']): boolean =>
 export function getLimits(post: LimitedPost, { files }: LimitedPart, index: number): Limit[] {
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
-	const max = maxLength ?? getTextRules(network, post.settings).maxLength;
+	const max = maxLength ?? getTextRequirements(network, post.settings).maxLength;
 	const length: Limit = { measure: 'length', max };
 	return [length, ...getRules(post).filter(isLimit)].filter(
 		({ in: place, onlyWith }) =>
@@ -58,7 +58,7 @@ const measureAmount = (
 	{ target: { network }, settings }: LimitedPost,
 ): number =>
 	read
-		? read(getPublishedText(content, getTextRules(network, settings).markup))
+		? read(getPublishedText(content, getTextRequirements(network, settings).markup))
 		: countCharacters(content, network?.characterCount);
 
 /** Measures the files of a post, as far as its network has rules about that. */

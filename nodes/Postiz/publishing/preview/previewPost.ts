@@ -6,7 +6,7 @@ import { getProperties } from '../../common/parseValue';
 import { capitalize, shorten } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';
-import { getTextRules } from '../../networks';
+import { getTextRequirements } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
@@ -75,7 +75,7 @@ export function createPreviewContent(
 ) {
 	const { target, item, settings } = post;
 	const { maxLength: channelLimit, network } = target;
-	const { maxLength, guaranteedMaxLength } = getTextRules(network, settings);
+	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
 	const parts = post.parts.map(({ content, delay = 0, files }): CardPart => ({
 		content,
 		length: countCharacters(content, network?.characterCount),

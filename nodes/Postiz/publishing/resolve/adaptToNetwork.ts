@@ -1,6 +1,6 @@
 import type { GetChannelFacts } from '../../channels/channelFacts';
 import { ignoreProblem } from '../../common/problem';
-import { getTextRules } from '../../networks';
+import { getTextRequirements } from '../../networks';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { countSupportedFiles, getTextLimits } from '../../posts/issues/postLimits';
 import type { Run } from '../../posts/run/run';
@@ -26,7 +26,10 @@ async function fetchMaxLength(
 	getChannelFacts: GetChannelFacts,
 ): Promise<number | undefined> {
 	const { network } = target;
-	const { maxLength = Infinity, guaranteedMaxLength = Infinity } = getTextRules(network, settings);
+	const { maxLength = Infinity, guaranteedMaxLength = Infinity } = getTextRequirements(
+		network,
+		settings,
+	);
 	const longest = Math.max(
 		...parts.map(({ content }) => countCharacters(content, network?.characterCount)),
 	);
@@ -45,7 +48,7 @@ function cutToLimits<T extends ChannelPost>(post: T): T {
 		markup,
 		guaranteedMaxLength,
 		maxLength = Infinity,
-	} = getTextRules(target.network, settings);
+	} = getTextRequirements(target.network, settings);
 	const max = target.maxLength ?? guaranteedMaxLength ?? maxLength;
 	const count = (content: string) => countCharacters(content, target.network?.characterCount);
 	const cut = (part: Part, index: number): Part[] => {

@@ -6,7 +6,7 @@ import { findTarget } from '../../channels/targets';
 import { removeFingerprint } from '../../common/fingerprint';
 import type { FileSource } from '../../media/fileSource';
 import type { InspectOptions, Uploads } from '../../media/uploads';
-import { getTextRules } from '../../networks';
+import { getTextRequirements } from '../../networks';
 import type { Network, Markup } from '../../networks/networkTypes';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
@@ -91,7 +91,7 @@ function toDesiredPost(
 	const named = resolveSettingChannels(entered, target, channels);
 	const settings = post.formSettings ? dropIneffective(named, network) : named;
 	const settingFiles = getOpenedFiles(post.settingFiles, uploads);
-	const parts = renderParts(post, getTextRules(network, settings).markup, uploads, {
+	const parts = renderParts(post, getTextRequirements(network, settings).markup, uploads, {
 		isOnePart: item.adapts && network?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => uploads.getFile(file)));

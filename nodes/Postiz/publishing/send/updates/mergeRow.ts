@@ -14,7 +14,7 @@ import {
 } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { getAlt, type MediaFile, removeAlt } from '../../../media/mediaFile';
-import { getTextRules } from '../../../networks';
+import { getTextRequirements } from '../../../networks';
 import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import { toContent } from '../../../text/content';
@@ -187,7 +187,7 @@ function mergeSchedule(
 
 /** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: ChannelPost): boolean {
-	const { markup } = getTextRules(target.network, settings);
+	const { markup } = getTextRequirements(target.network, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>
 			parts.length === existing.parts.length &&
