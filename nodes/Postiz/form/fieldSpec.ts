@@ -25,20 +25,18 @@ export interface FieldSpec<T> {
 export const getLabel = ({ displayName }: INodeProperties) =>
 	displayName.replace(/ Names? or IDs?$/, '');
 
-/** A field that `parse` reads; errors have its `label`. `isAdded`: somebody added the option. */
+/** A field that `parse` reads; errors have its `label`. `isAdded`: somebody added it to its collection. */
 export const createFieldSpec = <T>(
 	property: INodeProperties,
-	parse: (entered: unknown, label: string, option: { isAdded: boolean }) => T,
+	parse: (entered: unknown, label: string, option: { isAdded?: boolean }) => T,
 ): FieldSpec<T> => {
 	const { name, default: defaultValue } = property;
 	const label = getLabel(property);
-	const read = (values: IDataObject) =>
-		parse(values[name], label, { isAdded: Object.hasOwn(values, name) });
 	return {
 		property,
-		read,
+		read: (values) => parse(values[name], label, { isAdded: Object.hasOwn(values, name) }),
 		readItem: (context, itemIndex) =>
-			read({ [name]: context.getNodeParameter(name, itemIndex, defaultValue) }),
+			parse(context.getNodeParameter(name, itemIndex, defaultValue), label, {}),
 	};
 };
 
