@@ -151,7 +151,10 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 	}
 	// The keys of the service, or of Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
-	const coverAt = file.thumbnailTimestamp ?? Number(file.coverAtSecond ?? NaN) * 1000;
+	const { thumbnailTimestamp, coverAtSecond } = file;
+	const coverAt = isEmpty(thumbnailTimestamp)
+		? Number(coverAtSecond ?? NaN) * 1000
+		: Number(thumbnailTimestamp);
 	return {
 		from: 'upload',
 		reference: {
@@ -160,7 +163,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 			...(typeof thumbnail === 'string' && thumbnail && { thumbnail }),
 		},
 		...(typeof alt === 'string' && alt && { alt }),
-		...(Number.isFinite(coverAt) && { coverAt: coverAt as number }),
+		...(Number.isFinite(coverAt) && { coverAt }),
 	};
 }
 

@@ -232,6 +232,16 @@ describe('input for media', () => {
 			source: createUploadSource({ coverAt: 0 }),
 		},
 		{
+			title: 'a moment as text',
+			entered: { ...UPLOAD, thumbnailTimestamp: '1500' },
+			source: createUploadSource({ coverAt: 1500 }),
+		},
+		{
+			title: 'an empty moment',
+			entered: { ...UPLOAD, thumbnailTimestamp: '' },
+			source: createUploadSource(),
+		},
+		{
 			title: 'no moment',
 			entered: { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' },
 			source: createUploadSource(),

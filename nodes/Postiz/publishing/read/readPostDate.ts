@@ -61,7 +61,8 @@ function readModelDate(context: IExecuteFunctions, itemIndex: number, body: IDat
 }
 
 /** What models enter for no date, or for now. */
-const NO_DATE_YET = /^\W*(?:now|asap|immediately|none|null|undefined|n\/?a)?\W*$/i;
+const NO_DATE_YET =
+	/^[^\p{L}\p{N}]*(?:now|asap|immediately|none|null|undefined|n\/?a)?[^\p{L}\p{N}]*$/iu;
 
 /** Explains that a date of a model would not be used; undefined if it is about now. */
 function findUnusedDateProblem(

@@ -1,3 +1,4 @@
+import { isEmpty } from '../../common/parseValue';
 import { findNearestWord } from '../../common/nameSimilarity';
 import { checkCover, checkFileReference } from '../../settings/validateSetting';
 import { formatCount, joinSentences, listNames, quote } from '../../common/text';
@@ -170,7 +171,7 @@ function checkFileDetails({ parts, target: { network } }: PostToValidate): Issue
 	const { fileDetails, coverNote } = network;
 	const files = parts.flatMap((part) => part.files);
 	const has = (detail: Detail) =>
-		files.some((file) => file[detail] ?? file.reference?.[DETAILS[detail][1]]);
+		files.some((file) => !isEmpty(file[detail] ?? file.reference?.[DETAILS[detail][1]]));
 	return (Object.keys(DETAILS) as Detail[])
 		.filter((detail) => !fileDetails?.includes(detail) && has(detail))
 		.map((detail): Issue => {

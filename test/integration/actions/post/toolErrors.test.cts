@@ -156,6 +156,11 @@ describe('a model cannot exceed the settings of its tool', () => {
 			{ type: 'now' },
 			/^The post would be published immediately, not at the date/,
 		],
+		[
+			{ type: 'now', date: 'завтра' },
+			{ type: 'now' },
+			/^The post would be published immediately, not at the date/,
+		],
 	])('rejects %j', async (json, form, words) => {
 		expect((await say(json, form)).error).toMatch(words);
 		expect(listPostRequests(service)).toEqual([]);

@@ -375,6 +375,8 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 		more: FAILED,
 		publicPost: [
 			createPublicRow({
+				createdAt: formatTime(NOW),
+				updatedAt: formatTime(NOW),
 				error: createStoredFailure({ exception: 'Error', message: 'fetch failed' }, 'x'),
 			}),
 		],

@@ -55,6 +55,7 @@ test.each<[string, Partial<MediaFile>, string[]]>([
 	['youtube', { cover: PICTURE }, ['Cover is not published: use the setting Thumbnail']],
 	['youtube', { alt: 'Pour' }, ['Alt Text is not published']],
 	['bluesky', { cover: PICTURE }, ['Cover is not published']],
+	['bluesky', { coverAt: 0 }, ['Cover Timestamp (Seconds) is not published']],
 ])('%s with %j: suggests what to use instead', (identifier, details, expected) => {
 	expect(listNotes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
 });
