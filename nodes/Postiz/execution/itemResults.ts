@@ -4,7 +4,7 @@ import { EventLoopYield } from './eventLoopYield';
 /** Why an item failed: a {@link Problem}, or another error. */
 export type ItemFailure = [index: number, error: unknown];
 
-/** Failures by the indexes of items. The first come first. */
+/** Failures by the indexes of items, in the order in which they happened. */
 export type ItemFailures = ReadonlyMap<number, unknown>;
 
 /** What a step made of its items, and why the others failed. */

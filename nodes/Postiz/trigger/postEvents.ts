@@ -14,14 +14,14 @@ const MAX_LISTING_DELAY_MS = MINUTE_MS;
 const RELEASE_MISSING = 'missing';
 
 /** The event for each mark of a {@link KnownPost} that changes. */
-const EVENTS = [
+const EVENTS_BY_MARK = [
 	['publication', 'postPublished'],
 	['failure', 'postFailed'],
 	['overdue', 'postOverdue'],
 ] as const;
 
 export interface PostEvent {
-	event: (typeof EVENTS)[number][1];
+	event: (typeof EVENTS_BY_MARK)[number][1];
 	/** On the date that the event is about. */
 	listed: ListedPost;
 	/** The date, in ms. */
@@ -71,7 +71,7 @@ export function findPostEvents(
 		);
 		posts[id] = current;
 		if (!known || !(before ?? isNew(id, date, listedAt, now))) continue;
-		for (const [mark, event] of EVENTS) {
+		for (const [mark, event] of EVENTS_BY_MARK) {
 			const isNewMark = current[mark] !== undefined && current[mark] !== before?.[mark];
 			if (isNewMark && (mark !== 'publication' || isOnline(listed)))
 				events.push({ event, listed, date });

@@ -3,7 +3,7 @@ import { field, option } from '../form/fieldBuilders';
 import { createFiltersSpec } from '../form/fieldSpec';
 
 /** All events, in the order of the form; saved workflows contain their keys. */
-const EVENTS = {
+const EVENT_TEXTS = {
 	channelNeedsAttention: {
 		name: 'Channel Needs Attention',
 		action: 'When a channel needs attention',
@@ -28,13 +28,13 @@ const EVENTS = {
 } satisfies Record<string, { name: string; action: string; description: string }>;
 
 /** The events of the trigger. */
-export type EventName = keyof typeof EVENTS;
+export type EventName = keyof typeof EVENT_TEXTS;
 
 /** All events, in the order of the form. */
-export const eventNames = Object.keys(EVENTS) as EventName[];
+export const eventNames = Object.keys(EVENT_TEXTS) as EventName[];
 
 const eventOptions = eventNames.map((value) => {
-	const { name, action, description } = EVENTS[value];
+	const { name, action, description } = EVENT_TEXTS[value];
 	return { ...option(name, value, description), action };
 });
 

@@ -214,7 +214,7 @@ const channels = field.multiChoice('Channel Names or IDs', 'channels', {
 		'The channels to post to: their names, handles or IDs, groups of channels, or networks with a single channel. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	builderHint: {
 		propertyHint:
-			'An array of IDs, or an expression that returns names such as "X, LinkedIn". Several channels belong into one node: all of them get one request.',
+			'An array of IDs, or an expression that returns names such as "X, LinkedIn". Choose all channels in one node: they share a request.',
 	},
 });
 

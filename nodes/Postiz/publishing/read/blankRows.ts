@@ -20,7 +20,7 @@ export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	return new Set(blank.filter((index) => isEmptyPost(context, index)));
 }
 
-/** True for an item without content: unticked boxes and the row numbers of Google Sheets are none. */
+/** True for an item without content, which unticked boxes and the row numbers of Google Sheets aren't. */
 const isBlankItem = ({ json, binary }: INodeExecutionData) =>
 	isEmpty(Object.keys(binary ?? {})) &&
 	Object.entries(json).every(

@@ -65,8 +65,8 @@ function findSettingsFor(
 function assertKnownChannel(entry: NetworkSettings, chosen: Channel[], channels: Channel[]): void {
 	const { label, identifier, onlyChannel } = entry;
 	const isKnown = findChannelsByName(onlyChannel, channels).length > 0;
-	const isChosen = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
-	if (onlyChannel === '' || isKnown || !isChosen) return;
+	const isNetworkChosen = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
+	if (onlyChannel === '' || isKnown || !isNetworkChosen) return;
 	throw new Problem(
 		`${label}: no channel is named ${quote(onlyChannel)}`,
 		'Choose a channel under Limit to One Channel, or leave it empty to use the settings on all channels of the network.',

@@ -22,8 +22,8 @@ export function readPostSettings(
 }
 
 /**
- * JSON settings as the API has them: without blanks, texts for true or a number read like those of the form, and what is
- * required and missing with the form's default. What is invalid stays (docs/api.md, Provider settings).
+ * JSON settings as the API has them (docs/api.md, Provider settings). Blanks are removed, and texts such as “true” are
+ * read like those of the form. A missing required setting gets the form's default; an invalid one stays as it is.
  */
 export function readJsonSettings(
 	jsonSettings: IDataObject,

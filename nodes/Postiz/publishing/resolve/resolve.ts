@@ -66,8 +66,8 @@ export async function resolve(
 		item,
 		desiredPosts: await Promise.all(
 			rendered.map(async (post) => {
-				const named = item.skipsValidation ? post : await resolveNames(post, client);
-				return await adaptToNetwork(named, run);
+				const withIds = item.skipsValidation ? post : await resolveNames(post, client);
+				return await adaptToNetwork(withIds, run);
 			}),
 		),
 		disabledChannels: disabled,
@@ -88,8 +88,8 @@ function toDesiredPost(
 	// JSON that isn't validated is sent as it is.
 	const isExact = !post.formSettings && item.skipsValidation;
 	const entered = readPostSettings(post, target, { isExact, timezone });
-	const named = resolveSettingChannels(entered, target, channels);
-	const settings = post.formSettings ? dropIneffective(named, network) : named;
+	const settingsWithIds = resolveSettingChannels(entered, target, channels);
+	const settings = post.formSettings ? dropIneffective(settingsWithIds, network) : settingsWithIds;
 	const settingFiles = getOpenedFiles(post.settingFiles, uploads);
 	const parts = renderParts(post, getTextRequirements(network, settings).markup, uploads, {
 		isOnePart: item.adapts && network?.ignoresThreads === true,
@@ -99,7 +99,13 @@ function toDesiredPost(
 		item,
 		postIndex,
 		origin: getOrigin(post.formSettings),
-		fingerprint: createFingerprint(item, { post, settings: named, network, files, settingFiles }),
+		fingerprint: createFingerprint(item, {
+			post,
+			settings: settingsWithIds,
+			network,
+			files,
+			settingFiles,
+		}),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.requestFields.date),
 		target,

@@ -32,10 +32,10 @@ export function findDaysWithPosts(
 				time: parseServiceTime(publishDate),
 				settings: parseSettings(settings) ?? {},
 			}));
-		const posts = channelPosts.sort((a, b) => a.time - b.time);
+		const posts = [...channelPosts].sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
-			const earlier = [...existing, ...posts.slice(0, index + 1)];
-			return [post, listDaysOfPost(post, existing, earlier)] as const;
+			const upToThis = [...existing, ...posts.slice(0, index + 1)];
+			return [post, listDaysOfPost(post, existing, upToThis)] as const;
 		});
 	});
 	return new Map(days);
