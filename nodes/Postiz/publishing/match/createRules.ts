@@ -14,9 +14,9 @@ import {
 } from './sharedRules';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
-	// Equal, and made in the same state: a draft and its scheduled copy each belong to the row that created them.
+	// Equal, and made in the same state: a draft and its scheduled copy each belong to the item that created them.
 	{
-		applies: (pair) => pair.wasMadeInDesiredState && pair.satisfiesRow(),
+		applies: (pair) => pair.wasMadeInDesiredState && pair.satisfiesDesired(),
 		decide: keep,
 	},
 ];
@@ -24,7 +24,7 @@ const EQUAL_IN_SAME_STATE: MatchRule[] = [
 const EQUAL_IN_ANOTHER_STATE: MatchRule[] = [
 	// Equal: the post exists, or a person has changed its state since.
 	{
-		applies: (pair) => pair.satisfiesRow(),
+		applies: (pair) => pair.satisfiesDesired(),
 		decide: keep,
 	},
 ];
@@ -37,7 +37,7 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual(),
 		decide: reject('existingDraft'),
 	},
-	// Equal, and scheduled: it would be published although the row is a draft.
+	// Equal, and scheduled: it would be published although a draft is desired.
 	{
 		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual(),
 		decide: reject('alreadyScheduled'),
@@ -56,7 +56,7 @@ const STAGES = [
 ];
 
 /**
- * Decides for Create: an equal existing post is kept. If one only differs in files, settings or state, the row is
+ * Decides for Create: an equal existing post is kept. If one only differs in files, settings or state, the desired post is
  * rejected. Otherwise a post is created, and a hint names an existing post that it may replace.
  */
 export function decideForCreate(matcher: Matcher): void {
@@ -77,13 +77,13 @@ export function decideForCreate(matcher: Matcher): void {
 function addExtraPosts(matcher: Matcher): void {
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
-		const extraPosts = matcher.findPosts(planned.desired, (pair) => pair.satisfiesRow());
+		const extraPosts = matcher.findPosts(planned.desired, (pair) => pair.satisfiesDesired());
 		matcher.decideAndReserve(planned.desired, { ...planned, extraPosts });
 		matcher.reserve(extraPosts);
 	}
 }
 
-/** The post with the text and date of a row that certainly failed. */
+/** A post with the desired text and date that certainly failed. */
 const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: MatchInput) =>
 	posts.find(
 		({ failedForGood, channelId, fingerprint: existing }: ExistingPost) =>

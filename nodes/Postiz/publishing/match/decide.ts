@@ -8,7 +8,8 @@ import { decideForUpsert } from './upsertRules';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests. The
- * decisions are final only if all comparisons of files that rules asked for are known: see {@link MatchInput.fileComparer}.
+ * decisions are final only if all comparisons of files that rules asked for are known: see
+ * {@link MatchInput.fileComparer}.
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, input);

@@ -71,7 +71,7 @@ export class LazyFileComparer implements FileComparer {
 		return (['other', 'unknown'] as const).find((result) => results.includes(result)) ?? 'same';
 	}
 
-	/** Whether an existing file has the cover of a row's file; without one in the row, it may have any. */
+	/** Whether an existing file has the desired cover; if none is desired, it may have any. */
 	private async compareCover(
 		{ cover, coverAt, reference }: MediaFile,
 		existing: ImageRef,

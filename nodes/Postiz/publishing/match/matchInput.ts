@@ -3,10 +3,10 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot, ExistingPost } from '../../posts/existingPost';
 import type { LoopHistory } from './loopHistory';
 
-/** Whether a post has the files of a row. */
+/** Whether an existing post has the desired files. */
 export type FileMatch = 'same' | 'other' | 'unknown';
 
-/** Compares files of rows and posts for the rules of matching. */
+/** Compares desired and existing files for the rules of matching. */
 export interface FileComparer {
 	/** The result of a comparison. If it isn't known yet, requests it and returns `unknown` for now. */
 	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FileMatch;

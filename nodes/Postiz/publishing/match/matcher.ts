@@ -12,7 +12,7 @@ import type { MatchInput } from './matchInput';
 import { PostPair, type PostPairContext } from './postPair';
 import type { MatchRule } from './sharedRules';
 
-/** Collects the decisions, and reserves existing posts: the post of one row is hidden from the others. */
+/** Collects the decisions, and reserves existing posts: the post of one decision is hidden from the others. */
 export class Matcher implements PostPairContext {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
@@ -23,7 +23,7 @@ export class Matcher implements PostPairContext {
 	/** Posts that didn't fail, by channel. */
 	private readonly postsByChannel = new Map<string, ExistingPost[]>();
 	/** By channel, text and date. */
-	private readonly hasMoreRowsByTextAndDate = new Map<string, boolean>();
+	private readonly hasMoreDesiredByTextAndDate = new Map<string, boolean>();
 
 	constructor(
 		readonly desiredPosts: DesiredPost[],
@@ -52,7 +52,7 @@ export class Matcher implements PostPairContext {
 	/** Sets a decision, and reserves its posts; those of a decision that it replaces stay reserved. */
 	decideAndReserve(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
-		// A post that rejects a row may reject others.
+		// A post may be the reason to reject several.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
 		const replaceCandidate = getReplaceCandidate(decision);
 		this.reserve([post, replaceCandidate].filter((existing) => existing !== undefined));
@@ -89,7 +89,7 @@ export class Matcher implements PostPairContext {
 			if (desired.sentRecord) return true;
 			const planned = this.plannedPosts.get(desired);
 			const post = planned && getExistingPost(planned);
-			// The post of a rejected row has other content, unless it may be online.
+			// The post that is the reason has other content, unless it may be online.
 			return post && (planned.action !== 'reject' || this.pair(desired, post).onlineConflict);
 		};
 		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
@@ -127,7 +127,7 @@ export class Matcher implements PostPairContext {
 			(pair) => pair.mayBeEarlierVersion || (pair.isPending && pair.hasSameText && pair.lacksRowId),
 		);
 
-	/** A published post with the text of a dated row, on any date. */
+	/** A published post with the text of a dated one, on any date. */
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(
 			desired,
@@ -139,18 +139,21 @@ export class Matcher implements PostPairContext {
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
 
-	/** True if more rows than published posts have the text and date of a row: files then show which post is whose. */
-	hasMoreRowsThanPosts({ target: { id }, fingerprint: { text, minute } }: DesiredPost): boolean {
-		return getOrCreate(this.hasMoreRowsByTextAndDate, `${id} ${text} ${minute}`, () => {
+	/** True if more desired than published posts have this text and date: files then show which is which. */
+	hasMoreDesiredThanPublished({
+		target: { id },
+		fingerprint: { text, minute },
+	}: DesiredPost): boolean {
+		return getOrCreate(this.hasMoreDesiredByTextAndDate, `${id} ${text} ${minute}`, () => {
 			const hasTextAndDate = (fingerprint?: Fingerprint) =>
 				fingerprint?.text === text && fingerprint.minute === minute;
-			const rows = this.desiredPosts.filter(
+			const desiredPosts = this.desiredPosts.filter(
 				({ target, fingerprint }) => target.id === id && hasTextAndDate(fingerprint),
 			);
 			const published = (this.postsByChannel.get(id) ?? []).filter(
 				({ state, fingerprint }) => state === 'PUBLISHED' && hasTextAndDate(fingerprint),
 			);
-			return rows.length > Math.max(published.length, 1);
+			return desiredPosts.length > Math.max(published.length, 1);
 		});
 	}
 }

@@ -14,12 +14,12 @@ const MAX_LATENESS_MS = 2 * DAY_MS;
 /** What comparing a pair needs to know. */
 export interface PostPairContext {
 	input: MatchInput;
-	/** True if more rows than published posts have the text and date of a row. */
-	hasMoreRowsThanPosts: (desired: DesiredPost) => boolean;
+	/** True if more desired than published posts have this text and date. */
+	hasMoreDesiredThanPublished: (desired: DesiredPost) => boolean;
 }
 
 /**
- * How a desired post, that of a row, and an existing one on its channel compare, for the rules of matching. Getters never
+ * How a desired post and an existing one on its channel compare, for the rules of matching. Getters never
  * request comparisons of files; methods may, after everything else has matched.
  */
 export class PostPair {
@@ -33,12 +33,12 @@ export class PostPair {
 		return this.context.input;
 	}
 
-	/** The row has a date. */
+	/** The desired post has a date. */
 	get isDated(): boolean {
 		return !isUndated(this.desired.fingerprint);
 	}
 
-	/** The row has a text. */
+	/** The desired post has a text. */
 	get hasText(): boolean {
 		return this.desired.comparableText !== '';
 	}
@@ -109,7 +109,7 @@ export class PostPair {
 	}
 
 	/**
-	 * Pending, with the text and settings of the row, or a similar text or its files at its date: it may have been
+	 * Pending, with the desired text and settings, or a similar text or its files at its date: it may have been
 	 * edited.
 	 */
 	get mayBeEarlierVersion(): boolean {
@@ -144,7 +144,7 @@ export class PostPair {
 		return this.input.fileComparer.getReadProblem(this.desired, this.post) !== undefined;
 	}
 
-	/** If only files can show whether the post is that of the row, requests a comparison unless it is already known. */
+	/** If only files can show whether it is the desired post, requests a comparison unless it is already known. */
 	compareFiles(): FileMatch {
 		const { desired, post, context } = this;
 		const isWithoutFiles = !post.fingerprint && countFiles(desired) === 0;
@@ -152,25 +152,25 @@ export class PostPair {
 		const areFilesNeeded =
 			!this.isIdentifiedByTextAndDate ||
 			this.hasSameRowId ||
-			(desired.fingerprint.rowId === null && context.hasMoreRowsThanPosts(desired));
+			(desired.fingerprint.rowId === null && context.hasMoreDesiredThanPublished(desired));
 		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, post) : 'unknown';
 	}
 
-	/** The same text, time, settings and files: the row needs no other post. */
+	/** The same text, time, settings and files. */
 	isEqual(): boolean {
 		const hasSameText = this.hasSameTextAndTime || this.hasSameTextWhilePending;
 		return hasSameText && this.hasSameSettings && this.compareFiles() === 'same';
 	}
 
 	/** Equal, certainly complete, and in the desired state, in one that a person chose, or published. */
-	satisfiesRow(): boolean {
+	satisfiesDesired(): boolean {
 		const isInRightState = this.isInDesiredState || this.wasMadeInDesiredState || !this.isPending;
 		return isInRightState && this.isEqual() && !this.onlineConflict;
 	}
 
 	/**
-	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is that of the
-	 * row, as the matcher finds posts without a fingerprint only by their text.
+	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is the
+	 * desired one, as the matcher finds posts without a fingerprint only by their text.
 	 */
 	isLookalike(): boolean {
 		const { desired, post, input } = this;

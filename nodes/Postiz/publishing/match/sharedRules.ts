@@ -11,12 +11,12 @@ export interface MatchRule {
 
 export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
 
-/** Rejects the row because of the existing post. */
+/** Rejects the desired post because of the existing one. */
 export const reject =
 	(conflict: Conflict) =>
 	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
-/** Rejects the row because its post may be online. */
+/** Rejects the desired post because the existing one may be online. */
 export const rejectUncertain = (pair: PostPair): Decision => reject(pair.onlineConflict!)(pair);
 
 /** Like {@link reject}, but says so if the existing post may be online. */
@@ -51,7 +51,7 @@ export const SAME_TEXT: MatchRule[] = [
 			pair.compareFiles() === 'unknown',
 		decide: rejectUncertainOr('unknownFiles'),
 	},
-	// Other files: the files of the row may have been changed.
+	// Other files: the desired files may have been changed.
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime && pair.isDated && pair.hasText && pair.compareFiles() === 'other',
@@ -63,7 +63,7 @@ export const SAME_TEXT: MatchRule[] = [
 			pair.hasSameTextAndTime && pair.isDated && pair.isPublished && pair.compareFiles() === 'same',
 		decide: keep,
 	},
-	// Other settings: the settings or tags of the row may have been changed.
+	// Other settings: the desired settings or tags may have been changed.
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime && !pair.hasSameSettings && pair.compareFiles() === 'same',
