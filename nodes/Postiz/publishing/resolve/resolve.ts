@@ -88,8 +88,8 @@ function toDesiredPost(
 	// JSON that isn't validated is sent as it is.
 	const isExact = !post.formSettings && item.skipsValidation;
 	const entered = readPostSettings(post, target, { isExact, timezone });
-	const settingsWithIds = resolveSettingChannels(entered, target, channels);
-	const settings = post.formSettings ? dropIneffective(settingsWithIds, network) : settingsWithIds;
+	const withIds = resolveSettingChannels(entered, target, channels);
+	const settings = post.formSettings ? dropIneffective(withIds, network) : withIds;
 	const settingFiles = getOpenedFiles(post.settingFiles, uploads);
 	const parts = renderParts(post, getTextRequirements(network, settings).markup, uploads, {
 		isOnePart: item.adapts && network?.ignoresThreads === true,
@@ -99,13 +99,7 @@ function toDesiredPost(
 		item,
 		postIndex,
 		origin: getOrigin(post.formSettings),
-		fingerprint: createFingerprint(item, {
-			post,
-			settings: settingsWithIds,
-			network,
-			files,
-			settingFiles,
-		}),
+		fingerprint: createFingerprint(item, { post, settings: withIds, network, files, settingFiles }),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.requestFields.date),
 		target,
