@@ -118,8 +118,9 @@ export function ignoreProblem(error: unknown): undefined {
 	asProblem(error);
 }
 
-/** As many problems as fit into a message, and how many more there are. */
+/** As many problems as fit into a message, and how many more there are. A first one that just fits stays whole. */
 export function joinProblems([first = '', ...others]: string[]): string {
+	if (first.length >= MAX_PROBLEM_LIST && first.length < MAX_MESSAGE) return first;
 	const { text, left } = joinFitting(
 		[shorten(first, MAX_PROBLEM_LIST - 1), ...others],
 		'; ',

@@ -1,4 +1,4 @@
-import { Problem } from '../../../nodes/Postiz/common/problem';
+import { joinProblems, Problem } from '../../../nodes/Postiz/common/problem';
 
 test('keeps the status of a reworded problem, with a new remedy for a model', () => {
 	const details = { httpCode: '500', needsPerson: true, hasRetryAdvice: true };
@@ -8,4 +8,13 @@ test('keeps the status of a reworded problem, with a new remedy for a model', ()
 	const { needsPerson, hasRetryAdvice, httpCode } = problem.withRemedy(['Wait.']);
 	expect([needsPerson, hasRetryAdvice, httpCode]).toEqual([undefined, undefined, '500']);
 	expect(problem.with({ remedy: ['Wait.', ...problem.remedy] }).needsPerson).toBe(true);
+});
+
+test.each<[number, string]>([
+	[100, `${'a'.repeat(100)}; b`],
+	[176, 'a'.repeat(176)],
+	[199, 'a'.repeat(199)],
+	[200, `${'a'.repeat(175)}… (and 1 more problem)`],
+])('joins a problem of %i characters and another one', (length, expected) => {
+	expect(joinProblems(['a'.repeat(length), 'b'])).toBe(expected);
 });
