@@ -31,12 +31,12 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 	}
 }
 
-/** The facts from the first bytes of a file on the web, and its size if the server returns it. */
+/** The facts from the first bytes of a file on the web, and its size if that is known. */
 export async function inspectDownload(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
-	const total = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
-	const size = total === undefined ? getLength(headers) : Number(total);
-	return inspectStart(getUrlLabel(url), start, size ?? start.length);
+	const sizeIfAllRead = start.length < START_LENGTH ? start.length : undefined;
+	const size = getTotalLength(headers) ?? sizeIfAllRead;
+	return { size, ...inspectStart(getUrlLabel(url), start, size) };
 }
 
 /** {@link START_LENGTH} bytes of a file on the web from `at`; undefined if its server ignores ranges. */
@@ -119,6 +119,14 @@ function createConnectionProblem(url: string, error: unknown): Problem {
 		'Use an address with a valid certificate.',
 		'or load the file with an HTTP Request node with Ignore SSL Issues turned on.',
 	);
+}
+
+/** The length of the whole file, also in the response to a range of it. */
+function getTotalLength(headers: StreamResponse['headers']): number | undefined {
+	const range = headers['content-range'];
+	if (range === undefined) return getLength(headers);
+	const [, total] = /\/(\d+)$/.exec(String(range)) ?? [];
+	return total === undefined ? undefined : Number(total);
 }
 
 function getLength(headers: StreamResponse['headers']): number | undefined {

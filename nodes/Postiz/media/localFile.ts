@@ -41,11 +41,10 @@ export const START_LENGTH = 262_144;
  * The facts from the first {@link START_LENGTH} bytes of a file, without the bytes, which would take too much memory.
  * Throws {@link Problem} if posts can't have it.
  */
-export function inspectStart(label: string, start: Uint8Array, size: number) {
+export function inspectStart(label: string, start: Uint8Array, size = start.length) {
 	const type = detectFileType(label, start, size);
 	return {
 		label,
-		size,
 		type,
 		digest: createHash('sha256').update(start).digest('base64url'),
 		...(type.kind === 'video' ? parseMp4(start) : { facts: parsePicture(start) }),
@@ -105,7 +104,7 @@ async function inspectStored(
 		const remedy = `n8n says: ${getExternalErrorMessage(error)}. ${USE_ANOTHER_FILE}`;
 		throw new Problem(`${label} could not be read`, remedy, { forPerson });
 	});
-	return { storedAs: id, ...inspectStart(label, start, fileSize), open };
+	return { storedAs: id, size: fileSize, ...inspectStart(label, start, fileSize), open };
 }
 
 function inspectInMemory(data: unknown, label: string): LocalFile {
@@ -125,6 +124,7 @@ function inspectInMemory(data: unknown, label: string): LocalFile {
 		return Object.assign(chunks, { destroy: () => undefined });
 	};
 	return {
+		size: content.length,
 		...inspectStart(label, content.subarray(0, START_LENGTH), content.length),
 		open,
 	};

@@ -15,7 +15,7 @@ import { parseMp4 } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
 import { assertPostablePath } from './fileType';
-import { hashFile, type LocalFile, inspectBinary, readBytesFrom, START_LENGTH } from './localFile';
+import { hashFile, type LocalFile, inspectBinary, readBytesFrom } from './localFile';
 import { type MediaFile, createAsIsFile, createUploadFile, createUrlFile } from './mediaFile';
 
 // Limits the number of open files.
@@ -117,8 +117,7 @@ export class Uploads {
 		const inspected = file.asIs ? undefined : await this.inspectIfReadable(file);
 		// Unreadable files are left to the service.
 		if (!inspected) return file;
-		const { size, type, facts, moovAt } = inspected;
-		const bytes = file.local || size !== START_LENGTH ? size : undefined;
+		const { size: bytes, type, facts, moovAt } = inspected;
 		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };
 		const end = moovAt === undefined ? undefined : await this.readBytesAt(file, moovAt);
 		return { ...file, ...known, bytes, ...(end ? parseMp4(end).facts : facts) };
@@ -137,8 +136,7 @@ export class Uploads {
 		const [fileStart, uploadStart] = await Promise.all([this.inspectIfReadable(file), upload]);
 		if (!fileStart || !uploadStart) return 'unknown';
 		if (fileStart.digest !== uploadStart.digest) return 'other';
-		// Either may be longer, as not every server returns the length.
-		if ([fileStart.size, uploadStart.size].includes(START_LENGTH)) return 'unknown';
+		if (fileStart.size === undefined || uploadStart.size === undefined) return 'unknown';
 		return fileStart.size === uploadStart.size ? 'same' : 'other';
 	}
 

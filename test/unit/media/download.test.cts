@@ -104,7 +104,7 @@ test.each<{ title: string; headers: Record<string, string>; size: number }>([
 	{
 		title: 'nothing of the whole',
 		headers: { 'content-range': 'bytes 0-63/*', 'content-length': '64' },
-		size: 64,
+		size: CUP.length,
 	},
 	{
 		title: 'a range with more behind',
@@ -122,6 +122,14 @@ test.each<{ title: string; headers: Record<string, string>; size: number }>([
 		expect(isClosed()).toEqual([true]);
 	},
 );
+
+test.each<Record<string, string>>([
+	{},
+	{ 'content-range': 'bytes 0-262143/*', 'content-length': '262144' },
+])('does not know the size if more may follow: %j', async (headers) => {
+	const body = () => Readable.from([createSampleFile(PNG, 262_144)]);
+	expect(await createServer(headers, { body }).start()).toMatchObject({ size: undefined });
+});
 
 test.each([
 	[200, true],

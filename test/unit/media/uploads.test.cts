@@ -314,7 +314,13 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 			what: 'a longer file with its beginning',
 			own: createSampleFile(PNG, READ, 1),
 			uploaded: createSampleFile(PNG, READ + 9, 1),
-			expected: 'unknown',
+			expected: 'other',
+		},
+		{
+			what: 'the same file, as long as what is read',
+			own: createSampleFile(PNG, READ, 1),
+			uploaded: createSampleFile(PNG, READ, 1),
+			expected: 'same',
 		},
 		{
 			what: 'the same large file',
