@@ -88,8 +88,14 @@ export class Delivery {
 		this.run.client.rateLimitWait.reset();
 	}
 
+	/** Records a request that certainly created nothing, for a reason of its own. */
+	recordRejection(): void {
+		this.consecutiveUnclear = 0;
+	}
+
 	/** Records a request that the service answered with an error. */
 	recordFailure({ hasCreated }: { hasCreated: boolean }): void {
+		this.consecutiveUnclear = 0;
 		this.consecutiveFailures = hasCreated ? 0 : this.consecutiveFailures + 1;
 	}
 

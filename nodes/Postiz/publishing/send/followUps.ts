@@ -27,7 +27,9 @@ const FOLLOW_UPS: Record<ReturnType<typeof classifyResult>, FollowUp> = {
 
 /** Decides what to do after the response to a request. */
 export async function followUp(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
-	return await FOLLOW_UPS[classifyResult(request.result)](request, delivery);
+	const kind = classifyResult(request.result);
+	if (kind !== 'received' && kind !== 'unclear') delivery.recordRejection();
+	return await FOLLOW_UPS[kind](request, delivery);
 }
 
 async function acceptStored(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
