@@ -32,8 +32,8 @@ function parseEnteredAddress(entered: unknown): URL | undefined {
 	return url && /^https?:/.test(url.protocol) ? url : undefined;
 }
 
-/** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */
-const SECRET_PATTERN = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
+/** The secrets of Postiz, and what looks like an API key: unlike a long host, it has no dots or hyphens. */
+const SECRET_PATTERN = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)\w{24,}$/i;
 /** Shorter texts aren't secrets, and would be found everywhere. */
 export const MIN_SECRET_LENGTH = 8;
 

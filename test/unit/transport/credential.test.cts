@@ -76,6 +76,9 @@ test.each([
 test.each([
 	'http://postiz-backend-of-our-company:3000/api',
 	'my-very-long-backend-name-here',
+	'my-postiz-backend-service-2',
+	'http://my-postiz-backend-service-2',
+	'my-postiz2.example-company.com',
 	'https://a.example/api/public/v1/posts',
 	'https://a.example/b1946ac92492d2347c6235b4d2611184',
 ])('does not treat %s as a key', (host) => {
