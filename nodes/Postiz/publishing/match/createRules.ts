@@ -10,7 +10,6 @@ import {
 	PUBLISHED_AT_DATE,
 	reject,
 	SAME_TEXT,
-	UNREAD_FILES,
 } from './sharedRules';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
@@ -42,6 +41,11 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual(),
 		decide: reject('alreadyScheduled'),
 	},
+];
+
+/** The service failed to show a post that may be equal. */
+const UNREAD_FILES: MatchRule[] = [
+	{ applies: (pair) => pair.isUnread, decide: reject('unknownFiles') },
 ];
 
 /** In order of certainty. */

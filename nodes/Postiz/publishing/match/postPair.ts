@@ -158,8 +158,20 @@ export class PostPair {
 
 	/** The same text, time, settings and files. */
 	isEqual(): boolean {
-		const hasSameText = this.hasSameTextAndTime || this.hasSameTextWhilePending;
-		return hasSameText && this.hasSameSettings && this.compareFiles() === 'same';
+		return this.isEqualApartFromFiles && this.compareFiles() === 'same';
+	}
+
+	/** The same text, time and settings, and only files could show whether it is equal, but they can't be compared. */
+	mayBeEqual(): boolean {
+		return (
+			this.isEqualApartFromFiles &&
+			!this.isIdentifiedByTextAndDate &&
+			this.compareFiles() === 'unknown'
+		);
+	}
+
+	private get isEqualApartFromFiles(): boolean {
+		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameSettings;
 	}
 
 	/** Equal, certainly complete, and in the desired state, in one that a person chose, or published. */

@@ -20,7 +20,7 @@ export const reject =
 export const rejectUncertain = (pair: PostPair): Decision => reject(pair.onlineConflict!)(pair);
 
 /** Like {@link reject}, but says so if the existing post may be online. */
-const rejectUncertainOr =
+export const rejectUncertainOr =
 	(conflict: Conflict) =>
 	(pair: PostPair): Decision =>
 		reject(pair.onlineConflict ?? conflict)(pair);
@@ -100,9 +100,4 @@ export const LOOKALIKE: MatchRule[] = [
 		applies: (pair) => pair.isLookalike(),
 		decide: keep,
 	},
-];
-
-/** The service failed to show a post that may be equal. */
-export const UNREAD_FILES: MatchRule[] = [
-	{ applies: (pair) => pair.isUnread, decide: reject('unknownFiles') },
 ];

@@ -16,8 +16,8 @@ import {
 	PUBLISHED_AT_DATE,
 	reject,
 	rejectUncertain,
+	rejectUncertainOr,
 	SAME_TEXT,
-	UNREAD_FILES,
 } from './sharedRules';
 
 const update = (pair: PostPair): Decision => ({
@@ -103,6 +103,14 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	},
 ];
 
+/** A post that another row made may be the row's, if its ID was changed. */
+const MAY_BE_EQUAL: MatchRule[] = [
+	{
+		applies: (pair) => pair.mayBeEqual(),
+		decide: rejectUncertainOr('unknownFiles'),
+	},
+];
+
 const EARLIER_VERSION: MatchRule[] = [
 	// The same text at the same date, or also without one, or a similar text at the same minute: Create may have made it. At
 	// another date, the same text may be another post.
@@ -136,7 +144,7 @@ export function decideForUpsert(matcher: Matcher): void {
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
 		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowId);
 	}
-	matcher.applyStage(UNREAD_FILES);
+	matcher.applyStage(MAY_BE_EQUAL, (post) => !matcher.input.loopHistory.isSentInLoop(post));
 	for (const desired of matcher.undecided) {
 		const posts = matcher.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, matcher.input) ?? {

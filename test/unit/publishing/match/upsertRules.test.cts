@@ -487,6 +487,24 @@ test.each<Case>([
 		expected: ['keep 1'],
 	},
 	{
+		title: 'rejects a row whose ID changed if the files of its post can’t be compared',
+		rows: [{ file: 'u1' }],
+		posts: [[{ ...OTHER_ROW, file: 'a' }]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'rejects a row whose ID changed if the files of its published post can’t be compared',
+		rows: [{ ...NOW, file: 'u1' }],
+		posts: [[{ ...NOW, ...OTHER_ROW, file: 'a' }, PUBLISHED]],
+		expected: ['reject unknownFiles 1'],
+	},
+	{
+		title: 'creates a post beside that of another row with another file',
+		rows: [{ ...NOW, file: 'b' }],
+		posts: [[{ ...NOW, ...OTHER_ROW, file: 'a' }, PUBLISHED]],
+		expected: ['create'],
+	},
+	{
 		title: 'suggests replacing a post on another channel',
 		rows: [ELSEWHERE],
 		posts: [[{}]],
@@ -625,6 +643,15 @@ test.each<{
 		expect(describeDecisions(createDesiredPosts([row], true), input)).toEqual([expected]);
 	},
 );
+
+test('creates a post beside that of another round of the loop whose files can’t be compared', () => {
+	const rows = createDesiredPosts([{ ...NOW, file: 'u1' }], true);
+	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
+	const input = createMatchInput([[{ ...NOW, ...OTHER_ROW, file: 'a' }, PUBLISHED]], true, {
+		loopHistory,
+	});
+	expect(describeDecisions(rows, input)).toEqual(['create']);
+});
 
 test('rejects a row with the ID of another row in an earlier round of its loop', () => {
 	const rows = createDesiredPosts([{}, OTHER_ROW], true);
