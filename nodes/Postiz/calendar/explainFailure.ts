@@ -60,7 +60,7 @@ export function explainFailure(post: FailedPost, now: number): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
 	const network = getNetworkOfFailure(failure, post);
 	const onlineStatus = getOnlineStatus(failure, post, now);
-	if (onlineStatus === 'notOnline') return explainFinalFailure(failure, network);
+	if (onlineStatus === 'failedForGood') return explainFinalFailure(failure, network);
 	const [, cause] = describeFailure(failure, network, { isFinal: false });
 	const isStillTrying = onlineStatus === 'stillTrying';
 	const remedy = isStillTrying

@@ -1,17 +1,17 @@
 import { HOUR_MS } from '../common/date';
 import { getProperties, isEmpty } from '../common/parseValue';
-import { getCertainFailures } from '../networks/certainFailures';
+import { getFinalFailures } from '../networks/finalFailures';
 import type { FailureRule, FailureFacts, TextPattern } from '../networks/failureRule';
 import { type StoredFailure, type FailedPost, getNetworkOfFailure } from './storedFailure';
 
-/** Plain texts of posts that are not online, in lower case. */
-const NOT_ONLINE_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
+/** Plain texts of posts that failed for good, in lower case. */
+const FINAL_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
 
 /** Jobs that only start once the post is online. */
 const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification'];
 
-/** Words of a network, or of Postiz, after which the post may be online even though it was rejected. */
-const DOUBTFUL =
+/** What a network or Postiz says of a rejected post that may be online anyway. */
+const MAY_BE_ONLINE =
 	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
 
 /** What the service stores in place of a message. */
@@ -20,8 +20,8 @@ const NO_MESSAGE = /^(?:unknown error)?$/i;
 /** In characters. */
 const MAX_READ = 20_000;
 
-/** `notOnline` only if that is certain; `stillTrying` while Postiz may publish it. */
-export type OnlineStatus = 'online' | 'maybeOnline' | 'notOnline' | 'stillTrying';
+/** `failedForGood`: it certainly isn't online. `stillTrying`: Postiz may still publish it. */
+export type OnlineStatus = 'online' | 'mayBeOnline' | 'failedForGood' | 'stillTrying';
 
 /** Whether a failed post is online. `now` is in ms by the service's clock. */
 export function getOnlineStatus(
@@ -35,20 +35,20 @@ export function getOnlineStatus(
 	);
 	if (hasLink || JOBS_AFTER_PUBLISHING.includes(job)) return 'online';
 	if (type === 'plain')
-		return NOT_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'notOnline' : 'maybeOnline';
+		return FINAL_TEXTS.includes(message.toLowerCase()) ? 'failedForGood' : 'mayBeOnline';
 	if (mayBeRetried(failure, post)) {
 		const [{ updatedAt } = {}] = post.parts;
-		if (updatedAt === undefined) return 'maybeOnline';
+		if (updatedAt === undefined) return 'mayBeOnline';
 		if (updatedAt + HOUR_MS > now) return 'stillTrying';
 	}
 	const facts = getFacts(failure, post);
-	const isCertain = getCertainFailures(getNetworkOfFailure(failure, post)).some((rule) =>
-		appliesTo(rule, failure, facts),
+	const isFinal = getFinalFailures(getNetworkOfFailure(failure, post)).some((rule) =>
+		matchesRule(rule, failure, facts),
 	);
-	return isCertain ? 'notOnline' : 'maybeOnline';
+	return isFinal ? 'failedForGood' : 'mayBeOnline';
 }
 
-function appliesTo(
+function matchesRule(
 	{ type, jobs, requires = [], messages, responses, steps }: FailureRule,
 	failure: StoredFailure,
 	facts: FailureFacts,
@@ -61,9 +61,11 @@ function appliesTo(
 		requires.every((fact) => facts[fact]) &&
 		(!messages || matchesAny(messages, message)) &&
 		(!responses ||
-			(!DOUBTFUL.test(message) && !DOUBTFUL.test(response) && matchesAny(responses, response))) &&
+			(!MAY_BE_ONLINE.test(message) &&
+				!MAY_BE_ONLINE.test(response) &&
+				matchesAny(responses, response))) &&
 		(!steps ||
-			(NO_MESSAGE.test(message.trim()) && !DOUBTFUL.test(response) && steps.includes(step)))
+			(NO_MESSAGE.test(message.trim()) && !MAY_BE_ONLINE.test(response) && steps.includes(step)))
 	);
 }
 

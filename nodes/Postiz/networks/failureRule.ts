@@ -23,7 +23,10 @@ export interface FailureFacts {
 /** A text that contains the string, or matches the pattern. */
 export type TextPattern = string | RegExp;
 
-/** A kind of failure, as stored by Postiz (docs/api.md, Reason of a failure). All that is given must apply. */
+/**
+ * A kind of failure after which nothing is online, as Postiz stores it (docs/api.md, Reason of a failure). All that is
+ * given must apply.
+ */
 export interface FailureRule {
 	type?: 'bad_body' | 'refresh_token' | 'exception';
 	/** The job that failed, any of these. */
@@ -31,8 +34,8 @@ export interface FailureRule {
 	requires?: Array<keyof FailureFacts>;
 	/** What Postiz says, any of these. */
 	messages?: TextPattern[];
-	/** What the network responded, any of these, if neither it nor Postiz says that the post may be online. */
+	/** What the network responded, any of these, if neither it nor Postiz hints that the post may be online. */
 	responses?: TextPattern[];
-	/** The step that failed, any of these, if Postiz gives no message and the response raises no doubt. */
+	/** The step that failed, any of these, if Postiz gives no message and the response has no such hint. */
 	steps?: string[];
 }

@@ -3,7 +3,7 @@ import type { FailureRule } from './failureRule';
 /** Any code except those after which Meta may have published. */
 const META_REJECTION = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
 
-/** The failures of Meta's networks after which certainly nothing is online. */
+/** The failures of Meta's networks after which nothing is online. */
 export const metaFailures: Record<string, FailureRule[]> = {
 	facebook: [
 		{

@@ -1,6 +1,6 @@
 import type { FailureRule } from './failureRule';
 
-/** The failures of TikTok and YouTube after which certainly nothing is online. */
+/** The failures of TikTok and YouTube after which nothing is online. */
 export const videoFailures: Record<string, FailureRule[]> = {
 	tiktok: [
 		{ type: 'bad_body', responses: [/"status"\s*:\s*"FAILED"/] },

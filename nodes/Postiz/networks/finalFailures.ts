@@ -6,7 +6,7 @@ import { videoFailures } from './videoFailures';
 /** The network rejected it, and neither for a conflict nor a timeout. */
 const CLIENT_ERROR = /"status"\s*:\s*4(?!0[89])\d\d/;
 
-const FAILURES_OF_ALL_NETWORKS: FailureRule[] = [
+const FINAL_FAILURES_OF_ALL_NETWORKS: FailureRule[] = [
 	{
 		type: 'bad_body',
 		requires: ['hasAtMostOneCommunity'],
@@ -18,7 +18,7 @@ const FAILURES_OF_ALL_NETWORKS: FailureRule[] = [
 	},
 ];
 
-const FAILURES: Record<string, FailureRule[]> = {
+const FINAL_FAILURES: Record<string, FailureRule[]> = {
 	...metaFailures,
 	...videoFailures,
 	bluesky: [
@@ -255,15 +255,16 @@ const FAILURES: Record<string, FailureRule[]> = {
 	],
 };
 
-const FAILURES_BY_NETWORK = new Map(Object.entries(FAILURES));
+const FINAL_FAILURES_BY_NETWORK = new Map(Object.entries(FINAL_FAILURES));
 
 /**
- * The failures on a network after which certainly nothing is online. After any other, something may be (docs/api.md, What
- * failed posts left on their networks).
+ * The failures on a network after which nothing is online. After any other, a post may be online (docs/api.md, What failed
+ * posts left on their networks).
  */
-export function getCertainFailures(network: string): FailureRule[] {
+export function getFinalFailures(network: string): FailureRule[] {
 	const identifier = findNetwork(network)?.identifier ?? network;
 	const [family = ''] = identifier.split('-');
-	const rules = FAILURES_BY_NETWORK.get(identifier) ?? FAILURES_BY_NETWORK.get(family) ?? [];
-	return [...rules, ...FAILURES_OF_ALL_NETWORKS];
+	const rules =
+		FINAL_FAILURES_BY_NETWORK.get(identifier) ?? FINAL_FAILURES_BY_NETWORK.get(family) ?? [];
+	return [...rules, ...FINAL_FAILURES_OF_ALL_NETWORKS];
 }
