@@ -1,0 +1,191 @@
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
+import { HOUR } from '../../../shared/time.cjs';
+import { preparePostUpdate } from './updates/planPostUpdate.cjs';
+import {
+	createResult,
+	createSeparateRows,
+	createTextRow,
+	createTextRows,
+	type DeliveryOptions,
+	getOutcomes,
+	limitRequests,
+	sendRows,
+	type ServiceBehavior,
+	useClock,
+} from './sendRows.cjs';
+
+const clock = useClock();
+
+function allowPast(outgoing: OutgoingPost, allowsPast = true): OutgoingPost {
+	const { desired } = outgoing.planned;
+	const item = { ...desired.item, allowsPast };
+	return { ...outgoing, planned: { ...outgoing.planned, desired: { ...desired, item } } };
+}
+
+describe('the hourly limit', () => {
+	test.each([
+		{ headers: { 'retry-after': '1200' }, remedy: 'Run this again in 20 minutes.' },
+		{ headers: {}, remedy: 'Run this again in 1 hour.' },
+	])(
+		'stops further requests after a response with headers $headers',
+		async ({ headers, remedy }) => {
+			const { outcomes, sizes, results } = await sendRows(createSeparateRows(4), {
+				intervene: limitRequests(headers, 2),
+			});
+			expect(outcomes).toEqual(['created', 'notSent', 'notSent', 'notSent']);
+			expect(sizes).toHaveLength(2);
+			expect(results[1]).toMatchObject({
+				problem: {
+					message: 'status 429',
+					description: `${remedy} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
+				},
+			});
+		},
+	);
+
+	const NONE_LEFT = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
+	test.each<{ headers: object; maxWaitMs: number; expected: string; expectedWaits: number[] }>([
+		{ headers: NONE_LEFT, maxWaitMs: 0, expected: 'created notSent', expectedWaits: [] },
+		{ headers: NONE_LEFT, maxWaitMs: 90_000, expected: 'created created', expectedWaits: [90_000] },
+		{
+			headers: { ...NONE_LEFT, 'x-ratelimit-remaining': '1' },
+			maxWaitMs: 0,
+			expected: 'created created',
+			expectedWaits: [],
+		},
+		{
+			headers: { 'x-ratelimit-remaining': '0' },
+			maxWaitMs: 0,
+			expected: 'created created',
+			expectedWaits: [],
+		},
+	])(
+		'is recognized in advance from headers $headers with $maxWaitMs ms to wait: $expected',
+		async ({ headers, maxWaitMs, expected, expectedWaits }) => {
+			const created = [{ postId: 'p0', integration: 'sky-1' }];
+			const { outcomes, waits, sizes, problems } = await sendRows(
+				createSeparateRows(2),
+				{
+					intervene: (_posts, count) =>
+						count === 1 ? createResult(201, created, headers) : undefined,
+				},
+				{ maxWaitMs },
+			);
+			expect([outcomes.join(' '), waits]).toEqual([expected, expectedWaits]);
+			if (expected.includes('notSent')) expect(problems[1]?.message).toBe('status 429');
+			expect(sizes).toHaveLength(expected.includes('notSent') ? 1 : 2);
+		},
+	);
+
+	test.each([
+		[new Problem('limit', '', { httpCode: '429' }), ['notSent', 'notSent']],
+		[new Problem('changed meanwhile', ''), ['rejected', 'created']],
+	])('if preparing an update again fails with %j, ends with %j', async (problem, expected) => {
+		const prepareAgain = async () => await Promise.reject(problem);
+		const prepared = await preparePostUpdate({});
+		const stale = createTextRow(0, 'post 0').map((post) => ({
+			...post,
+			update: { prepared, readAt: -1e9, prepareAgain },
+		}));
+		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
+		const { outcomes } = await sendRows([stale, later]);
+		expect(outcomes).toEqual(expected);
+	});
+
+	test('rejects a row whose date passes during the wait', async () => {
+		const shared = { date: new Date(HOUR / 2).toISOString() };
+		const allowing = createTextRow(2, 'post 2', shared).map((post) => allowPast(post));
+		const rows = [createTextRow(0, 'post 0'), createTextRow(1, 'post 1', shared), allowing];
+		const { outcomes, problems, created, send } = await sendRows(
+			rows,
+			{ intervene: limitRequests({ 'retry-after': '3600' }, 2) },
+			{ maxWaitMs: HOUR },
+		);
+		expect(outcomes).toEqual(['created', 'rejected', 'created']);
+		expect(problems[1]).toMatchObject({
+			message: 'Its date, 1970-01-01 00:30 UTC, passed before the item was sent',
+		});
+		expect(created).toEqual(['post 0', 'post 2']);
+		expect(getOutcomes(await send(createTextRows(1)))).toEqual(['created']);
+	});
+});
+
+describe('a date that has passed', () => {
+	test.each<{ allowsPast: boolean; type: RequestFields['type']; isSent: boolean }>([
+		{ allowsPast: false, type: 'schedule', isSent: false },
+		{ allowsPast: true, type: 'schedule', isSent: true },
+		{ allowsPast: false, type: 'draft', isSent: true },
+		{ allowsPast: false, type: 'now', isSent: true },
+	])(
+		'is sent ($isSent) with the type $type and past dates allowed ($allowsPast)',
+		async ({ allowsPast, type, isSent }) => {
+			const rows = createTextRows(3);
+			const date = new Date(-HOUR).toISOString();
+			rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) =>
+				allowPast(post, allowsPast),
+			);
+			const { outcomes, created } = await sendRows(rows);
+			expect(outcomes).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
+			expect(created).toHaveLength(isSent ? 3 : 2);
+		},
+	);
+
+	test.each<{
+		type: RequestFields['type'];
+		at: number;
+		allowsPast?: boolean;
+		sentAs: RequestFields['type'];
+	}>([
+		{ type: 'schedule', at: -1, sentAs: 'now' },
+		{ type: 'schedule', at: 0, allowsPast: true, sentAs: 'now' },
+		{ type: 'schedule', at: 1, allowsPast: true, sentAs: 'schedule' },
+		{ type: 'draft', at: -1, allowsPast: true, sentAs: 'draft' },
+	])(
+		'sends $type in $at ms (past dates allowed: $allowsPast) as $sentAs',
+		async ({ type, at, allowsPast, sentAs }) => {
+			const date = new Date(at).toISOString();
+			const { bodies } = await sendRows([
+				[allowPast(createTextRow(0, 'Tea', { type, date })[0], allowsPast ?? false)],
+			]);
+			const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
+			expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
+		},
+	);
+
+	test('combines rows for now in one request although time passes', async () => {
+		jest.spyOn(Date, 'now').mockImplementation(() => clock.now++);
+		const rows = [1, 2, 3].map((hours) => {
+			const date = new Date(-hours * HOUR).toISOString();
+			return [allowPast(createTextRow(hours, `post ${hours}`, { date })[0])];
+		});
+		expect((await sendRows(rows)).texts).toEqual([['post 1', 'post 2', 'post 3']]);
+	});
+});
+
+test.each<{ title: string; behavior: ServiceBehavior; options: DeliveryOptions }>([
+	{
+		title: 'a wait for the limit',
+		behavior: { intervene: limitRequests({ 'retry-after': '60' }, 2) },
+		options: {},
+	},
+	{ title: 'a batch', behavior: {}, options: {} },
+	{
+		title: 'a batch, also where failures end the node',
+		behavior: {},
+		options: { continuesOnError: false },
+	},
+])('canceling ends $title', async ({ behavior, options }) => {
+	const isLimited = behavior.intervene !== undefined;
+	const { problems, outcomes, sizes } = await sendRows(
+		createSeparateRows(3),
+		{ ...behavior, cancelAfter: isLimited ? 2 : 1 },
+		{ maxWaitMs: HOUR, ...options },
+	);
+	expect(outcomes).toEqual(['created', 'notSent', 'notSent']);
+	expect(problems[1]).toMatchObject({
+		message: 'The execution was cancelled before this item was sent',
+	});
+	expect(sizes).toHaveLength(isLimited ? 2 : 1);
+});
