@@ -1,7 +1,7 @@
 const POSTIZ = 'nodes/Postiz';
 const PUBLISHING = `${POSTIZ}/publishing`;
 const POSTS = `${POSTIZ}/posts`;
-const POST_TYPES = `${POSTS}/(issue|item|existingPost|desiredPost|plannedPost|postResult)`;
+const POST_TYPES = `${POSTS}/(issue|item|existingPost|desiredPost|plannedPost|postUpdate|postResult)`;
 const ACTIONS = `${POSTIZ}/actions`;
 const TRIGGERS = 'nodes/PostizTrigger';
 
@@ -26,7 +26,7 @@ const LAYERS = [
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/(pipeline|updatePipeline|planFormUpdate|readUpdateForm)`],
+	[`${PUBLISHING}/(pipeline|updatePipeline)`],
 	[`${POSTIZ}/methods`],
 	[`${ACTIONS}/shared`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(

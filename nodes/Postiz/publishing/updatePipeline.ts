@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { CalendarPost } from '../calendar/calendarPost';
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
 import { toDetailedOutput, toOrderedOutput } from '../calendar/postOutput';
@@ -10,15 +11,18 @@ import { forEachItem } from '../execution/forEachItem';
 import type { OperationResult } from '../execution/operationResult';
 import { Uploads } from '../media/uploads';
 import type { ChannelPost } from '../posts/desiredPost';
-import { readUpdateForm } from './readUpdateForm';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
-import type { PublishingMemory } from '../posts/run/run';
+import type { UpdateForm, UpdatePlan } from '../posts/postUpdate';
+import type { PublishingMemory, Run } from '../posts/run/run';
 import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
-import { planFormUpdate, type PlannedFormUpdate, type FormUpdateRun } from './planFormUpdate';
-import { prepareUpdate, type PreparedUpdate } from './send/updates/prepareUpdate';
+import { readUpdateForm } from './read/readUpdateForm';
+import { resolveUpdate } from './resolve/resolveUpdate';
+import { getPlanningTime, planUpdate } from './send/updates/planUpdate';
+import { prepareUpdate } from './send/updates/prepareUpdate';
 import { sendUpdate } from './send/updates/sendUpdate';
+import { validateUpdate } from './validate/validateUpdate';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which does no harm. */
 export async function updatePosts(
@@ -38,6 +42,9 @@ export async function updatePosts(
 	return { ...output, hints };
 }
 
+/** A validated update, with issues that don't prevent it. */
+type ValidatedUpdate = UpdatePlan & { issues: Issue[] };
+
 class PostUpdater {
 	readonly updatedPosts: Array<{ target: ChannelPost['target']; issues: Issue[] }> = [];
 	/** Labels that Postiz doesn't have. */
@@ -46,43 +53,49 @@ class PostUpdater {
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
 	private limitProblem?: Problem;
 
-	constructor(private readonly run: FormUpdateRun) {
+	constructor(
+		private readonly run: Pick<
+			Run,
+			'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'
+		>,
+	) {
 		this.finder = new PostFinder(run.client);
 	}
 
-	/** Updates the post of an item, and returns its row. */
+	/** Updates the post of an item, and returns its output. */
 	async updateItem(index: number): Promise<IDataObject> {
 		const id = postField.readItem(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
-		const { finder, run } = this;
-		const plan = async () =>
-			await this.stopAtLimit(async () => {
-				finder.clearLists();
-				return await planFormUpdate(await finder.fetch(id), form, run);
-			});
-		return await updateExclusively(
-			[id],
-			async () => await this.send(await prepareUpdate(plan, run)),
-		);
+		return await updateExclusively([id], async () => {
+			const { issues, ...update } = await prepareUpdate(
+				async () => await this.stopAtLimit(async () => await this.plan(id, form)),
+				this.run,
+			);
+			if (update.changed.length === 0)
+				return this.toOutput(update.before, { outcome: 'unchanged' });
+			const { after, missingTags } = await this.stopAtLimit(
+				async () => await sendUpdate(update, this.run.client, this.finder),
+			);
+			this.updatedPosts.push({ target: update.post.target, issues });
+			this.missingTags.push(...missingTags);
+			const changed = update.changed.join(', ');
+			return this.toOutput(after, { outcome: 'updated', changed, missingTags });
+		});
 	}
 
-	private async send(update: PreparedUpdate & PlannedFormUpdate): Promise<IDataObject> {
-		const { changed, before, issues, post } = update;
+	/** Plans what a form changes in its post. Throws {@link Problem} if that isn't possible. */
+	private async plan(id: string, form: UpdateForm): Promise<ValidatedUpdate> {
+		this.finder.clearLists();
+		const before = await this.finder.fetch(id);
+		const update = await resolveUpdate(before, form, this.run);
+		const plan = planUpdate(before, update, getPlanningTime(this.run));
+		return { ...plan, issues: await validateUpdate(plan, form, this.run) };
+	}
+
+	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {
 		const { client, timezone } = this.run;
-		if (changed.length === 0) {
-			return toOrderedOutput(
-				{ ...toDetailedOutput(before, timezone, client.now()), outcome: 'unchanged' },
-				timezone,
-			);
-		}
-		const { after, missingTags } = await this.stopAtLimit(
-			async () => await sendUpdate(update, client, this.finder),
-		);
-		this.updatedPosts.push({ target: post.target, issues });
-		this.missingTags.push(...missingTags);
-		const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
 		return toOrderedOutput(
-			{ ...toDetailedOutput(after, timezone, client.now()), ...result },
+			{ ...toDetailedOutput(post, timezone, client.now()), ...result },
 			timezone,
 		);
 	}

@@ -81,6 +81,11 @@ export interface RequestFields {
 	creationMethod?: IDataObject[string];
 }
 
+/** Those of new posts or of an update, whose type `update` keeps the state and the date (docs/api.md, Changing a post). */
+export type PostRequestFields = Omit<RequestFields, 'type'> & {
+	type: RequestFields['type'] | 'update';
+};
+
 /**
  * Reads an entry of `GET /integrations`; undefined without an ID. Keeps only known properties, as entries may contain
  * access tokens (docs/api.md, Channels).

@@ -6,11 +6,13 @@ import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publ
 import { toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
 import { formatFingerprint } from '../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
-import type { UpdateForm } from '../../../nodes/Postiz/publishing/readUpdateForm';
+import type { UpdateForm } from '../../../nodes/Postiz/posts/postUpdate';
 import type { PlannedPost } from '../../../nodes/Postiz/posts/plannedPost';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
-import { planFormUpdate } from '../../../nodes/Postiz/publishing/planFormUpdate';
+import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';
+import { planUpdate } from '../../../nodes/Postiz/publishing/send/updates/planUpdate';
+import { validateUpdate } from '../../../nodes/Postiz/publishing/validate/validateUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventOutput } from '../../../nodes/Postiz/trigger/eventOutput';
@@ -145,13 +147,12 @@ async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolea
 	const client = createClient({ listed, publicPost, ...found });
 	const parts = (await fetchParts(client, ID)) as PublicPart[];
 	const tools = { client, uploads: { inspect: async () => await Promise.resolve([]) } };
-	const planned = planFormUpdate(
-		{ ...listed, parts },
-		createForm(formatTime(NOW + DAY)),
-		tools as never,
-	);
-	const { message } = await planned.then(
-		() => new Error('planned'),
+	const before = { ...listed, parts };
+	const form = createForm(formatTime(NOW + DAY));
+	const update = await resolveUpdate(before, form, tools as never);
+	const plan = planUpdate(before, update, { now: NOW, timezone: 'UTC' });
+	const { message } = await validateUpdate(plan, form, tools as never).then(
+		() => new Error('valid'),
 		(error: Error) => error,
 	);
 	return !/failed in Postiz, but/.test(message);

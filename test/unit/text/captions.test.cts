@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { readUpdateForm } from '../../../nodes/Postiz/publishing/readUpdateForm';
+import { readUpdateForm } from '../../../nodes/Postiz/publishing/read/readUpdateForm';
 import { buildSettings } from '../../../nodes/Postiz/settings/networkSettings';
 import { parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';

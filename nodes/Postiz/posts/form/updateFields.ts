@@ -4,6 +4,7 @@ import { postField } from '../../calendar/postField';
 import { isEmpty, parseOption, unwrapLocator } from '../../common/parseValue';
 import { field, option } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
+import { API_STATES, type DesiredState } from '../postUpdate';
 import {
 	allowPastDates,
 	contentField,
@@ -14,10 +15,6 @@ import {
 	contentFormat,
 	threadField,
 } from './postFields';
-
-/** The states that people can choose, and their names in the API. */
-export const API_STATES = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
-export type DesiredState = keyof typeof API_STATES;
 
 /** Undefined if it is empty. */
 export const state = createFieldSpec(

@@ -1,7 +1,6 @@
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
-import type { PostPayload } from '../../transport/apiTypes';
-import type { PostRequestFields } from './payload';
+import type { PostPayload, PostRequestFields } from '../../transport/apiTypes';
 import type { PreparedUpdate } from './updates/prepareUpdate';
 
 /** The update of an existing post. */

@@ -4,12 +4,7 @@ import { isEmpty } from '../../common/parseValue';
 import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../common/fingerprint';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ChannelPost } from '../../posts/desiredPost';
-import type { ImageRef, PostPayload, RequestFields } from '../../transport/apiTypes';
-
-/** What all posts of a request share. The type `update` keeps the state and the date. */
-export type PostRequestFields = Omit<RequestFields, 'type'> & {
-	type: RequestFields['type'] | 'update';
-};
+import type { ImageRef, PostPayload } from '../../transport/apiTypes';
 
 /** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
 export function toPayload(

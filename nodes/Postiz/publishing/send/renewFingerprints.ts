@@ -1,13 +1,13 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { ignoreProblem } from '../../common/problem';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
+import { toChannelPost } from '../../posts/postUpdate';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './deliver';
 import type { OutgoingPost, SentResult } from './outgoingPost';
 import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
-import { toChannelPost } from './updates/postUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import { createSendId } from '../../common/fingerprint';
-import { type PostRequestFields, withFingerprint } from './payload';
+import type { PostRequestFields } from '../../transport/apiTypes';
+import { withFingerprint } from './payload';
 import { type OutgoingPost, getItemIndex } from './outgoingPost';
 
 /** A post in a request that is about to be sent. */

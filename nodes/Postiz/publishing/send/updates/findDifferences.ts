@@ -2,12 +2,9 @@ import { type CalendarPost, getTags } from '../../../calendar/calendarPost';
 import { isObject } from '../../../common/parseValue';
 import type { MediaFile } from '../../../media/mediaFile';
 import type { Part, ChannelPost } from '../../../posts/desiredPost';
+import { type PostUpdate, SETTING_PREFIX, toChannelPost } from '../../../posts/postUpdate';
 import { isSameContent } from '../../../text/sameContent';
 import { withPlugs } from '../payload';
-import { type PostUpdate, toChannelPost } from './postUpdate';
-
-/** The prefix of changed settings. */
-export const SETTING_PREFIX = 'settings.';
 
 /** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
 export function findDifferences(

@@ -17,10 +17,10 @@ import { getAlt, type MediaFile, removeAlt } from '../../../media/mediaFile';
 import { getTextRequirements } from '../../../networks';
 import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
+import { toChannelPost, type PostUpdate } from '../../../posts/postUpdate';
 import { toContent } from '../../../text/content';
 import { CONTENT_FORMATS } from '../../../text/textInput';
 import { isSameContent } from '../../../text/sameContent';
-import { toChannelPost, type PostUpdate } from './postUpdate';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may

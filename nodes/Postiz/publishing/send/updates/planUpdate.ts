@@ -4,25 +4,15 @@ import { isOnly } from '../../../common/lists';
 import { readFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import { API_STATES, type DesiredState } from '../../../posts/form/updateFields';
+import {
+	API_STATES,
+	type DesiredState,
+	type PostUpdate,
+	type UpdatePlan,
+} from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
-import type { PostRequestFields } from '../payload';
+import type { PostRequestFields } from '../../../transport/apiTypes';
 import { findDifferences } from './findDifferences';
-import type { PostUpdate } from './postUpdate';
-
-/**
- * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form
- * (planFormUpdate.ts) becomes a {@link PostUpdate}. {@link planUpdate} compares it with the post, prepareUpdate uploads
- * its files, and verifyUpdate checks what Postiz has stored.
- */
-export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint'> {
-	before: CalendarPost;
-	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
-	changed: string[];
-	/** Only the state changes, so that the post isn't written again. */
-	changesOnlyState: boolean;
-	requestFields: PostRequestFields;
-}
 
 /** What decides whether a post is due, and how messages show its date. */
 export interface PlanningTime {

@@ -3,11 +3,11 @@ import { PostFinder } from '../../../calendar/postFinder';
 import { removeUnstorable } from '../../../common/mapTexts';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
+import type { UpdatePlan } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { getFiles, toPayload } from '../payload';
-import type { UpdatePlan } from './planUpdate';
 
 /** An update that is ready to be sent: its files are uploaded. The payload has no fingerprint yet. */
 export type PreparedUpdate = UpdatePlan & { payload: PostPayload };

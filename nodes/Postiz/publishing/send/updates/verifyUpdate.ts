@@ -11,8 +11,8 @@ import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
 import { createAsIsFile } from '../../../media/mediaFile';
+import { toChannelPost } from '../../../posts/postUpdate';
 import { findDifferences } from './findDifferences';
-import { toChannelPost } from './postUpdate';
 import type { PreparedUpdate } from './prepareUpdate';
 
 /**

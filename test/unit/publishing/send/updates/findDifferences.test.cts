@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createAsIsFile, createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../../nodes/Postiz/networks';
-import { toChannelPost } from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
+import { toChannelPost } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { createUploadedFile } from '../../createContent.cjs';
 import { CAKE, CUP, createCalendarPost, createTags, TEA, TITLE } from './createCalendarPost.cjs';
 import { LATER, planPostUpdate, type UpdateFields } from './planPostUpdate.cjs';

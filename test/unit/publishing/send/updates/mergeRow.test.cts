@@ -10,10 +10,7 @@ import { createAsIsFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../../../nodes/Postiz/posts/item';
 import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
-import {
-	toChannelPost,
-	type PostUpdate,
-} from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
+import { toChannelPost, type PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { createUploadedFile } from '../../createContent.cjs';
 import {
 	CUP,

@@ -2,10 +2,7 @@ import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendar
 import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
 import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
-import {
-	toChannelPost,
-	type PostUpdate,
-} from '../../../../../nodes/Postiz/publishing/send/updates/postUpdate';
+import { toChannelPost, type PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
 import { CUP, createCalendarPost } from './createCalendarPost.cjs';
 import { createDesiredPost } from '../../createItem.cjs';

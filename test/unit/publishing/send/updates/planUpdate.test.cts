@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import type { UpdatePlan } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
+import type { UpdatePlan } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { DATE, createCalendarPost, createTags } from './createCalendarPost.cjs';
 import {
 	FINGERPRINT,

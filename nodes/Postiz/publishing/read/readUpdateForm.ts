@@ -1,15 +1,19 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { assertNoDuplicates, buildSettings, findSettingFiles } from '../settings/networkSettings';
-import { getPastDateProblem } from '../common/date';
-import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../common/parseDate';
-import { getProperties, isEmpty, parseEntries, unwrapLocator } from '../common/parseValue';
-import { Problem } from '../common/problem';
-import { getItemFiles } from '../media/fileSource';
-import { parseMediaCollection } from '../media/mediaField';
-import { findNetwork } from '../networks';
-import { checkExpressions } from '../posts/form/checkExpressions';
-import { listEnteredFields, assertExpressionsValid } from '../posts/form/expressions';
+import {
+	assertNoDuplicates,
+	buildSettings,
+	findSettingFiles,
+} from '../../settings/networkSettings';
+import { getPastDateProblem } from '../../common/date';
+import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../../common/parseDate';
+import { getProperties, isEmpty, parseEntries, unwrapLocator } from '../../common/parseValue';
+import { Problem } from '../../common/problem';
+import { getItemFiles } from '../../media/fileSource';
+import { parseMediaCollection } from '../../media/mediaField';
+import { findNetwork } from '../../networks';
+import { checkExpressions } from '../../posts/form/checkExpressions';
+import { listEnteredFields, assertExpressionsValid } from '../../posts/form/expressions';
 import {
 	dateOrder,
 	allowPastDates,
@@ -17,16 +21,14 @@ import {
 	readContentFormat,
 	tags,
 	readThread,
-} from '../posts/form/postFields';
-import { updateFields, state } from '../posts/form/updateFields';
-import type { NetworkSettings } from '../posts/item';
-import { assertNotPlaceholder, parsePostText } from '../text/parsePostText';
-
-/** The changes that an item asks for. Its settings depend on the network of its post. */
-export type UpdateForm = ReturnType<typeof readUpdateForm>;
+} from '../../posts/form/postFields';
+import { updateFields, state } from '../../posts/form/updateFields';
+import type { NetworkSettings } from '../../posts/item';
+import type { EnteredSettings, UpdateForm } from '../../posts/postUpdate';
+import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
 
 /** Reads the form of an item. Throws {@link Problem} that names the field. */
-export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
+export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): UpdateForm {
 	const fields = listEnteredFields(context, updateFields);
 	assertExpressionsValid(fields);
 	const notes = checkExpressions(context, itemIndex, fields);
@@ -64,7 +66,7 @@ function readEnteredFields(
 	given: IDataObject,
 	binary: IBinaryKeyData,
 	{ timezone, order }: { timezone: string; order: DayOrder },
-) {
+): UpdateForm['entered'] {
 	assertNotPlaceholder(given.date, 'Date');
 	assertNotPlaceholder(given.state, 'State');
 	assertNotPlaceholder(given.tags, 'Tags');
@@ -83,7 +85,7 @@ function readEnteredFields(
 }
 
 /** Reads the entries of Network Settings that change something. */
-function readNetworkSettings(entries: NetworkSettings[], timezone: string) {
+function readNetworkSettings(entries: NetworkSettings[], timezone: string): EnteredSettings[] {
 	assertNoDuplicates(entries);
 	return entries
 		.map((entry) => readEntry(entry, timezone))
@@ -100,7 +102,7 @@ const omitEmpty = <T extends object>(values: T): Partial<T> =>
 function readEntry(
 	{ identifier, formSettings, jsonSettings, label, binary }: NetworkSettings,
 	timezone: string,
-) {
+): EnteredSettings {
 	const network = findNetwork(identifier);
 	const values = {
 		...omitEmpty(formSettings),

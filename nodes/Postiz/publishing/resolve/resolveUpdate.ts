@@ -1,0 +1,74 @@
+import type { CalendarPost } from '../../calendar/calendarPost';
+import { listNames } from '../../common/text';
+import { Problem } from '../../common/problem';
+import { getNetworkName, getTextRequirements, isSameNetwork } from '../../networks';
+import {
+	type EnteredSettings,
+	type PostUpdate,
+	toChannelPost,
+	type UpdateForm,
+} from '../../posts/postUpdate';
+import type { Run } from '../../posts/run/run';
+import { resolveSettingChannels } from '../../settings/networkSettings';
+import { alignWithFiles } from '../../settings/settingsFromContent';
+import { adaptToNetwork } from './adaptToNetwork';
+import { findUnknownSettings } from './postSettings';
+import { getOpenedFiles, listFileSources, renderPart } from './resolve';
+import { resolveNames } from './resolveNames';
+
+/** Merges what a form enters into its existing post. Throws {@link Problem} if that isn't possible. */
+export async function resolveUpdate(
+	before: CalendarPost,
+	{ entered, format, networkSettings }: UpdateForm,
+	run: Pick<Run, 'client' | 'uploads' | 'getChannelFacts'>,
+): Promise<PostUpdate> {
+	const { client, uploads } = run;
+	const { text, media, thread, ...schedule } = entered;
+	const existing = toChannelPost(before);
+	const { target } = existing;
+	const { network } = target;
+	const changes = findEnteredSettings(target.identifier, { entered, networkSettings });
+	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
+	await uploads.inspect(listFileSources({ parts: enteredParts, ...changes }));
+	const channels = await client.listChannels();
+	const changedSettings = resolveSettingChannels(changes.settings, target, channels);
+	const settings = { ...existing.settings, ...changedSettings };
+	const { markup } = getTextRequirements(network, settings);
+	const [newFirst, ...newLater] = enteredParts.map((part) =>
+		renderPart(part, format, markup, uploads),
+	);
+	const [first = { content: '', files: [] }, ...later] = existing.parts;
+	const mergedFirst = {
+		...first,
+		...(text !== undefined && { content: newFirst!.content, source: newFirst!.source }),
+		...(media !== undefined && { files: newFirst!.files }),
+	};
+	const parts = [mergedFirst, ...(thread === undefined ? later : newLater)];
+	const post = {
+		...existing,
+		parts,
+		settings: alignWithFiles(settings, network, parts),
+		unknownSettings: findUnknownSettings(changes.settings, network),
+		settingFiles: getOpenedFiles(changes.settingFiles, uploads),
+	};
+	const withIds = await resolveNames(post, client, Object.keys(changes.settings));
+	return { ...schedule, post: await adaptToNetwork(withIds, run) };
+}
+
+/** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
+function findEnteredSettings(
+	identifier: string,
+	{ entered, networkSettings }: Pick<UpdateForm, 'entered' | 'networkSettings'>,
+): Pick<EnteredSettings, 'settings' | 'settingFiles'> {
+	const entry = networkSettings.find((candidate) =>
+		isSameNetwork(candidate.identifier, identifier),
+	);
+	if (entry) return entry;
+	if (Object.keys(entered).length > 0) return { settings: {}, settingFiles: {} };
+	const name = getNetworkName(identifier);
+	const others = listNames(networkSettings.map((other) => getNetworkName(other.identifier)));
+	throw new Problem(
+		`Nothing to change: the post is on ${name}`,
+		`Network Settings has values for ${others} only. Add an entry for ${name}, or choose another post.`,
+	);
+}

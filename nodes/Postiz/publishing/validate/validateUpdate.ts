@@ -1,0 +1,125 @@
+import type { CalendarPost } from '../../calendar/calendarPost';
+import { explainFailure } from '../../calendar/explainFailure';
+import { areLinksStripped } from '../../channels/strippedLinks';
+import { assertUsable } from '../../channels/targets';
+import { getPastDateProblem, toUtcDate } from '../../common/date';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
+import { isTool } from '../../execution/nodeContext';
+import { createNote, type Issue, toErrors } from '../../posts/issue';
+import { createIssueProblem } from '../../posts/issues/explainIssues';
+import { measureFiles } from '../../posts/issues/postLimits';
+import {
+	SETTING_PREFIX,
+	toChannelPost,
+	type UpdateForm,
+	type UpdatePlan,
+} from '../../posts/postUpdate';
+import type { Run } from '../../posts/run/run';
+import { checkLinks } from './checkLinks';
+import { findUnsupportedSettings } from './findUnsupportedSettings';
+import { validatePost } from './validatePost';
+
+/** Returns the issues of an update that don't prevent it. Throws {@link Problem} if it has errors, or isn't safe. */
+export async function validateUpdate(
+	plan: UpdatePlan,
+	form: UpdateForm,
+	run: Pick<Run, 'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'>,
+): Promise<Issue[]> {
+	const { changed, post, requestFields } = plan;
+	if (changed.length === 0) return [];
+	assertSafe(plan, form, run);
+	const isToBePublished = requestFields.type === 'schedule';
+	if (isToBePublished) assertUsable(post.target, await run.client.listChannels());
+	const issues = await findNewIssues(plan, run);
+	assertNoErrors(issues, plan);
+	const { dateNote, notes } = form;
+	const showsDateNote = dateNote && isToBePublished && changed.includes('date');
+	return [...issues, ...(showsDateNote ? [createNote('Date', dateNote)] : []), ...notes];
+}
+
+/** Throws {@link Problem} if an update could publish the post twice, or if its date has passed. */
+function assertSafe(
+	{ before, requestFields }: UpdatePlan,
+	{ entered, allowsPast }: UpdateForm,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+): void {
+	const { id, state, publishDate } = before;
+	// As a draft, it could be scheduled later.
+	const mayBePublished = entered.state !== undefined || requestFields.type === 'schedule';
+	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before, client.now());
+	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
+	const date = toUtcDate(publishDate);
+	if (date === undefined) {
+		throw new Problem(
+			`The draft ${quote(id)} has no date`,
+			'Postiz needs a date to publish it. Add a Date.',
+		);
+	}
+	const problem = allowsPast ? undefined : getPastDateProblem(date, client.now(), timezone);
+	if (problem) throw problem;
+}
+
+/** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */
+function assertFailedForGood(failed: CalendarPost, now: number): void {
+	const { failedForGood, isStillTrying, remedy } = explainFailure(failed, now);
+	if (failedForGood) return;
+	const message = `The post ${quote(failed.id)} failed in Postiz, but`;
+	if (isStillTrying) throw new Problem(`${message} Postiz is still trying`, remedy);
+	throw new Problem(
+		`${message} ${failed.releaseURL ? 'it is online' : 'it may be online'}`,
+		'It could be published twice. Check the network. If it is not there, delete the post and create a new one.',
+	);
+}
+
+/** Finds the issues that an update causes; if it schedules a draft, all issues. */
+async function findNewIssues(
+	plan: UpdatePlan,
+	{
+		context,
+		client,
+		uploads,
+		getChannelFacts,
+	}: Pick<Run, 'context' | 'client' | 'uploads' | 'getChannelFacts'>,
+): Promise<Issue[]> {
+	const { before, changed, changesOnlyState, post } = plan;
+	// An unreadable draft can't be validated.
+	if (changesOnlyState && before.parts.length === 0) return [];
+	const isDraft = plan.requestFields.type === 'draft';
+	const changedSettings = changed.map((name) => name.replace(SETTING_PREFIX, ''));
+	const unsupportedSettings = await findUnsupportedSettings(
+		post,
+		getChannelFacts,
+		schedulesDraft(plan) ? undefined : changedSettings,
+	);
+	const measured = isDraft
+		? post
+		: await measureFiles(post, async (file) => await uploads.measure(file));
+	const issues = validatePost(
+		{ ...measured, unsupportedSettings },
+		{ isDraft, filesOrigin: client.instance.filesOrigin, isTool: isTool(context) },
+	);
+	const existingIssues = schedulesDraft(plan)
+		? []
+		: validatePost({ ...toChannelPost(before), target: post.target }, { isDraft });
+	const isTextChanged = changed.includes('text') || changed.includes('thread');
+	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelFacts));
+	return [
+		...issues.filter(({ message }) => existingIssues.every((issue) => issue.message !== message)),
+		...(isStripped ? checkLinks(post) : []),
+	];
+}
+
+/** True if the update schedules a draft. */
+const schedulesDraft = ({ before, requestFields }: UpdatePlan): boolean =>
+	before.state === 'DRAFT' && requestFields.type !== 'draft';
+
+function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
+	const errors = toErrors(plan.post.target, issues);
+	const closing =
+		plan.changesOnlyState && schedulesDraft(plan)
+			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
+			: 'Nothing was changed.';
+	const problem = createIssueProblem(errors, [closing]);
+	if (problem) throw problem;
+}
