@@ -19,7 +19,7 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 		async (channelId: string) => {
 			const response = await client.request({
 				...endpoints.getChannelSettings(channelId),
-				explainResponse: (rejection) =>
+				explainError: (rejection) =>
 					isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined,
 			});
 			const { maxLength, rules, settings } = getProperties(getProperties(response).output);

@@ -23,7 +23,7 @@ export async function callTool(
 		...endpoints.runTool(channelId),
 		body,
 		timeout,
-		explainResponse: (rejection) =>
+		explainError: (rejection) =>
 			rejection.status === NOT_FOUND && !isMissingEndpoint(rejection)
 				? new Problem(
 						`Postiz has no tool ${quote(body.methodName)} for this channel`,
@@ -31,7 +31,7 @@ export async function callTool(
 					)
 				: undefined,
 	};
-	const result = await client.tryRequest(request);
+	const result = await client.send(request);
 	if (result.response?.status === UNAUTHORIZED) {
 		// A wrong key has the same status, but then listing the channels fails, too.
 		const { name } = await fetchConnectedChannel(client, channelId);

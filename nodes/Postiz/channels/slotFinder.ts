@@ -31,9 +31,9 @@ export class SlotFinder {
 		const known = this.problems.get(id);
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
-		const result = await this.client.tryRequest(request);
-		const isLate = result.kind === 'noResponse' && result.isLate;
-		const body = isLate ? {} : this.client.getBodyOrThrow(result, request);
+		const result = await this.client.send(request);
+		const isTimeout = result.kind === 'noResponse' && result.isTimeout;
+		const body = isTimeout ? {} : this.client.getBodyOrThrow(result, request);
 		const slot = toUtcDate(getProperties(body).date);
 		if (slot !== undefined) return slot;
 		const problem = new Problem(

@@ -103,8 +103,8 @@ export class Problem extends Error {
 	}
 }
 
-/** True for any failed request, because of one item or of all. `isReasonToStop` is true if no other should follow. */
-export const isRequestProblem = (error: unknown): boolean =>
+/** True for any failed request, because of one item or of all. `blocksFurtherRequests` is true if no other can follow. */
+export const isRequestError = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 
 /** Returns a caught problem. Rethrows anything else, which is a bug in the node. */

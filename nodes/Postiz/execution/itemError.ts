@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isRequestProblem, Problem } from '../common/problem';
+import { isRequestError, Problem } from '../common/problem';
 import { getRowNumber } from './inputItems';
 import type { ItemFailure, ItemFailures } from './itemResults';
 import { continuesOnError } from './nodeContext';
@@ -9,7 +9,7 @@ import { toNodeError, toThrownError } from './nodeError';
 /** True for problems of the connection or the account. */
 const concernsNoItem = (error: unknown) =>
 	error instanceof Problem &&
-	isRequestProblem(error) &&
+	isRequestError(error) &&
 	(error.needsPerson === true || error.affectsAllItems === true);
 
 /** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */

@@ -102,7 +102,7 @@ export class FileSender {
 			timeout: UPLOAD_TIMEOUT_MS,
 			body: { url: new URL(url).href },
 		};
-		const result = await this.client.tryRequest(request);
+		const result = await this.client.send(request);
 		const { kind, response } = result;
 		const isFinal = response
 			? isSuccess(response) || STATUSES_OF_ALL_UPLOADS.includes(response.status)
@@ -117,9 +117,9 @@ export class FileSender {
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: UPLOAD_TIMEOUT_MS,
-			explainResponse: (response) => createRejectedUploadProblem(response, file),
+			explainError: (response) => createRejectedUploadProblem(response, file),
 		};
-		const result = await this.client.tryRequest(request, async (send) => {
+		const result = await this.client.send(request, async (send) => {
 			file = await open();
 			return await useFile(await file.open(), async (opened) => {
 				const bytes = streamCompletely(file, opened, (problem) => {

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { isRequestProblem, Problem } from '../common/problem';
+import { isRequestError, Problem } from '../common/problem';
 import { toNodeError } from '../execution/nodeError';
 import { PostizClient } from '../transport/client';
 import {
@@ -54,7 +54,7 @@ const createLoadOptions = (load: ListLoader) =>
 			const isWithoutCredential = !list && !(error instanceof Problem);
 			// In a list of several values, a chosen message would stay, with a red triangle.
 			if (isWithoutCredential && load === getChannelsAndGroups) return [];
-			const isAboutForm = list && !isRequestProblem(error);
+			const isAboutForm = list && !isRequestError(error);
 			const shown = isAboutForm ? error : createRefreshProblem(error);
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isRequestProblem } from '../common/problem';
+import { isRequestError } from '../common/problem';
 import { locks, updateExclusively } from '../common/processState';
 import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
@@ -157,7 +157,7 @@ async function previewPosts(
 	plannedState: PlannedState,
 ): Promise<OperationResult> {
 	// If Postiz couldn't be reached, there may be no posts to show.
-	const unreached = listIndexes(run.context).find((index) => isRequestProblem(byItem.get(index)));
+	const unreached = listIndexes(run.context).find((index) => isRequestError(byItem.get(index)));
 	const hasPosts = plannedState.plannedPosts.length > 0;
 	if (unreached !== undefined && !hasPosts && !continuesOnError(run.context))
 		throw toItemError(run.context, [unreached, byItem.get(unreached)]);

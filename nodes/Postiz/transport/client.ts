@@ -49,9 +49,9 @@ export interface ApiRequest extends ApiCall {
 	/** In ms, for the whole response; two minutes by default. */
 	timeout?: number;
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
-	callerHandlesLimit?: boolean;
+	skipsRateLimitWait?: boolean;
 	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
-	explainResponse?: (response: ApiResponse) => Problem | undefined;
+	explainError?: (response: ApiResponse) => Problem | undefined;
 }
 
 /** Prepares an attempt to send a request, such as by opening a file, and sends it. */
@@ -63,19 +63,19 @@ export interface ListPage<T> {
 }
 
 /** The pauses before a request is sent again. */
-const RETRY_PAUSES_MS = [500, 1500];
+const RETRY_DELAYS_MS = [500, 1500];
 /** For other requests, which are only sent again if they never left, such as while a container starts. */
-const RETRY_PAUSES_IF_NOT_SENT_MS = [1000, 3000];
+const RETRY_DELAYS_IF_NOT_SENT_MS = [1000, 3000];
 
 /** True if sending the request twice does no harm. */
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 	(method === 'GET' && !isCostly) || method === 'DELETE';
 
-function isWorthRetrying(result: RequestResult, request: ApiRequest): boolean {
+function shouldRetry(result: RequestResult, request: ApiRequest): boolean {
 	if (result.kind === 'notSent') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
 	if (result.kind === 'noResponse') return true;
-	return result.response.status >= 500 && !request.explainResponse?.(result.response);
+	return result.response.status >= 500 && !request.explainError?.(result.response);
 }
 
 /** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
@@ -175,18 +175,18 @@ export class PostizClient {
 	 * Sends a request, and repeats it where that is safe. Returns failures of the request; throws what `attempt` throws,
 	 * such as a {@link Problem} of a file that can't be opened.
 	 */
-	async tryRequest(
+	async send(
 		request: ApiRequest,
 		attempt: Attempt = async (send) => await send(request),
 	): Promise<RequestResult> {
-		const pauses = [...(isRepeatable(request) ? RETRY_PAUSES_MS : RETRY_PAUSES_IF_NOT_SENT_MS)];
+		const pauses = [...(isRepeatable(request) ? RETRY_DELAYS_MS : RETRY_DELAYS_IF_NOT_SENT_MS)];
 		let hasUnclearAttempt = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(hasUnclearAttempt);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, hasUnclearAttempt };
-			const result = await attempt(async (prepared) => await this.send(prepared));
-			if (!request.callerHandlesLimit && (await this.rateLimitWait.waitIfLimited(result))) continue;
-			const pauseMs = isWorthRetrying(result, request) ? pauses.shift() : undefined;
+			const result = await attempt(async (prepared) => await this.sendOnce(prepared));
+			if (!request.skipsRateLimitWait && (await this.rateLimitWait.waitIfLimited(result))) continue;
+			const pauseMs = shouldRetry(result, request) ? pauses.shift() : undefined;
 			if (
 				pauseMs === undefined ||
 				!(await sleepUnlessCancelled(this.connection.context, pauseMs))
@@ -212,7 +212,7 @@ export class PostizClient {
 	}
 
 	/** Sends a request once, with the credential unless its endpoint is open. */
-	private async send(request: ApiRequest): Promise<RequestResult> {
+	private async sendOnce(request: ApiRequest): Promise<RequestResult> {
 		const { context, authentication, baseUrl, secrets, instance } = this.connection;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
@@ -255,7 +255,7 @@ export class PostizClient {
 
 	/** The body of a successful response. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
-		return this.getBodyOrThrow<T>(await this.tryRequest(request), request);
+		return this.getBodyOrThrow<T>(await this.send(request), request);
 	}
 
 	/** The body of a successful response. Throws {@link Problem}, with `httpCode` if there was a response. */
@@ -270,7 +270,7 @@ export class PostizClient {
 		const { response } = result;
 		const { authentication, baseUrl } = this.connection;
 		const problem =
-			(response.status < 300 ? undefined : request.explainResponse?.(response)) ??
+			(response.status < 300 ? undefined : request.explainError?.(response)) ??
 			createResponseProblem(response, { call: request, authentication, baseUrl });
 		return problem.with({ httpCode: String(response.status) });
 	}

@@ -83,15 +83,15 @@ export function classifyConnectionError(
 	const [, explanation, isTemporary = false] =
 		CONNECTION_FAILURES.find(([pattern]) => symptoms.some((text) => pattern.test(text))) ?? [];
 	if (explanation === undefined && code === '') ignoreExternalError(error);
-	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
+	const isTimeout = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
-	const lost = isLate ? 'The host did not answer in time.' : failed;
+	const lost = isTimeout ? 'The host did not answer in time.' : failed;
 	const problem = new Problem(
 		`Postiz could not be reached at ${baseUrl}`,
 		explanation ?? `${lost} ${CHECK_BASE_URL}`,
 		{ needsPerson: true, affectsAllItems: true },
 	);
 	return explanation === undefined
-		? { kind: 'noResponse', problem, isLate }
+		? { kind: 'noResponse', problem, isTimeout }
 		: { kind: 'notSent', problem, isTemporary };
 }

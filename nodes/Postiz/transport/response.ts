@@ -34,8 +34,8 @@ export type RequestResult = {
 	hasUnclearAttempt?: boolean;
 } & (
 	| { kind: 'response'; response: ApiResponse }
-	/** `isLate` if the response took too long, rather than the connection failed. */
-	| { kind: 'noResponse'; response?: undefined; problem: Problem; isLate?: boolean }
+	/** `isTimeout` if the response took too long, rather than the connection failed. */
+	| { kind: 'noResponse'; response?: undefined; problem: Problem; isTimeout?: boolean }
 	/** `isTemporary` failures may pass soon, unlike an invalid certificate or a missing token. */
 	| { kind: 'notSent'; response?: undefined; problem: Problem; isTemporary: boolean }
 );
@@ -76,7 +76,7 @@ export const isRateLimited = ({ httpCode }: Problem): boolean =>
 	Number(httpCode) === TOO_MANY_REQUESTS;
 
 /** True if no other request should follow: the service fails for all items, or only accepts more after a wait. */
-export const isReasonToStop = (problem: Problem): boolean =>
+export const blocksFurtherRequests = (problem: Problem): boolean =>
 	isRateLimited(problem) || problem.affectsAllItems === true;
 
 /** True for a web page, which doesn't come from the API. */

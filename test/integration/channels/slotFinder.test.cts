@@ -31,17 +31,21 @@ test('gives every post the next free time of its channel', async () => {
 });
 
 test('requests the free times of a full channel only once', async () => {
-	const silent: RequestResult = { kind: 'noResponse', problem: new Problem('', ''), isLate: true };
-	const tryRequest = jest.fn(async () => await Promise.resolve(silent));
+	const silent: RequestResult = {
+		kind: 'noResponse',
+		problem: new Problem('', ''),
+		isTimeout: true,
+	};
+	const send = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
-	const finder = new SlotFinder(createFake<PostizClient>({ tryRequest }));
+	const finder = new SlotFinder(createFake<PostizClient>({ send }));
 	for (let posts = 0; posts < 3; posts++) {
 		await expect(finder.fetchSlot(target)).rejects.toMatchObject({
 			message: 'Postiz returned no free slot for Bluesky: Acme',
 			description: expect.stringMatching(/^Choose a date, or add posting times to the channel/),
 		});
 	}
-	expect(tryRequest.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
+	expect(send.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
 });
 
 test('does not blame the channel for a lost connection', async () => {

@@ -116,12 +116,12 @@ function createFileService(results: Array<RequestResult | Error>) {
 	const client = createFake<PostizClient>({
 		baseUrl: 'https://postiz.example/api',
 		instance: {},
-		tryRequest: async (...[request, trying]: Parameters<PostizClient['tryRequest']>) =>
+		send: async (...[request, trying]: Parameters<PostizClient['send']>) =>
 			await (trying?.(send) ?? send(request)),
 		getBodyOrThrow: ({ kind, response }: RequestResult, request: ApiRequest) => {
 			if (response && isSuccess(response)) return response.body;
 			const problem =
-				(response && request.explainResponse?.(response)) ?? new Problem(kind, 'Check it.');
+				(response && request.explainError?.(response)) ?? new Problem(kind, 'Check it.');
 			throw problem.with({ httpCode: response && String(response.status) });
 		},
 	});

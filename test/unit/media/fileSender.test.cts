@@ -124,10 +124,10 @@ test.each([
 ])('opens a file %s again for each try', async (_where, named) => {
 	const web = { 'http://media.example/cup': CONTENT };
 	const { uploads, client, contents } = createUploads({ files: { a: CONTENT }, web });
-	const tryRequest = client.tryRequest.bind(client);
-	client.tryRequest = async (...call) => {
-		await tryRequest(...call);
-		return await tryRequest(...call);
+	const send = client.send.bind(client);
+	client.send = async (...call) => {
+		await send(...call);
+		return await send(...call);
 	};
 	const [file] = await uploads.inspect([named]);
 	expect(await uploads.upload(file)).toMatchObject({ id: 'upload-2' });
@@ -140,9 +140,9 @@ test('sends three files at a time, and keeps their order', async () => {
 	);
 	const { uploads, client, contents } = createUploads({ files });
 	const finishes: Array<() => void> = [];
-	const tryRequest = client.tryRequest.bind(client);
-	client.tryRequest = async (...call) => {
-		const result = await tryRequest(...call);
+	const send = client.send.bind(client);
+	client.send = async (...call) => {
+		const result = await send(...call);
 		await new Promise<void>((resolve) => finishes.push(resolve));
 		return result;
 	};

@@ -83,8 +83,8 @@ const CALLS = {
 describe('a request', () => {
 	test('follows no redirect, and times out after two minutes', async () => {
 		const { client, sent } = await createConnected([200, 200], { body: [] });
-		await client.tryRequest({ ...CALLS.GET, query: { a: 1 } });
-		await client.tryRequest({ ...CALLS.GET, timeout: 5 });
+		await client.send({ ...CALLS.GET, query: { a: 1 } });
+		await client.send({ ...CALLS.GET, timeout: 5 });
 		const [[credential, options], [, quicker]] = sent;
 		expect(credential).toBe('postizApi');
 		expect(options).toEqual({
@@ -105,7 +105,7 @@ describe('a request', () => {
 
 	test('sends no credential outside the public API', async () => {
 		const { client, sent } = await createConnected([200]);
-		await client.tryRequest(endpoints.getPublicPost('p1'));
+		await client.send(endpoints.getPublicPost('p1'));
 		expect(sent).toEqual([
 			[undefined, expect.objectContaining({ method: 'GET', url: `${HOST}/public/posts/p1` })],
 		]);
@@ -113,7 +113,7 @@ describe('a request', () => {
 
 	test('sends the bare OAuth token, without a renewal by n8n', async () => {
 		const { client, sent } = await createConnected([200], { authentication: 'oAuth2' });
-		await client.tryRequest(CALLS.GET);
+		await client.send(CALLS.GET);
 		const [[credential, , more]] = sent;
 		expect(credential).toBe('postizOAuth2Api');
 		expect(more).toEqual({ oauth2: { keepBearer: false, skipTokenRefresh: true } });
@@ -140,7 +140,7 @@ describe('a request', () => {
 	])('retries %s after %p as often as allowed', async (name, ends, ended, ...rest) => {
 		const [pauses, hasUnclearAttempt] = rest;
 		const { client } = await createConnected(ends);
-		expect(await client.tryRequest(CALLS[name])).toMatchObject({
+		expect(await client.send(CALLS[name])).toMatchObject({
 			...(ended === lost && { kind: 'noResponse' }),
 			...([rejected, untrusted].includes(ended as Error) && {
 				kind: 'notSent',
@@ -159,7 +159,7 @@ describe('a request', () => {
 	test('is prepared again for each try', async () => {
 		const { client, sent } = await createConnected([rejected, 200]);
 		let tries = 0;
-		await client.tryRequest(CALLS.POST, async (send) => {
+		await client.send(CALLS.POST, async (send) => {
 			tries++;
 			return await send({ ...CALLS.POST, body: { tries } });
 		});
@@ -182,7 +182,7 @@ describe('a request', () => {
 
 describe('an error response', () => {
 	const explain = () => new Problem('Own', '');
-	const ask = async (status: number, more: Partial<ApiRequest> = { explainResponse: explain }) => {
+	const ask = async (status: number, more: Partial<ApiRequest> = { explainError: explain }) => {
 		const { client } = await createConnected([status], { body: { message: 'Said' } });
 		return await client.request({ ...CALLS.GET, ...more });
 	};
@@ -194,7 +194,7 @@ describe('an error response', () => {
 
 	test('is not explained by the call if it is a page', async () => {
 		const { client } = await createConnected([200], { body: '<html>' });
-		const request = client.request({ ...CALLS.GET, explainResponse: explain });
+		const request = client.request({ ...CALLS.GET, explainError: explain });
 		await expect(request).rejects.toThrow('No Postiz API was found');
 	});
 });
@@ -208,7 +208,7 @@ describe('the hourly limit', () => {
 		};
 		const { client } = await createConnected(ends);
 		const waitingClient = client.withRateLimitWait(new RateLimitWait(4_000_000, pause));
-		const result = await waitingClient.tryRequest({ ...CALLS.POST, ...request });
+		const result = await waitingClient.send({ ...CALLS.POST, ...request });
 		return { waits, result };
 	};
 
@@ -219,7 +219,7 @@ describe('the hourly limit', () => {
 	});
 
 	test('is thrown to a caller that handles it', async () => {
-		const { waits, result } = await requestCounting([429], { callerHandlesLimit: true });
+		const { waits, result } = await requestCounting([429], { skipsRateLimitWait: true });
 		expect(waits).toEqual([]);
 		expect(result).toMatchObject({ response: { status: 429 } });
 	});
@@ -273,10 +273,10 @@ describe('a failure that affects all requests', () => {
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
 		const sameConnection = client.withRateLimitWait(new RateLimitWait(0, jest.fn()));
 		const unsent = { kind: 'notSent', isTemporary: false };
-		expect(await sameConnection.tryRequest(CALLS.POST)).toMatchObject(unsent);
+		expect(await sameConnection.send(CALLS.POST)).toMatchObject(unsent);
 		expect(sent).toHaveLength(ends.length);
 		jest.advanceTimersByTime(10_000);
-		expect(await client.tryRequest(CALLS.GET)).toMatchObject({ response: { status: 200 } });
+		expect(await client.send(CALLS.GET)).toMatchObject({ response: { status: 200 } });
 	});
 
 	test.each<{ title: string; ends: End[]; call: Partial<ApiRequest> }>([
@@ -332,7 +332,7 @@ test('reads the clock offset from the last response with a time', async () => {
 	const headers = { date: new Date(Date.now() + 5000).toUTCString() };
 	const measureAhead = async (more: World, ...ends: End[]) => {
 		const { client } = await createConnected(ends, { ...world, ...more });
-		if (ends.length > 0) await client.tryRequest(endpoints.listChannels());
+		if (ends.length > 0) await client.send(endpoints.listChannels());
 		return Math.round((client.now() - Date.now()) / 2500);
 	};
 	expect(await measureAhead({})).toBe(0);

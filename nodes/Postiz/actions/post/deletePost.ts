@@ -10,7 +10,12 @@ import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
-import { isSuccess, isUnclear, isUnknownIdError, isReasonToStop } from '../../transport/response';
+import {
+	isSuccess,
+	isUnclear,
+	isUnknownIdError,
+	blocksFurtherRequests,
+} from '../../transport/response';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -72,7 +77,7 @@ class Deletion {
 		} catch (error) {
 			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
-			if (isReasonToStop(problem)) this.stopReason = problem.with({ message });
+			if (blocksFurtherRequests(problem)) this.stopReason = problem.with({ message });
 			throw problem;
 		}
 	}
@@ -112,7 +117,7 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 /** Throws {@link Problem} if the post is not deleted, or if that is unclear. */
 async function requestDeletion(client: PostizClient, id: string): Promise<void> {
 	const request = endpoints.deletePost(id);
-	const result = await client.tryRequest(request);
+	const result = await client.send(request);
 	const { response } = result;
 	// An unknown post was deleted by an earlier attempt, or by somebody else.
 	if (response && (isSuccess(response) || isUnknownIdError(response))) return;

@@ -119,7 +119,7 @@ function readRequestBody(context: IExecuteFunctions, itemIndex: number) {
 /** Generates a video, which costs credits (docs/api.md, Videos). */
 async function requestVideo(client: PostizClient, body: IDataObject): Promise<VideoOutcome> {
 	const request: ApiRequest = { ...endpoints.generateVideo(), body, timeout: MAX_WAIT_MS };
-	const result = await client.tryRequest(request);
+	const result = await client.send(request);
 	const { response } = result;
 	if (response && isSuccess(response)) {
 		const videos = toOutputs(response.body);

@@ -1,4 +1,4 @@
-import { isRequestProblem } from '../../common/problem';
+import { isRequestError } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import {
@@ -66,7 +66,7 @@ export class RunFailures {
 		const hasOthers = listIndexes(context).length > 1;
 		const suffix = joinSentences(
 			journal.describe(),
-			!isRequestProblem(error) && hasOthers && CHECK_ALL,
+			!isRequestError(error) && hasOthers && CHECK_ALL,
 		);
 		return toItemError(context, failure, suffix);
 	}

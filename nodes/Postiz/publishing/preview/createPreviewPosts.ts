@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
 import { getExternalErrorMessage } from '../../common/externalError';
-import { isRequestProblem, Problem } from '../../common/problem';
+import { isRequestError, Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/text';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
@@ -46,7 +46,7 @@ export async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 		await eventLoop.yieldIfDue();
 		if (previewed.blankRows.has(index)) continue;
 		const error = previewed.failures.get(index);
-		if (isRequestProblem(error)) {
+		if (isRequestError(error)) {
 			errors.push(renderFailure(context, [index, error]));
 			continue;
 		}

@@ -12,7 +12,7 @@ import { findText } from '../../networks/pickerValues';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import type { PostizClient } from '../../transport/client';
-import { isReasonToStop } from '../../transport/response';
+import { blocksFurtherRequests } from '../../transport/response';
 
 type Option = INodePropertyOptions;
 
@@ -120,7 +120,7 @@ class NameResolver {
 		name: string,
 		problem: Problem,
 	): void {
-		if (isReasonToStop(problem)) throw problem;
+		if (blocksFurtherRequests(problem)) throw problem;
 		this.issues.push({
 			level: 'error',
 			field: label,

@@ -4,9 +4,9 @@ import {
 	MINUTE_MS,
 	PAST_DATE_EFFECT,
 } from '../../common/date';
-import { asProblem, isRequestProblem, Problem } from '../../common/problem';
+import { asProblem, isRequestError, Problem } from '../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../execution/nodeContext';
-import { isReasonToStop } from '../../transport/response';
+import { blocksFurtherRequests } from '../../transport/response';
 import { Delivery, type DeliveryStep, toFailedResults } from './delivery';
 import { halve, measureRequest, type OutgoingRequest, toRequests } from './requests';
 import { isOutgoing, type OutgoingPost } from './outgoingPost';
@@ -105,8 +105,8 @@ async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<De
 		return { next: [[{ ...refreshed, requestFields: { ...requestFields, date } }]] };
 	} catch (error) {
 		const problem = asProblem(error);
-		if (isReasonToStop(problem)) delivery.stopSending(problem);
-		const outcome = isRequestProblem(problem) ? 'notSent' : 'rejected';
+		if (blocksFurtherRequests(problem)) delivery.stopSending(problem);
+		const outcome = isRequestError(problem) ? 'notSent' : 'rejected';
 		return { results: toFailedResults([post], outcome, problem) };
 	}
 }

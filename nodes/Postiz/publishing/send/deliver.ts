@@ -80,7 +80,7 @@ async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<D
 			replaceCandidate: getReplaceCandidate(planned),
 		});
 	}
-	const result = await client.tryRequest({
+	const result = await client.send({
 		...toPostRequest(posts),
 		body: toBody(posts),
 		...(isTool(context) && { timeout: TOOL_SEND_TIMEOUT_MS }),

@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
 import { locks } from '../../common/processState';
 import { assertNotCancelled } from '../../execution/nodeContext';
-import { isReasonToStop } from '../../transport/response';
+import { blocksFurtherRequests } from '../../transport/response';
 import { Delivery, toFailedResults } from './delivery';
 import type { OutgoingPost, SentResult } from './outgoingPost';
 
@@ -29,7 +29,7 @@ export async function deliverAtSlots(
 			const problem = asProblem(error);
 			const failed = toFailedResults(batch, 'notSent', problem);
 			results.push(...failed);
-			if (isReasonToStop(problem)) delivery.stopSending(problem);
+			if (blocksFurtherRequests(problem)) delivery.stopSending(problem);
 			delivery.stopIfFailed(failed);
 		}
 	}

@@ -18,9 +18,9 @@ import type { OutgoingPost, SentResult } from './outgoingPost';
 /** The request that sends posts. */
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
 	const updated = posts.filter(({ planned }) => planned.action === 'update').length;
-	if (updated === 0) return { ...endpoints.createPosts(), callerHandlesLimit: true };
+	if (updated === 0) return { ...endpoints.createPosts(), skipsRateLimitWait: true };
 	const endpoint = updated === posts.length ? endpoints.updatePost : endpoints.sendPosts;
-	return { ...endpoint(), callerHandlesLimit: true };
+	return { ...endpoint(), skipsRateLimitWait: true };
 }
 
 /** What a request led to: the results of some posts, and the requests to send for the others. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
-import { isRequestProblem, Problem } from '../../common/problem';
+import { isRequestError, Problem } from '../../common/problem';
 import { continueSentence } from '../../common/text';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -35,7 +35,7 @@ export function findItemsWithDateProblem(
 
 /** Adds the problem of its date to the reason why an item has no posts. */
 export const addDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
-	dateProblem && reason instanceof Problem && !reason.needsPerson && !isRequestProblem(reason)
+	dateProblem && reason instanceof Problem && !reason.needsPerson && !isRequestError(reason)
 		? joinDateProblem(dateProblem, reason)
 		: reason;
 

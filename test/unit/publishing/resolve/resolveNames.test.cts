@@ -73,7 +73,7 @@ const network: Network = {
 async function resolve(settings: IDataObject, keys?: string[]) {
 	const requests: unknown[] = [];
 	const client = createFake<PostizClient>({
-		tryRequest: async ({ body }: { body: { methodName: string; data: object } }) => {
+		send: async ({ body }: { body: { methodName: string; data: object } }) => {
 			requests.push([body.methodName, body.data]);
 			return await Promise.resolve(ANSWERS[body.methodName]);
 		},
@@ -238,7 +238,7 @@ test('resolves only the given settings', async () => {
 /** Resolves the name of a board twice, with these results of its tool. */
 async function resolveTwice(results: unknown[]) {
 	const client = createFake<PostizClient>({
-		tryRequest: async () => await Promise.resolve(results.shift()),
+		send: async () => await Promise.resolve(results.shift()),
 		getBodyOrThrow: (result: unknown) => {
 			if (result instanceof Problem) throw result;
 			return result;

@@ -85,9 +85,9 @@ function createService({ intervene, breaksAt }: ServiceBehavior) {
 	const bodies: Array<RequestFields & { posts: PostPayload[] }> = [];
 	const created: string[] = [];
 	const timeouts: Array<number | undefined> = [];
-	const respond = ({ body, path, callerHandlesLimit, timeout }: ApiRequest): RequestResult => {
+	const respond = ({ body, path, skipsRateLimitWait, timeout }: ApiRequest): RequestResult => {
 		timeouts.push(timeout);
-		expect([path, callerHandlesLimit]).toEqual(['/posts', true]);
+		expect([path, skipsRateLimitWait]).toEqual(['/posts', true]);
 		const request = castUnchecked<(typeof bodies)[number]>(body);
 		const { posts } = request;
 		bodies.push(request);
@@ -157,7 +157,7 @@ export function createDelivery(
 	const client = createFake<PostizClient>({
 		rateLimitWait,
 		now: () => Date.now(),
-		tryRequest: async (request: ApiRequest) => await Promise.resolve(respond(request)),
+		send: async (request: ApiRequest) => await Promise.resolve(respond(request)),
 		createProblem: (result: RequestResult) =>
 			new Problem(
 				result.kind === 'response' ? `status ${result.response.status}` : result.kind,

@@ -24,7 +24,7 @@ export async function sendUpdate(
 		: toNowIfDue(update.requestFields, client.now());
 	const sent = { ...update, requestFields };
 	const request = toRequest(sent);
-	const result = await client.tryRequest(request);
+	const result = await client.send(request);
 	const body = isUnclear(result) ? undefined : client.getBodyOrThrow(result, request);
 	const { postId = before.id } = getProperties(Array.isArray(body) ? body[0] : undefined);
 	if (postId !== before.id) {
@@ -63,7 +63,7 @@ function toRequest({
 			...requestFields,
 			posts: [fingerprint ? withFingerprint(payload, fingerprint, createSendId()) : payload],
 		},
-		explainResponse: ({ status, body }) =>
+		explainError: ({ status, body }) =>
 			status === BAD_REQUEST
 				? new Problem(
 						describeRejection(body, post),
