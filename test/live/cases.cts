@@ -21,7 +21,7 @@ export type Area = (typeof AREAS)[number];
 export interface Case {
 	area: Area;
 	name: string;
-	play: (instance: Instance) => Promise<unknown>;
+	run: (instance: Instance) => Promise<unknown>;
 }
 
 /** Networks whose posts need neither settings nor files, the most lenient ones first. */
@@ -31,10 +31,10 @@ export const PLAIN_NETWORKS = ['nostr', 'vk', 'mastodon', 'threads', 'bluesky', 
 export function selectFirstChannel(
 	instance: Instance,
 	networks: string[],
-	casesOn: (channel: Channel) => Case[],
+	listCases: (channel: Channel) => Case[],
 ): Case[] {
 	const channel = instance.findFirstChannel(networks);
-	return channel ? casesOn(channel) : [];
+	return channel ? listCases(channel) : [];
 }
 
 /** Reads recorded cases, and replaces their placeholders. */

@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Ledger, type Call } from './ledger.cjs';
-import { findObjection } from './rules.cjs';
+import { findObjection } from './gateRules.cjs';
 
 const BASE_PATH = '/api';
 const MAX_BODY_BYTES = 67_108_864;
@@ -39,87 +39,94 @@ const pick = (headers: Record<string, unknown>, names: string[]): Record<string,
 		names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
 	);
 
-/** Starts a local proxy, the only way to the instance for the node and for plain calls: it forwards and records safe calls. */
-export async function openGate({ target, earliest }: GateOptions) {
-	const ledger = new Ledger();
-	const calls: Call[] = [];
-	const objections: string[] = [];
-	const pending = new Set<Promise<unknown>>();
-	let isEnding = false;
-	let isLimited = false;
-	let failure: string | undefined;
+/** A local proxy, the only way to the instance for the node and for plain calls: it forwards and records safe calls. */
+export class Gate {
+	readonly ledger = new Ledger();
+	/** All forwarded calls, in the order of their responses. */
+	readonly calls: Call[] = [];
+	/** Blocked calls with their reasons: each is a bug in the suite or the node. */
+	readonly objections: string[] = [];
+	/** Whether the instance has rejected a call at its hourly limit. */
+	isLimited = false;
+	/** Why the last connection failed, such as `ECONNREFUSED`. */
+	connectionError?: string;
+	/** The API base to use instead of the instance's. */
+	url = '';
 
-	const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+	private readonly app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+	private readonly pending = new Set<Promise<unknown>>();
+	private isEnding = false;
 
-	async function forward(request: FastifyRequest, reply: FastifyReply, call: Call) {
-		const gone = new AbortController();
-		reply.raw.once('close', () => gone.abort());
+	private constructor(private readonly options: GateOptions) {
+		this.app.removeAllContentTypeParsers();
+		this.app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+			done(null, body),
+		);
+		this.app.all('/*', async (request, reply) => await this.handle(request, reply));
+	}
+
+	static async open(options: GateOptions): Promise<Gate> {
+		const gate = new Gate(options);
+		const origin = await gate.app.listen({ host: '127.0.0.1', port: 0 });
+		gate.url = origin + BASE_PATH;
+		return gate;
+	}
+
+	private async handle(request: FastifyRequest, reply: FastifyReply) {
+		const path = request.url.slice(BASE_PATH.length).split('?')[0];
+		const body = parse(request.body as Buffer | undefined);
+		const call: Call = { method: request.method, path, body };
+		const { ledger, isEnding } = this;
+		const { earliest } = this.options;
+		const objection = findObjection(call, { ledger, earliest, isEnding });
+		if (objection) {
+			if (!isEnding) this.objections.push(`${call.method} ${path}: ${objection}`);
+			return await reply.status(599).send({ message: objection });
+		}
+		const forwarding = this.forward(request, reply, call);
+		this.pending.add(forwarding);
+		try {
+			const { status, headers, data } = await forwarding;
+			return await reply.status(status).headers(pick(headers, RETURNED_HEADERS)).send(data);
+		} catch (error) {
+			this.connectionError = (error as { code?: string }).code ?? (error as Error).message;
+			// A failed connection also fails for the caller.
+			reply.hijack();
+			return request.raw.socket.destroy();
+		} finally {
+			this.pending.delete(forwarding);
+			this.calls.push(call);
+		}
+	}
+
+	private async forward(request: FastifyRequest, reply: FastifyReply, call: Call) {
+		const abort = new AbortController();
+		reply.raw.once('close', () => abort.abort());
 		const response: AxiosResponse<Buffer> = await axios.request({
 			method: request.method,
-			url: target + request.url.slice(BASE_PATH.length),
+			url: this.options.target + request.url.slice(BASE_PATH.length),
 			headers: pick(request.headers, FORWARDED_HEADERS),
 			data: request.body,
 			responseType: 'arraybuffer',
 			maxRedirects: 0,
 			maxBodyLength: Infinity,
 			timeout: TIMEOUT_MS,
-			signal: gone.signal,
+			signal: abort.signal,
 			validateStatus: () => true,
 		});
 		Object.assign(call, { status: response.status, response: parse(response.data) });
-		isLimited ||= response.status === 429;
-		ledger.record(call);
+		this.isLimited ||= response.status === 429;
+		this.ledger.record(call);
 		return response;
 	}
 
-	async function handle(request: FastifyRequest, reply: FastifyReply) {
-		const path = request.url.slice(BASE_PATH.length).split('?')[0];
-		const body = parse(request.body as Buffer | undefined);
-		const call: Call = { method: request.method, path, body };
-		const objection = findObjection(call, { ledger, earliest, isEnding });
-		if (objection) {
-			if (!isEnding) objections.push(`${call.method} ${path}: ${objection}`);
-			return await reply.status(599).send({ message: objection });
-		}
-		const work = forward(request, reply, call);
-		pending.add(work);
-		try {
-			const { status, headers, data } = await work;
-			return await reply.status(status).headers(pick(headers, RETURNED_HEADERS)).send(data);
-		} catch (error) {
-			failure = (error as { code?: string }).code ?? (error as Error).message;
-			// A failed connection also fails for the caller.
-			reply.hijack();
-			return request.raw.socket.destroy();
-		} finally {
-			pending.delete(work);
-			calls.push(call);
-		}
+	/** Blocks new posts, and resolves once all pending calls have ended. */
+	async end(): Promise<void> {
+		this.isEnding = true;
+		await Promise.allSettled(this.pending);
 	}
 
-	app.all('/*', handle);
-	const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-	return {
-		/** The API base to use instead of the instance's. */
-		url: origin + BASE_PATH,
-		ledger,
-		/** All forwarded calls, in the order of their responses. */
-		calls,
-		/** Blocked calls with their reasons: each is a bug in the suite or the node. */
-		objections,
-		/** True if the instance has rejected a call at its hourly limit. */
-		isLimited: () => isLimited,
-		/** Why the last connection failed, such as `ECONNREFUSED`. */
-		failure: () => failure,
-		/** Blocks new posts, and resolves once all pending calls have ended. */
-		async end() {
-			isEnding = true;
-			await Promise.allSettled(pending);
-		},
-		close: async () => await app.close(),
-	};
+	async close(): Promise<void> {
+		await this.app.close();
+	}
 }
-
-export type Gate = Awaited<ReturnType<typeof openGate>>;

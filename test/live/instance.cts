@@ -5,7 +5,7 @@ import { findNetwork } from '../../nodes/Postiz/networks';
 import { createMemoryFile, runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { createPng } from '../shared/samples.cjs';
-import { openGate, type Gate } from './gate.cjs';
+import { Gate } from './gate.cjs';
 import { NO_SUCH_ID, toRows } from './ledger.cjs';
 import { DAY } from '../shared/time.cjs';
 
@@ -45,10 +45,10 @@ export class Instance {
 
 	/** Opens an instance. Throws if it cannot be reached, or rejects the key. */
 	static async open(options: InstanceOptions): Promise<Instance> {
-		const gate = await openGate({ target: options.url, earliest: Date.now() + MIN_LEAD_MS });
+		const gate = await Gate.open({ target: options.url, earliest: Date.now() + MIN_LEAD_MS });
 		try {
 			const listed = await send(gate, options, 'GET', '/public/v1/integrations').catch(() => {
-				throw new Error(`The instance cannot be reached (${gate.failure()}).`);
+				throw new Error(`The instance cannot be reached (${gate.connectionError}).`);
 			});
 			if (listed.status === 401) throw new Error('The instance does not take this API key.');
 			if (listed.status !== 200 || !Array.isArray(listed.body))
@@ -121,7 +121,7 @@ export class Instance {
 				image: toRows(parseIfText(image ?? '[]')).map((file) => this.describeFile(file)),
 				delay: Number(delay ?? 0),
 			})),
-			// The key of a post and empty values are left out.
+			// Without the fingerprint and empty values.
 			settings: Object.fromEntries(
 				settings.filter(([name, value]) => name !== 'n8n' && !isEmpty(value)),
 			),

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatDuration } from '../harness/steps.cjs';
 import type { Area, Case } from './cases.cjs';
 import type { Instance } from './instance.cjs';
-import { listNodeCases } from './nodes.cjs';
-import { listPostCases } from './posts.cjs';
+import { listNodeCases } from './nodeCases.cjs';
+import { listPostCases } from './postCases.cjs';
 
 /** A skipped case. */
 interface Skipped {
@@ -73,17 +73,17 @@ export async function runCases(
 	{ say = () => {}, isEnding = () => false }: RunOptions = {},
 ): Promise<Outcome> {
 	const outcome: Outcome = { passed: 0, failed: [], skipped: [] };
-	const begun = Date.now();
-	let reportedAt = begun;
-	for (const [index, { area, name, play }] of cases.entries()) {
-		const expected = await play(twin).catch((error: Error) => error);
+	const startedAt = Date.now();
+	let reportedAt = startedAt;
+	for (const [index, { area, name, run }] of cases.entries()) {
+		const expected = await run(twin).catch((error: Error) => error);
 		if (expected instanceof Error) {
 			outcome.skipped.push({ area, name, reason: expected.message });
 			continue;
 		}
-		const actual = await play(instance).catch((error: Error) => error);
-		if (instance.gate.isLimited()) outcome.failed.push(AT_LIMIT);
-		if (isEnding() || instance.gate.isLimited()) break;
+		const actual = await run(instance).catch((error: Error) => error);
+		if (instance.gate.isLimited) outcome.failed.push(AT_LIMIT);
+		if (isEnding() || instance.gate.isLimited) break;
 		const problem = actual instanceof Error ? actual.message : describeDifference(actual, expected);
 		if (problem === undefined) outcome.passed += 1;
 		else {
@@ -93,7 +93,7 @@ export async function runCases(
 		if (Date.now() - reportedAt < HEARTBEAT_MS) continue;
 		reportedAt = Date.now();
 		say(
-			`  … ${index + 1} of ${cases.length} cases (${area}, ${formatDuration(reportedAt - begun)})`,
+			`  … ${index + 1} of ${cases.length} cases (${area}, ${formatDuration(reportedAt - startedAt)})`,
 		);
 	}
 	return outcome;

@@ -31,15 +31,19 @@ async function open(service: Service, more: Partial<InstanceOptions> = {}): Prom
 	return instance;
 }
 
-/** Plays the cases of the areas on an instance, as on a sandbox of that release. */
-async function play(instance: Instance, areas: readonly Area[], version?: Version) {
+/** Runs the cases of the areas on an instance, and on a sandbox of that release. */
+async function runAreas(instance: Instance, areas: readonly Area[], version?: Version) {
 	const twin = await openTwin(instance, version);
 	toClose.push(twin);
 	return await runCases({ instance, twin: twin.twin }, listCases(instance, areas));
 }
 
-async function runAreas(instance: Instance, areas: Area[], version?: Version): Promise<Outcome> {
-	const outcome = await play(instance, areas, version);
+async function runAndCleanUp(
+	instance: Instance,
+	areas: Area[],
+	version?: Version,
+): Promise<Outcome> {
+	const outcome = await runAreas(instance, areas, version);
 	outcome.failed.push(...(await cleanUp(instance)).failed);
 	return outcome;
 }
@@ -64,7 +68,7 @@ test.each([
 		const names = cases.map(({ area, name }) => `${area}, ${name}`);
 		expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
 
-		const outcome = await play(instance, areas);
+		const outcome = await runAreas(instance, areas);
 		expect(outcome).toEqual({ passed: names.length, failed: [], skipped: [] });
 		const { posts } = state;
 		expect(posts.filter(({ publications }) => publications > 0)).toEqual([]);
@@ -88,7 +92,7 @@ test('reports what the instance does differently, post by post', async () => {
 	});
 	const { state } = service;
 	state.channels = state.channels.filter(({ identifier }) => identifier === 'youtube');
-	const { failed } = await runAreas(await open(service), ['media'], 'newest');
+	const { failed } = await runAndCleanUp(await open(service), ['media'], 'newest');
 	for (const problem of [
 		'media, youtube, none: rejected is nothing, not {"status":400',
 		'everything that was made is deleted: ',
@@ -99,7 +103,7 @@ test('reports what the instance does differently, post by post', async () => {
 
 test('skips what a release cannot do, and says why', async () => {
 	const instance = await open(await start({ version: '2.18' }));
-	const { failed, skipped } = await runAreas(instance, ['drafts'], '2.18');
+	const { failed, skipped } = await runAndCleanUp(instance, ['drafts'], '2.18');
 	expect(failed).toEqual([]);
 	expect(skipped).toEqual([
 		{
@@ -113,7 +117,7 @@ test('skips what a release cannot do, and says why', async () => {
 test('accepts a workspace without notifications', async () => {
 	const service = await start();
 	service.state.notifications = [];
-	const outcome = await runAreas(await open(service), ['reading']);
+	const outcome = await runAndCleanUp(await open(service), ['reading']);
 	expect(outcome).toEqual({ passed: 1, failed: [], skipped: [] });
 });
 
@@ -143,7 +147,7 @@ describe('cleaning up', () => {
 		expect(living.map(({ id }) => id)).toEqual(others);
 
 		const known = new Set(service.state.posts);
-		expect((await runAreas(instance, ['deletes', 'threads'])).failed).toEqual([]);
+		expect((await runAndCleanUp(instance, ['deletes', 'threads'])).failed).toEqual([]);
 		const made = service.state.posts.filter((post) => !known.has(post));
 		const dates = new Set(made.map(({ publishDate }) => publishDate));
 		expect([...dates].sort()).toEqual([instance.findableDate, instance.date]);
@@ -157,7 +161,7 @@ describe('cleaning up', () => {
 			kind: 'resetAfter',
 			times: Infinity,
 		});
-		const { failed } = await play(instance, ['threads']);
+		const { failed } = await runAreas(instance, ['threads']);
 		expect(failed).not.toEqual([]);
 		expect(listLivingPosts(service.state).length).toBeGreaterThan(0);
 		expect((await cleanUp(instance)).failed).toEqual([]);
@@ -167,7 +171,7 @@ describe('cleaning up', () => {
 
 test('ends at the hourly limit with the results so far, and leaves nothing', async () => {
 	const service = await start({ hourlyLimit: 3 });
-	const { failed, passed } = await runAreas(await open(service), ['drafts', 'deletes']);
+	const { failed, passed } = await runAndCleanUp(await open(service), ['drafts', 'deletes']);
 	expect(failed).toEqual([expect.stringContaining('The hourly limit of the instance is reached')]);
 	expect(passed).toBeGreaterThan(0);
 	expect(listLivingPosts(service.state)).toEqual([]);

@@ -74,7 +74,7 @@ function createPostCase(
 	return selectFirstChannel(instance, [network], ({ id, identifier }) => {
 		const smallest = findNetworkForm(network);
 		const needed = smallest.files ? FILES[smallest.files] : [];
-		const play = async (instance: Instance) => {
+		const run = async (instance: Instance) => {
 			const parts: object[] = [];
 			for (const [index, { image = index === 0 ? needed : [], ...part }] of value.entries())
 				parts.push({ ...part, image: await createFiles(instance, image) });
@@ -88,7 +88,7 @@ function createPostCase(
 			if (status !== 201) return { rejected: { status, blamed: findRejectedField(body) } };
 			return { kept: await instance.read(String(toRows(body)[0].postId)) };
 		};
-		return [{ area, name, play }];
+		return [{ area, name, run }];
 	});
 }
 
@@ -286,7 +286,7 @@ const DRAFTS: Array<Draft & { name: string }> = [
 	{ name: 'a setting missing', network: 'x', settings: {}, value: [createMarkedPart()] },
 ];
 
-const draftCases = (instance: Instance): Case[] =>
+const listDraftCases = (instance: Instance): Case[] =>
 	DRAFTS.flatMap(({ name, ...draft }) =>
 		createPostCase(instance, 'drafts', `${draft.network}, ${name}`, draft, 'draft'),
 	);
@@ -298,5 +298,5 @@ export const listPostCases = (instance: Instance): Case[] => [
 	...listMediaCases(instance),
 	...listLengthCases(instance),
 	...listThreadCases(instance),
-	...draftCases(instance),
+	...listDraftCases(instance),
 ];

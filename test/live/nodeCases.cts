@@ -16,12 +16,15 @@ import { isObject } from '../service/schema.cjs';
 import { selectFirstChannel, PLAIN_NETWORKS, type Case } from './cases.cjs';
 import type { Channel, Instance } from './instance.cjs';
 import { MARKER, toRows } from './ledger.cjs';
-import { createFiles, FILES } from './posts.cjs';
+import { createFiles, FILES } from './postCases.cjs';
 import { DAY } from '../shared/time.cjs';
 
 const createUploads = (files: object[]): INodeParameters => ({
 	file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })),
 });
+
+const selectChannel = ({ id, identifier }: Channel) =>
+	selectChannels({ provider: identifier, ...createChannelLocator(id) });
 
 /** Runs Post: Create without looking for existing posts; returns the IDs. */
 async function create(instance: Instance, parameters: INodeParameters): Promise<string[]> {
@@ -41,7 +44,7 @@ async function create(instance: Instance, parameters: INodeParameters): Promise<
 const createFormCase = (form: NetworkForm, { id }: Channel): Case => ({
 	area: 'networks',
 	name: formatFormTitle(form),
-	async play(instance) {
+	async run(instance) {
 		const parameters = {
 			media: createUploads(await createFiles(instance, form.files ? FILES[form.files] : [])),
 			...selectChannels({
@@ -113,21 +116,18 @@ const CHANGES: Change[] = [
 	},
 ];
 
-const changeCases = (instance: Instance): Case[] =>
+const listChangeCases = (instance: Instance): Case[] =>
 	CHANGES.flatMap(({ name, networks = PLAIN_NETWORKS, form, fields }) =>
 		selectFirstChannel(instance, networks, (channel) => [
 			{
 				area: 'changes',
 				name: `Post: Update changes ${name}, and nothing else`,
-				async play(instance) {
+				async run(instance) {
 					const [id] = await create(instance, {
 						content: `${MARKER} before`,
 						media: createUploads([{ ...createFileOfKind('png'), alt: 'A cup of tea' }]),
 						thread: { segment: [createPart('second', { delay: 5 }), createPart('third')] },
-						...selectChannels({
-							provider: channel.identifier,
-							...createChannelLocator(channel.id),
-						}),
+						...selectChannel(channel),
 						options: { ...(instance.options.tag && { tags: instance.options.tag }) },
 						...form?.(channel),
 					});
@@ -148,70 +148,70 @@ const changeCases = (instance: Instance): Case[] =>
 		]),
 	);
 
-const listPlainCases = (channel: Channel): Case[] => {
-	const on = selectChannels({ provider: channel.identifier, ...createChannelLocator(channel.id) });
-	const update = async (instance: Instance, id: string, updateFields: INodeParameters) => {
-		await instance.runNode({
+const createStateCase = (channel: Channel): Case => ({
+	area: 'drafts',
+	name: 'a draft becomes scheduled for another date, and a draft again',
+	async run(instance) {
+		const [id] = await create(instance, { ...selectChannel(channel), type: 'draft' });
+		const update = async (updateFields: INodeParameters) => {
+			await instance.runNode({
+				resource: 'post',
+				operation: 'update',
+				...createPostLocator(id),
+				updateFields,
+			});
+			const { state, date } = await instance.read(id);
+			return [state, date];
+		};
+		const date = new Date(Date.parse(instance.findableDate) + DAY).toISOString();
+		return [
+			await update({ state: 'scheduled', date }),
+			await update({ state: 'draft' }),
+			await update({ state: 'scheduled' }),
+		];
+	},
+});
+
+const createMissingTagCase = (channel: Channel): Case => ({
+	area: 'changes',
+	name: 'a tag that the workspace lacks is dropped, and the node says so',
+	async run(instance) {
+		const rows = await instance.runNode({
 			resource: 'post',
-			operation: 'update',
-			...createPostLocator(id),
-			updateFields,
+			operation: 'create',
+			type: 'schedule',
+			content: MARKER,
+			...selectChannel(channel),
+			date: instance.date,
+			options: createPostAgain({ tags: 'postiz-live-no-such-tag' }),
 		});
-		const { state, date } = await instance.read(id);
-		return [state, date];
-	};
-	return [
-		{
-			area: 'drafts',
-			name: 'a draft becomes scheduled for another date, and a draft again',
-			async play(instance) {
-				const [id] = await create(instance, { ...on, type: 'draft' });
-				const date = new Date(Date.parse(instance.findableDate) + DAY).toISOString();
-				return [
-					await update(instance, id, { state: 'scheduled', date }),
-					await update(instance, id, { state: 'draft' }),
-					await update(instance, id, { state: 'scheduled' }),
-				];
-			},
-		},
-		{
-			area: 'changes',
-			name: 'a tag that the workspace lacks is dropped, and the node says so',
-			async play(instance) {
-				const rows = await instance.runNode({
-					resource: 'post',
-					operation: 'create',
-					type: 'schedule',
-					content: MARKER,
-					...on,
-					date: instance.date,
-					options: createPostAgain({ tags: 'postiz-live-no-such-tag' }),
-				});
-				const [{ postId, missingTags }] = rows;
-				return [missingTags, (await instance.read(String(postId))).tags];
-			},
-		},
-		{
-			area: 'deletes',
-			name: 'a post is gone with its later parts, also if two items name it',
-			async play(instance) {
-				const [id] = await create(instance, { ...on, thread: { segment: [createPart('second')] } });
-				const { parts } = await instance.read(id);
-				const rows = await instance.runNode(
-					{ resource: 'post', operation: 'delete', ...createPostLocator('={{ $json.id }}') },
-					{ items: createJsonItems([{ id }, { id }]) },
-				);
-				const { body } = await instance.call('GET', `/public/posts/${id}`);
-				return [
-					parts.length,
-					rows.map(({ postId }) => postId === id),
-					toRows(body).length,
-					(await instance.list()).includes(id),
-				];
-			},
-		},
-	];
-};
+		const [{ postId, missingTags }] = rows;
+		return [missingTags, (await instance.read(String(postId))).tags];
+	},
+});
+
+const createDeletionCase = (channel: Channel): Case => ({
+	area: 'deletes',
+	name: 'a post is gone with its later parts, also if two items name it',
+	async run(instance) {
+		const [id] = await create(instance, {
+			...selectChannel(channel),
+			thread: { segment: [createPart('second')] },
+		});
+		const { parts } = await instance.read(id);
+		const rows = await instance.runNode(
+			{ resource: 'post', operation: 'delete', ...createPostLocator('={{ $json.id }}') },
+			{ items: createJsonItems([{ id }, { id }]) },
+		);
+		const { body } = await instance.call('GET', `/public/posts/${id}`);
+		return [
+			parts.length,
+			rows.map(({ postId }) => postId === id),
+			toRows(body).length,
+			(await instance.list()).includes(id),
+		];
+	},
+});
 
 /** The limit and the settings of each network; sentences may differ. */
 const listSettingsCases = (instance: Instance): Case[] =>
@@ -220,7 +220,7 @@ const listSettingsCases = (instance: Instance): Case[] =>
 			{
 				area: 'lengths',
 				name: `${own}: the limit and the settings that it states`,
-				async play(instance) {
+				async run(instance) {
 					const { body } = await instance.call('GET', `/public/v1/integration-settings/${id}`);
 					return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
 						key === 'description' || key === 'rules' ? undefined : value,
@@ -234,7 +234,7 @@ const listSettingsCases = (instance: Instance): Case[] =>
 const readingCase: Case = {
 	area: 'reading',
 	name: 'the first page of notifications',
-	async play(instance) {
+	async run(instance) {
 		const { body } = await instance.call('GET', '/public/v1/notifications?page=0');
 		if (!isObject(body)) return body;
 		const { notifications, total, page, limit, hasMore } = body;
@@ -254,8 +254,12 @@ const readingCase: Case = {
 /** All cases of the node. */
 export const listNodeCases = (instance: Instance): Case[] => [
 	...listFormCases(instance),
-	...changeCases(instance),
-	...selectFirstChannel(instance, PLAIN_NETWORKS, listPlainCases),
+	...listChangeCases(instance),
+	...selectFirstChannel(instance, PLAIN_NETWORKS, (channel) => [
+		createStateCase(channel),
+		createMissingTagCase(channel),
+		createDeletionCase(channel),
+	]),
 	...listSettingsCases(instance),
 	readingCase,
 ];
