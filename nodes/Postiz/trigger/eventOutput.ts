@@ -10,7 +10,7 @@ import { ignoreProblem } from '../common/problem';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import type { PostEvent } from './postEvents';
+import type { PostEvent } from './findPostEvents';
 import type { EventName } from './triggerFields';
 
 /** In ms. A slow response for one post must not delay the other events. */
@@ -36,26 +36,25 @@ function toEventOutput(event: EventName, output: IDataObject, why?: EventReason)
 /** Creates the output of a post's event. If the post failed or is overdue, the output has the reason, if it is known. */
 export async function createPostEventOutput(
 	client: PostizClient,
-	found: PostEvent,
+	event: PostEvent,
 	timezone: string,
 ) {
-	const output = toPostOutput(found.listed, timezone, client.now());
-	return toEventOutput(found.event, output, await fetchFailureReason(client, found));
+	const output = toPostOutput(event.post, timezone, client.now());
+	return toEventOutput(event.name, output, await fetchReason(client, event));
 }
 
-async function fetchFailureReason(
+async function fetchReason(
 	client: PostizClient,
-	{ event, listed }: PostEvent,
+	{ name, post }: PostEvent,
 ): Promise<EventReason | undefined> {
-	if (event === 'postPublished') return undefined;
-	if (event === 'postOverdue') {
-		const { reasonKind, cause } = await explainOverduePost(client, listed);
+	if (name === 'postPublished') return undefined;
+	if (name === 'postOverdue') {
+		const { reasonKind, cause } = await explainOverduePost(client, post);
 		return { reason: cause, reasonKind };
 	}
 	const parts =
-		(await fetchParts(client, listed.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
-	const failure = explainFailure({ ...listed, parts }, client.now());
-	const { reason, reasonKind, failedForGood } = failure;
+		(await fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
+	const { reason, reasonKind, failedForGood } = explainFailure({ ...post, parts }, client.now());
 	return { reason, reasonKind, maybePublished: !failedForGood };
 }
 
@@ -87,7 +86,7 @@ const EXAMPLE_CHANNEL = {
 	identifier: 'linkedin-page',
 	disabled: false,
 };
-const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: EventReason }> = {
+const EXAMPLES: Record<PostEvent['name'], { post: Partial<ListedPost>; why?: EventReason }> = {
 	postPublished: {
 		post: {
 			state: 'PUBLISHED',

@@ -28,13 +28,15 @@ export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 	latestPolls.set(key, { context: new WeakRef(context), polledAt: Date.now() });
 	runningPolls.add(context);
 	try {
-		const found = await withTimeout(findEvents(context, startsOver ? undefined : memory));
+		const { events, memory: newMemory } = await withTimeout(
+			findEvents(context, startsOver ? undefined : memory),
+		);
 		if (latestPolls.get(key)?.context.deref() !== context) return [];
 		finishedPolls.add(context);
-		const isQuiet = found.events.length === 0;
+		const isQuiet = events.length === 0;
 		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
-		storeMemory(context, { ...found.memory, reportedPolls }, { isQuiet });
-		return found.events;
+		storeMemory(context, { ...newMemory, reportedPolls }, { isQuiet });
+		return events;
 	} finally {
 		runningPolls.delete(context);
 	}

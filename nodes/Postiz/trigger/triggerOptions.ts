@@ -23,34 +23,34 @@ export function readTriggerOptions(context: IPollFunctions) {
 export async function resolveEventFilters(
 	filters: ReturnType<typeof FILTERS.read>,
 	listChannels: () => Promise<Channel[]>,
-	before: Record<string, string[]> = {},
+	earlierNamed: Record<string, string[]> = {},
 ) {
-	const named: typeof before = {};
+	const named: typeof earlierNamed = {};
 	const resolveName: ResolveName = (name, lookUp, connected) => {
-		const known = Object.hasOwn(before, name) ? before[name] : undefined;
-		named[name] = findIds(name, lookUp, connected, known);
+		const earlierIds = Object.hasOwn(earlierNamed, name) ? earlierNamed[name] : undefined;
+		named[name] = findIds(name, lookUp, connected, earlierIds);
 		return named[name];
 	};
 	return { filters: await resolveFilters(filters, listChannels, resolveName), named };
 }
 
-/** The IDs that a name stands for now, and those of removed channels; the `known` IDs if the name is gone. */
+/** The IDs that a name stands for now, and those of removed channels; the earlier IDs if the name is gone. */
 function findIds(
 	name: string,
 	lookUp: () => string[],
 	connected: Channel[],
-	known: string[] | undefined,
+	earlierIds: string[] | undefined,
 ): string[] {
 	try {
 		const ids = lookUp();
 		// The removal of these channels still has to be reported.
-		const gone = (known ?? []).filter(
+		const gone = (earlierIds ?? []).filter(
 			(id) => !ids.includes(id) && connected.every((channel) => channel.id !== id),
 		);
 		return name.startsWith('channel ') ? [...ids, ...gone] : ids;
 	} catch (error) {
 		const problem = asProblem(error);
-		if (!known) throw problem;
-		return known;
+		if (!earlierIds) throw problem;
+		return earlierIds;
 	}
 }

@@ -193,7 +193,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 	[
 		'the trigger',
 		async (found) => {
-			const event = { event: 'postFailed' as const, listed: found.listed };
+			const event = { name: 'postFailed' as const, post: found.listed };
 			const row: IDataObject = await createPostEventOutput(
 				createClient(found),
 				event as never,

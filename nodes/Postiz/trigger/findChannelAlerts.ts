@@ -9,7 +9,7 @@ import type { Channel } from '../transport/apiTypes';
 import type { ListedNotification } from '../transport/notifications';
 import type { TriggerMemory } from './triggerMemory';
 
-/** How long a problem that Postiz repeats isn't reported again. */
+/** For this long, a problem that Postiz repeats isn't reported again. */
 const REPEAT_AFTER_MS = DAY_MS;
 /** Postiz repeats a lost connection only shortly after the first time: a later one is new. */
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
@@ -43,30 +43,38 @@ export function findChannelAlerts(
 	notifications: ListedNotification[],
 	now: number,
 ): { alerts: ChannelAlert[]; memory: ChannelMemory } {
-	const listed = Object.fromEntries(
+	const listedChannels = Object.fromEntries(
 		channels.map((channel) => [String(channel.id), toKnownChannel(channel)]),
 	);
-	const before = memory?.channels ?? listed;
+	const before = memory?.channels ?? listedChannels;
 	// An empty list may be a mistake.
-	const current = channels.length > 0 ? listed : before;
+	const current = channels.length > 0 ? listedChannels : before;
 	const newNotifications = memory?.notifications
 		? notifications.filter((notification) => isNewNotification(memory, notification)).reverse()
 		: [];
-	const problems = new Map(Object.entries(memory?.problems ?? {}));
-	const alerts = [
+	const reportTimes = new Map(Object.entries(memory?.problems ?? {}));
+	const alerts: ChannelAlert[] = [];
+	for (const alert of [
 		...findChannelChanges(before, current),
 		...parseChannelAlerts(newNotifications, Object.values(current)),
-	].filter((alert) => recordIfNew(alert, problems, now));
-	const times = notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
-		id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
-	);
-	const known = [...Object.entries(memory?.notifications ?? {}), ...times];
+	]) {
+		const problem = identifyProblem(alert);
+		if (isRepeated(alert, reportTimes.get(problem), now)) continue;
+		reportTimes.set(problem, now);
+		alerts.push(alert);
+	}
+	const creationTimes = [
+		...Object.entries(memory?.notifications ?? {}),
+		...notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
+			id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
+		),
+	];
 	return {
 		alerts,
 		memory: {
 			channels: current,
-			notifications: keepSince(known, now - MAX_NOTIFICATION_DELAY_MS),
-			problems: keepSince([...problems], now - REPEAT_AFTER_MS),
+			notifications: selectSince(creationTimes, now - MAX_NOTIFICATION_DELAY_MS),
+			problems: selectSince([...reportTimes], now - REPEAT_AFTER_MS),
 		},
 	};
 }
@@ -85,23 +93,20 @@ function findChannelChanges(before: KnownChannels, current: KnownChannels): Chan
 	];
 }
 
-/** Records in `problems` when an alert was last reported; false if it was reported recently. */
-function recordIfNew(alert: ChannelAlert, problems: Map<string, number>, now: number): boolean {
-	const { reason, channel, candidates = [], message = '' } = alert;
+function identifyProblem({ reason, channel, candidates = [], message }: ChannelAlert): string {
 	const subject = channel.id ?? candidates.map(({ id }) => id).join();
-	const problem = `${reason} ${subject || message}`;
-	// Postiz repeats its notifications, while a change is always new.
-	const isRepeated =
-		message !== '' && now - (problems.get(problem) ?? -Infinity) < getRepeatMs(message);
-	if (!isRepeated) problems.set(problem, now);
-	return !isRepeated;
+	return `${reason} ${subject || message}`;
 }
 
-const keepSince = (times: Array<[string, number]>, since: number) =>
-	Object.fromEntries(times.filter(([, time]) => time > since));
+/** True if the same problem was reported recently. */
+function isRepeated({ message }: ChannelAlert, reportedAt: number | undefined, now: number) {
+	// Postiz repeats its notifications, while a change is always new.
+	if (message === undefined || reportedAt === undefined) return false;
+	return now - reportedAt < (isConnectionLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS);
+}
 
-const getRepeatMs = (message: string) =>
-	isConnectionLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS;
+const selectSince = (times: Array<[string, number]>, since: number) =>
+	Object.fromEntries(times.filter(([, time]) => time > since));
 
 const toKnownChannel = ({ id, name, identifier, disabled, customer }: Channel): KnownChannel => ({
 	id: String(id),

@@ -1,5 +1,5 @@
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
-import { findPostEvents, getPollWindow } from '../../../nodes/Postiz/trigger/postEvents';
+import { findPostEvents, getPollWindow } from '../../../nodes/Postiz/trigger/findPostEvents';
 import type { ListedPost, PostState } from '../../../nodes/Postiz/transport/apiTypes';
 import { createIdAt, DAY, MINUTE } from '../../shared/time.cjs';
 
@@ -52,7 +52,7 @@ function runPolls(polls: Poll[]): string[][] {
 		memory = JSON.parse(
 			JSON.stringify({ account: 'a', polledAt: now, listedAt, posts }),
 		) as TriggerMemory;
-		return events.map(({ event, date }) => `${event.slice(4)} ${(date - NOW) / MINUTE}`);
+		return events.map(({ name, date }) => `${name.slice(4)} ${(date - NOW) / MINUTE}`);
 	});
 }
 

@@ -13,18 +13,18 @@ const MAX_LISTING_DELAY_MS = MINUTE_MS;
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
 const RELEASE_MISSING = 'missing';
 
-/** The event for each mark of a {@link KnownPost} that changes. */
-const EVENTS_BY_MARK = [
+/** The event for each key of a {@link KnownPost} that changes. */
+const EVENT_NAMES = [
 	['publication', 'postPublished'],
 	['failure', 'postFailed'],
 	['overdue', 'postOverdue'],
 ] as const;
 
 export interface PostEvent {
-	event: (typeof EVENTS_BY_MARK)[number][1];
-	/** On the date that the event is about. */
-	listed: ListedPost;
-	/** The date, in ms. */
+	name: (typeof EVENT_NAMES)[number][1];
+	/** As listed on the date of the event. */
+	post: ListedPost;
+	/** In ms. */
 	date: number;
 }
 
@@ -49,32 +49,32 @@ function isNew(id: string, date: number, listedAt: number, now: number): boolean
  */
 export function findPostEvents(
 	memory: TriggerMemory | undefined,
-	allListed: ListedPost[],
+	listedPosts: ListedPost[],
 	now: number,
 ): { events: PostEvent[]; posts: Record<string, KnownPost> } {
-	const { listedAt = -Infinity, posts: known } = memory ?? {};
+	const { listedAt = -Infinity, posts: knownPosts } = memory ?? {};
 	// An empty list may be a mistake.
-	if (known && allListed.length === 0) return { events: [], posts: known };
+	if (knownPosts && listedPosts.length === 0) return { events: [], posts: knownPosts };
 	const events: PostEvent[] = [];
 	const posts: Record<string, KnownPost> = {};
-	for (const occurrences of groupBy(sortByDate(allListed), ({ listed }) => listed.id)) {
+	for (const occurrences of groupBy(sortByDate(listedPosts), ({ post }) => post.id)) {
 		// Postiz publishes repeating posts on other dates than it lists (docs/api.md, Repetition).
 		const [{ date: firstDate }] = occurrences;
-		const { listed, date } =
+		const { post, date } =
 			occurrences.filter((occurrence) => occurrence.date <= now).at(-1) ?? occurrences[0];
-		const { id } = listed;
-		const before = known && Object.hasOwn(known, id) ? known[id] : undefined;
+		const { id } = post;
+		const before = knownPosts && Object.hasOwn(knownPosts, id) ? knownPosts[id] : undefined;
 		const current = toKnownPost(
-			listed,
-			{ firstDate, currentDate: date, listedAt: known ? listedAt : -Infinity, now },
+			post,
+			{ firstDate, currentDate: date, listedAt: knownPosts ? listedAt : -Infinity, now },
 			before,
 		);
 		posts[id] = current;
-		if (!known || !(before ?? isNew(id, date, listedAt, now))) continue;
-		for (const [mark, event] of EVENTS_BY_MARK) {
-			const isNewMark = current[mark] !== undefined && current[mark] !== before?.[mark];
-			if (isNewMark && (mark !== 'publication' || isOnline(listed)))
-				events.push({ event, listed, date });
+		if (!knownPosts || !(before ?? isNew(id, date, listedAt, now))) continue;
+		for (const [key, name] of EVENT_NAMES) {
+			const hasChanged = current[key] !== undefined && current[key] !== before?.[key];
+			if (hasChanged && (key !== 'publication' || isOnline(post)))
+				events.push({ name, post, date });
 		}
 	}
 	return { events: events.sort((a, b) => a.date - b.date), posts };
@@ -82,8 +82,8 @@ export function findPostEvents(
 
 const sortByDate = (posts: ListedPost[]) =>
 	posts
-		.map((listed) => ({ listed, date: parseServiceTime(listed.publishDate) }))
-		.filter(({ listed, date }) => listed.id && !Number.isNaN(date))
+		.map((post) => ({ post, date: parseServiceTime(post.publishDate) }))
+		.filter(({ post, date }) => post.id && !Number.isNaN(date))
 		.sort((a, b) => a.date - b.date);
 
 interface Times {
@@ -95,11 +95,11 @@ interface Times {
 }
 
 /** What to remember of a post. */
-function toKnownPost(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
-	const { state, releaseId, releaseURL } = listed;
+function toKnownPost(post: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
+	const { state, releaseId, releaseURL } = post;
 	const { firstDate, currentDate, listedAt, now } = times;
 	const { overdue } = before;
-	const publication = identifyPublication(listed, currentDate, before.publication);
+	const publication = identifyPublication(post, currentDate, before.publication);
 	if (state === 'QUEUE') {
 		// A post that was just scheduled for a past date is about to be published.
 		const lateFromNow = currentDate > listedAt ? currentDate : now;
@@ -130,14 +130,10 @@ const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
  * Identifies the last publication of a post, by its ID on the network. Without an ID, a repeating post counts once on
  * each date. An ID that is entered later is not another publication (docs/api.md, Links of published posts).
  */
-function identifyPublication(
-	listed: ListedPost,
-	date: number,
-	before?: string,
-): string | undefined {
-	const { releaseId, releaseURL, intervalInDays, actualDate } = listed;
+function identifyPublication(post: ListedPost, date: number, before?: string): string | undefined {
+	const { releaseId, releaseURL, intervalInDays, actualDate } = post;
 	const id = releaseId || releaseURL || undefined;
-	if (!isOnline(listed)) {
+	if (!isOnline(post)) {
 		// A post that is queued again keeps the ID.
 		const last = before ?? id;
 		return last?.startsWith(RELEASE_MISSING) ? undefined : last;

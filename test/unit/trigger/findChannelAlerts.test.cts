@@ -1,4 +1,4 @@
-import { findChannelAlerts, needsNextPage } from '../../../nodes/Postiz/trigger/channelEvents';
+import { findChannelAlerts, needsNextPage } from '../../../nodes/Postiz/trigger/findChannelAlerts';
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
 import { createAlertOutput } from '../../../nodes/Postiz/trigger/eventOutput';
 import type { ListedNotification } from '../../../nodes/Postiz/transport/notifications';

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
+import type { ChannelAlert } from '../channels/channelAlerts';
+import { getCreationTime, parseServiceTime } from '../common/date';
+import type { Channel, ListedPost } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { listPosts } from '../transport/listPosts';
+import { Notifications, type ListedNotification } from '../transport/notifications';
+import { findChannelAlerts, needsNextPage } from './findChannelAlerts';
+import { findPostEvents, getPollWindow, type PostEvent } from './findPostEvents';
+import type { EventName } from './triggerFields';
+import type { TriggerMemory } from './triggerMemory';
+import { resolveEventFilters, readTriggerOptions } from './triggerOptions';
+
+const LIST_TIMEOUT_MS = 30_000;
+/** Pages of 100 notifications between two polls. */
+const MAX_PAGES = 10;
+
+interface DetectedEvents {
+	postEvents: PostEvent[];
+	alerts: ChannelAlert[];
+	/** What to remember. */
+	memory: TriggerMemory;
+}
+
+/**
+ * Detects the events since the last poll that pass the filters. Throws {@link Problem} if the form is invalid or Postiz
+ * fails.
+ */
+export async function detectEvents(
+	context: IPollFunctions,
+	client: PostizClient,
+	lastMemory: TriggerMemory | undefined,
+): Promise<DetectedEvents> {
+	const options = readTriggerOptions(context);
+	const startedAt = Date.now();
+	const { posts, channels, notifications } = await fetchLists(client, options.events, lastMemory);
+	// By the service's clock, known from its first response.
+	const now = startedAt + client.instance.clockOffset;
+	const account = hashAccount(client);
+	const isSameAccount =
+		lastMemory?.account === account || isSameWorkspace(lastMemory, posts, channels);
+	const memory = isSameAccount ? lastMemory : undefined;
+	const { filters, named } = await resolveEventFilters(
+		options.filters,
+		async () => await client.listChannels(),
+		memory?.named,
+	);
+	const postEvents = posts && findPostEvents(memory, posts, now);
+	const channelAlerts = channels && findChannelAlerts(memory, channels, notifications, now);
+	// An empty list may be a mistake, so the next list is compared with the last one that had posts.
+	const lastList = posts?.length === 0 ? memory : undefined;
+	return {
+		postEvents: (postEvents?.events ?? []).filter(
+			({ name, post }) => options.events.includes(name) && matchesPost(post, filters),
+		),
+		alerts: (channelAlerts?.alerts ?? []).filter((alert) => matchesChannel(alert, filters)),
+		memory: {
+			account: lastList?.account ?? account,
+			polledAt: now,
+			listedAt: lastList?.listedAt ?? now,
+			named,
+			posts: postEvents?.posts,
+			...channelAlerts?.memory,
+		},
+	};
+}
+
+/** The lists that the chosen events need; undefined or empty if none needs it. */
+interface PolledLists {
+	posts?: ListedPost[];
+	channels?: Channel[];
+	notifications: ListedNotification[];
+}
+
+async function fetchLists(
+	client: PostizClient,
+	events: EventName[],
+	memory: TriggerMemory | undefined,
+): Promise<PolledLists> {
+	const window = { ...getPollWindow(memory, client.now()), timeout: LIST_TIMEOUT_MS };
+	const needsPosts = events.some((event) => event !== 'channelNeedsAttention');
+	const posts = needsPosts ? await listPosts(client, window) : undefined;
+	if (!events.includes('channelNeedsAttention')) return { posts, notifications: [] };
+	const channels = await client.listChannels();
+	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>
+		needsNextPage(memory, page),
+	);
+	return { posts, channels, notifications };
+}
+
+/** Identifies the key and the instance, without containing the key. */
+export const hashAccount = ({ identity }: PostizClient) =>
+	createHash('sha256').update(identity).digest('base64url').slice(0, 12);
+
+/**
+ * True if a new key or address belongs to the same workspace: a post or channel is known, or all posts are newer than the
+ * last list.
+ */
+function isSameWorkspace(
+	memory: TriggerMemory | undefined,
+	listedPosts: ListedPost[] = [],
+	channels: Channel[] = [],
+): boolean {
+	if (!memory) return false;
+	const { posts: knownPosts = {}, channels: knownChannels = {}, listedAt } = memory;
+	const isKnown =
+		listedPosts.some(({ id }) => Object.hasOwn(knownPosts, id)) ||
+		channels.some(({ id }) => Object.hasOwn(knownChannels, id));
+	const isNew = ({ id, publishDate }: ListedPost) =>
+		parseServiceTime(publishDate) > listedAt || (getCreationTime(id) ?? -Infinity) > listedAt;
+	const isAllNew = listedPosts.every(isNew);
+	return isKnown || (isAllNew && channels.length === 0);
+}
+
+const matchesPost = ({ integration }: ListedPost, filters: ChannelFilters) =>
+	matchesFilters(filters, {
+		channelId: integration.id,
+		identifier: integration.providerIdentifier,
+	});
+
+/** True if a channel of the alert, or a possible one, passes the filters. */
+function matchesChannel({ channel, candidates = [] }: ChannelAlert, filters: ChannelFilters) {
+	const possible = candidates.length > 0 ? candidates : [channel];
+	return possible.some(({ id, identifier, customer }) =>
+		matchesFilters(filters, { channelId: id, identifier, groupId: customer?.id }),
+	);
+}
