@@ -35,6 +35,7 @@ export async function updatePosts(
 		client,
 		uploads: new Uploads(context, client, files),
 		getChannelFacts: createChannelFactsGetter(client),
+		startedAt: Date.now(),
 		timezone: context.getTimezone(),
 	});
 	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);
@@ -56,7 +57,7 @@ class PostUpdater {
 	constructor(
 		private readonly run: Pick<
 			Run,
-			'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'
+			'context' | 'client' | 'uploads' | 'getChannelFacts' | 'startedAt' | 'timezone'
 		>,
 	) {
 		this.finder = new PostFinder(run.client);

@@ -22,11 +22,15 @@ export interface Run {
 	journal: Journal;
 	/** The operation is Create or Update. */
 	isUpsert: boolean;
-	/** In ms. */
+	/** In ms by n8n's clock. */
 	startedAt: number;
 	/** An IANA name. */
 	timezone: string;
 }
+
+/** When a run started, in ms by the service's clock, which is known after the first response. */
+export const getStartTime = ({ client, startedAt }: Pick<Run, 'client' | 'startedAt'>): number =>
+	startedAt + client.instance.clockOffset;
 
 /** What the attempts of Retry On Fail share. */
 export interface PublishingMemory {

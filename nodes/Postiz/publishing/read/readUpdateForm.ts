@@ -5,7 +5,6 @@ import {
 	buildSettings,
 	findSettingFiles,
 } from '../../settings/networkSettings';
-import { getPastDateProblem } from '../../common/date';
 import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../../common/parseDate';
 import { getProperties, isEmpty, parseEntries, unwrapLocator } from '../../common/parseValue';
 import { Problem } from '../../common/problem';
@@ -39,9 +38,6 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	const allowsPast = allowPastDates.read(options);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const entered = readEnteredFields(given, binary, { timezone, order });
-	const { date } = entered;
-	const pastProblem = date && !allowsPast && getPastDateProblem(date, Date.now(), timezone);
-	if (pastProblem) throw pastProblem;
 	const networkSettings = readNetworkSettings(
 		parseNetworkSettings(context, itemIndex, binary),
 		timezone,

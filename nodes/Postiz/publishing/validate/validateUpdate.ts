@@ -15,7 +15,7 @@ import {
 	type UpdateForm,
 	type UpdatePlan,
 } from '../../posts/postUpdate';
-import type { Run } from '../../posts/run/run';
+import { getStartTime, type Run } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { validatePost } from './validatePost';
@@ -24,12 +24,15 @@ import { validatePost } from './validatePost';
 export async function validateUpdate(
 	plan: UpdatePlan,
 	form: UpdateForm,
-	run: Pick<Run, 'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'>,
+	run: Pick<Run, 'context' | 'client' | 'uploads' | 'getChannelFacts' | 'startedAt' | 'timezone'>,
 ): Promise<Issue[]> {
-	const { changed, post, requestFields } = plan;
+	const { before, changed, post, requestFields } = plan;
+	assertDateNotPast(before, form, run);
 	if (changed.length === 0) return [];
-	assertSafe(plan, form, run);
 	const isToBePublished = requestFields.type === 'schedule';
+	// As a draft, it could be scheduled later.
+	const mayBePublished = isToBePublished || form.entered.state !== undefined;
+	if (before.state === 'ERROR' && mayBePublished) assertFailedForGood(before, run.client.now());
 	if (isToBePublished) assertUsable(post.target, await run.client.listChannels());
 	const issues = await findNewIssues(plan, run);
 	assertNoErrors(issues, plan);
@@ -38,26 +41,22 @@ export async function validateUpdate(
 	return [...issues, ...(showsDateNote ? [createNote('Date', dateNote)] : []), ...notes];
 }
 
-/** Throws {@link Problem} if an update could publish the post twice, or if its date has passed. */
-function assertSafe(
-	{ before, requestFields }: UpdatePlan,
+/** Throws {@link Problem} if the date that is entered, or that of a draft to schedule, is in the past. */
+function assertDateNotPast(
+	{ id, state, publishDate }: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
-	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+	run: Pick<Run, 'client' | 'startedAt' | 'timezone'>,
 ): void {
-	const { id, state, publishDate } = before;
-	// As a draft, it could be scheduled later.
-	const mayBePublished = entered.state !== undefined || requestFields.type === 'schedule';
-	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before, client.now());
-	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
-	const date = toUtcDate(publishDate);
+	if (entered.date === undefined && !(entered.state === 'scheduled' && state === 'DRAFT')) return;
+	const date = entered.date ?? toUtcDate(publishDate);
 	if (date === undefined) {
 		throw new Problem(
 			`The draft ${quote(id)} has no date`,
 			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
-	const problem = allowsPast ? undefined : getPastDateProblem(date, client.now(), timezone);
-	if (problem) throw problem;
+	const problem = getPastDateProblem(date, getStartTime(run), run.timezone);
+	if (problem && !allowsPast) throw problem;
 }
 
 /** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { createTooLongText } from '../../../networks/table.cjs';
 import { createStoredFailure } from '../../../shared/failures.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
+import { HOUR } from '../../../shared/time.cjs';
 import { createJsonItems } from '../../support/harness.cjs';
 import {
 	addDays,
@@ -41,15 +42,38 @@ test('publishes a post moved to an allowed past date now, as newer releases reje
 	expect(output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'date' });
 });
 
-test('schedules a draft at its date even if the clock of n8n is ahead', async () => {
-	const publishDate = new Date(Date.now() + 30 * 60_000).toISOString();
-	const post = addPost({ publishDate });
-	const now = Date.now;
-	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 60 * 60_000);
-	const { error } = await update(post, { state: 'scheduled', content: 'Green tea' });
-	clock.mockRestore();
-	expect(error).toBeUndefined();
-	expect(getOnlyBody(service)).toMatchObject({ type: 'schedule', date: publishDate });
+describe('if the clock of n8n is wrong', () => {
+	const readTime = Date.now;
+	const inHalfAnHour = new Date(readTime() + HOUR / 2).toISOString();
+	const halfAnHourAgo = new Date(readTime() - HOUR / 2).toISOString();
+	const shiftClock = (ms: number) =>
+		jest.spyOn(Date, 'now').mockImplementation(() => readTime() + ms);
+
+	test.each([
+		[{ publishDate: inHalfAnHour }, { state: 'scheduled', content: 'Green tea' }],
+		[{}, { state: 'scheduled', date: inHalfAnHour }],
+		[{}, { date: inHalfAnHour }],
+	])('takes %j with %j although n8n is an hour ahead', async (stored, fields) => {
+		const post = addPost(stored);
+		shiftClock(HOUR);
+		const { error } = await update(post, fields);
+		expect(error).toBeUndefined();
+		expect(post.publishDate).toBe(inHalfAnHour);
+		expect(getOnlyBody(service)).toMatchObject({ date: inHalfAnHour });
+	});
+
+	test.each([
+		[{ publishDate: halfAnHourAgo }, { state: 'scheduled', content: 'Green tea' }],
+		[{}, { state: 'scheduled', date: halfAnHourAgo }],
+		[{}, { date: halfAnHourAgo }],
+	])('rejects %j with %j although n8n is an hour behind', async (stored, fields) => {
+		const post = addPost(stored);
+		shiftClock(-HOUR);
+		const { error } = await update(post, fields);
+		expect(error?.message).toMatch(/^The date .* is in the past$/);
+		expect(error?.description).toContain('Choose a later date.');
+		expect(listChanges()).toEqual([]);
+	});
 });
 
 describe('only the state', () => {
