@@ -130,13 +130,13 @@ export class Uploads {
 	}
 
 	/** Whether a file is the upload at a path, by its size and first bytes. */
-	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
+	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'uncompared'> {
 		if (getAddress(file) === path) return 'same';
 		const upload = this.inspectDownloadOnce(path).catch(ignoreExternalError);
 		const [fileStart, uploadStart] = await Promise.all([this.inspectIfReadable(file), upload]);
-		if (!fileStart || !uploadStart) return 'unknown';
+		if (!fileStart || !uploadStart) return 'uncompared';
 		if (fileStart.digest !== uploadStart.digest) return 'other';
-		if (fileStart.size === undefined || uploadStart.size === undefined) return 'unknown';
+		if (fileStart.size === undefined || uploadStart.size === undefined) return 'uncompared';
 		return fileStart.size === uploadStart.size ? 'same' : 'other';
 	}
 

@@ -26,7 +26,7 @@ export interface ExistingPost {
 	/** Undefined if another client created it, or if it can't be read. */
 	fingerprint?: StoredFingerprint;
 	/** Neither the list nor the public data shows its settings, and so its fingerprint. */
-	isFingerprintUnknown: boolean;
+	isFingerprintHidden: boolean;
 	/** A person created it in Postiz; false if unknown. */
 	isByHand: boolean;
 	content: string;
@@ -41,6 +41,9 @@ export interface ExistingPost {
 /** True if a post in this state may still be published. */
 export const isPending = (state: PostState): boolean => state === 'QUEUE' || state === 'DRAFT';
 
+/** How many posts are opened to find those of rows, in addition to posts with the text or minute of a row. */
+export const MAX_SEARCHED_POSTS = 1000;
+
 /** What was read of the calendar for a run. */
 export interface CalendarSnapshot {
 	/** Those that may match a desired post. */
@@ -48,8 +51,8 @@ export interface CalendarSnapshot {
 	/** False if no post has a fingerprint: the instance may drop them, so texts are compared, too. */
 	keepsFingerprints: boolean;
 	listed: ListedPost[];
-	/** How many posts that may belong to a row weren't read, as there are too many. */
-	unreadCount: number;
+	/** How many posts that may belong to a row are beyond {@link MAX_SEARCHED_POSTS}. */
+	unsearchedCount: number;
 	/** The IDs of channels with posts that are stuck. */
 	stuckChannels: ReadonlySet<string>;
 	/** When the run started, in ms by the service's clock, like the dates of posts. */

@@ -22,7 +22,7 @@ export type Conflict =
 	| 'otherSettings'
 	| 'existingDraft'
 	| 'alreadyScheduled'
-	| 'unknownFiles'
+	| 'uncomparedFiles'
 	| 'unclear';
 
 /** What to do with a post. */

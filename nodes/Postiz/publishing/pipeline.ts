@@ -14,7 +14,7 @@ import type { PostResult } from '../posts/postResult';
 import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
 import type { RunOptions } from '../posts/run/runOptions';
-import type { PlannedState, ReadState, ResolvedState } from '../posts/run/runStates';
+import type { ValidatedState, ReadState, ResolvedState } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
 import { match, type MatchResult } from './match/match';
@@ -67,17 +67,17 @@ export async function publishPosts(
 	);
 	const readState = { options, blankRows, itemIndexes, items };
 	const resolvedState = await resolveItems(run, failures, readState);
-	const planPosts = async () => {
+	const matchAndValidate = async () => {
 		const matched = await match(resolvedState.desiredPosts, run);
 		failures.addOrThrow(matched.failures);
 		return await validatePosts(run, failures, resolvedState, matched);
 	};
-	if (options.previewsOnly) return await previewPosts(run, failures, await planPosts());
+	if (options.previewsOnly) return await previewPosts(run, failures, await matchAndValidate());
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
-		const plannedState = await planPosts();
+		const validatedState = await matchAndValidate();
 		const sentState = await updateExclusively(
-			listIdsToUpdate(plannedState),
-			async () => await sendPosts(run, failures, plannedState),
+			listIdsToUpdate(validatedState),
+			async () => await sendPosts(run, failures, validatedState),
 		);
 		return reportResults(run, failures, sentState);
 	});
@@ -141,47 +141,47 @@ async function validatePosts(
 	failures: RunFailures,
 	resolvedState: ResolvedState,
 	matched: MatchResult,
-): Promise<PlannedState> {
+): Promise<ValidatedState> {
 	const validated = failures.collectOrThrow(
 		await validate(matched.plannedPosts, matched, run, failures.byItem),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
-	const { unreadCount, conflictProblems } = matched;
-	return { ...resolvedState, plannedPosts, unreadCount, conflictProblems };
+	const { unsearchedCount, conflictProblems } = matched;
+	return { ...resolvedState, plannedPosts, unsearchedCount, conflictProblems };
 }
 
 /** Shows what would be sent. */
 async function previewPosts(
 	run: Run,
 	{ byItem }: RunFailures,
-	plannedState: PlannedState,
+	validatedState: ValidatedState,
 ): Promise<OperationResult> {
 	// If Postiz couldn't be reached, there may be no posts to show.
 	const unreached = listIndexes(run.context).find((index) => isRequestError(byItem.get(index)));
-	const hasPosts = plannedState.plannedPosts.length > 0;
+	const hasPosts = validatedState.plannedPosts.length > 0;
 	if (unreached !== undefined && !hasPosts && !continuesOnError(run.context))
 		throw toItemError(run.context, [unreached, byItem.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
-		plannedState.plannedPosts,
+		validatedState.plannedPosts,
 		({ desired }) => !byItem.has(desired.item.index),
 	);
 	return await renderPreview(run, {
-		...plannedState,
+		...validatedState,
 		plannedPosts,
 		failures: byItem,
-		itemHints: createItemHints(plannedState),
+		itemHints: createItemHints(validatedState),
 	});
 }
 
 /** A run after it sent its posts. */
-interface SentState extends PlannedState {
+interface SentState extends ValidatedState {
 	results: PostResult[];
 	/** How many posts of Create got the ID of their row. */
 	writtenRowIdCount: number;
 }
 
 /** The IDs of existing posts that this run updates, if only with their Row ID. */
-const listIdsToUpdate = ({ plannedPosts }: PlannedState): string[] =>
+const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
 			? [planned.post.id]
@@ -192,10 +192,10 @@ const listIdsToUpdate = ({ plannedPosts }: PlannedState): string[] =>
 async function sendPosts(
 	run: Run,
 	failures: RunFailures,
-	plannedState: PlannedState,
+	validatedState: ValidatedState,
 ): Promise<SentState> {
 	assertNotCancelled(run.context);
-	const prepared = await prepare(plannedState.plannedPosts, run, failures.byItem);
+	const prepared = await prepare(validatedState.plannedPosts, run, failures.byItem);
 	failures.addOrThrow(prepared.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
 	const plannedPosts = failures.collectOrThrow(rejectOrSkipUnsupported(prepared.plannedPosts, run));
@@ -210,7 +210,7 @@ async function sendPosts(
 		: 0;
 	const results = await collectResults(plannedPosts, sentResults, run, failures.byItem);
 	recordRound(run, results);
-	return { ...plannedState, plannedPosts, results, writtenRowIdCount };
+	return { ...validatedState, plannedPosts, results, writtenRowIdCount };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */

@@ -5,7 +5,7 @@ const REASONS = {
 	stillTrying: /Postiz is still trying/,
 	otherFiles: /this post with other files/,
 	otherSettings: /this post with other settings/,
-	unknownFiles: /files cannot be compared/,
+	uncomparedFiles: /files cannot be compared/,
 	alreadyScheduled: /and it is scheduled/,
 	existingDraft: /this post as a draft/,
 	reusedRowId: /(?:ha(?:s|ve)|uses) the (?:same )?Row ID/,

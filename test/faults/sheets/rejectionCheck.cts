@@ -18,7 +18,7 @@ import type { PostSnapshot } from './world.cjs';
 const MISMATCHES: Reason[] = [
 	'otherFiles',
 	'otherSettings',
-	'unknownFiles',
+	'uncomparedFiles',
 	'existingDraft',
 	'alreadyScheduled',
 	'earlierVersion',
@@ -98,7 +98,7 @@ export class RejectionCheck extends RunConditions {
 		return {
 			incompleteThread: () => before.some(({ post }) => world.isIncomplete(post)),
 			otherFiles: () => candidates.some(hasDifferenceIn('file')),
-			unknownFiles: () =>
+			uncomparedFiles: () =>
 				(candidates.length > 0 &&
 					(this.hidesPublicPosts ||
 						(row.file !== '' &&

@@ -338,9 +338,9 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 			what: 'one of unknown length',
 			own: createSampleFile(PNG, READ),
 			uploaded: createSampleFile(PNG, READ),
-			expected: 'unknown',
+			expected: 'uncompared',
 		},
-		{ what: 'nothing', own: createSampleFile(PNG, 5000, 1), expected: 'unknown' },
+		{ what: 'nothing', own: createSampleFile(PNG, 5000, 1), expected: 'uncompared' },
 	])('if the path has $what', async ({ what, own, uploaded, expected }) => {
 		const web = { [OWN]: own, ...(uploaded && { [CUP]: uploaded }) };
 		const saysLength = what !== 'one of unknown length';
@@ -350,7 +350,7 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 	});
 
 	test.each([
-		['the same beginning', createSampleFile(PNG, READ + 9, 1), 'unknown'],
+		['the same beginning', createSampleFile(PNG, READ + 9, 1), 'uncompared'],
 		['another beginning', createSampleFile(PNG, READ + 9, 2), 'other'],
 		['a known end', createSampleFile(PNG, 5000, 1), 'other'],
 	])('if only the upload is of unknown length, and has %s', async (_what, uploaded, expected) => {

@@ -91,6 +91,6 @@ export const LISTED: ExistingPost = {
 	content: 'Tea',
 	comparableText: 'Tea',
 	files: [],
-	isFingerprintUnknown: false,
+	isFingerprintHidden: false,
 	isByHand: false,
 };

@@ -6,19 +6,22 @@ import { getComparableText } from '../../text/sameContent';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import type { DesiredPost } from '../desiredPost';
-import { isPending, type CalendarSnapshot, type ExistingPost } from '../existingPost';
+import {
+	isPending,
+	MAX_SEARCHED_POSTS,
+	type CalendarSnapshot,
+	type ExistingPost,
+} from '../existingPost';
 import { createCandidateFilters, type CandidateFilter } from './candidateFilter';
 
 /** An edited post is written again some time after its creation; one that failed while it was created is not. */
 const MIN_EDIT_DELAY_MS = 100;
 
-/** How many public posts are read to find the posts of rows, in addition to posts with the text or minute of a row. */
-export const MAX_PUBLIC_POSTS = 1000;
-/** How many are read at a time, until all rows have a post or they turn out to be unreadable. */
+/** How many public posts are read at a time, until all rows have a post or they turn out to be unreadable. */
 const PUBLIC_POSTS_AT_A_TIME = 100;
 
 /** The posts that may match desired ones, as far as they could be read. */
-export type Candidates = Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'unreadCount'>;
+export type Candidates = Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'unsearchedCount'>;
 
 /** Reads the listed posts that may match desired ones, with their public posts where lists show too little. */
 export class CandidateReader {
@@ -43,9 +46,9 @@ export class CandidateReader {
 		const visible = await Promise.all(
 			existing.filter(mayMatch).map(async (post) => await this.addPublicPost(post, now)),
 		);
-		const { posts, unreadCount } = await this.addHiddenPostsOfRows(existing, visible, now);
+		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(existing, visible, now);
 		const keepsFingerprints = [...existing, ...posts].some(({ fingerprint }) => fingerprint);
-		return { posts, keepsFingerprints, unreadCount };
+		return { posts, keepsFingerprints, unsearchedCount };
 	}
 
 	/** True for a pending post of a row on a channel that no row has any more. */
@@ -63,13 +66,13 @@ export class CandidateReader {
 		const posts = [...alreadyRead];
 		const readIds = new Set(alreadyRead.map(({ id }) => id));
 		let remaining = listed
-			.filter(({ id, isFingerprintUnknown }) => isFingerprintUnknown && !readIds.has(id))
+			.filter(({ id, isFingerprintHidden }) => isFingerprintHidden && !readIds.has(id))
 			.filter(({ channelId, time }) => {
 				const { hasUndated } = this.filters.get(channelId) ?? {};
 				return hasUndated || time > now - YEAR_MS;
 			})
 			.sort(compareLikelihood(now));
-		for (let allowed = MAX_PUBLIC_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
+		for (let allowed = MAX_SEARCHED_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
 			const channels = this.findChannelsLackingPosts(posts);
 			remaining = remaining.filter(({ channelId }) => channels.has(channelId));
 			const next = remaining.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
@@ -77,10 +80,10 @@ export class CandidateReader {
 			const read = await Promise.all(next.map(async (post) => await this.addPublicPost(post, now)));
 			posts.push(...read);
 			// A proxy probably blocks all of them.
-			if (read.every(({ isFingerprintUnknown }) => isFingerprintUnknown))
-				return { posts: [...posts, ...remaining], unreadCount: 0 };
+			if (read.every(({ isFingerprintHidden }) => isFingerprintHidden))
+				return { posts: [...posts, ...remaining], unsearchedCount: 0 };
 		}
-		return { posts, unreadCount: remaining.length };
+		return { posts, unsearchedCount: remaining.length };
 	}
 
 	/** The IDs of the channels on which a row has no post yet. */
@@ -96,13 +99,13 @@ export class CandidateReader {
 	/** Adds what anybody can read of a post, if the list shows too little. */
 	private async addPublicPost(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
-		if (!post.isFingerprintUnknown && post.state !== 'ERROR' && !needsParts) return post;
+		if (!post.isFingerprintHidden && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await fetchPublicPost(this.client, post.id, this.timeout);
 		const fingerprint = post.fingerprint ?? readFingerprint(settings);
 		const withSettings = {
 			...post,
 			fingerprint,
-			isFingerprintUnknown: post.isFingerprintUnknown && !settings,
+			isFingerprintHidden: post.isFingerprintHidden && !settings,
 		};
 		const [first] = parts ?? [];
 		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };
@@ -142,7 +145,7 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 		time,
 		age: now - (getCreationTime(id) ?? time),
 		fingerprint: readFingerprint(settings),
-		isFingerprintUnknown: settings === null,
+		isFingerprintHidden: settings === null,
 		isByHand: listed.creationMethod === 'WEB',
 		content,
 		comparableText: getComparableText(content),

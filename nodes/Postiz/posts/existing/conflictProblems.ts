@@ -65,7 +65,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy: 'To make it a draft, use Post > Update.',
 		...POST_AGAIN,
 	},
-	unknownFiles: {
+	uncomparedFiles: {
 		message: 'Postiz already has this text, and its files cannot be compared',
 		remedy: 'Nothing was sent. Check that post.',
 		...POST_AGAIN,

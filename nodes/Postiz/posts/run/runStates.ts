@@ -1,6 +1,7 @@
 import type { Problem } from '../../common/problem';
 import type { Channel } from '../../transport/apiTypes';
 import type { DesiredPost } from '../desiredPost';
+import type { CalendarSnapshot } from '../existingPost';
 import type { Item } from '../item';
 import type { PlannedPost } from '../plannedPost';
 import type { RunOptions } from './runOptions';
@@ -35,10 +36,9 @@ export interface ResolvedState extends ReadState {
 }
 
 /** What is known of a run before anything is sent. */
-export interface PlannedState extends ResolvedState {
+export interface ValidatedState extends ResolvedState {
 	plannedPosts: PlannedPost[];
-	/** How many posts that may belong to a row weren't read, as there are too many. */
-	unreadCount: number;
+	unsearchedCount: CalendarSnapshot['unsearchedCount'];
 	/** Why posts are rejected because of existing ones. */
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
 }

@@ -3,7 +3,7 @@ import type { ExistingPost } from '../../posts/existingPost';
 import type { MatchInput } from './matchInput';
 import type { Matcher } from './matcher';
 import {
-	EQUAL_BUT_UNCERTAIN,
+	EQUAL_BUT_MAY_BE_ONLINE,
 	keep,
 	LOOKALIKE,
 	type MatchRule,
@@ -28,9 +28,9 @@ const EQUAL_IN_ANOTHER_STATE: MatchRule[] = [
 	},
 ];
 
-/** Equal, but uncertain or in another state. */
+/** Equal, but it may be online, or is in another state. */
 const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
-	EQUAL_BUT_UNCERTAIN,
+	EQUAL_BUT_MAY_BE_ONLINE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
 		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual(),
@@ -44,8 +44,8 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 ];
 
 /** The service failed to show a post that may be equal. */
-const UNREAD_FILES: MatchRule[] = [
-	{ applies: (pair) => pair.isUnread, decide: reject('unknownFiles') },
+const READ_FAILED: MatchRule[] = [
+	{ applies: (pair) => pair.hasReadProblem, decide: reject('uncomparedFiles') },
 ];
 
 /** In order of certainty. */
@@ -56,7 +56,7 @@ const STAGES = [
 	PUBLISHED_AT_DATE,
 	SAME_TEXT,
 	LOOKALIKE,
-	UNREAD_FILES,
+	READ_FAILED,
 ];
 
 /**
@@ -64,12 +64,12 @@ const STAGES = [
  * rejected. Otherwise a post is created, and a hint names an existing post that it may replace.
  */
 export function decideForCreate(matcher: Matcher): void {
-	for (const desired of matcher.undecided) {
+	for (const desired of matcher.undecidedPosts) {
 		if (desired.item.ignoresExisting) matcher.decideAndReserve(desired, { action: 'create' });
 	}
 	for (const stage of STAGES) matcher.applyStage(stage);
 	addExtraPosts(matcher);
-	for (const desired of matcher.undecided) {
+	for (const desired of matcher.undecidedPosts) {
 		const replaceCandidate =
 			matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
 		const failedPost = findFailedPost(desired, matcher.input);

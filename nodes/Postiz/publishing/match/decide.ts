@@ -15,7 +15,7 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 	const matcher = new Matcher(desiredPosts, input);
 	const { isUpsert } = input;
 	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
-	for (const desired of matcher.undecided) {
+	for (const desired of matcher.undecidedPosts) {
 		const decision = decideForEarlierAttempt(desired, input);
 		if (decision) matcher.decideAndReserve(desired, decision);
 	}

@@ -23,9 +23,9 @@ export class LazyFileComparer implements FileComparer {
 		const result = results.get(post);
 		if (result) return result;
 		// Set now, so that a pair is requested only once.
-		results.set(post, 'unknown');
+		results.set(post, 'uncompared');
 		this.requested.push([desired, post]);
-		return 'unknown';
+		return 'uncompared';
 	};
 
 	readonly getReadProblem = (desired: DesiredPost, post: ExistingPost): Problem | undefined =>
@@ -57,7 +57,7 @@ export class LazyFileComparer implements FileComparer {
 			if (!isServerError || problem.affectsAllItems) throw problem;
 			getOrCreate(this.readProblems, desired, () => new Map()).set(post, problem);
 		});
-		if (!existingFiles) return 'unknown';
+		if (!existingFiles) return 'uncompared';
 		if (files.length !== existingFiles.length) return 'other';
 		// Only the post of a row follows its covers: with another cover, a post is still the same.
 		const isPostOfRow = fingerprint.rowId !== null && fingerprint.rowId === post.fingerprint?.rowId;
@@ -68,7 +68,7 @@ export class LazyFileComparer implements FileComparer {
 				return isPostOfRow ? [fileMatch, this.compareCover(file, existing)] : [fileMatch];
 			}),
 		);
-		return (['other', 'unknown'] as const).find((result) => results.includes(result)) ?? 'same';
+		return (['other', 'uncompared'] as const).find((result) => results.includes(result)) ?? 'same';
 	}
 
 	/** Whether an existing file has the desired cover; if none is desired, it may have any. */

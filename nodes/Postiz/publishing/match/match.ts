@@ -33,7 +33,7 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
 	keepsFingerprints: true,
 	listed: [],
-	unreadCount: 0,
+	unsearchedCount: 0,
 	stuckChannels: new Set(),
 	// Rules only compare it with dates of posts.
 	now: 0,
@@ -82,11 +82,11 @@ async function matchWithCalendar(
 	do {
 		plannedPosts = decide(desiredPosts, input);
 	} while (await fileComparer.compareRequested());
-	return { ...snapshot, plannedPosts, failures: findUnreadFailures(plannedPosts, fileComparer) };
+	return { ...snapshot, plannedPosts, failures: findReadFailures(plannedPosts, fileComparer) };
 }
 
 /** The items that are rejected because the service couldn't show a post. Running them again may help. */
-function findUnreadFailures(
+function findReadFailures(
 	plannedPosts: PlannedPost[],
 	fileComparer: LazyFileComparer,
 ): ItemFailures {
@@ -94,7 +94,7 @@ function findUnreadFailures(
 		plannedPosts.flatMap((planned) => {
 			if (planned.action !== 'reject' || !planned.post) return [];
 			const problem = fileComparer.getReadProblem(planned.desired, planned.post);
-			if (!problem || planned.conflict !== 'unknownFiles') return [];
+			if (!problem || planned.conflict !== 'uncomparedFiles') return [];
 			return [[planned.desired.item.index, createUnreadableCalendarProblem(problem)]];
 		}),
 	);
@@ -107,7 +107,10 @@ function matchWithoutCalendar(
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
 		item.ignoresExisting || sentRecord !== undefined;
-	const fileComparer = { getOrRequest: () => 'unknown' as const, getReadProblem: () => undefined };
+	const fileComparer = {
+		getOrRequest: () => 'uncompared' as const,
+		getReadProblem: () => undefined,
+	};
 	const input = { ...EMPTY_SNAPSHOT, ...options, fileComparer };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(

@@ -4,11 +4,11 @@ import type { CalendarSnapshot, ExistingPost } from '../../posts/existingPost';
 import type { LoopHistory } from './loopHistory';
 
 /** Whether an existing post has the desired files. */
-export type FileMatch = 'same' | 'other' | 'unknown';
+export type FileMatch = 'same' | 'other' | 'uncompared';
 
 /** Compares desired and existing files for the rules of matching. */
 export interface FileComparer {
-	/** The result of a comparison. If it isn't known yet, requests it and returns `unknown` for now. */
+	/** The result of a comparison. If it isn't known yet, requests it and returns `uncompared` for now. */
 	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FileMatch;
 	/** Why a requested comparison failed: the service couldn't show the post. Undefined if it could. */
 	getReadProblem: (desired: DesiredPost, post: ExistingPost) => Problem | undefined;

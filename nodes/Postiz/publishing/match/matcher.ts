@@ -15,7 +15,7 @@ import type { MatchRule } from './sharedRules';
 /** Collects the decisions, and reserves existing posts: the post of one decision is hidden from the others. */
 export class Matcher implements PostPairContext {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
-	private readonly reserved = new Set<ExistingPost>();
+	private readonly reservedPosts = new Set<ExistingPost>();
 	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
 	private readonly postsByTrait = new Map<string, ExistingPost[]>();
 	/** By channel and digest of the Row ID. */
@@ -45,7 +45,7 @@ export class Matcher implements PostPairContext {
 		}
 	}
 
-	get undecided(): DesiredPost[] {
+	get undecidedPosts(): DesiredPost[] {
 		return this.desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 	}
 
@@ -63,7 +63,7 @@ export class Matcher implements PostPairContext {
 	}
 
 	reserve(posts: ExistingPost[]): void {
-		for (const post of posts) this.reserved.add(post);
+		for (const post of posts) this.reservedPosts.add(post);
 	}
 
 	/**
@@ -71,7 +71,7 @@ export class Matcher implements PostPairContext {
 	 * applies decides, even if an earlier rule applies to another one. Later stages don't see the posts reserved here.
 	 */
 	applyStage(stage: MatchRule[], canMatch: (post: ExistingPost) => boolean = () => true): void {
-		for (const desired of this.undecided) {
+		for (const desired of this.undecidedPosts) {
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
 				const pair = this.pair(desired, post);
 				const rule = stage.find(({ applies }) => applies(pair));
@@ -105,7 +105,7 @@ export class Matcher implements PostPairContext {
 		this.postsByRowId.get(`${target.id} ${fingerprint.rowId}`) ?? [];
 
 	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
-		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
+		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reservedPosts.has(post));
 
 	/** The unreserved posts with the same text digest, date or comparable text, in this order. */
 	private findCandidates({ target, fingerprint, comparableText }: DesiredPost): ExistingPost[] {
@@ -115,7 +115,7 @@ export class Matcher implements PostPairContext {
 			`comparableText ${target.id} ${comparableText}`,
 		];
 		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
-		return [...posts].filter((post) => !this.reserved.has(post));
+		return [...posts].filter((post) => !this.reservedPosts.has(post));
 	}
 
 	findPosts = (desired: DesiredPost, matches: (pair: PostPair) => boolean): ExistingPost[] =>

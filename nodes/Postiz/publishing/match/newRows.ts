@@ -37,7 +37,7 @@ function rejectIfRowIdUnreadable(
 	desired: DesiredPost,
 	posts: ExistingPost[],
 ): Decision | undefined {
-	const unreadable = posts.filter(({ isFingerprintUnknown }) => isFingerprintUnknown);
+	const unreadable = posts.filter(({ isFingerprintHidden }) => isFingerprintHidden);
 	const post =
 		unreadable.find((candidate) => looksLikeEarlierVersion(desired, candidate)) ?? unreadable[0];
 	return post ? { action: 'reject', conflict: 'unreadableRowId', post } : undefined;

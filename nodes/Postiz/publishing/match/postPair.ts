@@ -140,7 +140,7 @@ export class PostPair {
 	}
 
 	/** A rule requested a comparison of files, but the service couldn't show the post. */
-	get isUnread(): boolean {
+	get hasReadProblem(): boolean {
 		return this.input.fileComparer.getReadProblem(this.desired, this.post) !== undefined;
 	}
 
@@ -153,7 +153,7 @@ export class PostPair {
 			!this.isIdentifiedByTextAndDate ||
 			this.hasSameRowId ||
 			(desired.fingerprint.rowId === null && context.hasMoreDesiredThanPublished(desired));
-		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, post) : 'unknown';
+		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, post) : 'uncompared';
 	}
 
 	/** The same text, time, settings and files. */
@@ -166,7 +166,7 @@ export class PostPair {
 		return (
 			this.isEqualApartFromFiles &&
 			!this.isIdentifiedByTextAndDate &&
-			this.compareFiles() === 'unknown'
+			this.compareFiles() === 'uncompared'
 		);
 	}
 
@@ -201,7 +201,7 @@ export class PostPair {
 		const hasOneTextOnly = countFiles(desired) === 0 && desired.parts.length === 1;
 		return (
 			(post.partCount === undefined && !hasOneTextOnly) ||
-			(this.compareFiles() === 'unknown' && !this.hasText)
+			(this.compareFiles() === 'uncompared' && !this.hasText)
 		);
 	}
 

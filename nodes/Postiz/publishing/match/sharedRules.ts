@@ -16,11 +16,12 @@ export const reject =
 	(conflict: Conflict) =>
 	({ post }: PostPair): Decision => ({ action: 'reject', conflict, post });
 
-/** Rejects the desired post because the existing one may be online. */
-export const rejectUncertain = (pair: PostPair): Decision => reject(pair.onlineConflict!)(pair);
+/** Rejects the desired post because the existing one may be online, as a whole or in part. */
+export const rejectOnlineConflict = (pair: PostPair): Decision =>
+	reject(pair.onlineConflict!)(pair);
 
-/** Like {@link reject}, but says so if the existing post may be online. */
-export const rejectUncertainOr =
+/** Like {@link reject}, unless the existing post may be online: then that is the conflict. */
+export const rejectOnlineConflictOr =
 	(conflict: Conflict) =>
 	(pair: PostPair): Decision =>
 		reject(pair.onlineConflict ?? conflict)(pair);
@@ -28,9 +29,9 @@ export const rejectUncertainOr =
 // The rules of Create that also hold for rows without a post with their Row ID.
 
 /** What may be online is never sent again. */
-export const EQUAL_BUT_UNCERTAIN: MatchRule = {
+export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
 	applies: (pair) => pair.onlineConflict !== undefined && pair.isEqual(),
-	decide: rejectUncertain,
+	decide: rejectOnlineConflict,
 };
 
 export const PUBLISHED_AT_DATE: MatchRule[] = [
@@ -43,19 +44,19 @@ export const PUBLISHED_AT_DATE: MatchRule[] = [
 
 /** The same text and date; files or settings differ, or can’t be compared. */
 export const SAME_TEXT: MatchRule[] = [
-	// Files unknown: only they could show whether it is the same post.
+	// Files that can't be compared: only they could show whether it is the same post.
 	{
 		applies: (pair) =>
 			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
 			(pair.isDated || pair.hasSameSettings) &&
-			pair.compareFiles() === 'unknown',
-		decide: rejectUncertainOr('unknownFiles'),
+			pair.compareFiles() === 'uncompared',
+		decide: rejectOnlineConflictOr('uncomparedFiles'),
 	},
 	// Other files: the desired files may have been changed.
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime && pair.isDated && pair.hasText && pair.compareFiles() === 'other',
-		decide: rejectUncertainOr('otherFiles'),
+		decide: rejectOnlineConflictOr('otherFiles'),
 	},
 	// Published without text: its files are the same.
 	{
@@ -67,7 +68,7 @@ export const SAME_TEXT: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime && !pair.hasSameSettings && pair.compareFiles() === 'same',
-		decide: rejectUncertainOr('otherSettings'),
+		decide: rejectOnlineConflictOr('otherSettings'),
 	},
 ];
 
@@ -76,12 +77,12 @@ export const LOOKALIKE: MatchRule[] = [
 	// Looks the same, and may be online: what may be online is never sent again.
 	{
 		applies: (pair) => pair.isLookalike() && pair.post.mayBeOnline,
-		decide: rejectUncertain,
+		decide: rejectOnlineConflict,
 	},
 	// Looks the same, as far as it can be read: its files or parts may differ.
 	{
 		applies: (pair) => pair.isLookalike() && pair.isPartlyUnreadable(),
-		decide: reject('unknownFiles'),
+		decide: reject('uncomparedFiles'),
 	},
 	// Looks like the beginning of the thread: its other parts may have failed.
 	{

@@ -9,14 +9,14 @@ import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
 import {
-	EQUAL_BUT_UNCERTAIN,
+	EQUAL_BUT_MAY_BE_ONLINE,
 	keep,
 	LOOKALIKE,
 	type MatchRule,
 	PUBLISHED_AT_DATE,
 	reject,
-	rejectUncertain,
-	rejectUncertainOr,
+	rejectOnlineConflict,
+	rejectOnlineConflictOr,
 	SAME_TEXT,
 } from './sharedRules';
 
@@ -42,7 +42,7 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: (pair) =>
 			pair.isPublished &&
 			isOnly(pair.listChangedFields(), 'files') &&
-			pair.compareFiles() === 'unknown',
+			pair.compareFiles() === 'uncompared',
 		decide: keep,
 	},
 	// Published, and now with another date (or text, if undated): a published post is never sent again.
@@ -57,10 +57,10 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: isPublishedAndChanged,
 		decide: ({ post }) => ({ action: 'keep', post, hasRowChanged: true }),
 	},
-	// Uncertain: what may be online is never sent again.
+	// It may be online, and then must not be sent again.
 	{
 		applies: ({ onlineConflict }) => onlineConflict !== undefined,
-		decide: rejectUncertain,
+		decide: rejectOnlineConflict,
 	},
 	// Unchanged: the post matches its row.
 	{
@@ -85,7 +85,7 @@ const POST_OF_ROW: MatchRule[] = [
 
 /** An equal post belongs to the row, even if Create or another row made it. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
-	EQUAL_BUT_UNCERTAIN,
+	EQUAL_BUT_MAY_BE_ONLINE,
 	// Equal, in another state: the post follows its row.
 	{
 		applies: (pair) => pair.isEqual() && !pair.isPublished && hasChanged(pair),
@@ -107,7 +107,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 const MAY_BE_EQUAL: MatchRule[] = [
 	{
 		applies: (pair) => pair.mayBeEqual(),
-		decide: rejectUncertainOr('unknownFiles'),
+		decide: rejectOnlineConflictOr('uncomparedFiles'),
 	},
 ];
 
@@ -127,7 +127,7 @@ const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, EARLIER_
 export function decideForUpsert(matcher: Matcher): void {
 	const toRowOnChannel = ({ target, fingerprint }: DesiredPost) =>
 		`${target.id} ${fingerprint.rowId}`;
-	for (const sameRowId of groupBy(matcher.undecided, toRowOnChannel)) {
+	for (const sameRowId of groupBy(matcher.undecidedPosts, toRowOnChannel)) {
 		decideForRowId(matcher, sameRowId);
 	}
 	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published: these
@@ -145,7 +145,7 @@ export function decideForUpsert(matcher: Matcher): void {
 		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowId);
 	}
 	matcher.applyStage(MAY_BE_EQUAL, (post) => !matcher.input.loopHistory.isSentInLoop(post));
-	for (const desired of matcher.undecided) {
+	for (const desired of matcher.undecidedPosts) {
 		const posts = matcher.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, matcher.input) ?? {
 			action: 'create',

@@ -16,7 +16,7 @@ import { isError } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import type { PlannedState } from '../../posts/run/runStates';
+import type { ValidatedState } from '../../posts/run/runStates';
 import {
 	createEnteredContent,
 	createPreviewContent,
@@ -25,7 +25,7 @@ import {
 } from './previewPost';
 
 /** What a preview shows. */
-export interface PreviewedRun extends PlannedState {
+export interface PreviewedRun extends ValidatedState {
 	failures: ItemFailures;
 	/** Hints about its items. */
 	itemHints: Hint[];

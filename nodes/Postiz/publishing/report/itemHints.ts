@@ -2,8 +2,8 @@ import { getChannelLabel } from '../../channels/channelLabel';
 import { formatCount, listNames, quote, wasOrWere } from '../../common/text';
 import type { Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { MAX_PUBLIC_POSTS } from '../../posts/existing/candidateReader';
-import type { ResolvedItem, PlannedState } from '../../posts/run/runStates';
+import { MAX_SEARCHED_POSTS } from '../../posts/existingPost';
+import type { ResolvedItem, ValidatedState } from '../../posts/run/runStates';
 import { findUnconvertedMarkup } from '../../text/textNotes';
 
 /** Creates hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
@@ -11,8 +11,8 @@ export function createItemHints({
 	blankRows,
 	resolvedItems,
 	hasUnresolvedItems,
-	unreadCount,
-}: PlannedState): Hint[] {
+	unsearchedCount,
+}: ValidatedState): Hint[] {
 	const desiredPosts = resolvedItems.flatMap((item) => item.desiredPosts);
 	const disabled = resolvedItems.flatMap((item) => item.disabledChannels.map(getChannelLabel));
 	return [
@@ -22,7 +22,7 @@ export function createItemHints({
 					? `${formatCount(blankRows.size, 'blank row')} ${wasOrWere(blankRows.size)} skipped.`
 					: '',
 		},
-		{ text: describeUnread(unreadCount) },
+		{ text: describeUnsearchedPosts(unsearchedCount) },
 		{ text: describeDisabledChannels([...new Set(disabled)]) },
 		// An item that failed may need the settings.
 		{
@@ -47,17 +47,17 @@ function describeUnusedSettings(resolved: ResolvedItem[], desiredPosts: DesiredP
 }
 
 function describeMarkup(desiredPosts: DesiredPost[]): string {
-	const [unread] = desiredPosts.flatMap(findUnreadMarkup);
-	if (!unread) return '';
-	const { found, format } = unread;
+	const [markup] = desiredPosts.flatMap(findMarkupInPlainText);
+	if (!markup) return '';
+	const { found, format } = markup;
 	return `${quote(found)} is published as text. If it is ${format}, set the option Text Format to ${format}.`;
 }
 
-/** How many posts weren't read, which may belong to these rows: lists of older instances don't show the Row IDs. */
-const describeUnread = (unread: number): string =>
-	unread === 0
+/** Lists of older instances don't show the Row IDs of posts, so these are opened. */
+const describeUnsearchedPosts = (count: number): string =>
+	count === 0
 		? ''
-		: `Only ${MAX_PUBLIC_POSTS} posts were searched for those of these rows, and ${formatCount(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
+		: `Only ${MAX_SEARCHED_POSTS} posts were searched for those of these rows, and ${formatCount(count, 'more post')} ${wasOrWere(count)} not. If a row was created for the second time, delete the older post.`;
 
 /** The chosen channels, as the end of a sentence. */
 function getChosenChannels(desiredPosts: DesiredPost[]): string {
@@ -68,7 +68,7 @@ function getChosenChannels(desiredPosts: DesiredPost[]): string {
 }
 
 /** Finds Markdown or HTML in plain text, unless the network renders it. */
-function findUnreadMarkup({ target, parts }: DesiredPost) {
+function findMarkupInPlainText({ target, parts }: DesiredPost) {
 	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
 	return texts
 		.flatMap((text) => findUnconvertedMarkup(text) ?? [])

@@ -8,14 +8,14 @@ import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
-import type { PlannedState } from '../../posts/run/runStates';
+import type { ValidatedState } from '../../posts/run/runStates';
 import { findWorst } from './failedItems';
 import { describeWrittenRowIds, createRunHints } from './runHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import type { ResultsByItem } from './resultsByItem';
 
 /** What a run did. */
-export interface RunReport extends PlannedState {
+export interface RunReport extends ValidatedState {
 	resultsByItem: ResultsByItem;
 	failures: ItemFailures;
 	/** How many posts of Create got the ID of their row. */
@@ -60,7 +60,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 function findUnsent(
 	results: PostResult[],
 	index: number,
-	{ resolvedItems }: PlannedState,
+	{ resolvedItems }: ValidatedState,
 ): DesiredPost[] {
 	const failed = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
 	if (failed.length > 0) return failed;

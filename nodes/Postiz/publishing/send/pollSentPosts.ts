@@ -79,7 +79,7 @@ function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 function hidesFingerprints(posts: ExistingPost[]): boolean {
 	const keepsFingerprints = posts.some(({ fingerprint }) => fingerprint);
 	return posts.some(
-		({ fingerprint, isFingerprintUnknown }) =>
-			isFingerprintUnknown || (!fingerprint && !keepsFingerprints),
+		({ fingerprint, isFingerprintHidden }) =>
+			isFingerprintHidden || (!fingerprint && !keepsFingerprints),
 	);
 }

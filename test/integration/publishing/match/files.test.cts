@@ -41,12 +41,12 @@ describeCases('files', [
 	[
 		'rejects a dated post whose files are unreadable',
 		[uploadFile(PNG), useSheet(FROM_URL, TEA), expectRun('created')],
-		[uploadFile(PNG), breakFileLinks(), expectRun('rejected: unknownFiles')],
+		[uploadFile(PNG), breakFileLinks(), expectRun('rejected: uncomparedFiles')],
 	],
 	[
 		'rejects an immediate post whose files are unreadable',
 		[uploadFile(PNG), useSheet({ ...FROM_URL, ...NOW }, TEA), expectRun('created')],
-		[uploadFile(PNG), breakFileLinks(), expectRun('rejected: unknownFiles')],
+		[uploadFile(PNG), breakFileLinks(), expectRun('rejected: uncomparedFiles')],
 	],
 	[
 		'rejects a re-encoded picture at the same date',

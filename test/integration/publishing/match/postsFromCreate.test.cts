@@ -163,6 +163,6 @@ describeCases('posts from Create, in a run by Row ID', [
 			uploadFile(PNG),
 			expectRun('unchanged'),
 		],
-		[uploadFile(PNG), breakFileLinks(), expectRun('rejected: unknownFiles'), expectPostCount(1)],
+		[uploadFile(PNG), breakFileLinks(), expectRun('rejected: uncomparedFiles'), expectPostCount(1)],
 	],
 ]);

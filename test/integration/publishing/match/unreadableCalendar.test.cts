@@ -68,7 +68,7 @@ describeCases('an unreadable calendar', [
 			[
 				injectPublicPostFault({ ...fault, times: 99 }),
 				changeRow({ picture: JPEG }),
-				expectRun('rejected: unknownFiles'),
+				expectRun('rejected: uncomparedFiles'),
 			],
 		],
 		[
@@ -77,7 +77,7 @@ describeCases('an unreadable calendar', [
 			[
 				injectPublicPostFault({ ...fault, times: 99 }),
 				changeForm(createThread('Other')),
-				expectRun('rejected: unknownFiles'),
+				expectRun('rejected: uncomparedFiles'),
 			],
 		],
 	]),

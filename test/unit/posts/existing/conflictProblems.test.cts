@@ -72,7 +72,7 @@ test.each<[Conflict, string, string]>([
 		`To make it a draft, use Post > Update. ${ANOTHER}.`,
 	],
 	[
-		'unknownFiles',
+		'uncomparedFiles',
 		'Postiz already has this text, and its files cannot be compared',
 		`Nothing was sent. Check that post. ${ANOTHER}.`,
 	],

@@ -98,13 +98,13 @@ test.each<Case>([
 		title: 'rejects a dated post whose files are unreadable',
 		rows: [{ file: 'u1' }],
 		posts: [[{ file: 'u2' }]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'rejects a post without text whose files are unreadable',
 		rows: [{ text: '', file: 'u1' }],
 		posts: [[{ text: '', file: 'u2' }]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'keeps a published post with other settings',
@@ -206,7 +206,7 @@ test.each<Case>([
 		title: 'rejects a post for now whose file is unreadable',
 		rows: [{ ...NOW, file: 'u1' }],
 		posts: [[{ ...NOW, file: 'u2' }, PUBLISHED]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'creates a post for now with another tag whose file is unreadable',
@@ -317,7 +317,7 @@ test.each<Case>([
 		title: 'rejects an old undated draft whose files are unreadable',
 		rows: [{ ...UNDATED_DRAFT, file: 'u1' }],
 		posts: [[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'creates a post at a free slot if the old one has another tag and an unreadable file',
@@ -438,7 +438,7 @@ test.each<Case>([
 		title: 'rejects a manual post without text whose files are unreadable',
 		rows: [{ text: '', file: 'u1' }],
 		posts: [[{ text: '', file: 'u2' }, BY_HAND]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'ignores a manual post with more files',
@@ -480,13 +480,13 @@ test.each<Case>([
 		title: 'rejects a manual post with unreadable parts for a thread',
 		rows: [{ parts: 2 }],
 		posts: [[{ parts: 2 }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'rejects a manual post with unreadable parts for a row with a file',
 		rows: [{ file: 'a' }],
 		posts: [[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'ignores a manual post for a post for now',
@@ -532,6 +532,6 @@ test('rejects a post if the service failed to show one that may be equal', () =>
 	const input = createMatchInput([[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]], false);
 	const files = { ...input.fileComparer, getReadProblem: () => new Problem('HTTP 502', []) };
 	expect(describeDecisions(rows, { ...input, fileComparer: files })).toEqual([
-		'reject unknownFiles 1',
+		'reject uncomparedFiles 1',
 	]);
 });

@@ -125,7 +125,7 @@ function findRequestedComparisons(rows: DesiredPost[], input: MatchInput): strin
 	const requested = new Set<string>();
 	const getOrRequest = ({ item }: DesiredPost, { id }: ExistingPost) => {
 		requested.add(`${item.index} ${id}`);
-		return 'unknown' as const;
+		return 'uncompared' as const;
 	};
 	decide(rows, { ...input, fileComparer: { ...input.fileComparer, getOrRequest } });
 	return [...requested].sort();

@@ -76,7 +76,7 @@ const compareFiles: MatchInput['fileComparer']['getOrRequest'] = (
 ) => {
 	const file = getFile(desired);
 	if (file === '' || path === '') return file === path ? 'same' : 'other';
-	if (file.startsWith('u') || path.startsWith('u')) return 'unknown';
+	if (file.startsWith('u') || path.startsWith('u')) return 'uncompared';
 	return file[0] === path[0] ? 'same' : 'other';
 };
 
@@ -110,7 +110,7 @@ export function createMatchInput(
 			failedForGood: false,
 			age: 0,
 			isEdited: false,
-			isFingerprintUnknown: false,
+			isFingerprintHidden: false,
 			isByHand: false,
 			fingerprint: { ...fingerprint, sendId: `k${index + 1}`, partCount: parts.length },
 			...changes,
@@ -174,7 +174,7 @@ export const NO_TEXT = { text: '', file: 'a' };
 export const UNREADABLE_FINGERPRINT = {
 	...BY_HAND,
 	...UNREADABLE_PARTS,
-	isFingerprintUnknown: true,
+	isFingerprintHidden: true,
 };
 export const OTHER_ROW = { rowId: 'May 2' };
 export const NEW_TEXT_AND_DATE = { ...MILK, hour: 20 };

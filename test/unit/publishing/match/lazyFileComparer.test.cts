@@ -24,12 +24,12 @@ test.each<{
 	{ results: [], paths: [], partCount: 1, expected: 'same' },
 	{ results: ['same', 'same'], paths: ['a', 'b'], partCount: 1, expected: 'same' },
 	{
-		results: ['same', 'other', 'unknown'],
+		results: ['same', 'other', 'uncompared'],
 		paths: ['a', 'b', 'c'],
 		partCount: 1,
 		expected: 'other',
 	},
-	{ results: ['same', 'unknown'], paths: ['a', 'b'], partCount: 1, expected: 'unknown' },
+	{ results: ['same', 'uncompared'], paths: ['a', 'b'], partCount: 1, expected: 'uncompared' },
 	{ results: ['same'], paths: ['a', 'b'], partCount: 1, expected: 'other' },
 	{
 		results: ['same', 'same'],
@@ -40,8 +40,8 @@ test.each<{
 		],
 		expected: 'same',
 	},
-	{ results: ['same'], paths: [], publicPost: [], expected: 'unknown' },
-	{ results: ['same'], paths: [], expected: 'unknown' },
+	{ results: ['same'], paths: [], publicPost: [], expected: 'uncompared' },
+	{ results: ['same'], paths: [], expected: 'uncompared' },
 ])(
 	'compares files $results with $paths of a post ($partCount parts, preview $publicPost): $expected',
 	async ({ results, paths, partCount, publicPost, expected }) => {
@@ -53,11 +53,11 @@ test.each<{
 			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
 			{ ...LISTED, partCount, files: paths.map((path) => ({ id: path, path })) },
 		];
-		expect(files.getOrRequest(desired, post)).toBe('unknown');
+		expect(files.getOrRequest(desired, post)).toBe('uncompared');
 		expect(await files.compareRequested()).toBe(true);
 		expect(files.getOrRequest(desired, post)).toBe(expected);
 		expect(await files.compareRequested()).toBe(false);
-		expect(files.getOrRequest(createDesiredTea(), post)).toBe('unknown');
+		expect(files.getOrRequest(createDesiredTea(), post)).toBe('uncompared');
 	},
 );
 
@@ -85,7 +85,7 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 		title: 'an unreadable one',
 		file: { ...VIDEO, cover: UNKNOWN_COVER },
 		stored: WITH_COVER,
-		expected: 'unknown',
+		expected: 'uncompared',
 	},
 	{ title: 'a new one', file: { ...VIDEO, cover: COVER }, stored: STORED, expected: 'other' },
 	{
@@ -117,7 +117,7 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 ])('compares the covers of a video: $title', async ({ file, stored, expected, rowId }) => {
 	const compareWithUpload = async ({ url, reference }: MediaFile, path: string) => {
 		if ((url ?? reference?.path) === path) return await Promise.resolve('same');
-		return url?.includes('unknown') ? 'unknown' : 'other';
+		return url?.includes('unknown') ? 'uncompared' : 'other';
 	};
 	const files = new LazyFileComparer({ uploads: { compareWithUpload } } as never);
 	const { fingerprint } = createDesiredTea();

@@ -265,19 +265,19 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 	{
 		title: 'a post with nothing in its public data',
 		more: { settings: undefined },
-		expected: { isFingerprintUnknown: true },
+		expected: { isFingerprintHidden: true },
 	},
 	{
 		title: 'a post with empty public data',
 		more: { settings: undefined },
 		publicPost: [],
-		expected: { isFingerprintUnknown: true },
+		expected: { isFingerprintHidden: true },
 	},
 	{
 		title: 'a post whose public data is an object',
 		more: { settings: undefined },
 		publicPost: {},
-		expected: { isFingerprintUnknown: true },
+		expected: { isFingerprintHidden: true },
 	},
 	{
 		title: 'a post whose public data lacks files',
@@ -291,7 +291,7 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 		title: 'a post whose public data lacks settings',
 		more: { settings: undefined },
 		publicPost: [createPublicRow({ settings: undefined })],
-		expected: { ...READ, isFingerprintUnknown: true },
+		expected: { ...READ, isFingerprintHidden: true },
 	},
 	{
 		title: 'a post without settings',
@@ -451,10 +451,10 @@ describe('searches public data for the posts of rows if lists show no settings',
 	};
 
 	test('until all posts are found', async () => {
-		const { requests, posts, unreadCount } = await readCounted(createMany(250), {
+		const { requests, posts, unsearchedCount } = await readCounted(createMany(250), {
 			p120: [createPublicRow(own)],
 		});
-		expect([requests, posts.length, unreadCount]).toEqual([200, 200, 0]);
+		expect([requests, posts.length, unsearchedCount]).toEqual([200, 200, 0]);
 		expect((await readCounted(createMany(250), { p1: [createPublicRow(own)] })).requests).toEqual(
 			100,
 		);
@@ -466,8 +466,8 @@ describe('searches public data for the posts of rows if lists show no settings',
 	});
 
 	test('up to a maximum number', async () => {
-		const { requests, posts, unreadCount } = await readCounted(createMany(1100), {});
-		expect([requests, posts.length, unreadCount]).toEqual([1000, 1000, 100]);
+		const { requests, posts, unsearchedCount } = await readCounted(createMany(1100), {});
+		expect([requests, posts.length, unsearchedCount]).toEqual([1000, 1000, 100]);
 	});
 
 	test('starting with pending posts and those with the closest dates', async () => {
@@ -490,9 +490,9 @@ describe('searches public data for the posts of rows if lists show no settings',
 	});
 
 	test('until none is readable, so that any of them may belong to the rows', async () => {
-		const { requests, posts, unreadCount } = await readCounted(createMany(250), {}, {});
-		expect([requests, posts.length, unreadCount]).toEqual([100, 250, 0]);
-		expect(posts.every(({ isFingerprintUnknown }) => isFingerprintUnknown)).toBe(true);
+		const { requests, posts, unsearchedCount } = await readCounted(createMany(250), {}, {});
+		expect([requests, posts.length, unsearchedCount]).toEqual([100, 250, 0]);
+		expect(posts.every(({ isFingerprintHidden }) => isFingerprintHidden)).toBe(true);
 	});
 });
 

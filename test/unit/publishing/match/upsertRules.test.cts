@@ -490,13 +490,13 @@ test.each<Case>([
 		title: 'rejects a row whose ID changed if the files of its post can’t be compared',
 		rows: [{ file: 'u1' }],
 		posts: [[{ ...OTHER_ROW, file: 'a' }]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'rejects a row whose ID changed if the files of its published post can’t be compared',
 		rows: [{ ...NOW, file: 'u1' }],
 		posts: [[{ ...NOW, ...OTHER_ROW, file: 'a' }, PUBLISHED]],
-		expected: ['reject unknownFiles 1'],
+		expected: ['reject uncomparedFiles 1'],
 	},
 	{
 		title: 'creates a post beside that of another row with another file',

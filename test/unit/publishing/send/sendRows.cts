@@ -113,13 +113,13 @@ function toExisting(desired: DesiredPost, found: FoundPost): ExistingPost[] {
 		partCount: 2,
 	};
 	const partCount = found.kind === 'start' ? 1 : 2;
-	const isFingerprintUnknown = found.kind === 'unreadableFingerprint';
+	const isFingerprintHidden = found.kind === 'unreadableFingerprint';
 	const post: Partial<ExistingPost> = {
 		id: found.postId,
 		channelId: desired.target.id,
 		partCount: found.kind === 'unreadableParts' ? undefined : partCount,
-		isFingerprintUnknown,
-		fingerprint: isFingerprintUnknown ? undefined : fingerprint,
+		isFingerprintHidden,
+		fingerprint: isFingerprintHidden ? undefined : fingerprint,
 		time: Date.now(),
 		isEdited: false,
 	};
