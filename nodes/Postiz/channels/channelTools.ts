@@ -6,7 +6,8 @@ import { quote } from '../common/text';
 import type { Picker } from '../networks/networkTypes';
 import { toIdOption } from '../networks/pickerValues';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
-import type { ApiRequest, PostizClient } from '../transport/client';
+import type { ApiRequest } from '../transport/apiRequest';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { fetchConnectedChannel } from './targets';
 

@@ -32,18 +32,6 @@ export const runMemories = new WeakMap<object, { node: string; memory: unknown }
  */
 export const loopHistories = new Map<string, unknown>();
 
-/** What is known of an instance. */
-export interface Instance {
-	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
-	filesOrigin?: string;
-	/** By how many ms its clock was ahead of n8n's when it last answered. */
-	clockOffset: number;
-}
-/**
- * For agents, which upload a file in one run and post it in another. Key: the base URL. Lifetime: until n8n restarts.
- */
-export const instances = new Map<string, Instance>();
-
 /**
  * The limit of public posts fetched in parallel, which all items of a run share. Key: the client. Lifetime: that of the
  * client.

@@ -22,7 +22,8 @@ import {
 	SERVER_ERROR,
 } from '../transport/response';
 import type { UploadedFile } from '../transport/apiTypes';
-import type { ApiRequest, PostizClient } from '../transport/client';
+import type { ApiRequest } from '../transport/apiRequest';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { openDownload } from './download';
 import { getUrlLabel } from './fileSource';

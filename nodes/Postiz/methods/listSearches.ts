@@ -19,7 +19,8 @@ import { findNetwork, getListedName, listNetworkNames } from '../networks';
 import { toIdOption } from '../networks/pickerValues';
 import { getVisibleText } from '../text/storedText';
 import type { Channel, ListedPost } from '../transport/apiTypes';
-import type { ApiRequest, PostizClient } from '../transport/client';
+import type { ApiRequest } from '../transport/apiRequest';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listPosts } from '../transport/listPosts';
 

@@ -1,58 +1,24 @@
-import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
-
-import { getOrCreate } from '../common/lists';
-import { memoize, type Cache } from '../common/memoize';
+import { memoize } from '../common/memoize';
 import { getProperties, isObject } from '../common/parseValue';
-import { Problem } from '../common/problem';
-import { type Instance, instances } from '../common/processState';
-import { removeUnstorable } from '../common/mapTexts';
+import type { Problem } from '../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
-import {
-	isSuccess,
-	isUnclear,
-	UNAUTHORIZED,
-	redactSecrets,
-	type ApiResponse,
-	type RequestResult,
-} from './response';
-import { type Authentication, type Channel, parseChannel } from './apiTypes';
-import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
-import { endpoints, type ApiCall } from './endpoints';
-import { createResponseProblem, createMissingApiProblem } from './responseProblem';
-import { classifyConnectionError } from './connectionError';
+import type { ApiRequest } from './apiRequest';
+import { type Channel, parseChannel } from './apiTypes';
+import { connect, type Connection, getIdentity } from './connection';
+import { endpoints } from './endpoints';
+import type { Instance } from './instance';
 import { RateLimitWait } from './rateLimitWait';
-
-/** The credential types by the way of signing in. */
-const CREDENTIAL_TYPES: Record<Authentication, string> = {
-	apiKey: 'postizApi',
-	oAuth2: 'postizOAuth2Api',
-};
+import { isSuccess, isUnclear, type RequestResult, UNAUTHORIZED } from './response';
+import { createMissingApiProblem, createResponseProblem } from './responseProblem';
+import { getRetryDelays, shouldRetry } from './retryPolicy';
+import { ABORTED, sendOnce } from './sendOnce';
 
 const CANCELLED = CANCELLED_BEFORE_START.with({ affectsAllItems: true });
-// n8n aborts requests when an execution is cancelled.
-const ABORTED = new Problem(
-	'The execution was cancelled before Postiz answered',
-	'Check Postiz before you run this again.',
-	{ affectsAllItems: true, hasRetryAdvice: true },
-);
-
-const DEFAULT_TIMEOUT_MS = 120_000;
 /** How long no request is sent after a failure that would affect all of them: items fail right after each other. */
 const FAILURE_TTL_MS = 10_000;
-
-export interface ApiRequest extends ApiCall {
-	query?: IDataObject;
-	body?: IHttpRequestOptions['body'];
-	/** In ms, for the whole response; two minutes by default. */
-	timeout?: number;
-	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
-	skipsRateLimitWait?: boolean;
-	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
-	explainError?: (response: ApiResponse) => Problem | undefined;
-}
 
 /** Prepares an attempt to send a request, such as by opening a file, and sends it. */
 type Attempt = (send: (prepared: ApiRequest) => Promise<RequestResult>) => Promise<RequestResult>;
@@ -62,43 +28,12 @@ export interface ListPage<T> {
 	hasMore: boolean;
 }
 
-/** The pauses before a request is sent again. */
-const RETRY_DELAYS_MS = [500, 1500];
-/** For other requests, which are only sent again if they never left, such as while a container starts. */
-const RETRY_DELAYS_IF_NOT_SENT_MS = [1000, 3000];
-
-/** True if sending the request twice does no harm. */
-const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
-	(method === 'GET' && !isCostly) || method === 'DELETE';
-
-function shouldRetry(result: RequestResult, request: ApiRequest): boolean {
-	if (result.kind === 'notSent') return result.isTemporary;
-	if (!isRepeatable(request)) return false;
-	if (result.kind === 'noResponse') return true;
-	return result.response.status >= 500 && !request.explainError?.(result.response);
-}
-
 /** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
 const isApiUnavailable = ({ kind, response }: RequestResult, { endpoint }: ApiRequest) =>
 	kind === 'notSent' ||
 	(response?.status === UNAUTHORIZED &&
 		!endpoint.isOpen &&
 		endpoint.template !== endpoints.runTool.template);
-
-/** What clients with one credential share. */
-interface Connection {
-	context: NodeContext;
-	authentication: Authentication;
-	baseUrl: string;
-	/** The secrets of the credential, which no message may contain. */
-	secrets: string[];
-	/** Where people open the instance in the browser, if known. */
-	frontendUrl: string | null;
-	instance: Instance;
-	channels: Cache<Channel[]>;
-	/** Why no request would succeed at the moment. */
-	failure?: { problem: Problem; until: number };
-}
 
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
@@ -119,24 +54,9 @@ export class PostizClient {
 		return entries.flatMap((entry) => parseChannel(entry) ?? []);
 	}
 
-	/** Reads the credential that the parameter `authentication` selects. */
+	/** Connects with the credential that the parameter `authentication` selects. */
 	static async connect(context: NodeContext): Promise<PostizClient> {
-		const { parameters } = context.getNode();
-		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
-		const credential = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
-		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
-		const { baseUrl, secret } = readCredential(host, apiKey);
-		return new PostizClient({
-			context,
-			authentication,
-			baseUrl,
-			secrets: [secret, getProperties(oauthTokenData).access_token].filter(
-				(entered) => typeof entered === 'string',
-			),
-			frontendUrl: getFrontendUrl(baseUrl, frontendUrl),
-			instance: getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 })),
-			channels: new Map(),
-		});
+		return new PostizClient(await connect(context));
 	}
 
 	/** A client with the same connection that waits for the hourly limit in another way. */
@@ -160,9 +80,7 @@ export class PostizClient {
 
 	/** Identifies the instance and the account, without containing secrets. */
 	get identity(): string {
-		const { authentication, secrets } = this.connection;
-		const account = JSON.stringify([authentication, secrets]);
-		return `${createHash('sha256').update(account).digest('base64')} ${this.baseUrl}`;
+		return getIdentity(this.connection);
 	}
 
 	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
@@ -179,18 +97,16 @@ export class PostizClient {
 		request: ApiRequest,
 		attempt: Attempt = async (send) => await send(request),
 	): Promise<RequestResult> {
-		const pauses = [...(isRepeatable(request) ? RETRY_DELAYS_MS : RETRY_DELAYS_IF_NOT_SENT_MS)];
+		const { context } = this.connection;
+		const delays = [...getRetryDelays(request)];
 		let hasUnclearAttempt = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(hasUnclearAttempt);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, hasUnclearAttempt };
-			const result = await attempt(async (prepared) => await this.sendOnce(prepared));
+			const result = await attempt(async (prepared) => await sendOnce(this.connection, prepared));
 			if (!request.skipsRateLimitWait && (await this.rateLimitWait.waitIfLimited(result))) continue;
-			const pauseMs = shouldRetry(result, request) ? pauses.shift() : undefined;
-			if (
-				pauseMs === undefined ||
-				!(await sleepUnlessCancelled(this.connection.context, pauseMs))
-			) {
+			const delayMs = shouldRetry(result, request) ? delays.shift() : undefined;
+			if (delayMs === undefined || !(await sleepUnlessCancelled(context, delayMs))) {
 				this.rememberFailure(result, request);
 				return { ...result, hasUnclearAttempt };
 			}
@@ -209,48 +125,6 @@ export class PostizClient {
 		if (!isApiUnavailable(result, request)) return;
 		const problem = this.createProblem(result, request).with({ affectsAllItems: true });
 		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
-	}
-
-	/** Sends a request once, with the credential unless its endpoint is open. */
-	private async sendOnce(request: ApiRequest): Promise<RequestResult> {
-		const { context, authentication, baseUrl, secrets, instance } = this.connection;
-		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
-		const options: IHttpRequestOptions = {
-			// Redirects could lead the credential elsewhere.
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-			ignoreHttpStatusErrors: true,
-			returnFullResponse: true,
-			json: true,
-			method: endpoint.method,
-			url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
-			headers: { Accept: 'application/json' },
-			qs: request.query,
-			body: removeUnstorable(request.body),
-			timeout,
-		};
-		try {
-			const received = (
-				endpoint.isOpen
-					? await context.helpers.httpRequest(options)
-					: await context.helpers.httpRequestWithAuthentication.call(
-							context,
-							CREDENTIAL_TYPES[authentication],
-							options,
-							// The service expects the bare token, and has no refresh tokens.
-							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
-						)
-			) as IN8nHttpFullResponse;
-			const { statusCode: status, headers = {}, body } = received;
-			// The header has no milliseconds.
-			const offset = Date.parse(String(headers.date)) - Date.now();
-			if (!Number.isNaN(offset)) instance.clockOffset = offset;
-			const response = redactSecrets({ status, headers, body }, secrets);
-			return { kind: 'response', response };
-		} catch (error) {
-			const result = classifyConnectionError(error, baseUrl);
-			return isCancelled(context) ? { ...result, problem: ABORTED } : result;
-		}
 	}
 
 	/** The body of a successful response. Throws {@link Problem} for any other. */

@@ -1,6 +1,7 @@
 import { indexPostsById } from '../../../nodes/Postiz/calendar/calendarPost';
 import { PostFinder } from '../../../nodes/Postiz/calendar/postFinder';
-import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
+import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
+import { type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';

@@ -1,6 +1,6 @@
 import { fetchParts } from '../../../nodes/Postiz/calendar/publicPost';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { type ApiRequest } from '../../../nodes/Postiz/transport/client';
+import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';
 

@@ -1,5 +1,6 @@
 import { createChannelFactsGetter } from '../../../nodes/Postiz/channels/channelFacts';
-import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createFake } from '../../shared/fakes.cjs';
 
 function createFacts(output: unknown) {

@@ -1,7 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
+import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
+import { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { RateLimitWait } from '../../../nodes/Postiz/transport/rateLimitWait';
 import { sleepUnlessCancelled } from '../../../nodes/Postiz/execution/sleep';

@@ -2,7 +2,7 @@ import { Problem, toRemedy } from '../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../execution/nodeContext';
 import type { Outcome } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
-import type { ApiRequest } from '../../transport/client';
+import type { ApiRequest } from '../../transport/apiRequest';
 import { endpoints } from '../../transport/endpoints';
 import { formatWait } from '../../transport/responseProblem';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';

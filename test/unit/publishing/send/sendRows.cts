@@ -14,7 +14,8 @@ import {
 	type SentPostsQuery,
 } from '../../../../nodes/Postiz/publishing/send/readSentPosts';
 import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
-import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
+import type { ApiRequest } from '../../../../nodes/Postiz/transport/apiRequest';
+import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
 import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
 import { castUnchecked, createFake } from '../../../shared/fakes.cjs';

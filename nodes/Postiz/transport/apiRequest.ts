@@ -1,0 +1,17 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { Problem } from '../common/problem';
+import type { ApiCall } from './endpoints';
+import type { ApiResponse } from './response';
+
+/** A request to the API. */
+export interface ApiRequest extends ApiCall {
+	query?: IDataObject;
+	body?: IHttpRequestOptions['body'];
+	/** In ms, for the whole response; two minutes by default. */
+	timeout?: number;
+	/** The caller waits for the hourly limit itself, as the request can't simply be repeated. */
+	skipsRateLimitWait?: boolean;
+	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
+	explainError?: (response: ApiResponse) => Problem | undefined;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+
+import { getProperties } from '../common/parseValue';
+import type { Cache } from '../common/memoize';
+import type { Problem } from '../common/problem';
+import type { NodeContext } from '../execution/nodeContext';
+import type { Authentication, Channel } from './apiTypes';
+import { getFrontendUrl, readCredential } from './credential';
+import { getInstance, type Instance } from './instance';
+
+/** The credential types by the way of signing in. */
+const CREDENTIAL_TYPES: Record<Authentication, string> = {
+	apiKey: 'postizApi',
+	oAuth2: 'postizOAuth2Api',
+};
+
+/** What clients with one credential share. */
+export interface Connection {
+	context: NodeContext;
+	authentication: Authentication;
+	credentialType: string;
+	baseUrl: string;
+	/** The secrets of the credential, which no message may contain. */
+	secrets: string[];
+	/** Where people open the instance in the browser, if known. */
+	frontendUrl: string | null;
+	instance: Instance;
+	channels: Cache<Channel[]>;
+	/** Why no request would succeed at the moment. */
+	failure?: { problem: Problem; until: number };
+}
+
+/** Reads the credential that the parameter `authentication` selects. Throws {@link Problem} if it is invalid. */
+export async function connect(context: NodeContext): Promise<Connection> {
+	const { parameters } = context.getNode();
+	const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
+	const credentialType = CREDENTIAL_TYPES[authentication];
+	const credential = await context.getCredentials(credentialType);
+	const { host, frontendUrl, apiKey, oauthTokenData } = credential;
+	const { baseUrl, secret } = readCredential(host, apiKey);
+	return {
+		context,
+		authentication,
+		credentialType,
+		baseUrl,
+		secrets: [secret, getProperties(oauthTokenData).access_token].filter(
+			(entered) => typeof entered === 'string',
+		),
+		frontendUrl: getFrontendUrl(baseUrl, frontendUrl),
+		instance: getInstance(baseUrl),
+		channels: new Map(),
+	};
+}
+
+/** Identifies the instance and the account, without containing secrets. */
+export function getIdentity({ authentication, secrets, baseUrl }: Connection): string {
+	const account = JSON.stringify([authentication, secrets]);
+	return `${createHash('sha256').update(account).digest('base64')} ${baseUrl}`;
+}

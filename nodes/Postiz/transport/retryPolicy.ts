@@ -1,0 +1,22 @@
+import type { ApiRequest } from './apiRequest';
+import { SERVER_ERROR, type RequestResult } from './response';
+
+const DELAYS_MS = [500, 1500];
+/** For requests that are only sent again if they never left, such as while a container starts. */
+const DELAYS_IF_NOT_SENT_MS = [1000, 3000];
+
+/** True if sending the request twice does no harm. */
+const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
+	(method === 'GET' && !isCostly) || method === 'DELETE';
+
+/** How long to wait before each retry of a request, in ms. */
+export const getRetryDelays = (request: ApiRequest): readonly number[] =>
+	isRepeatable(request) ? DELAYS_MS : DELAYS_IF_NOT_SENT_MS;
+
+/** True if a request may succeed when it is sent again, which does no harm. */
+export function shouldRetry(result: RequestResult, request: ApiRequest): boolean {
+	if (result.kind === 'notSent') return result.isTemporary;
+	if (!isRepeatable(request)) return false;
+	if (result.kind === 'noResponse') return true;
+	return result.response.status >= SERVER_ERROR && !request.explainError?.(result.response);
+}

@@ -1,0 +1,61 @@
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { removeUnstorable } from '../common/mapTexts';
+import { Problem } from '../common/problem';
+import { isCancelled } from '../execution/nodeContext';
+import type { ApiRequest } from './apiRequest';
+import type { Connection } from './connection';
+import { classifyConnectionError } from './connectionError';
+import { PUBLIC_API_PATH } from './credential';
+import { setClock } from './instance';
+import { redactSecrets, type RequestResult } from './response';
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+
+/** The problem of a request that was sent before the execution was cancelled: n8n aborts it. */
+export const ABORTED = new Problem(
+	'The execution was cancelled before Postiz answered',
+	'Check Postiz before you run this again.',
+	{ affectsAllItems: true, hasRetryAdvice: true },
+);
+
+/** Sends a request once, with the credential unless its endpoint is open. */
+export async function sendOnce(
+	{ context, credentialType, baseUrl, secrets, instance }: Connection,
+	request: ApiRequest,
+): Promise<RequestResult> {
+	const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
+	const options: IHttpRequestOptions = {
+		// Redirects could lead the credential elsewhere.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		ignoreHttpStatusErrors: true,
+		returnFullResponse: true,
+		json: true,
+		method: endpoint.method,
+		url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
+		headers: { Accept: 'application/json' },
+		qs: request.query,
+		body: removeUnstorable(request.body),
+		timeout,
+	};
+	try {
+		const received = (
+			endpoint.isOpen
+				? await context.helpers.httpRequest(options)
+				: await context.helpers.httpRequestWithAuthentication.call(
+						context,
+						credentialType,
+						options,
+						// The service expects the bare token, and has no refresh tokens.
+						{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
+					)
+		) as IN8nHttpFullResponse;
+		const { statusCode: status, headers = {}, body } = received;
+		setClock(instance, headers.date);
+		return { kind: 'response', response: redactSecrets({ status, headers, body }, secrets) };
+	} catch (error) {
+		const result = classifyConnectionError(error, baseUrl);
+		return isCancelled(context) ? { ...result, problem: ABORTED } : result;
+	}
+}
