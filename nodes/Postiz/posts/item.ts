@@ -27,8 +27,6 @@ export interface Item {
 	ignoresExisting: boolean;
 	/** Why the date can't be used: the item fails even if its posts exist. */
 	dateProblem?: Problem;
-	/** Set if the date has passed: the item only fails if it has a new post, or moves one to this date. */
-	pastProblem?: Problem;
 	/** A note on the date. */
 	dateNote?: string;
 	/** Notes on the values of expressions. */

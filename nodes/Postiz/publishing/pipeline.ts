@@ -122,11 +122,11 @@ async function resolveItems(
 		inspected,
 		async (item) =>
 			await resolve(item, run, inspectOptions).catch((error: unknown) => {
-				throw addDateProblem(item, error);
+				throw addDateProblem(item, error, run);
 			}),
 	);
 	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
-	failures.addOrThrow(findItemsWithDateProblem(posts, run.context));
+	failures.addOrThrow(findItemsWithDateProblem(posts, run));
 	return {
 		...readState,
 		resolvedItems,

@@ -4,7 +4,7 @@ import { isUndated } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import type { Run } from '../../posts/run/run';
+import { getStartTime, type Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { dropRepetitions, listPosts, type PostWindow } from '../../transport/listPosts';
 
@@ -41,9 +41,8 @@ function findStuckChannels(listed: ListedPost[], now: number): ReadonlySet<strin
 	return new Set(listed.filter(isStuck).map(({ integration }) => integration.id));
 }
 
-/** When the run started, by the service's clock, which is known without milliseconds. */
-const getServiceTime = ({ startedAt, client }: Run) =>
-	startedAt + client.instance.clockOffset + SECOND_MS;
+/** When the run started, rounded up, as the service's clock is known without milliseconds. */
+const getServiceTime = (run: Run) => getStartTime(run) + SECOND_MS;
 
 /** The posts on the dates that may have the desired ones. */
 async function listAround(desiredPosts: DesiredPost[], run: Run): Promise<ListedPost[]> {

@@ -14,6 +14,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { describeReplaceCandidate } from '../../posts/existing/describePosts';
 import { isError } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
+import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
@@ -100,7 +101,7 @@ function createPostsOfItem(
 				run,
 				planned && describeReplaceCandidate(planned, run.timezone),
 			),
-			...findStatus(post, planned, { itemProblems, problemsByPost, context: run.context }),
+			...findStatus(post, planned, { itemProblems, problemsByPost, run }),
 			postId: planned && getExistingPost(planned)?.id,
 			...(planned?.action === 'update' && {
 				changed: planned.changedFields.map((field) => CHANGED_LABELS[field]),
@@ -116,17 +117,17 @@ function findStatus(
 	{
 		itemProblems,
 		problemsByPost,
-		context,
+		run,
 	}: {
 		itemProblems: string[];
 		problemsByPost: Map<DesiredPost, string[]>;
-		context: Run['context'];
+		run: Run;
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	if (planned?.action === 'skip') return { status: 'skipped', problems: [planned.reason] };
 	if (itemProblems.length === 0) {
 		if (planned?.action !== 'duplicate') return { status: getStatus(planned), problems: [] };
-		const other = nameItems(context, [planned.duplicateOf.item.index]);
+		const other = nameItems(run.context, [planned.duplicateOf.item.index]);
 		return { status: 'skipped', problems: [`It repeats ${other}.`] };
 	}
 	const postsToFix = [...problemsByPost.keys()].filter(
@@ -138,9 +139,8 @@ function findStatus(
 		return { status: 'waiting', problems: [problem] };
 	}
 	// Problems of the date concern the whole item.
-	const { dateProblem, pastProblem } = post.item;
-	const concernsItem =
-		postsToFix.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
+	const dateProblem = post.item.dateProblem ?? findPastDateProblem(post.item, run);
+	const concernsItem = postsToFix.length === 0 || dateProblem !== undefined;
 	return { status: 'to fix', problems: concernsItem ? itemProblems : problemsByPost.get(post)! };
 }
 

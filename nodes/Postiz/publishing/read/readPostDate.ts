@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { DAY_MS, getPastDateProblem } from '../../common/date';
+import { DAY_MS } from '../../common/date';
 import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
 import { isEmpty } from '../../common/parseValue';
 import { asProblem, Problem } from '../../common/problem';
@@ -24,13 +24,8 @@ interface DateContext {
 export function readPostDate(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{
-		type,
-		body,
-		checksPast,
-		...dateContext
-	}: DateContext & { type: PostType; body: IDataObject; checksPast: boolean },
-): Pick<Item, 'hasFixedDate' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
+	{ type, body, ...dateContext }: DateContext & { type: PostType; body: IDataObject },
+): Pick<Item, 'hasFixedDate' | 'dateProblem' | 'dateNote'> & { date: string } {
 	const { now, timezone, order } = dateContext;
 	const entered = usesDate(type)
 		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
@@ -46,7 +41,7 @@ export function readPostDate(
 		return { date, hasFixedDate: false, ...(dateProblem && { dateProblem }) };
 	}
 	return {
-		...readDate(entered, dateContext, { checksPast }),
+		...readDate(entered, dateContext),
 		hasFixedDate: !usesClock(context, itemIndex, body),
 		dateNote: explainUnexpectedTime(entered, timezone, order),
 	};
@@ -71,7 +66,7 @@ function findUnusedDateProblem(
 	dateContext: DateContext,
 ): Problem | undefined {
 	if (NO_DATE_YET.test(String(entered ?? ''))) return undefined;
-	const { date, dateProblem } = readDate(entered, dateContext, { checksPast: false });
+	const { date, dateProblem } = readDate(entered, dateContext);
 	if (!dateProblem && Date.parse(date) < dateContext.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';
 	return new Problem(
@@ -94,13 +89,10 @@ function usesClock(context: IExecuteFunctions, itemIndex: number, body: IDataObj
 function readDate(
 	entered: unknown,
 	{ now, timezone, order }: DateContext,
-	{ checksPast }: { checksPast: boolean },
-) {
+): { date: string; dateProblem?: Problem } {
 	try {
 		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
-		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');
-		const pastProblem = checksPast ? getPastDateProblem(date, now, timezone) : undefined;
-		return { date, ...(pastProblem && { pastProblem }) };
+		return { date: toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z') };
 	} catch (error) {
 		return { date: new Date(now).toISOString(), dateProblem: asProblem(error) };
 	}

@@ -31,27 +31,22 @@ export function readSharedInput(
 	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
 ): Omit<Item, 'input' | 'notes'> {
 	const options = overrideOptions(readOptions(context, itemIndex), body);
-	const ignoresExisting = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
 	const chosenType = body.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosenType, WHEN_TO_PUBLISH, 'When to Publish');
-	const allowsPast = OPTIONS.allowPastDates.read(options);
-	const { date, pastProblem, ...dateInput } = readPostDate(context, itemIndex, {
+	const { date, ...dateInput } = readPostDate(context, itemIndex, {
 		type,
 		body,
-		checksPast: type === 'schedule' && !allowsPast,
 		now,
 		timezone: context.getTimezone(),
 		order: OPTIONS.dateOrder.read(options),
 	});
 	return {
 		index: itemIndex,
-		allowsPast,
+		allowsPast: OPTIONS.allowPastDates.read(options),
 		...IF_UNSUPPORTED[OPTIONS.ifUnsupported.read(options)],
 		skipsValidation: OPTIONS.skipValidation.read(options),
-		ignoresExisting,
+		ignoresExisting: (ifExists ?? OPTIONS.ifExists.read(options)) === 'post',
 		...dateInput,
-		// The date may have passed since an earlier run sent the post.
-		...(pastProblem && (ignoresExisting ? { dateProblem: pastProblem } : { pastProblem })),
 		requestFields: {
 			type,
 			date,

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { groupBy } from '../../common/lists';
 import { isRequestError, Problem } from '../../common/problem';
 import { continueSentence } from '../../common/text';
@@ -7,17 +5,21 @@ import type { ItemFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrors, type PostIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
+import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Item } from '../../posts/item';
+import type { Run } from '../../posts/run/run';
 import { validatePost } from './validatePost';
 
-/** Finds the items with an invalid date. Their problems also have the errors of their posts. */
-export function findItemsWithDateProblem(
-	desiredPosts: DesiredPost[],
-	context: IExecuteFunctions,
-): ItemFailures {
+/** Why an item fails even if its posts exist: its date is invalid or, as it posts again, in the past. */
+const findDateProblem = (item: Item, run: Run): Problem | undefined =>
+	item.dateProblem ?? (item.ignoresExisting ? findPastDateProblem(item, run) : undefined);
+
+/** Finds the items with such a date. Their problems also have the errors of their posts. */
+export function findItemsWithDateProblem(desiredPosts: DesiredPost[], run: Run): ItemFailures {
 	const failures = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
-		if (!item.dateProblem) return [];
+		const dateProblem = findDateProblem(item, run);
+		if (!dateProblem) return [];
 		const isDraft = item.requestFields.type === 'draft';
 		const errors = item.skipsValidation
 			? []
@@ -28,22 +30,23 @@ export function findItemsWithDateProblem(
 					);
 					return toErrors(post.target, issues);
 				});
-		return [[item.index, addErrorsOfPosts(item.dateProblem, errors, context)] as const];
+		return [[item.index, addErrorsOfPosts(dateProblem, errors, run)] as const];
 	});
 	return new Map(failures);
 }
 
 /** Adds the problem of its date to the reason why an item has no posts. */
-export const addDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
-	dateProblem && reason instanceof Problem && !reason.needsPerson && !isRequestError(reason)
-		? joinDateProblem(dateProblem, reason)
-		: reason;
+export function addDateProblem(item: Item, reason: unknown, run: Run): unknown {
+	if (!(reason instanceof Problem) || reason.needsPerson || isRequestError(reason)) return reason;
+	const dateProblem = findDateProblem(item, run);
+	return dateProblem ? joinDateProblem(dateProblem, reason) : reason;
+}
 
 /** Adds the errors of its posts to the problem of a date. */
 export const addErrorsOfPosts = (
 	problem: Problem,
 	errors: PostIssue[],
-	context: IExecuteFunctions,
+	{ context }: Run,
 ): Problem =>
 	errors.length > 0 ? joinDateProblem(problem, createValidationProblem(errors, context)) : problem;
 

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { groupBy } from '../../common/lists';
 import type { Problem } from '../../common/problem';
 import { capitalize } from '../../common/text';
@@ -9,6 +7,7 @@ import { describeRemedyInOutput } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/describePosts';
 import { toErrors, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
+import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Item } from '../../posts/item';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
@@ -26,13 +25,13 @@ interface PostWithErrors {
  */
 export function rejectOrSkipUnsupported(
 	plannedPosts: PlannedPost[],
-	run: Pick<Run, 'context' | 'timezone'>,
+	run: Run,
 ): ItemResults<PlannedPost> {
 	const rejected: Array<[index: number, problem: Problem]> = [];
 	const skipped = new Map<PlannedPost, PostIssue[]>();
 	for (const posts of groupBy(findErrors(plannedPosts), ({ planned }) => planned.desired.item)) {
 		const { item } = posts[0].planned.desired;
-		const problem = findItemProblem(item, posts, run.context);
+		const problem = findItemProblem(item, posts, run);
 		if (problem) rejected.push([item.index, problem]);
 		else posts.forEach(({ planned, errors }) => skipped.set(planned, errors));
 	}
@@ -56,30 +55,27 @@ function findErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 }
 
 /** Why an item fails; undefined if it has no errors, or if only some of its channels are skipped. */
-function findItemProblem(
-	item: Item,
-	posts: PostWithErrors[],
-	context: IExecuteFunctions,
-): Problem | undefined {
+function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
-	const past = isNew ? findPastProblem(item, originals) : undefined;
-	if (past) return addErrorsOfPosts(past, errors, context);
+	const past = isNew ? findPastProblem(item, originals, run) : undefined;
+	if (past) return addErrorsOfPosts(past, errors, run);
 	if (errors.length === 0) return undefined;
 	const concernsAllPosts =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
 		posts.every((post) => post.errors.length > 0);
 	return item.skipsUnsupported && !concernsAllPosts
 		? undefined
-		: createValidationProblem(errors, context, { hasOthers: !concernsAllPosts });
+		: createValidationProblem(errors, run.context, { hasOthers: !concernsAllPosts });
 }
 
 /** The problem of a date in the past. If only some channels failed, its remedy tells how to try these again. */
-function findPastProblem({ pastProblem }: Item, plannedPosts: PlannedPost[]): Problem | undefined {
+function findPastProblem(item: Item, plannedPosts: PlannedPost[], run: Run): Problem | undefined {
+	const problem = findPastDateProblem(item, run);
 	const remedy = describeFailedPosts(plannedPosts);
 	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
-	return pastProblem && remedy && isPartlyKept ? pastProblem.withRemedy([remedy]) : pastProblem;
+	return remedy && isPartlyKept ? problem?.withRemedy([remedy]) : problem;
 }
 
 function skipPost(

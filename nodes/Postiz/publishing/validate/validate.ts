@@ -13,7 +13,7 @@ import { downgradeIfSkipped, createNote, type Issue } from '../../posts/issue';
 import { measureFiles } from '../../posts/issues/postLimits';
 import type { Item } from '../../posts/item';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
-import type { Run } from '../../posts/run/run';
+import { getStartTime, type Run } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { findDaysWithPosts } from './findDaysWithPosts';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
@@ -52,7 +52,7 @@ export async function validate(
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = checked.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...checkDate(planned, allFailures, run.startedAt)],
+		issues: [...planned.issues, ...checkDate(planned, allFailures, getStartTime(run))],
 	}));
 	return { values, failures };
 }
@@ -60,9 +60,10 @@ export async function validate(
 /** Finds the issues of a post, including those for which the instance is asked or files are opened. */
 async function checkPost(
 	post: DesiredPost & Pick<PostToValidate, 'daysWithPost'>,
-	{ context, uploads, client, getChannelFacts, startedAt }: Run,
+	run: Run,
 	{ isStripped }: { isStripped: boolean },
 ): Promise<Issue[]> {
+	const { context, uploads, client, getChannelFacts } = run;
 	const { item } = post;
 	const isDraft = item.requestFields.type === 'draft';
 	const unsupportedSettings = item.skipsValidation
@@ -78,7 +79,7 @@ async function checkPost(
 		),
 		...(isStripped ? checkLinks(post) : []),
 		...item.notes,
-		...(goesOutTwice(item, startedAt) ? [GOES_OUT_TWICE] : []),
+		...(goesOutTwice(item, getStartTime(run)) ? [GOES_OUT_TWICE] : []),
 	];
 	return downgradeIfSkipped(issues, item);
 }

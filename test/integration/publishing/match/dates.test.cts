@@ -99,15 +99,37 @@ describeCases('dates', [
 		],
 		[changeRow({ date: '2020-05-06T10:00:00Z' }), expectRun('updated')],
 	]),
-	[
-		'schedules a post of the next hour if the clock of n8n is two hours ahead',
+	...[{ allowPastDates: true }, {}, { ifExists: 'post' }].map((options): Case => [
+		`schedules a post of the next hour with ${JSON.stringify(options)} if the clock of n8n is two hours ahead`,
 		[
-			useSheet({ date: addMinutes(60), options: { allowPastDates: true } }, TEA),
+			useSheet({ date: addMinutes(60), options }, TEA),
 			shiftClockOfN8n(2 * HOUR),
 			expectRun('created'),
 			expectCalendar('Tea · scheduled'),
 		],
-	],
+	]),
+	...[{}, { ifExists: 'post' }].map((options): Case => [
+		`rejects a post of the last hour with ${JSON.stringify(options)} if the clock of n8n is two hours behind`,
+		[
+			useSheet({ date: addMinutes(-60), options }, TEA),
+			shiftClockOfN8n(-2 * HOUR),
+			expectRun('failed'),
+			expectRequestCount(0),
+		],
+	]),
+	...[
+		{ hours: 2, action: 'updated' as const },
+		{ hours: -2, action: 'failed' as const },
+	].map(({ hours, action }): Case => [
+		`a row moved by an hour is ${action} if the clock of n8n is off by ${hours} hours`,
+		[
+			useSheet(UPSERT, { ...MAY_1, date: TOMORROW }),
+			expectRun('created'),
+			shiftClockOfN8n(hours * HOUR),
+			changeRow({ date: addMinutes(hours * 30) }),
+			expectRun(action),
+		],
+	]),
 	[
 		'reports a date without a time',
 		useSheet({ date: '2099-05-04' }, TEA),

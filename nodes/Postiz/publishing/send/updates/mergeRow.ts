@@ -165,7 +165,7 @@ function mergeTags(
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }
 
-/** The new state and date; undefined ones stay. Throws {@link Problem} if the new date has passed. */
+/** The new state and date; undefined ones stay. */
 function mergeSchedule(
 	before: CalendarPost,
 	{ item, fingerprint }: DesiredPost,
@@ -175,7 +175,6 @@ function mergeSchedule(
 	// A draft without a date gets one when it is released.
 	const isReleased = changes.has('isDraft') && !fingerprint.isDraft && isUndated(fingerprint);
 	const isMoved = changes.has('minute') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
-	if (isMoved && item.pastProblem) throw item.pastProblem;
 	const { type, date } = item.requestFields;
 	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
 	const state = fingerprint.isDraft ? 'draft' : 'scheduled';

@@ -1,6 +1,7 @@
 import { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
+import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import type { PostResult } from '../../../posts/postResult';
 import type { Run } from '../../../posts/run/run';
@@ -24,6 +25,8 @@ export async function prepareRowUpdate(
 		finder.clearLists();
 		const before = await finder.fetch(post.id);
 		const update = mergeRow(before, desired, changedFields);
+		const pastProblem = update.date && findPastDateProblem(desired.item, run);
+		if (pastProblem) throw pastProblem;
 		const plan = planUpdate(before, update, getPlanningTime(run));
 		// The decision may be outdated, such as for a draft that somebody has approved since.
 		if (before.state === post.state) return { ...plan, readAt };

@@ -5,7 +5,6 @@ import {
 	formatFingerprint,
 	type FingerprintField,
 } from '../../../../../nodes/Postiz/common/fingerprint';
-import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import { createAsIsFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../../../nodes/Postiz/posts/item';
@@ -386,11 +385,11 @@ test.each<{
 	},
 );
 
-test('rejects a past date only if the post is moved to it', async () => {
-	const row = { item: createRowItem({}, { pastProblem: new Problem('past', '') }) };
-	expect(await merge(['text'], { row })).toMatchObject({
+test('returns a date only if the post is moved to it', async () => {
+	expect(await merge(['text'], {})).toMatchObject({
 		fingerprint: { text: FINGERPRINT.text },
 		shortLink: false,
+		date: undefined,
 	});
-	await expect(merge(['minute'], { row })).rejects.toThrow('past');
+	expect(await merge(['minute'], {})).toMatchObject({ date: LATER });
 });
