@@ -4,17 +4,15 @@ import type { CalendarPost } from '../calendar/calendarPost';
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
 import { toDetailedOutput, toOrderedOutput } from '../calendar/postOutput';
-import { createChannelFactsGetter } from '../channels/channelFacts';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import type { OperationResult } from '../execution/operationResult';
-import { Uploads } from '../media/uploads';
 import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { UpdateForm, UpdatePlan } from '../posts/postUpdate';
-import type { PublishingMemory, Run } from '../posts/run/run';
+import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
 import { readUpdateForm } from './read/readUpdateForm';
@@ -28,23 +26,17 @@ import { validateUpdate } from './validate/validateUpdate';
 export async function updatePosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ files }: Pick<PublishingMemory, 'files'>,
+	memory: PublishingMemory,
 ): Promise<OperationResult> {
-	const updater = new PostUpdater({
-		context,
-		client,
-		uploads: new Uploads(context, client, files),
-		getChannelFacts: createChannelFactsGetter(client),
-		startedAt: Date.now(),
-		timezone: context.getTimezone(),
-	});
+	const run = createRun(context, client, memory, { maxWaitMs: 0, isUpsert: false });
+	const updater = new PostUpdater(run);
 	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);
 	const hints = describeNotes(updater.updatedPosts, updater.missingTags).map((text) => ({ text }));
 	return { ...output, hints };
 }
 
-/** A validated update, with issues that don't prevent it. */
-type ValidatedUpdate = UpdatePlan & { issues: Issue[] };
+/** A plan, with issues that don't prevent it. */
+type ValidatedPlan = UpdatePlan & { issues: Issue[] };
 
 class PostUpdater {
 	readonly updatedPosts: Array<{ target: ChannelPost['target']; issues: Issue[] }> = [];
@@ -54,12 +46,7 @@ class PostUpdater {
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
 	private limitProblem?: Problem;
 
-	constructor(
-		private readonly run: Pick<
-			Run,
-			'context' | 'client' | 'uploads' | 'getChannelFacts' | 'startedAt' | 'timezone'
-		>,
-	) {
+	constructor(private readonly run: Run) {
 		this.finder = new PostFinder(run.client);
 	}
 
@@ -84,8 +71,8 @@ class PostUpdater {
 		});
 	}
 
-	/** Plans what a form changes in its post. Throws {@link Problem} if that isn't possible. */
-	private async plan(id: string, form: UpdateForm): Promise<ValidatedUpdate> {
+	/** Plans and validates what a form changes in its post. Throws {@link Problem} if that isn't possible. */
+	private async plan(id: string, form: UpdateForm): Promise<ValidatedPlan> {
 		this.finder.clearLists();
 		const before = await this.finder.fetch(id);
 		const update = await resolveUpdate(before, form, this.run);

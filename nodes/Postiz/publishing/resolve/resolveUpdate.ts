@@ -20,7 +20,7 @@ import { resolveNames } from './resolveNames';
 export async function resolveUpdate(
 	before: CalendarPost,
 	{ entered, format, networkSettings }: UpdateForm,
-	run: Pick<Run, 'client' | 'uploads' | 'getChannelFacts'>,
+	run: Run,
 ): Promise<PostUpdate> {
 	const { client, uploads } = run;
 	const { text, media, thread, ...schedule } = entered;

@@ -24,7 +24,7 @@ import { validatePost } from './validatePost';
 export async function validateUpdate(
 	plan: UpdatePlan,
 	form: UpdateForm,
-	run: Pick<Run, 'context' | 'client' | 'uploads' | 'getChannelFacts' | 'startedAt' | 'timezone'>,
+	run: Run,
 ): Promise<Issue[]> {
 	const { before, changed, post, requestFields } = plan;
 	assertDateNotPast(before, form, run);
@@ -74,12 +74,7 @@ function assertFailedForGood(failed: CalendarPost, now: number): void {
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
-	{
-		context,
-		client,
-		uploads,
-		getChannelFacts,
-	}: Pick<Run, 'context' | 'client' | 'uploads' | 'getChannelFacts'>,
+	{ context, client, uploads, getChannelFacts }: Run,
 ): Promise<Issue[]> {
 	const { before, changed, changesOnlyState, post } = plan;
 	// An unreadable draft can't be validated.
