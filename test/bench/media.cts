@@ -10,14 +10,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { freshN8n, type N8nInstallation } from '../harness/install.cjs';
+import { installFreshN8n, type N8nInstallation } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { print } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import {
 	enterWorld,
-	createOwnNode,
+	createCoreNode,
 	createPostizNode,
 	runChain,
 	type World,
@@ -80,7 +80,7 @@ async function createVideo(folder: string, megabytes: number): Promise<string> {
 }
 
 async function upload(world: World, path: string): Promise<void> {
-	const read = createOwnNode('Read', 'readWriteFile', 1, { fileSelector: path });
+	const read = createCoreNode('Read', 'readWriteFile', 1, { fileSelector: path });
 	const form = { resource: 'upload', operation: 'file', binaryField: 'data' };
 	const execution = await runChain(world, [read, createPostizNode('Upload', world.apiKey, form)]);
 	if (execution.error || execution.items('Upload').length !== 1)
@@ -98,7 +98,7 @@ function readMemory(pid: number): number {
 
 async function main(): Promise<void> {
 	print('Uploads in n8n: this takes about two minutes.');
-	const { installation, userFolder } = await freshN8n('bench');
+	const { installation, userFolder } = await installFreshN8n('bench');
 	try {
 		const small = await measurePeak(installation, userFolder, SMALL_MB);
 		const growth = (await measurePeak(installation, userFolder, LARGE_MB)) - small;

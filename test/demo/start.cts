@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
-import { isN8n, importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
+import { isN8nReady, importRecords, startN8n, type N8nOptions } from '../harness/n8n.cjs';
 import { N8nClient, type Owner } from '../harness/n8nClient.cjs';
 import { getN8nFolder } from '../harness/paths.cjs';
 import { findFreePort } from '../harness/ports.cjs';
@@ -50,8 +50,8 @@ async function main(): Promise<void> {
 	const owner = createDemoOwner();
 	await runStep('Put the package, the credential and the example workflows into n8n', async () => {
 		await installPackage(options.userFolder);
-		await importInto(options, 'credentials', [createCredential(service)]);
-		await importInto(options, 'workflow', createDemoWorkflows(service));
+		await importRecords(options, 'credentials', [createCredential(service)]);
+		await importRecords(options, 'workflow', createDemoWorkflows(service));
 	});
 	const n8n = await runStep('Start n8n (about half a minute)', async () => await startN8n(options));
 	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
@@ -76,7 +76,7 @@ async function rejectSecondDemo(): Promise<void> {
 		pid: number;
 		url: string;
 	};
-	if (!(await isN8n(url))) return;
+	if (!(await isN8nReady(url))) return;
 	throw new Error(
 		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl+C in its window, or end the process ${pid}.`,
 	);

@@ -1,4 +1,8 @@
-import { followScript, getLastResult, useOutside } from '../shared/n8n/outside.cjs';
+import {
+	followScript,
+	getLastResult,
+	useExternalServices,
+} from '../shared/n8n/externalServices.cjs';
 import {
 	connectInLine,
 	useWorld,
@@ -13,14 +17,14 @@ import {
 const TOOL = 'Schedule';
 
 const world = useWorld();
-const outside = useOutside();
+const external = useExternalServices();
 
 // The nodes are as old as they can be, so that every n8n with tools has them.
 test('an agent with Postiz Tool learns what is wrong, and schedules a shorter text', async () => {
 	const { n8n, service, apiKey } = world;
 	const told: string[] = [];
 	const schedule = (text: string) => ({ tool: TOOL, input: { Text: text } });
-	followScript(outside, [
+	followScript(external, [
 		() => schedule('Far too long'.repeat(30)),
 		(request) => {
 			told.push(getLastResult(request));
@@ -31,7 +35,7 @@ test('an agent with Postiz Tool learns what is wrong, and schedules a shorter te
 			return 'Done.';
 		},
 	]);
-	const url = `${outside.url}/v1`;
+	const url = `${external.url}/v1`;
 	const openAi = await n8n.createCredential('A model', 'openAiApi', { apiKey: 'scripted', url });
 	const by = ({ type, id, name }: typeof openAi) => ({ [type]: { id, name } });
 	const text = "={{ $fromAI('Text', 'What the post says', 'string') }}";

@@ -1,10 +1,11 @@
 import type { INode } from 'n8n-workflow';
 
 import { describeInBrowser, openBrowser } from '../harness/browser.cjs';
-import { useExamples, redirectTo, MANUALLY, type Change } from './exampleRuns.cjs';
+import { useExamples, MANUAL_TRIGGER, type NodeChange } from './exampleRuns.cjs';
+import { redirectTo } from './redirectTo.cjs';
 import { waitUntil } from '../shared/n8n/world.cjs';
 
-const { world, outside, importExample } = useExamples();
+const { world, external, importExample } = useExamples();
 
 interface Mail {
 	to: string;
@@ -13,12 +14,12 @@ interface Mail {
 	/** The attached page. */
 	page?: string;
 }
-const mails = () => outside.messages as Mail[];
+const mails = () => external.messages as Mail[];
 
 /** The sheet, and whoever gets the mails. */
-const standIns: Change = (node) => {
+const standIns: NodeChange = (node) => {
 	const sheet = { ...node, type: 'n8n-nodes-base.googleSheets', parameters: { operation: 'read' } };
-	if (node.name === 'Rows of the sheet') return redirectTo(outside)(sheet);
+	if (node.name === 'Rows of the sheet') return redirectTo(external)(sheet);
 	return node.type === 'n8n-nodes-base.emailSend' ? mailing(node) : {};
 };
 
@@ -27,7 +28,7 @@ function mailing({ parameters: { toEmail, subject, text, options } }: INode): Pa
 	const { attachments } = options as { attachments?: string };
 	const query = Object.entries({ to: toEmail, subject, text });
 	const parameters = {
-		url: `${outside.url}/mail`,
+		url: `${external.url}/mail`,
 		method: 'POST',
 		sendQuery: true,
 		queryParameters: { parameters: query.map(([name, value]) => ({ name, value })) },
@@ -70,15 +71,15 @@ async function answer({ page: html = '' }: Mail, choice: string): Promise<string
 
 describeInBrowser('sheet-for-approval', () => {
 	test('sends what each client approved on their own page, even if the sheet was edited in the meantime', async () => {
-		outside.rows = [
+		external.rows = [
 			row(2, 'Acme', 'For everybody', 'Bluesky, Mastodon'),
 			row(3, 'Bravo', 'For Bravo', 'Telegram'),
 			row(4, 'Acme', 'No channel', ''),
 		];
 		const workflow = await importExample('sheet-for-approval.json', standIns);
-		expect((await world.n8n.execute(workflow.id, MANUALLY)).error).toBeUndefined();
+		expect((await world.n8n.execute(workflow.id, MANUAL_TRIGGER)).error).toBeUndefined();
 		await waitUntil(() => mails().length === 2);
-		outside.rows = [row(2, 'Acme', 'Nobody saw this', 'Bluesky')];
+		external.rows = [row(2, 'Acme', 'Nobody saw this', 'Bluesky')];
 		const [bravo, acme] = [...mails()].sort((one, other) => other.to.localeCompare(one.to));
 		expect([acme, bravo]).toMatchObject([
 			{ to: 'acme@example.com', subject: 'Posts for approval: 2' },
@@ -101,7 +102,7 @@ describeInBrowser('sheet-for-approval', () => {
 			'1 acme-coffee.bsky.social',
 			'2 Acme Coffee',
 		]);
-		const executions = await world.n8n.executionsOf(workflow.id);
+		const executions = await world.n8n.waitForExecutions(workflow.id);
 		expect(executions.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
 		const { posts } = world.service.state;
 		expect(posts.map(({ identifier, parts }) => `${identifier}: ${parts[0].published}`)).toEqual([

@@ -32,7 +32,7 @@ describe('credentials in a real n8n', () => {
 			});
 
 		const consent = async (credential: StoredCredential, decision: 'approve' | 'deny') => {
-			const url = await world.n8n.authorizationUrl(credential);
+			const url = await world.n8n.getAuthorizationUrl(credential);
 			world.service.state.oauthApp.redirectUrl = `${world.n8n.url}/rest/oauth2-credential/callback`;
 			// What the browser sends for a button of the page.
 			const { searchParams: fields } = new URL(url);

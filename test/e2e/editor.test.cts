@@ -4,7 +4,7 @@ import { describeInBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { findChannelId } from '../service/client.cjs';
-import { useOutside } from '../shared/n8n/outside.cjs';
+import { useExternalServices } from '../shared/n8n/externalServices.cjs';
 import {
 	createDownloadNode,
 	createPostizNode,
@@ -17,7 +17,7 @@ import {
 
 describeInBrowser('the form in the editor', () => {
 	const world = useWorld();
-	const outside = useOutside();
+	const external = useExternalServices();
 	let editor: Editor;
 
 	beforeAll(async () => {
@@ -50,10 +50,10 @@ describeInBrowser('the form in the editor', () => {
 			options: { tags: 'Launch' },
 		});
 		await editor.page.getByText('Made With AI').first().waitFor();
-		const text = await editor.formText();
+		const text = await editor.getFormText();
 		expect(text).toContain('Who Can Reply');
 		expect(text).toContain('Limit to One Channel');
-		await editor.picture('create-three-channels');
+		await editor.takeScreenshot('create-three-channels');
 		await waitUntil(async () => (await chosen()).length === 3);
 		expect(await chosen()).toEqual([
 			'X (Twitter): Acme Coffee',
@@ -88,7 +88,7 @@ describeInBrowser('the form in the editor', () => {
 			async (words) => {
 				const found = await search(words);
 				await found.first().waitFor();
-				await editor.picture(`search-${words.replace(' ', '-')}`);
+				await editor.takeScreenshot(`search-${words.replace(' ', '-')}`);
 			},
 		);
 
@@ -100,7 +100,7 @@ describeInBrowser('the form in the editor', () => {
 			const shown = async () => (await actions.allInnerTexts()).map((text) => text.trim());
 			// The list that was searched leaves slowly.
 			await waitUntil(async () => (await shown())[0] === 'POST ACTIONS');
-			await editor.picture('actions');
+			await editor.takeScreenshot('actions');
 			expect((await shown())[1]).toBe('Create post');
 		});
 	});
@@ -115,13 +115,13 @@ describeInBrowser('the form in the editor', () => {
 		await page.getByTestId('parameter-input-provider').first().click();
 		await page.keyboard.type('twitter');
 		await page.getByRole('option').first().waitFor();
-		await editor.picture('networks-twitter');
+		await editor.takeScreenshot('networks-twitter');
 		expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^X\b/)]);
 		await page.getByRole('option').first().click();
 		await page.getByTestId('rlc-input').first().click();
 		await page.getByTestId('rlc-search').fill('twitter');
 		await waitUntil(async () => (await page.getByTestId('rlc-item').count()) === 2);
-		await editor.picture('picker');
+		await editor.takeScreenshot('picker');
 		const rows = await page.getByTestId('rlc-item').allInnerTexts();
 		expect(rows.map((row) => row.trim())).toEqual([
 			'X (Twitter): Acme Coffee',
@@ -130,7 +130,7 @@ describeInBrowser('the form in the editor', () => {
 	});
 
 	test('posts a picture to two channels by the clicks of the README', async () => {
-		const picture = createDownloadNode('Picture', `${outside.url}/picture.png`);
+		const picture = createDownloadNode('Picture', `${external.url}/picture.png`);
 		const { id } = await store([START, picture, createPostizNode('form', world.apiKey, {})]);
 		world.service.requests.length = 0;
 		await editor.openNode(id, 'form');
@@ -152,7 +152,7 @@ describeInBrowser('the form in the editor', () => {
 		await page.keyboard.press('Escape');
 		await page.getByTestId('node-execute-button').first().click();
 		await waitUntil(() => world.service.state.posts.length > 0);
-		await editor.picture('two-channels');
+		await editor.takeScreenshot('two-channels');
 
 		expect(
 			world.service.requests

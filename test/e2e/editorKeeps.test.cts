@@ -7,7 +7,7 @@ import { OWNER } from '../harness/n8nClient.cjs';
 import { findChannelId } from '../service/client.cjs';
 import { findNetworkForm } from '../networks/forms.cjs';
 import {
-	createOwnNode,
+	createCoreNode,
 	createPostizNode,
 	START,
 	waitUntil,
@@ -53,7 +53,7 @@ describeInBrowser('what the editor keeps', () => {
 		const { id } = await world.n8n.createWorkflow(
 			createWorkflow('A form', [
 				START,
-				createOwnNode('Items', 'code', 2, { jsCode: code }),
+				createCoreNode('Items', 'code', 2, { jsCode: code }),
 				createPostizNode(FORM, world.apiKey, { resource: 'post', ...parameters }),
 			]),
 		);
@@ -62,7 +62,7 @@ describeInBrowser('what the editor keeps', () => {
 	}
 
 	const stored = async (id: string) => {
-		const { nodes } = await world.n8n.workflow(id);
+		const { nodes } = await world.n8n.getWorkflow(id);
 		return nodes.find(({ name }) => name === FORM)!.parameters;
 	};
 
@@ -206,7 +206,7 @@ describeInBrowser('what the editor keeps', () => {
 		expect(await option.innerText()).toMatch(
 			/^⚠ Fix this, then choose Refresh List \(⋮\)\nPostiz doesn't accept this API key\. Copy the key again /,
 		);
-		await editor.picture('list-with-wrong-key');
+		await editor.takeScreenshot('list-with-wrong-key');
 		await editor.page.keyboard.press('Escape');
 		await world.n8n.updateCredential(key, { ...wrong, apiKey: world.service.apiKey });
 		await list.hover();

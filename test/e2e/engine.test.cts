@@ -4,7 +4,7 @@ import { OWN_DATES } from './storeRows.cjs';
 import {
 	listCreateRequests,
 	listIds,
-	createOwnNode,
+	createCoreNode,
 	createPostizNode,
 	createPostNode,
 	createRows,
@@ -34,10 +34,10 @@ describe('features of n8n that work with any node', () => {
 
 	test('a sub-workflow posts each row once, even if a retry finishes it', async () => {
 		const sub = [
-			createOwnNode('When called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
+			createCoreNode('When called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
 			scheduling({ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
 		];
-		const call = createOwnNode('Call', 'executeWorkflow', 1.2, {
+		const call = createCoreNode('Call', 'executeWorkflow', 1.2, {
 			source: 'parameter',
 			workflowJson: JSON.stringify(createWorkflow('Sub', sub)),
 		});

@@ -4,14 +4,15 @@ import { PACKAGE_NAME } from '../harness/install.cjs';
 import type { ChatMessage } from '../harness/n8nClient.cjs';
 import { listExampleFiles, readExample } from '../demo/example.cjs';
 import { REJECTED, createStoredFailure } from '../shared/failures.cjs';
-import { LOOK_UP, MANUALLY, SEES_EARLIER, redirectTo, useExamples } from './exampleRuns.cjs';
+import { LIST_CHANNELS, MANUAL_TRIGGER, LIST_POSTS, useExamples } from './exampleRuns.cjs';
+import { redirectTo } from './redirectTo.cjs';
 import {
 	followScript,
 	getLastResult,
 	PICTURE,
 	type ModelAnswer,
 	type ModelRequest,
-} from '../shared/n8n/outside.cjs';
+} from '../shared/n8n/externalServices.cjs';
 import {
 	EVERY_TEN_SECONDS,
 	sendChatMessage,
@@ -21,12 +22,14 @@ import {
 } from '../shared/n8n/world.cjs';
 
 // A change compares pictures with those that were uploaded, and a tool takes files only of the host of Postiz.
-const { world, outside, calls, run, importExample } = useExamples({ showsUploads: true });
+const { world, external, listApiCalls, runExample, importExample } = useExamples({
+	showsUploads: true,
+});
 
 let nodeTypes: INodeTypeDescription[];
 beforeAll(async () => {
 	const packages = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain', PACKAGE_NAME];
-	nodeTypes = (await Promise.all(packages.map((name) => world.n8n.nodeTypes(name)))).flat();
+	nodeTypes = (await Promise.all(packages.map((name) => world.n8n.getNodeTypes(name)))).flat();
 });
 
 test.each(listExampleFiles())('n8n saves the nodes of %s unchanged', (file) => {
@@ -47,7 +50,7 @@ test.each(listExampleFiles())('n8n saves the nodes of %s unchanged', (file) => {
 });
 
 test('publish-to-three-channels publishes to three channels', async () => {
-	const execution = await run('publish-to-three-channels.json', MANUALLY);
+	const execution = await runExample('publish-to-three-channels.json', MANUAL_TRIGGER);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Create the reminder')).toHaveLength(3);
 	const { posts, tags: known } = world.service.state;
@@ -70,16 +73,16 @@ test('publish-to-three-channels publishes to three channels', async () => {
 	expect(posts[3].publishDate).toBe(`${inAWeek}T09:00:00.000Z`);
 	const seesSettings = expect.stringContaining('GET /integration-settings/');
 	const seesTags = 'GET /posts';
-	expect(calls()).toEqual([
-		...[LOOK_UP, SEES_EARLIER, seesSettings, 'POST /posts', seesTags],
-		...[LOOK_UP, SEES_EARLIER, 'POST /posts'],
+	expect(listApiCalls()).toEqual([
+		...[LIST_CHANNELS, LIST_POSTS, seesSettings, 'POST /posts', seesTags],
+		...[LIST_CHANNELS, LIST_POSTS, 'POST /posts'],
 	]);
 });
 
 test('picture-to-three-channels uploads once and posts with one request', async () => {
-	const execution = await run('picture-to-three-channels.json', MANUALLY);
+	const execution = await runExample('picture-to-three-channels.json', MANUAL_TRIGGER);
 	expect(execution.error).toBeUndefined();
-	expect(calls()).toEqual([LOOK_UP, SEES_EARLIER, 'POST /upload', 'POST /posts']);
+	expect(listApiCalls()).toEqual([LIST_CHANNELS, LIST_POSTS, 'POST /upload', 'POST /posts']);
 	const { posts, media } = world.service.state;
 	expect(posts).toHaveLength(3);
 	for (const { state, parts } of posts) {
@@ -93,24 +96,24 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 		...{ channels: 'acme-coffee.bsky.social', picture: '', ready: '', status: '' },
 		...{ link: '', problem: '', ...more },
 	});
-	outside.rows = [
+	external.rows = [
 		row(2, 'Fresh & bold'),
 		row(3, 'To nobody', { channels: 'nobody' }),
-		row(4, 'With a picture', { picture: `${outside.url}/picture.png` }),
+		row(4, 'With a picture', { picture: `${external.url}/picture.png` }),
 		row(5, 'Everywhere', { channels: 'Bluesky, Mastodon' }),
 	];
-	const { id } = await importExample('sheet-to-calendar.json', redirectTo(outside));
+	const { id } = await importExample('sheet-to-calendar.json', redirectTo(external));
 	/** Runs it, and returns what was sent, what the calendar has, and what was written into the sheet. */
 	const run = async () => {
 		world.service.requests.length = 0;
 		expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 		const { posts } = world.service.state;
 		return {
-			sent: calls().filter((call) => call.startsWith('POST')),
+			sent: listApiCalls().filter((call) => call.startsWith('POST')),
 			posts: posts.map(({ state, publishDate, parts: [{ published, image }] }) =>
 				[state, publishDate.slice(5, 10), published.trim(), image.length].join(' '),
 			),
-			written: outside.rows.map(({ status, problem }) => [status, problem]),
+			written: external.rows.map(({ status, problem }) => [status, problem]),
 		};
 	};
 	const both = ['DRAFT 03-05 Everywhere 0', 'DRAFT 03-05 Everywhere 0'];
@@ -123,12 +126,12 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 	expect(await run()).toEqual({ sent: ['POST /upload', ...three], posts, written });
 
 	// What is not changed is not sent, and no picture uploaded; nor is what could not be written down.
-	Object.assign(outside.rows[0], { status: '' });
+	Object.assign(external.rows[0], { status: '' });
 	expect(await run()).toEqual({ sent: [], posts, written });
 
-	Object.assign(outside.rows[0], { text: 'Fresh & bolder', date: '2099-03-09 10:00' });
-	Object.assign(outside.rows[1], { channels: 'acme-coffee.bsky.social' });
-	Object.assign(outside.rows[3], { ready: 'yes' });
+	Object.assign(external.rows[0], { text: 'Fresh & bolder', date: '2099-03-09 10:00' });
+	Object.assign(external.rows[1], { channels: 'acme-coffee.bsky.social' });
+	Object.assign(external.rows[3], { ready: 'yes' });
 	expect(await run()).toEqual({
 		// Both posts of a row share a request.
 		sent: three,
@@ -143,7 +146,7 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 	const [out, failed] = world.service.state.posts;
 	Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
 	Object.assign(failed, { state: 'ERROR', error: createStoredFailure(REJECTED, 'bluesky') });
-	Object.assign(outside.rows[0], { text: 'Too late' });
+	Object.assign(external.rows[0], { text: 'Too late' });
 	expect(await run()).toMatchObject({
 		sent: [],
 		written: [
@@ -153,13 +156,13 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 			['scheduled', ''],
 		],
 	});
-	expect(outside.rows[0].link).toBe('https://bluesky.example/1');
+	expect(external.rows[0].link).toBe('https://bluesky.example/1');
 });
 
 test('ai-posts-with-pictures schedules the texts and pictures of the model', async () => {
-	outside.answer = ({ messages }) =>
+	external.answer = ({ messages }) =>
 		`Written about ${String(messages.at(-1)?.content).split(': ')[1]}`;
-	const execution = await run('ai-posts-with-pictures.json', MANUALLY);
+	const execution = await runExample('ai-posts-with-pictures.json', MANUAL_TRIGGER);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Schedule')).toHaveLength(4);
 	const { posts, media } = world.service.state;
@@ -178,7 +181,7 @@ test('ai-posts-with-pictures schedules the texts and pictures of the model', asy
 });
 
 test('weekly-analytics-report returns a row for each channel', async () => {
-	const execution = await run('weekly-analytics-report.json', 'Every Monday');
+	const execution = await runExample('weekly-analytics-report.json', 'Every Monday');
 	expect(execution.error).toBeUndefined();
 	const channels = execution.items('Channels').length;
 	const rows = execution.items('Metrics').map(({ json }) => json);
@@ -210,13 +213,13 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 	await world.n8n.activate(workflow);
 	try {
 		// The first look, at activation, reports nothing; n8n then looks every ten seconds.
-		await waitUntil(() => calls().includes('GET /posts'));
+		await waitUntil(() => listApiCalls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const post = world.service.state.posts[1];
 		const error = createStoredFailure(REJECTED, 'bluesky');
 		Object.assign(post, { state: 'ERROR', error, releaseId: null, releaseURL: null });
-		await waitUntil(() => outside.messages.length > 1);
-		const told = outside.messages.map((message) => (message as { text: string }).text);
+		await waitUntil(() => external.messages.length > 1);
+		const told = external.messages.map((message) => (message as { text: string }).text);
 		expect(told).toHaveLength(2);
 		expect(told).toContain(
 			`Bluesky: acme-coffee.bsky.social, a post failed: This one fails\nWhy: ${REJECTED}`,
@@ -235,14 +238,14 @@ describe('ai-agent-social-manager', () => {
 		script: Array<(request: ModelRequest) => ModelAnswer>,
 		within: (shown: ChatMessage, next: () => Promise<ChatMessage>) => Promise<void> | void,
 	) => {
-		followScript(outside, script);
+		followScript(external, script);
 		const workflow = await importExample('ai-agent-social-manager.json', ({ name, parameters }) =>
 			name === 'Chat'
 				? { parameters: { ...parameters, public: true }, webhookId: `agent-${Date.now()}` }
 				: {},
 		);
 		await sendChatMessage(world, workflow, async ({ executionId }) => {
-			const next = async () => await world.n8n.waitsWith(String(executionId));
+			const next = async () => await world.n8n.waitForChatMessage(String(executionId));
 			await within(await next(), next);
 		});
 	};
@@ -253,7 +256,7 @@ describe('ai-agent-social-manager', () => {
 		await talk(
 			[
 				() => ({ tool: 'List_channels', input: {} }),
-				() => ({ tool: 'Upload_a_picture', input: { URL: `${outside.url}/picture.png` } }),
+				() => ({ tool: 'Upload_a_picture', input: { URL: `${external.url}/picture.png` } }),
 				(request) => {
 					const [file] = [JSON.parse(getLastResult(request)) as IDataObject | IDataObject[]].flat();
 					return {
@@ -275,12 +278,12 @@ describe('ai-agent-social-manager', () => {
 			],
 			async (shown) => expect(shown).toEqual({ text: 'It is drafted for Monday.' }),
 		);
-		expect(calls()).toEqual([
-			...[LOOK_UP, 'GET /notifications', 'POST /upload'],
-			...[LOOK_UP, SEES_EARLIER, 'POST /posts'],
+		expect(listApiCalls()).toEqual([
+			...[LIST_CHANNELS, 'GET /notifications', 'POST /upload'],
+			...[LIST_CHANNELS, LIST_POSTS, 'POST /posts'],
 			'GET /posts',
 		]);
-		const [{ tools = [], messages }] = outside.modelRequests;
+		const [{ tools = [], messages }] = external.modelRequests;
 		expect(messages[0].content).toContain(new Date().toISOString().slice(0, 10));
 		expect(tools.map(({ function: { description } }) => description)).toContain(
 			'Save a draft of a post on one or several channels. Nothing is published.',
@@ -320,10 +323,10 @@ describe('ai-agent-social-manager', () => {
 				`The agent asks to run “Change_a_post”.\n\nOn Bluesky: A draft\n\n${JSON.stringify(change)}`,
 			);
 			expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
-			await world.n8n.press(question, 'Decline');
+			await world.n8n.pressButton(question, 'Decline');
 			await waitUntil(() => heard.length > 0);
 			expect(heard).toEqual([expect.stringContaining('rejected'), 'A draft']);
-			await world.n8n.press(await next(), 'Approve');
+			await world.n8n.pressButton(await next(), 'Approve');
 			await waitUntil(async () => (await next()).text === 'Done.');
 			expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toEqual(['A menu']);
 		});

@@ -34,10 +34,10 @@ describe('lists of the form in a real n8n', () => {
 			credentials: { postizApi: { id, name } },
 		};
 		return {
-			options: async () => await world.n8n.listOf<Row[]>('options', open),
+			options: async () => await world.n8n.loadOptions<Row[]>('options', open),
 			rows: async (filter = '') => {
 				const kind = 'resource-locator-results';
-				return (await world.n8n.listOf<{ results: Row[] }>(kind, { ...open, filter })).results;
+				return (await world.n8n.loadOptions<{ results: Row[] }>(kind, { ...open, filter })).results;
 			},
 		};
 	};

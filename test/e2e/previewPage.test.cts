@@ -1,4 +1,4 @@
-import { listBarriers, openBrowser } from '../harness/browser.cjs';
+import { listAccessibilityIssues, openBrowser } from '../harness/browser.cjs';
 import { startService } from '../service/server.cjs';
 import { renderSamplePage } from '../shared/previewPage.cjs';
 import { createPng } from '../shared/samples.cjs';
@@ -32,7 +32,7 @@ test.each([
 			await page.setContent(html);
 			await page.getByRole('heading', { name: heading }).waitFor();
 			expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([]);
-			expect(await listBarriers(page)).toEqual([]);
+			expect(await listAccessibilityIssues(page)).toEqual([]);
 		} finally {
 			await browser.close();
 		}

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import { freshN8n } from '../harness/install.cjs';
+import { installFreshN8n } from '../harness/install.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { findRedis, startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { createChannelEntry, selectChannels } from '../integration/support/posts.cjs';
-import { PICTURE } from '../shared/n8n/outside.cjs';
+import { PICTURE } from '../shared/n8n/externalServices.cjs';
 import {
 	listCreateRequests,
 	enterWorld,
 	listIds,
-	createOwnNode,
+	createCoreNode,
 	createPostizNode,
 	createPostNode,
 	runChain,
@@ -26,7 +26,7 @@ import { storeRows, createTexts } from './storeRows.cjs';
 		let world: World;
 
 		beforeAll(async () => {
-			queue = await startQueue({ ...(await freshN8n('n8n-queue')), hasEditor: false }, 2);
+			queue = await startQueue({ ...(await installFreshN8n('n8n-queue')), hasEditor: false }, 2);
 			const n8n = await N8nClient.signIn(queue.main.url);
 			world = await enterWorld(n8n);
 		});
@@ -38,7 +38,7 @@ import { storeRows, createTexts } from './storeRows.cjs';
 		test('a worker posts a file from the database to two channels, and uploads it once', async () => {
 			const { service, apiKey } = world;
 			service.reset();
-			const file = createOwnNode('File', 'convertToFile', 1.1, {
+			const file = createCoreNode('File', 'convertToFile', 1.1, {
 				operation: 'toBinary',
 				sourceProperty: 'picture',
 				options: { fileName: 'menu.png', mimeType: 'image/png' },

@@ -2,21 +2,21 @@ import type { ChatMessage, FinishedExecution } from '../harness/n8nClient.cjs';
 import {
 	activate,
 	keepAsShipped,
-	LOOK_UP,
+	LIST_CHANNELS,
 	useExamples,
-	redirectTo,
-	type Change,
+	type NodeChange,
 } from './exampleRuns.cjs';
-import { PICTURE } from '../shared/n8n/outside.cjs';
+import { redirectTo } from './redirectTo.cjs';
+import { PICTURE } from '../shared/n8n/externalServices.cjs';
 import {
-	createOwnNode,
+	createCoreNode,
 	createPostNode,
 	runChain,
 	runPostiz,
 	waitUntil,
 } from '../shared/n8n/world.cjs';
 
-const { world, outside, calls, changeExample, importExample } = useExamples();
+const { world, external, listApiCalls, changeExample, importExample } = useExamples();
 
 const published = () =>
 	world.service.state.posts.map(({ identifier, state, parts }) => [
@@ -34,26 +34,26 @@ describe('blog-feed-first-comment', () => {
 		networks.map((name) => [name, 'QUEUE', text, `https://example.com/${index + 3}`]),
 	);
 	afterEach(() => {
-		outside.entries = [...archive];
+		external.entries = [...archive];
 	});
 
 	/** As the note says: a first run for the archive, and the node is activated. Then there is news. */
-	const importIt = async (changed: Change = activate) => {
+	const importIt = async (changed: NodeChange = activate) => {
 		const workflow = await importExample(file, keepAsShipped);
 		const run = async () => await world.n8n.execute(workflow.id, 'Every hour');
 		const first = await run();
 		expect(first.error).toBeUndefined();
 		expect(first.items('Mark as posted')).toHaveLength(archive.length);
-		expect(calls()).toEqual([]);
+		expect(listApiCalls()).toEqual([]);
 		await world.n8n.updateWorkflow(workflow, { nodes: changeExample(file, changed).nodes });
-		outside.entries.push('Salt & pepper', 'Closed on Monday');
+		external.entries.push('Salt & pepper', 'Closed on Monday');
 		return run;
 	};
 
 	test('skips the archive, and posts each new entry once', async () => {
 		const run = await importIt();
 		expect((await run()).error).toBeUndefined();
-		expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
+		expect(listApiCalls().filter((call) => call === 'POST /posts')).toHaveLength(1);
 		expect(published()).toEqual(news);
 		expect((await run()).error).toBeUndefined();
 		expect(published()).toEqual(news);
@@ -66,7 +66,7 @@ describe('blog-feed-first-comment', () => {
 		expect((await run()).error?.message).toContain('Postiz');
 		expect(published()).toEqual([]);
 		// The feed has dropped them meanwhile.
-		outside.entries = ['Something else'];
+		external.entries = ['Something else'];
 		expect((await run()).error).toBeUndefined();
 		expect(published()).toEqual(news);
 	});
@@ -74,7 +74,7 @@ describe('blog-feed-first-comment', () => {
 
 const video = (number: number, more: object = {}) => ({
 	row_number: number,
-	video: `${outside.url}/film.mp4`,
+	video: `${external.url}/film.mp4`,
 	text: `Film ${number}\nWith beans`,
 	// Else it would go out five minutes later.
 	date: '2026-01-01 10:00',
@@ -86,17 +86,17 @@ const video = (number: number, more: object = {}) => ({
 
 describe('video-from-drive', () => {
 	const run = async () => {
-		const { id } = await importExample('video-from-drive.json', redirectTo(outside));
+		const { id } = await importExample('video-from-drive.json', redirectTo(external));
 		expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
 	};
 
 	test('publishes a video a day on three networks, and writes the links back', async () => {
-		outside.rows = [
+		external.rows = [
 			video(2, { status: 'published' }),
 			...[video(3), video(4), video(5, { video: '' })],
 		];
 		await run();
-		expect(calls().filter((call) => call.startsWith('POST'))).toEqual([
+		expect(listApiCalls().filter((call) => call.startsWith('POST'))).toEqual([
 			'POST /upload',
 			'POST /posts',
 		]);
@@ -109,19 +109,19 @@ describe('video-from-drive', () => {
 			{ title: 'Film 3', type: 'public', selfDeclaredMadeForKids: 'no' },
 			{ post_type: 'post' },
 		]);
-		expect(outside.rows.map(({ status }) => status)).toEqual(['published', 'published', '', '']);
-		expect(outside.rows[1]).toMatchObject({
+		expect(external.rows.map(({ status }) => status)).toEqual(['published', 'published', '', '']);
+		expect(external.rows[1]).toMatchObject({
 			links: posts.map(({ releaseURL }) => releaseURL).join('\n'),
 			problem: '',
 		});
 	});
 
 	test('writes back why a video was not published', async () => {
-		outside.rows = [video(2, { video: `${outside.url}/nowhere.mp4` }), video(3, { text: '' })];
+		external.rows = [video(2, { video: `${external.url}/nowhere.mp4` }), video(3, { text: '' })];
 		await run();
 		await run();
 		expect(world.service.state.posts).toEqual([]);
-		expect(outside.rows).toMatchObject([
+		expect(external.rows).toMatchObject([
 			{ status: 'failed', links: '', problem: expect.stringContaining('404') },
 			{ status: 'failed', links: '', problem: expect.stringContaining('YouTube') },
 		]);
@@ -130,12 +130,12 @@ describe('video-from-drive', () => {
 
 describe('approval-in-a-chat', () => {
 	/** As the note says for one of the three: its two nodes are active, the others are not. */
-	const inTelegram: Change = ({ name, type, parameters }) => ({
+	const inTelegram: NodeChange = ({ name, type, parameters }) => ({
 		...(/^(Show|Ask) /.test(name) && { disabled: !name.endsWith('Telegram') }),
 		...(type.endsWith('.telegram') && { parameters: { ...parameters, chatId: '42' } }),
 	});
 	const asked = () =>
-		(outside.messages as TelegramMessage[]).filter(({ reply_markup }) => reply_markup);
+		(external.messages as TelegramMessage[]).filter(({ reply_markup }) => reply_markup);
 	/** What the chat asks. */
 	const shown = (): ChatMessage[] =>
 		asked().map(({ text, reply_markup: { inline_keyboard } = { inline_keyboard: [] } }) => ({
@@ -148,14 +148,14 @@ describe('approval-in-a-chat', () => {
 		expect((await runPostiz(world, world.apiKey, form)).error).toBeUndefined();
 	};
 	const withPicture = () => ({
-		media: { file: [{ source: 'url', url: `${outside.url}/picture.png` }] },
+		media: { file: [{ source: 'url', url: `${external.url}/picture.png` }] },
 	});
 
 	/** n8n takes an answer once the execution is put to sleep, a moment after it asked. */
 	const answer = async (message: number, label: string) =>
 		await waitUntil(
 			async () =>
-				await world.n8n.press(shown()[message], label).then(
+				await world.n8n.pressButton(shown()[message], label).then(
 					() => true,
 					() => false,
 				),
@@ -173,7 +173,7 @@ describe('approval-in-a-chat', () => {
 			/^Publish this on Bluesky: acme-coffee\.bsky\.social, \d.+ \(UTC\)\?$/,
 		);
 		const [post] = world.service.state.posts;
-		const [{ text }] = outside.messages as TelegramMessage[];
+		const [{ text }] = external.messages as TelegramMessage[];
 		expect(text.split('\n\n')).toEqual([
 			`[Picture](${post.parts[0].image[0].path})`,
 			expect.stringMatching(/^\*Bluesky: acme-coffee\.bsky\.social, \d.+ \(UTC\)\*$/),
@@ -205,13 +205,13 @@ const record = (id: string, more: object) => ({
 });
 
 test('airtable-calendar schedules ready records on their platforms', async () => {
-	outside.rows = [
+	external.rows = [
 		record('rec1', { Platforms: ['Bluesky', 'Telegram'] }),
-		record('rec2', { Platforms: ['Mastodon'], Pictures: [{ url: `${outside.url}/picture.png` }] }),
+		record('rec2', { Platforms: ['Mastodon'], Pictures: [{ url: `${external.url}/picture.png` }] }),
 		record('rec3', { Platforms: ['Nowhere'] }),
 		record('rec4', { Platforms: ['Bluesky'], Status: 'Idea' }),
 	];
-	const { id } = await importExample('airtable-calendar.json', redirectTo(outside));
+	const { id } = await importExample('airtable-calendar.json', redirectTo(external));
 	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	const { posts } = world.service.state;
 	expect(published()).toEqual([
@@ -220,9 +220,9 @@ test('airtable-calendar schedules ready records on their platforms', async () =>
 		['mastodon', 'QUEUE', 'Text rec2'],
 	]);
 	expect(posts.map(({ parts }) => parts[0].image.length)).toEqual([0, 0, 1]);
-	expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
-	expect(calls()).toContain(LOOK_UP);
-	expect(outside.rows).toMatchObject([
+	expect(listApiCalls().filter((call) => call === 'POST /posts')).toHaveLength(1);
+	expect(listApiCalls()).toContain(LIST_CHANNELS);
+	expect(external.rows).toMatchObject([
 		{ Status: 'Scheduled', Problem: '' },
 		{ Status: 'Scheduled', Problem: '' },
 		{ Status: 'Problem', Problem: expect.stringContaining('“Nowhere”') },
@@ -240,7 +240,7 @@ const evergreen = (more: object = {}, index = 0) => ({
 });
 
 test('evergreen-posts posts each due row once, and moves its date until the end', async () => {
-	outside.rows = [
+	external.rows = [
 		{ channels: 'Bluesky, Mastodon' },
 		{ 'next post': inHours(30) },
 		{ until: inHours(-30).slice(0, 10) },
@@ -251,7 +251,7 @@ test('evergreen-posts posts each due row once, and moves its date until the end'
 		{ 'next post': '' },
 		{ 'next post': inHours(-2) },
 	].map(evergreen);
-	const { id } = await importExample('evergreen-posts.json', redirectTo(outside));
+	const { id } = await importExample('evergreen-posts.json', redirectTo(external));
 	const all = [
 		['bluesky', 'QUEUE', 'Evergreen 2'],
 		['mastodon', 'QUEUE', 'Evergreen 2'],
@@ -260,8 +260,8 @@ test('evergreen-posts posts each due row once, and moves its date until the end'
 	];
 	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	expect(published()).toEqual(all);
-	expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
-	const written = outside.rows.map((cells) => [
+	expect(listApiCalls().filter((call) => call === 'POST /posts')).toHaveLength(1);
+	const written = external.rows.map((cells) => [
 		...[cells['next post'], cells['last posted'], cells.problem],
 	]);
 	const later = new Date(new Date(`${soon}Z`).getTime() + 30 * 86_400_000).toISOString();
@@ -283,12 +283,12 @@ test('evergreen-posts posts each due row once, and moves its date until the end'
 describe('a form', () => {
 	/** Fills in the form of a workflow, and waits for what comes of it. */
 	const submitTo = async (workflow: { id: string; versionId: string }, fields: FormData) => {
-		const { nodes } = await world.n8n.workflow(workflow.id);
+		const { nodes } = await world.n8n.getWorkflow(workflow.id);
 		await world.n8n.activate(workflow);
 		try {
 			const path = nodes.find(({ name }) => name === 'On form submission')?.webhookId ?? '';
 			expect(await world.n8n.submitForm(path, fields)).toBe(200);
-			return await world.n8n.executionOf(workflow.id);
+			return await world.n8n.waitForTriggeredExecution(workflow.id);
 		} finally {
 			await world.n8n.deactivate(workflow.id);
 		}
@@ -303,7 +303,7 @@ describe('a form', () => {
 			const [{ json: table }] = run.items('Content calendar');
 			const dataTableId = { __rl: true, mode: 'id', value: table.id };
 			const parameters = { resource: 'row', operation, dataTableId, returnAll: true, ...more };
-			const node = createOwnNode('Rows', 'dataTable', 1.1, parameters);
+			const node = createCoreNode('Rows', 'dataTable', 1.1, parameters);
 			const done = await runChain(world, [node]);
 			expect(done.error).toBeUndefined();
 			return done.items('Rows').map(({ json }) => json);
@@ -358,7 +358,7 @@ describe('a form', () => {
 				rejected,
 			]);
 			await runHourly();
-			expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+			expect(listApiCalls().filter((call) => call.startsWith('POST'))).toEqual([]);
 
 			const [bluesky, mastodon] = world.service.state.posts;
 			Object.assign(bluesky, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
@@ -387,7 +387,7 @@ describe('a form', () => {
 			// A row that is out is left alone.
 			await change('Bluesky, Mastodon', { text: 'Too late' });
 			await runHourly();
-			expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+			expect(listApiCalls().filter((call) => call.startsWith('POST'))).toEqual([]);
 			expect(await table()).toEqual([out, ...Array<unknown>(2).fill([true, 'scheduled', '', ''])]);
 		});
 	});

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { freshN8n } from '../harness/install.cjs';
+import { installFreshN8n } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { kill } from '../harness/processes.cjs';
 import {
 	enterWorld,
 	EVERY_TEN_SECONDS,
-	createOwnNode,
+	createCoreNode,
 	createPostizNode,
 	START_NODE,
 	listTexts,
@@ -30,7 +30,7 @@ describe('a restart of n8n', () => {
 	let world: World;
 
 	beforeAll(async () => {
-		options = { ...(await freshN8n('n8n-restarts')), hasEditor: false };
+		options = { ...(await installFreshN8n('n8n-restarts')), hasEditor: false };
 		n8n = await startN8n(options);
 		// Whoever is signed in stays so.
 		options.port = n8n.port;
@@ -68,7 +68,7 @@ describe('a restart of n8n', () => {
 		...createPostizNode(name, world.apiKey, parameters),
 		type: 'n8n-nodes-postiz-publisher.postizTrigger',
 	});
-	const NEXT = createOwnNode('Next', 'noOp', 1);
+	const NEXT = createCoreNode('Next', 'noOp', 1);
 
 	/** Waits until the trigger has looked twice more. */
 	async function looksAgain(): Promise<void> {
@@ -79,7 +79,7 @@ describe('a restart of n8n', () => {
 	}
 
 	const eventsOf = async (id: string) => {
-		const executions = await world.n8n.executionsOf(id);
+		const executions = await world.n8n.waitForExecutions(id);
 		const rows = executions.flatMap((execution) => execution.items('Next'));
 		return rows
 			.map(({ json }) => `${String(json.event)} ${String(json.text ?? json.channelId)}`)
@@ -116,7 +116,7 @@ describe('a restart of n8n', () => {
 			const match = { method: 'POST', path: /\/posts$/ };
 			world.service.faults.push({ match, kind: 'latency', times: 20, delay: 300 });
 			({ id: workflowId } = await storeRows(world, texts.length));
-			await world.n8n.begin(workflowId, START_NODE);
+			await world.n8n.startExecution(workflowId, START_NODE);
 			await waitUntil(() => storedRows().length >= 6);
 			await kill(n8n.process);
 			sent = storedRows().length;

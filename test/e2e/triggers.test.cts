@@ -3,7 +3,7 @@ import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import type { StoredPost } from '../service/state.cjs';
 import {
 	EVERY_TEN_SECONDS,
-	createOwnNode,
+	createCoreNode,
 	useWorld,
 	createPostizNode,
 	createPostNode,
@@ -19,7 +19,7 @@ function workflowWith(parameters: INodeParameters) {
 		...createPostizNode('Trigger', world.apiKey, parameters),
 		type: 'n8n-nodes-postiz-publisher.postizTrigger',
 	};
-	return createWorkflow('Started by Postiz', [trigger, createOwnNode('Next', 'noOp', 1)]);
+	return createWorkflow('Started by Postiz', [trigger, createCoreNode('Next', 'noOp', 1)]);
 }
 
 /** Publishes a post with the node, and waits until it is out. */
@@ -54,7 +54,7 @@ test('Postiz Trigger shows the latest real post in a manual run', async () => {
 });
 
 test('Postiz Trigger checks every 10 minutes by default', async () => {
-	const types = await world.n8n.nodeTypes();
+	const types = await world.n8n.getNodeTypes();
 	const description = types.find(({ name }) => name.endsWith('.postizTrigger'))!;
 	const { properties } = description;
 	const node = { typeVersion: 1, parameters: {} } as INode;
@@ -73,7 +73,7 @@ test('Postiz Trigger reports only new events after it was switched off and on', 
 	await world.n8n.activate(workflow);
 	// n8n polls as it activates, and then at the next of these times: the one before is over by then.
 	await publish('After it was on again');
-	const execution = await world.n8n.executionOf(workflow.id);
+	const execution = await world.n8n.waitForTriggeredExecution(workflow.id);
 	expect(texts(execution.items('Next'))).toEqual(['After it was on again']);
 	expect(await world.n8n.countExecutions(workflow.id)).toBe(1);
 	await world.n8n.deactivate(workflow.id);

@@ -38,8 +38,8 @@ export async function openBrowser(): Promise<Browser> {
 	});
 }
 
-/** Accessibility problems of a page by axe, and elements wider than the window. The page must bypass its CSP. */
-export async function listBarriers(page: Page): Promise<string[]> {
+/** Lists accessibility issues of a page as axe finds them, and a page that is wider than its window. The page must bypass its CSP. */
+export async function listAccessibilityIssues(page: Page): Promise<string[]> {
 	const axe = join(ROOT, 'node_modules', 'axe-core', 'axe.min.js');
 	await page.addScriptTag({ content: readFileSync(axe, 'utf8') });
 	const { violations } = (await page.evaluate('axe.run()')) as {

@@ -19,7 +19,7 @@ selectors.setTestIdAttribute('data-test-id');
 const SCREENSHOTS = join(SANDBOX, 'screenshots');
 
 /** Without a graphics card, n8n's animations take most of the processor's time. Runs in the page. */
-const disableAnimations = `document.addEventListener('DOMContentLoaded', () => {
+const DISABLE_ANIMATIONS = `document.addEventListener('DOMContentLoaded', () => {
 	const style = document.createElement('style');
 	style.textContent = '*, ::before, ::after { animation: none !important; transition: none !important; }';
 	document.head.append(style);
@@ -44,15 +44,15 @@ export class Editor {
 	static async open(
 		url: string,
 		{ email, password }: Owner,
-		look: Pick<BrowserContextOptions, 'colorScheme' | 'deviceScaleFactor'> = {},
+		contextOptions: Pick<BrowserContextOptions, 'colorScheme' | 'deviceScaleFactor'> = {},
 	): Promise<Editor> {
 		const browser = await openBrowser();
 		const context = await browser.newContext({
 			viewport: { width: 1440, height: 1000 },
 			colorScheme: 'light',
-			...look,
+			...contextOptions,
 		});
-		await context.addInitScript(disableAnimations);
+		await context.addInitScript(DISABLE_ANIMATIONS);
 		const page = await context.newPage();
 		// A busy machine is slow.
 		page.setDefaultTimeout(60_000);
@@ -89,8 +89,8 @@ export class Editor {
 		await this.page.evaluate(`void ${app}.config.globalProperties.$router.push('${path}')`);
 	}
 
-	/** The visible text of the form. */
-	async formText(): Promise<string> {
+	/** Returns the visible text of the form. */
+	async getFormText(): Promise<string> {
 		return await this.page.getByTestId('node-parameters').innerText();
 	}
 
@@ -107,8 +107,8 @@ export class Editor {
 		return list;
 	}
 
-	/** Takes a picture of the page, and returns its path. */
-	async picture(name: string): Promise<string> {
+	/** Takes a screenshot of the page, and returns its path. */
+	async takeScreenshot(name: string): Promise<string> {
 		mkdirSync(SCREENSHOTS, { recursive: true });
 		const path = join(SCREENSHOTS, `${name}.png`);
 		await this.page.screenshot({ path });

@@ -20,15 +20,15 @@ export function computeFingerprint(paths: string[]): string {
 	return hash.digest('hex');
 }
 
-/** Does `work` unless the stamp file has the same fingerprint. */
+/** Does `work` unless the stamp file has the same fingerprint. Returns whether it did. */
 export async function runOnceFor(
 	stamp: string,
-	print: string,
+	fingerprint: string,
 	work: () => Promise<void>,
 ): Promise<boolean> {
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return false;
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return false;
 	await work();
 	mkdirSync(dirname(stamp), { recursive: true });
-	writeFileSync(stamp, print);
+	writeFileSync(stamp, fingerprint);
 	return true;
 }

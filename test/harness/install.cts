@@ -41,17 +41,17 @@ export async function ensureN8n(): Promise<N8nInstallation> {
 	]);
 	const modules = join(N8N_PACKAGE, 'node_modules');
 	// Its native parts are built for one platform and one major version of Node.js.
-	const print = [lock, process.platform, process.arch, version].join(' ');
-	await runOnceFor(join(modules, '.complete'), print, async () => {
+	const fingerprint = [lock, process.platform, process.arch, version].join(' ');
+	await runOnceFor(join(modules, '.complete'), fingerprint, async () => {
 		await runStep('Install n8n (1.9 GB, about two minutes the first time)', async () => {
 			await rm(modules, { recursive: true, force: true });
 			await installModules(N8N_PACKAGE, env, 'n8n-install.log');
 		});
 	});
-	return { node, n8n: n8nCommandOf(N8N_PACKAGE), env, folder: N8N_PACKAGE };
+	return { node, n8n: getN8nCommand(N8N_PACKAGE), env, folder: N8N_PACKAGE };
 }
 
-const n8nCommandOf = (folder: string) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+const getN8nCommand = (folder: string) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /** Installs another version of n8n (about 2 GB) for the Node.js that runs this. */
 async function installVersion(version: string): Promise<N8nInstallation> {
@@ -65,7 +65,7 @@ async function installVersion(version: string): Promise<N8nInstallation> {
 			// Without it, the project would be installed. JSON is YAML, too.
 			'pnpm-workspace.yaml': {
 				packages: [],
-				overrides: overridesFor(version),
+				overrides: getOverrides(version),
 				onlyBuiltDependencies: ['isolated-vm', 'sqlite3'],
 				strictDepBuilds: false,
 			},
@@ -77,14 +77,14 @@ async function installVersion(version: string): Promise<N8nInstallation> {
 			await installModules(folder, env, `n8n-${version}-install.log`);
 		});
 	});
-	return { node: process.execPath, n8n: n8nCommandOf(folder), env, folder };
+	return { node: process.execPath, n8n: getN8nCommand(folder), env, folder };
 }
 
 /**
  * n8n declares version ranges of its dependencies. Newer releases of some of them broke older releases of n8n, and others
  * are not available everywhere. Our nodes use none of them.
  */
-function overridesFor(version: string): Record<string, string> {
+function getOverrides(version: string): Record<string, string> {
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	const isOlder = major === 1 || (major === 2 && minor < FIRST_ON_NEW_LANGGRAPH);
 	return {
@@ -193,7 +193,7 @@ export async function packPackage(): Promise<string> {
 }
 
 async function pack(): Promise<string> {
-	const made = await runOnceFor(
+	const isNew = await runOnceFor(
 		join(PACK_FOLDER, '.complete'),
 		computeFingerprint(SOURCES),
 		async () => {
@@ -208,7 +208,7 @@ async function pack(): Promise<string> {
 			});
 		},
 	);
-	if (!made) print('> The package is built and packed already');
+	if (!isNew) print('> The package is built and packed already');
 	const archive = readdirSync(PACK_FOLDER).find((name) => name.endsWith('.tgz'));
 	if (!archive) throw new Error(`The package was not packed; remove ${PACK_FOLDER} and try again.`);
 	return join(PACK_FOLDER, archive);
@@ -230,18 +230,18 @@ export async function installPackage(
 	userFolder: string,
 	n8nPackage: string = N8N_PACKAGE,
 ): Promise<void> {
-	const target = installedPackage(userFolder);
+	const target = getPackageFolder(userFolder);
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
 	await run('tar', ['-xzf', await packPackage(), '--strip-components=1'], { cwd: target });
-	await shareWorkflowPackage(dirname(target), n8nPackage);
+	await linkWorkflowPackage(dirname(target), n8nPackage);
 }
 
 /**
- * Returns a function that starts n8n with the packed package and an empty database of that name. Without a version, it
- * is the n8n of test/n8n.
+ * Prepares an n8n with the packed package and without a database, in a folder of this name. Without a version, it is the
+ * n8n of test/n8n.
  */
-export async function freshN8n(
+export async function installFreshN8n(
 	name: string,
 	version?: string,
 ): Promise<{ installation: N8nInstallation; userFolder: string }> {
@@ -253,14 +253,14 @@ export async function freshN8n(
 }
 
 /** Where n8n loads the installed package from. */
-const installedPackage = (userFolder: string) =>
+const getPackageFolder = (userFolder: string) =>
 	join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
 
 /**
  * Outside the project, the node finds only n8n's own `n8n-workflow`. Within it, it would find the project's, and n8n would
  * not recognize the node's errors.
  */
-async function shareWorkflowPackage(folder: string, n8nPackage: string): Promise<void> {
+async function linkWorkflowPackage(folder: string, n8nPackage: string): Promise<void> {
 	const link = join(folder, 'n8n-workflow');
 	const n8n = await realpath(join(n8nPackage, 'node_modules', 'n8n'));
 	await rm(link, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import axios from 'axios';
 
 import type { N8nInstallation } from './install.cjs';
 import { findFreePort } from './ports.cjs';
-import { logTail, run, start, stop, waitUntilReady } from './processes.cjs';
+import { readLogTail, run, start, stop, waitUntilReady } from './processes.cjs';
 
 export interface N8nOptions {
 	installation: N8nInstallation;
@@ -29,10 +29,10 @@ export async function startN8n(options: N8nOptions) {
 	const log = join(userFolder, 'n8n.log');
 	const child = start(installation.node, [installation.n8n, 'start'], {
 		cwd: userFolder,
-		env: { ...(await environment(options, port)), ...options.env },
+		env: { ...(await createEnvironment(options, port)), ...options.env },
 		log,
 	});
-	await waitUntilReady(child, log, async () => await isN8n(url));
+	await waitUntilReady(child, log, async () => await isN8nReady(url));
 	return {
 		url,
 		port,
@@ -51,15 +51,15 @@ export async function startWorker(options: N8nOptions, name: string): Promise<Ch
 	const log = join(userFolder, `${name}.log`);
 	const child = start(installation.node, [installation.n8n, 'worker', '--concurrency=1'], {
 		cwd: userFolder,
-		env: { ...(await environment(options, await findFreePort())), ...options.env },
+		env: { ...(await createEnvironment(options, await findFreePort())), ...options.env },
 		log,
 	});
-	await waitUntilReady(child, log, () => /worker is now ready/i.test(logTail(log)));
+	await waitUntilReady(child, log, () => /worker is now ready/i.test(readLogTail(log)));
 	return child;
 }
 
-/** Imports credentials, or workflows, as `n8n import:…` reads them from a file. */
-export async function importInto(
+/** Imports credentials or workflows with `n8n import:…`, which reads them from a file. */
+export async function importRecords(
 	options: N8nOptions,
 	kind: 'credentials' | 'workflow',
 	records: unknown[],
@@ -70,11 +70,11 @@ export async function importInto(
 	await writeFile(file, JSON.stringify(records));
 	await run(installation.node, [installation.n8n, `import:${kind}`, `--input=${file}`], {
 		cwd: userFolder,
-		env: await environment(options, 0),
+		env: await createEnvironment(options, 0),
 	});
 }
 
-async function environment(
+async function createEnvironment(
 	{ installation, userFolder, hasEditor = true }: N8nOptions,
 	port: number,
 ): Promise<NodeJS.ProcessEnv> {
@@ -100,8 +100,8 @@ async function environment(
 	};
 }
 
-/** True if n8n is ready at this address. */
-export async function isN8n(url: string): Promise<boolean> {
+/** Returns whether n8n is ready at this address. */
+export async function isN8nReady(url: string): Promise<boolean> {
 	try {
 		// While n8n starts, it answers every request with a page that says so; later, this one asks to sign in.
 		const { data } = await axios.get<unknown>(`${url}/rest/login`, {

@@ -83,18 +83,18 @@ export class N8nClient {
 			lastName: 'Coffee',
 		});
 		if (setup.status >= 300) {
-			data(await client.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
+			unwrapData(await client.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
 		}
 		return client;
 	}
 
-	/** The session for another client. */
+	/** The session, for another client. */
 	get session(): string {
 		return this.cookie;
 	}
 
 	/** The descriptions of all node types of a package; by default, of the one under test. */
-	async nodeTypes(packageName: string = PACKAGE_NAME): Promise<INodeTypeDescription[]> {
+	async getNodeTypes(packageName: string = PACKAGE_NAME): Promise<INodeTypeDescription[]> {
 		const { data: types } = await this.http.get<INodeTypeDescription[]>('/types/nodes.json');
 		return types.filter(({ name }) => name.startsWith(`${packageName}.`));
 	}
@@ -104,32 +104,32 @@ export class N8nClient {
 		type: string,
 		values: IDataObject,
 	): Promise<StoredCredential> {
-		return data(await this.http.post('/rest/credentials', { name, type, data: values }));
+		return unwrapData(await this.http.post('/rest/credentials', { name, type, data: values }));
 	}
 
 	async updateCredential({ id, name, type }: StoredCredential, values: IDataObject): Promise<void> {
-		data(await this.http.patch(`/rest/credentials/${id}`, { name, type, data: values }));
+		unwrapData(await this.http.patch(`/rest/credentials/${id}`, { name, type, data: values }));
 	}
 
 	async deleteCredential({ id }: StoredCredential): Promise<void> {
-		data(await this.http.delete(`/rest/credentials/${id}`));
+		unwrapData(await this.http.delete(`/rest/credentials/${id}`));
 	}
 
-	/** The result of the Test button of a credential. */
+	/** Tests a credential as its Test button does. */
 	async testCredential(
 		credential: StoredCredential,
 		values: IDataObject,
 	): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		return data(
+		return unwrapData(
 			await this.http.post('/rest/credentials/test', {
 				credentials: { ...credential, data: values },
 			}),
 		);
 	}
 
-	/** The consent page of Connect my account. */
-	async authorizationUrl({ id }: StoredCredential): Promise<string> {
-		return data(await this.http.get('/rest/oauth2-credential/auth', { params: { id } }));
+	/** Returns the address of the consent page that Connect my account opens. */
+	async getAuthorizationUrl({ id }: StoredCredential): Promise<string> {
+		return unwrapData(await this.http.get('/rest/oauth2-credential/auth', { params: { id } }));
 	}
 
 	/** Follows the redirect back from the consent page; returns what n8n shows. */
@@ -137,26 +137,25 @@ export class N8nClient {
 		return await this.http.get<string>(url);
 	}
 
-	/** The loaded options of a field, as in the editor. */
-	async listOf<T>(
+	/** Loads the options of a field, as the editor does. */
+	async loadOptions<T>(
 		kind: 'options' | 'resource-locator-results',
 		field: { methodName: string; path: string; filter?: string } & IDataObject,
 	): Promise<T> {
 		const request = { nodeTypeAndVersion: POSTIZ, ...field };
-		return data(await this.http.post(`/rest/dynamic-node-parameters/${kind}`, request));
+		return unwrapData(await this.http.post(`/rest/dynamic-node-parameters/${kind}`, request));
 	}
 
 	async createWorkflow(workflow: IDataObject): Promise<{ id: string; versionId: string }> {
-		return data(
+		return unwrapData(
 			await this.http.post('/rest/workflows', { settings: {}, active: false, ...workflow }),
 		);
 	}
 
-	/** A stored workflow. */
-	async workflow(
+	async getWorkflow(
 		id: string,
 	): Promise<{ nodes: INode[]; versionId: string; staticData?: IDataObject | null }> {
-		return data(await this.http.get(`/rest/workflows/${id}`));
+		return unwrapData(await this.http.get(`/rest/workflows/${id}`));
 	}
 
 	/** Stores a changed workflow; the active version stays the same until it is activated again. */
@@ -164,7 +163,7 @@ export class N8nClient {
 		{ id, versionId }: { id: string; versionId: string },
 		changes: IDataObject,
 	): Promise<{ id: string; versionId: string }> {
-		return data(await this.http.patch(`/rest/workflows/${id}`, { versionId, ...changes }));
+		return unwrapData(await this.http.patch(`/rest/workflows/${id}`, { versionId, ...changes }));
 	}
 
 	/** Activates a workflow, and waits until its trigger runs it. */
@@ -175,55 +174,59 @@ export class N8nClient {
 		});
 		if (answer.status === 404) {
 			// n8n 1 only activates them.
-			data(await this.http.patch(`/rest/workflows/${id}`, { versionId, active: true }));
+			unwrapData(await this.http.patch(`/rest/workflows/${id}`, { versionId, active: true }));
 			return;
 		}
-		data(answer);
-		await this.becomes(id, 'published');
+		unwrapData(answer);
+		await this.waitForPublication(id, 'published');
 	}
 
 	async deactivate(id: string): Promise<void> {
 		const answer = await this.http.post(`/rest/workflows/${id}/deactivate`, {});
 		if (answer.status === 404) {
-			data(await this.http.patch(`/rest/workflows/${id}`, { active: false }));
+			unwrapData(await this.http.patch(`/rest/workflows/${id}`, { active: false }));
 			return;
 		}
-		data(answer);
-		await this.becomes(id, 'not_published');
+		unwrapData(answer);
+		await this.waitForPublication(id, 'not_published');
 	}
 
 	/** Waits until n8n has registered or removed the triggers of a workflow. */
-	private async becomes(id: string, wanted: 'published' | 'not_published'): Promise<void> {
-		const look = async () =>
-			data<{ status: string }>(await this.http.get(`/rest/workflows/${id}/publication-status`));
+	private async waitForPublication(
+		id: string,
+		status: 'published' | 'not_published',
+	): Promise<void> {
 		await poll(
-			async () => ((await look()).status === wanted ? wanted : undefined),
-			() => `Workflow ${id} did not become ${wanted}`,
+			async () => {
+				const response = await this.http.get(`/rest/workflows/${id}/publication-status`);
+				return unwrapData<{ status: string }>(response).status === status ? status : undefined;
+			},
+			() => `Workflow ${id} did not become ${status}`,
 		);
 	}
 
-	/** Waits for the first execution of a trigger to end. */
-	async executionOf(workflowId: string): Promise<FinishedExecution> {
+	/** Waits until a trigger has started a workflow, and its first execution has ended. */
+	async waitForTriggeredExecution(workflowId: string): Promise<FinishedExecution> {
 		const first = await poll(
-			async () => (await this.executions(workflowId)).at(-1),
-			() => `Nothing began workflow ${workflowId}`,
+			async () => (await this.listExecutions(workflowId)).at(-1),
+			() => `Nothing started workflow ${workflowId}`,
 		);
-		return await this.finished(first.id);
+		return await this.waitForEnd(first.id);
 	}
 
-	/** The finished executions, the latest first. */
-	async executionsOf(workflowId: string): Promise<FinishedExecution[]> {
-		const executions = await this.executions(workflowId);
-		return await Promise.all(executions.map(async ({ id }) => await this.finished(id)));
+	/** Waits until all executions of a workflow have ended. Returns them, the latest first. */
+	async waitForExecutions(workflowId: string): Promise<FinishedExecution[]> {
+		const executions = await this.listExecutions(workflowId);
+		return await Promise.all(executions.map(async ({ id }) => await this.waitForEnd(id)));
 	}
 
 	async countExecutions(workflowId: string): Promise<number> {
-		return (await this.executions(workflowId)).length;
+		return (await this.listExecutions(workflowId)).length;
 	}
 
-	/** The latest first. */
-	private async executions(workflowId: string): Promise<Array<{ id: string }>> {
-		const { results } = data<{ results: Array<{ id: string }> }>(
+	/** Returns the latest first. */
+	private async listExecutions(workflowId: string): Promise<Array<{ id: string }>> {
+		const { results } = unwrapData<{ results: Array<{ id: string }> }>(
 			await this.http.get('/rest/executions', {
 				params: { filter: JSON.stringify({ workflowId }) },
 			}),
@@ -231,57 +234,58 @@ export class N8nClient {
 		return results;
 	}
 
-	/** The answer of a production webhook. */
+	/** Calls a production webhook. */
 	async callWebhook(path: string, body: unknown): Promise<AxiosResponse<IDataObject>> {
 		return await this.http.post<IDataObject>(`/webhook/${path}`, body);
 	}
 
-	/** Sends a form of n8n as a browser does; its path is the webhook ID of its trigger. */
+	/** Submits a form of n8n as a browser does; its path is the webhook ID of its trigger. */
 	async submitForm(path: string, fields: FormData): Promise<number> {
 		return (await this.http.post(`/form/${path}`, fields, { headers: BROWSER })).status;
 	}
 
 	/** Executes a stored workflow from a start node, and waits for its end. */
 	async execute(id: string, startNode: string): Promise<FinishedExecution> {
-		const { executionId } = await this.begin(id, startNode);
-		return await this.finished(executionId);
+		const { executionId } = await this.startExecution(id, startNode);
+		return await this.waitForEnd(executionId);
 	}
 
 	/** Starts a stored workflow like {@link execute}, without waiting for its end. */
-	async begin(
+	async startExecution(
 		id: string,
 		startNode: string,
 		more: IDataObject = {},
 	): Promise<{ executionId: string }> {
-		const workflowData = await this.workflow(id);
+		const workflowData = await this.getWorkflow(id);
 		const request = { workflowData, triggerToStartFrom: { name: startNode }, ...more };
-		return data(await this.http.post(`/rest/workflows/${id}/run`, request));
+		return unwrapData(await this.http.post(`/rest/workflows/${id}/run`, request));
 	}
 
 	/** Waits until an execution waits for a person, and returns its last chat message. */
-	async waitsWith(executionId: string): Promise<ChatMessage> {
+	async waitForChatMessage(executionId: string): Promise<ChatMessage> {
 		const problem = `Execution ${executionId} does not wait for anybody`;
 		return await poll(
 			async () => {
-				const execution = data<StoredExecution>(
+				const execution = unwrapData<StoredExecution>(
 					await this.http.get(`/rest/executions/${executionId}`),
 				);
 				if (['error', 'success'].includes(execution.status)) throw new Error(problem);
-				return execution.status === 'waiting' ? lastMessage(execution) : undefined;
+				return execution.status === 'waiting' ? getLastMessage(execution) : undefined;
 			},
 			() => problem,
 		);
 	}
 
 	/** Presses a button of a message in the chat. */
-	async press({ buttons = [] }: ChatMessage, label: string): Promise<void> {
+	async pressButton({ buttons = [] }: ChatMessage, label: string): Promise<void> {
 		const { link } = buttons.find(({ text }) => text === label) ?? {};
 		if (!link) throw new Error(`There is no button “${label}”`);
 		const { status } = await this.http.get(link, { headers: BROWSER });
 		if (status >= 300) throw new Error(`n8n answered ${status} to the button “${label}”`);
 	}
 
-	private async finished(executionId: string): Promise<FinishedExecution> {
+	/** Waits until an execution has ended. */
+	private async waitForEnd(executionId: string): Promise<FinishedExecution> {
 		let unreadable = '';
 		return await poll(
 			async () => {
@@ -289,7 +293,7 @@ export class N8nClient {
 					`/rest/executions/${executionId}`,
 				);
 				// Some versions of n8n fail to show an execution while it starts or is being saved.
-				if (answer.status < 500) return readExecution(data(answer));
+				if (answer.status < 500) return readExecution(unwrapData(answer));
 				unreadable = `; n8n answered ${answer.status}: ${JSON.stringify(answer.data).slice(0, 200)}`;
 				return undefined;
 			},
@@ -299,10 +303,10 @@ export class N8nClient {
 }
 
 /** Waits for a value; throws the problem if none appears. */
-async function poll<T>(look: () => Promise<T | undefined>, problem: () => string): Promise<T> {
+async function poll<T>(find: () => Promise<T | undefined>, problem: () => string): Promise<T> {
 	const end = Date.now() + EXECUTION_LIMIT_MS;
 	while (Date.now() < end) {
-		const found = await look();
+		const found = await find();
 		if (found !== undefined) return found;
 		await sleep(POLL_MS);
 	}
@@ -316,7 +320,7 @@ export interface ChatMessage {
 }
 
 /** The message of the node at which an execution waits. */
-function lastMessage({ data: flattened = '' }: StoredExecution): ChatMessage {
+function getLastMessage({ data: flattened = '' }: StoredExecution): ChatMessage {
 	const { resultData } = readFlattened(flattened) as {
 		resultData: { runData: IRunData; lastNodeExecuted: string };
 	};
@@ -364,8 +368,8 @@ function readExecution({
 	};
 }
 
-/** The content of a successful answer; throws the message of n8n otherwise. */
-function data<T>({ status, data: body, config }: AxiosResponse<{ data: T }>): T {
+/** Returns the data of a successful response. Throws n8n's message otherwise. */
+function unwrapData<T>({ status, data: body, config }: AxiosResponse<{ data: T }>): T {
 	if (status < 300) return body.data;
 	throw new Error(
 		`n8n answered ${status} to ${config.method} ${config.url}: ${JSON.stringify(body).slice(0, 500)}`,

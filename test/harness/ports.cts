@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
-/** The preferred port if it is free, or any free one. */
-export async function findFreePort(wanted = 0): Promise<number> {
-	return (await tryPort(wanted)) ?? (await tryPort(0)) ?? 0;
+/** Returns the preferred port if it is free; otherwise, any free one. */
+export async function findFreePort(preferred = 0): Promise<number> {
+	return (await tryPort(preferred)) ?? (await tryPort(0)) ?? 0;
 }
 
 async function tryPort(port: number): Promise<number | undefined> {

@@ -8,8 +8,8 @@ export interface RunOptions {
 	env?: NodeJS.ProcessEnv;
 	/** A file for everything the command prints; errors point to it. */
 	log?: string;
-	/** Shows the output of the command at once. */
-	visible?: boolean;
+	/** Prints the output of the command instead of collecting it. */
+	showsOutput?: boolean;
 }
 
 /** The exit code of a command that Ctrl-C ended. */
@@ -45,7 +45,7 @@ export async function run(
 	});
 	if (code === 0) return output;
 	throw new Error(
-		`${[command, ...parameters].join(' ')} ended with ${code}:\n${tail(output)}${options.log ? `\nAll of it: ${options.log}` : ''}`,
+		`${[command, ...parameters].join(' ')} ended with ${code}:\n${getTail(output)}${options.log ? `\nAll of it: ${options.log}` : ''}`,
 	);
 }
 
@@ -55,7 +55,7 @@ export async function runVisibly(
 	parameters: string[],
 	options: Omit<RunOptions, 'log'> = {},
 ): Promise<number> {
-	const child = start(command, parameters, { ...options, visible: true });
+	const child = start(command, parameters, { ...options, showsOutput: true });
 	return await new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (code) => resolve(code ?? 1));
@@ -66,7 +66,7 @@ export async function runVisibly(
 export function start(
 	command: string,
 	parameters: string[],
-	{ cwd, env, log, visible }: RunOptions = {},
+	{ cwd, env, log, showsOutput }: RunOptions = {},
 ): ChildProcess {
 	const child = spawn(command, parameters, {
 		cwd,
@@ -75,7 +75,7 @@ export function start(
 		shell: process.platform === 'win32',
 		stdio: [
 			'ignore',
-			...(visible ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
+			...(showsOutput ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
 		],
 	});
 	running.add(child);
@@ -103,7 +103,7 @@ export async function waitUntilReady(
 			child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 		if (hasEnded || Date.now() > end) {
 			await stop(child);
-			throw new Error(`It did not start. The end of its log (${log}):\n${logTail(log)}`);
+			throw new Error(`It did not start. The end of its log (${log}):\n${readLogTail(log)}`);
 		}
 		await sleep(POLL_MS);
 	}
@@ -113,8 +113,8 @@ export async function waitUntilReady(
 export async function stop(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-	signal(child, 'SIGTERM');
-	const insist = setTimeout(() => signal(child, 'SIGKILL'), GRACE_MS);
+	sendSignal(child, 'SIGTERM');
+	const insist = setTimeout(() => sendSignal(child, 'SIGKILL'), GRACE_MS);
 	await closed;
 	clearTimeout(insist);
 }
@@ -122,7 +122,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 /** Kills a command and its child processes, as in a crash of the machine. */
 export async function kill(child: ChildProcess): Promise<void> {
 	const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-	signal(child, 'SIGKILL');
+	sendSignal(child, 'SIGKILL');
 	await closed;
 }
 
@@ -155,19 +155,19 @@ async function endWith(finish: () => Promise<number>): Promise<void> {
 }
 
 /** The last lines of a log file. */
-export function logTail(file: string): string {
+export function readLogTail(file: string): string {
 	try {
-		return tail(readFileSync(file, 'utf8'));
+		return getTail(readFileSync(file, 'utf8'));
 	} catch {
 		return '';
 	}
 }
 
-function tail(text: string): string {
+function getTail(text: string): string {
 	return text.trimEnd().split('\n').slice(-LOG_TAIL).join('\n');
 }
 
-function signal(child: ChildProcess, name: NodeJS.Signals): void {
+function sendSignal(child: ChildProcess, name: NodeJS.Signals): void {
 	try {
 		if (process.platform === 'win32' || !child.pid) child.kill(name);
 		else process.kill(-child.pid, name);
@@ -176,4 +176,4 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 	}
 }
 
-process.once('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));
+process.once('exit', () => running.forEach((child) => sendSignal(child, 'SIGKILL')));

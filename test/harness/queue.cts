@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { startN8n, startWorker, type N8nOptions } from './n8n.cjs';
 import { findFreePort } from './ports.cjs';
-import { findInstalled, logTail, start, stop, waitUntilReady } from './processes.cjs';
+import { findInstalled, readLogTail, start, stop, waitUntilReady } from './processes.cjs';
 
 /** The path of an installed Redis server, or undefined. */
 export const findRedis = () => findInstalled(['redis-server']);
@@ -49,6 +49,6 @@ async function startRedis(port: number, folder: string): Promise<ChildProcess> {
 		['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
 		{ log },
 	);
-	await waitUntilReady(redis, log, () => /ready to accept connections/i.test(logTail(log)));
+	await waitUntilReady(redis, log, () => /ready to accept connections/i.test(readLogTail(log)));
 	return redis;
 }

@@ -4,7 +4,7 @@
  * Parameters are passed to jest.
  */
 import { findBrowser } from '../harness/browser.cjs';
-import { freshN8n } from '../harness/install.cjs';
+import { installFreshN8n } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { ROOT } from '../harness/paths.cjs';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 }
 
 async function start(): Promise<string> {
-	const options = await freshN8n('n8n-e2e', process.env.N8N_VERSION);
+	const options = await installFreshN8n('n8n-e2e', process.env.N8N_VERSION);
 	return await runStep('Start n8n (about half a minute)', async () => {
 		const { url } = await startN8n({ ...options, env: TOOLS_ON_1 });
 		return url;

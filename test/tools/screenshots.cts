@@ -11,7 +11,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { listExampleFiles, fillInChannels } from '../demo/example.cjs';
 import { findBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
-import { freshN8n, PACKAGE_NAME } from '../harness/install.cjs';
+import { installFreshN8n, PACKAGE_NAME } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient, type StoredCredential } from '../harness/n8nClient.cjs';
 import { ROOT } from '../harness/paths.cjs';
@@ -42,7 +42,7 @@ interface Studio {
 async function main(): Promise<void> {
 	const begun = Date.now();
 	if (!findBrowser()) throw new Error('No Chromium or Chrome was found. Install one first.');
-	const { installation, userFolder } = await freshN8n('n8n-screenshots');
+	const { installation, userFolder } = await installFreshN8n('n8n-screenshots');
 	const service = await startService({});
 	// One of the pictures shows the port: use the default one if it is free.
 	const n8n = await runStep(

@@ -72,7 +72,7 @@ export interface ChainNode extends IDataObject {
 }
 
 /** One of n8n's own nodes. */
-export const createOwnNode = (
+export const createCoreNode = (
 	name: string,
 	type: string,
 	typeVersion: number,
@@ -86,12 +86,12 @@ export const createOwnNode = (
 
 /** HTTP Request, which downloads a file. */
 export const createDownloadNode = (name: string, url: string) =>
-	createOwnNode(name, 'httpRequest', 4.2, {
+	createCoreNode(name, 'httpRequest', 4.2, {
 		url,
 		options: { response: { response: { responseFormat: 'file' } } },
 	});
 
-export const START = createOwnNode(START_NODE, 'manualTrigger', 1);
+export const START = createCoreNode(START_NODE, 'manualTrigger', 1);
 
 /** A Postiz node for {@link runChain}. */
 export const createPostizNode = (
@@ -123,7 +123,7 @@ export async function storeChain(
 ): Promise<{ id: string }> {
 	const chain = [
 		START,
-		createOwnNode('Items', 'code', 2, {
+		createCoreNode('Items', 'code', 2, {
 			jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))}`,
 		}),
 		...nodes,
@@ -183,7 +183,7 @@ export async function sendChatMessage(
 ): Promise<void> {
 	await n8n.activate(workflow);
 	try {
-		const { nodes } = await n8n.workflow(workflow.id);
+		const { nodes } = await n8n.getWorkflow(workflow.id);
 		const { webhookId = '' } = nodes.find(({ name }) => name === 'Chat') ?? {};
 		const { data } = await n8n.callWebhook(`${webhookId}/chat`, {
 			action: 'sendMessage',

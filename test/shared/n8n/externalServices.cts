@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createSampleFile, MP4 } from '../samples.cjs';
@@ -28,7 +28,7 @@ interface ToolCall {
 export type ModelAnswer = string | ToolCall | ToolCall[];
 
 /** A video of 200 bytes, by its beginning. */
-const FILM = createSampleFile(MP4, 200);
+const VIDEO = createSampleFile(MP4, 200);
 
 export const PICTURE = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -45,93 +45,111 @@ ${entries
 	.join('\n')}
 </channel></rss>`;
 
-/**
- * What lies outside n8n and the service, on the loopback, for the tests of a file or of a `describe` block: a feed, a
- * sheet or base, a chat, a mail server, a picture, a video and a language model.
- */
-export function useOutside() {
-	const app = fastify();
-	const outside = {
-		url: '',
-		/** What the chat and the mail server received. */
-		messages: [] as unknown[],
-		/** The titles in the feed. */
-		entries: ['New beans & old friends', 'Open on Sunday'],
-		/** The rows of the sheet or the base; `row_number` or `id` names one. */
-		rows: [] as IDataObject[],
-		/** The requests to the model. */
-		modelRequests: [] as ModelRequest[],
-		/** Answers a model request; a test sets it. */
-		answer: (_request: ModelRequest): ModelAnswer => 'Nothing to say.',
-	};
+const createState = () => ({
+	url: '',
+	/** What the chat and the mail server received. */
+	messages: [] as unknown[],
+	/** The titles in the feed. */
+	entries: ['New beans & old friends', 'Open on Sunday'],
+	/** The rows of the sheet or the base; `row_number` or `id` names one. */
+	rows: [] as IDataObject[],
+	/** The requests to the model. */
+	modelRequests: [] as ModelRequest[],
+	/** Answers a model request; a test sets it. */
+	answer: (_request: ModelRequest): ModelAnswer => 'Nothing to say.',
+});
+export type ExternalServices = ReturnType<typeof createState>;
 
+/**
+ * Fakes of the services around n8n and Postiz, on the loopback, for the tests of a file or of a `describe` block: a feed,
+ * a sheet or base, a chat, a mail server, a picture, a video and a language model.
+ */
+export function useExternalServices(): ExternalServices {
+	const app = fastify();
+	const external = createState();
+	addContentRoutes(app, external);
+	addRowRoutes(app, external);
+	addMessageRoutes(app, external);
+	addModelRoutes(app, external);
+	beforeAll(async () => {
+		external.url = await app.listen({ host: '127.0.0.1', port: 0 });
+	});
+	afterAll(async () => await app.close());
+	return external;
+}
+
+function addContentRoutes(app: FastifyInstance, external: ExternalServices): void {
 	app.get('/feed.xml', (_request, reply) =>
-		reply.type('application/rss+xml').send(createFeed(outside.entries)),
+		reply.type('application/rss+xml').send(createFeed(external.entries)),
 	);
+	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
+	app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(VIDEO));
+}
+
+/** The sheet or the base. */
+function addRowRoutes(app: FastifyInstance, external: ExternalServices): void {
 	app.get('/rows', ({ query }) =>
-		outside.rows.filter((row) =>
+		external.rows.filter((row) =>
 			Object.entries(query as IDataObject).every(([field, value]) => row[field] === value),
 		),
 	);
 	app.post('/rows', (request) => {
 		const cells = request.body as IDataObject;
-		const row = outside.rows.find(({ id, row_number: number }) =>
+		const row = external.rows.find(({ id, row_number: number }) =>
 			cells.row_number === undefined ? id === cells.id : number === cells.row_number,
 		);
 		return Object.assign(row ?? {}, cells);
 	});
-	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
-	app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(FILM));
+}
+
+/** The chat and the mail server. */
+function addMessageRoutes(app: FastifyInstance, external: ExternalServices): void {
 	app.addContentTypeParser('text/html', { parseAs: 'string' }, (_request, page, done) =>
 		done(null, page),
 	);
 	app.post('/chat-webhook', (request) => {
-		outside.messages.push(request.body);
+		external.messages.push(request.body);
 		return { ok: true };
 	});
 	app.post('/mail', ({ query, body }) => {
-		outside.messages.push({ ...(query as IDataObject), page: body });
+		external.messages.push({ ...(query as IDataObject), page: body });
 		return { ok: true };
 	});
 	app.post('/botscripted/sendMessage', (request) => {
-		outside.messages.push(request.body);
-		return { ok: true, result: { message_id: outside.messages.length } };
+		external.messages.push(request.body);
+		return { ok: true, result: { message_id: external.messages.length } };
 	});
+}
+
+function addModelRoutes(app: FastifyInstance, external: ExternalServices): void {
 	app.post('/v1/chat/completions', (request, reply) => {
 		const modelRequest = request.body as ModelRequest;
-		outside.modelRequests.push(modelRequest);
-		const answer = createCompletion(outside.answer(modelRequest));
+		external.modelRequests.push(modelRequest);
+		const completion = createCompletion(external.answer(modelRequest));
 		return modelRequest.stream
-			? reply.type('text/event-stream').send(splitCompletion(answer))
-			: answer;
+			? reply.type('text/event-stream').send(splitCompletion(completion))
+			: completion;
 	});
 	app.post('/v1/images/generations', () => ({
 		created: 1,
 		data: [{ b64_json: PICTURE.toString('base64') }],
 	}));
-
-	beforeAll(async () => {
-		outside.url = await app.listen({ host: '127.0.0.1', port: 0 });
-	});
-	afterAll(async () => await app.close());
-	return outside;
 }
-export type Outside = ReturnType<typeof useOutside>;
 
 /** Makes the model give these answers in order, and repeat the last one. */
 export function followScript(
-	outside: Outside,
+	external: ExternalServices,
 	script: Array<(request: ModelRequest) => ModelAnswer>,
 ): void {
 	let step = 0;
-	outside.answer = (request) => script[Math.min(step++, script.length - 1)](request);
+	external.answer = (request) => script[Math.min(step++, script.length - 1)](request);
 }
 
 /** The result of the last tool call. */
 export const getLastResult = ({ messages }: ModelRequest): string =>
 	String(messages.at(-1)?.content);
 
-let calls = 0;
+let callCount = 0;
 
 function createCompletion(answer: ModelAnswer) {
 	const message =
@@ -141,7 +159,7 @@ function createCompletion(answer: ModelAnswer) {
 					role: 'assistant',
 					content: null,
 					tool_calls: [answer].flat().map(({ tool, input }) => ({
-						id: `call-${++calls}`,
+						id: `call-${++callCount}`,
 						type: 'function',
 						function: { name: tool, arguments: JSON.stringify(input) },
 					})),
