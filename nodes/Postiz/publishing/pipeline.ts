@@ -28,7 +28,7 @@ import { createItemHints } from './report/itemHints';
 import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
 import { inspectFiles, resolve } from './resolve/resolve';
-import { deliver } from './send/deliver';
+import { deliver } from './send/delivery/deliver';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { renewFingerprints } from './send/renewFingerprints';

@@ -5,7 +5,7 @@ import { toChannelPost } from '../../posts/postUpdate';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
-import { deliver } from './deliver';
+import { deliver } from './delivery/deliver';
 import type { OutgoingPost, SentResult } from './outgoingPost';
 import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';

@@ -8,7 +8,7 @@ import { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { BAD_REQUEST, isUnclear } from '../../../transport/response';
 import { withFingerprint } from '../payload';
-import { describeRejection } from '../rejections';
+import { describeRejection } from '../delivery/rejections';
 import { toNowIfDue } from '../outgoingPost';
 import type { PreparedUpdate } from './prepareUpdate';
 import { verifyUpdate } from './verifyUpdate';

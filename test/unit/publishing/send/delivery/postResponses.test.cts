@@ -1,6 +1,6 @@
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import type { LookupResult } from '../../../../nodes/Postiz/posts/existing/findSentPost';
-import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
+import type { LookupResult } from '../../../../../nodes/Postiz/posts/existing/findSentPost';
+import type { ExistingPost } from '../../../../../nodes/Postiz/posts/existingPost';
 import {
 	getPostsAfterFailedOne,
 	toLookedUpResult,
@@ -9,11 +9,11 @@ import {
 	isProcessingOver,
 	isServiceError,
 	classifyResult,
-} from '../../../../nodes/Postiz/publishing/send/postResponses';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
-import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
-import { createTarget } from '../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
+} from '../../../../../nodes/Postiz/publishing/send/delivery/postResponses';
+import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
+import { createTarget } from '../../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
 
 const createResult = (status: number, body: unknown = {}): RequestResult => ({
 	kind: 'response',

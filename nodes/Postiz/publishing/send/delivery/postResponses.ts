@@ -1,11 +1,11 @@
-import { getProperties } from '../../common/parseValue';
-import { Problem } from '../../common/problem';
+import { getProperties } from '../../../common/parseValue';
+import { Problem } from '../../../common/problem';
 import {
 	createIncompleteThreadProblem,
 	createMissingPostProblem,
 	createUnclearProblem,
-} from '../../posts/existing/conflictProblems';
-import type { LookupResult } from '../../posts/existing/findSentPost';
+} from '../../../posts/existing/conflictProblems';
+import type { LookupResult } from '../../../posts/existing/findSentPost';
 import {
 	BAD_REQUEST,
 	HTTP_REQUEST_TIMEOUT,
@@ -16,8 +16,8 @@ import {
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNPROCESSABLE,
-} from '../../transport/response';
-import type { OutgoingPost, SentResult } from './outgoingPost';
+} from '../../../transport/response';
+import type { OutgoingPost, SentResult } from '../outgoingPost';
 
 /**
  * What a response to `POST /posts` means (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all others would

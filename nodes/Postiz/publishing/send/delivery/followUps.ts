@@ -1,11 +1,11 @@
-import { getSecondsToWait } from '../../transport/response';
+import { getSecondsToWait } from '../../../transport/response';
 import { Delivery, type DeliveryStep, toFailedResults } from './delivery';
 import type { SentRequest } from './pollSentPosts';
 import { lookUpUnclear } from './lookUpUnclear';
 import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';
-import { halve, measureRequest } from './requests';
-import { getItemIndex, type OutgoingPost } from './outgoingPost';
+import { halve, measureBatch } from './batches';
+import { getItemIndex, type OutgoingPost } from '../outgoingPost';
 
 type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;
 
@@ -41,7 +41,7 @@ async function acceptStored(request: SentRequest, delivery: Delivery): Promise<D
 
 /** Halves a request that is too large; a post that is too large on its own is rejected. */
 function splitTooLarge({ posts, result }: SentRequest, delivery: Delivery): DeliveryStep {
-	delivery.recordTooLarge(measureRequest(posts));
+	delivery.recordTooLarge(measureBatch(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
 	return { results: toFailedResults(posts, 'rejected', delivery.createProblem(posts, result)) };

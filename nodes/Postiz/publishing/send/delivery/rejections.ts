@@ -1,12 +1,12 @@
-import { getChannelLabel } from '../../channels/channelLabel';
-import { getOrCreate } from '../../common/lists';
-import { getProperties } from '../../common/parseValue';
-import { joinProblems } from '../../common/problem';
-import { formatItemNumbers, listNames } from '../../common/text';
-import type { DesiredPost } from '../../posts/desiredPost';
-import { getErrorDetail } from '../../transport/response';
-import { halve } from './requests';
-import { getItemIndex, type OutgoingPost } from './outgoingPost';
+import { getChannelLabel } from '../../../channels/channelLabel';
+import { getOrCreate } from '../../../common/lists';
+import { getProperties } from '../../../common/parseValue';
+import { joinProblems } from '../../../common/problem';
+import { formatItemNumbers, listNames } from '../../../common/text';
+import type { DesiredPost } from '../../../posts/desiredPost';
+import { getErrorDetail } from '../../../transport/response';
+import { halve } from './batches';
+import { getItemIndex, type OutgoingPost } from '../outgoingPost';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 // A field that all posts of a request share is invalid for every item.

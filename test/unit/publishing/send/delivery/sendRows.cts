@@ -1,28 +1,28 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
-import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
-import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
-import type { PostResult } from '../../../../nodes/Postiz/posts/postResult';
-import { Journal } from '../../../../nodes/Postiz/posts/run/journal';
-import type { Run } from '../../../../nodes/Postiz/posts/run/run';
-import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
+import { sleepUnlessCancelled } from '../../../../../nodes/Postiz/execution/sleep';
+import type { DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
+import type { ExistingPost } from '../../../../../nodes/Postiz/posts/existingPost';
+import type { PostResult } from '../../../../../nodes/Postiz/posts/postResult';
+import { Journal } from '../../../../../nodes/Postiz/posts/run/journal';
+import type { Run } from '../../../../../nodes/Postiz/posts/run/run';
+import { deliver } from '../../../../../nodes/Postiz/publishing/send/delivery/deliver';
+import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import {
 	readSentPosts,
 	type SentPostsQuery,
-} from '../../../../nodes/Postiz/publishing/send/readSentPosts';
-import type { PostPayload, RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
-import type { ApiRequest } from '../../../../nodes/Postiz/transport/apiRequest';
-import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { RateLimitWait } from '../../../../nodes/Postiz/transport/rateLimitWait';
-import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
-import { castUnchecked, createFake } from '../../../shared/fakes.cjs';
-import { createTarget } from '../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
+} from '../../../../../nodes/Postiz/publishing/send/delivery/readSentPosts';
+import type { PostPayload, RequestFields } from '../../../../../nodes/Postiz/transport/apiTypes';
+import type { ApiRequest } from '../../../../../nodes/Postiz/transport/apiRequest';
+import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
+import { RateLimitWait } from '../../../../../nodes/Postiz/transport/rateLimitWait';
+import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
+import { castUnchecked, createFake } from '../../../../shared/fakes.cjs';
+import { createTarget } from '../../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
 
-jest.mock('../../../../nodes/Postiz/publishing/send/readSentPosts', () => ({
+jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/readSentPosts', () => ({
 	readSentPosts: jest.fn(),
 }));
 jest.mock('n8n-workflow', () => ({

@@ -1,19 +1,19 @@
-import { Problem, toRemedy } from '../../common/problem';
-import { CANCELLED_BEFORE_START } from '../../execution/nodeContext';
-import type { Outcome } from '../../posts/postResult';
-import type { Run } from '../../posts/run/run';
-import type { ApiRequest } from '../../transport/apiRequest';
-import { endpoints } from '../../transport/endpoints';
-import { formatWait } from '../../transport/responseProblem';
-import { HOUR_SECONDS } from '../../transport/rateLimitWait';
+import { Problem, toRemedy } from '../../../common/problem';
+import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
+import type { Outcome } from '../../../posts/postResult';
+import type { Run } from '../../../posts/run/run';
+import type { ApiRequest } from '../../../transport/apiRequest';
+import { endpoints } from '../../../transport/endpoints';
+import { formatWait } from '../../../transport/responseProblem';
+import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import {
 	type ApiResponse,
 	getSecondsToWait,
 	type RequestResult,
 	TOO_MANY_REQUESTS,
-} from '../../transport/response';
-import type { OutgoingRequest } from './requests';
-import type { OutgoingPost, SentResult } from './outgoingPost';
+} from '../../../transport/response';
+import type { Batch } from './batches';
+import type { OutgoingPost, SentResult } from '../outgoingPost';
 
 /** The request that sends posts. */
 export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
@@ -26,7 +26,7 @@ export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
 /** What a request led to: the results of some posts, and the requests to send for the others. */
 export interface DeliveryStep {
 	results?: SentResult[];
-	next?: OutgoingRequest[];
+	next?: Batch[];
 }
 
 export const toFailedResults = (

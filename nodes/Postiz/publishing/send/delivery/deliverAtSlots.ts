@@ -1,10 +1,10 @@
-import { groupBy } from '../../common/lists';
-import { asProblem } from '../../common/problem';
-import { locks } from '../../common/processState';
-import { assertNotCancelled } from '../../execution/nodeContext';
-import { blocksFurtherRequests } from '../../transport/response';
+import { groupBy } from '../../../common/lists';
+import { asProblem } from '../../../common/problem';
+import { locks } from '../../../common/processState';
+import { assertNotCancelled } from '../../../execution/nodeContext';
+import { blocksFurtherRequests } from '../../../transport/response';
 import { Delivery, toFailedResults } from './delivery';
-import type { OutgoingPost, SentResult } from './outgoingPost';
+import type { OutgoingPost, SentResult } from '../outgoingPost';
 
 type Send = (posts: OutgoingPost[]) => Promise<SentResult[]>;
 
@@ -16,7 +16,7 @@ export async function deliverAtSlots(
 ): Promise<SentResult[]> {
 	const { client, context } = delivery.run;
 	const results: SentResult[] = [];
-	for (const batch of toBatches(posts)) {
+	for (const batch of groupByTurn(posts)) {
 		// Until the posts are sent, no other execution looks for slots of these channels.
 		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
 		try {
@@ -50,7 +50,7 @@ async function assignSlots(
 }
 
 /** Two posts on a channel need two slots. */
-function toBatches(posts: OutgoingPost[]): OutgoingPost[][] {
+function groupByTurn(posts: OutgoingPost[]): OutgoingPost[][] {
 	const counts = new Map<string, number>();
 	return groupBy(posts, (post) => {
 		const batchIndex = counts.get(getChannelId(post)) ?? 0;

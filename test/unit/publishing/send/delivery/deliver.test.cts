@@ -1,5 +1,5 @@
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
-import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
+import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import { toPostRequest } from '../../../../../nodes/Postiz/publishing/send/delivery/delivery';
 import {
 	createDelivery,
 	createResult,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import type { Outcome } from '../../../../nodes/Postiz/posts/postResult';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
-import type { PostPayload } from '../../../../nodes/Postiz/transport/apiTypes';
-import type { RequestResult } from '../../../../nodes/Postiz/transport/response';
-import { createTarget } from '../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
+import type { Outcome } from '../../../../../nodes/Postiz/posts/postResult';
+import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { PostPayload } from '../../../../../nodes/Postiz/transport/apiTypes';
+import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
+import { createTarget } from '../../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
 import {
 	createPage,
 	createResult,

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 
 import {
 	halve,
-	measureRequest,
+	measureBatch,
 	toBody,
-	toRequests,
-} from '../../../../nodes/Postiz/publishing/send/requests';
-import { type OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
-import { withFingerprint } from '../../../../nodes/Postiz/publishing/send/payload';
-import { createTarget } from '../createItem.cjs';
+	toBatches,
+} from '../../../../../nodes/Postiz/publishing/send/delivery/batches';
+import { type OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import { withFingerprint } from '../../../../../nodes/Postiz/publishing/send/payload';
+import { createTarget } from '../../createItem.cjs';
 import {
 	getItemIndex,
 	listItemIndexes,
 	createOutgoingPost,
 	createOutgoingRow,
-} from './createOutgoingPost.cjs';
+} from '../createOutgoingPost.cjs';
 
 const BLUESKY = createTarget('bluesky');
 const ROOMY = { maxPosts: 50, maxBytes: 102_400 };
@@ -79,11 +79,11 @@ test.each<{
 	const rows = [own, other, own].map((shared, index) =>
 		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'Hi')], shared),
 	);
-	expect(listItemIndexes(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
+	expect(listItemIndexes(toBatches(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
 
 test('divides a row only if it exceeds a limit on its own', () => {
-	const batches = toRequests(
+	const batches = toBatches(
 		[createTextRow(0, 3), createTextRow(1, 3), createTextRow(2, 11)].flat(),
 		{
 			...ROOMY,
@@ -109,12 +109,12 @@ const withSendId = (post: OutgoingPost) => ({ ...post, sendId: '-'.repeat(10) })
 
 test('counts bytes as they are sent', () => {
 	const rows = [createTextRow(0, 2, 'Café ☕ "now"\n'), createTextRow(1, 1)];
-	const bytes = measureRequest(rows.flat());
+	const bytes = measureBatch(rows.flat());
 	expect(bytes).toBe(
 		Buffer.byteLength(JSON.stringify(toBody(rows.flat().map(withSendId))), 'utf8'),
 	);
-	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
-	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
+	expect(toBatches(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
+	expect(toBatches(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
 });
 
 test('puts shared fields in the request, with `inter` only if posts repeat', () => {
@@ -132,13 +132,13 @@ test('puts shared fields in the request, with `inter` only if posts repeat', () 
 });
 
 test('puts at most 50 posts and 100 KB in a request by default', () => {
-	const listSizes = (rows: OutgoingPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
+	const listSizes = (rows: OutgoingPost[][]) => toBatches(rows.flat()).map(({ length }) => length);
 	expect(listSizes([createTextRow(0, 101)])).toEqual([50, 50, 1]);
 	const large = Array.from({ length: 4 }, (_, index) =>
 		createTextRow(index, 1, 'x'.repeat(33_000)),
 	);
 	expect(listSizes(large)).toEqual([3, 1]);
-	expect(measureRequest(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
+	expect(measureBatch(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
 });
 
 const someRows = fc
@@ -170,7 +170,7 @@ const someLimits = fc.record({
 test('sends every post once, in order, within any limits, in few requests', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
-			const batches = toRequests(rows.flat(), limits);
+			const batches = toBatches(rows.flat(), limits);
 
 			expect(new Set(batches.flat())).toEqual(new Set(rows.flat()));
 			expect(batches.flat()).toHaveLength(rows.flat().length);
@@ -179,8 +179,7 @@ test('sends every post once, in order, within any limits, in few requests', () =
 				expect(new Set(batch.map(({ requestFields }) => JSON.stringify(requestFields))).size).toBe(
 					1,
 				);
-				const isAllowed =
-					batch.length <= limits.maxPosts && measureRequest(batch) <= limits.maxBytes;
+				const isAllowed = batch.length <= limits.maxPosts && measureBatch(batch) <= limits.maxBytes;
 				expect(isAllowed || batch.length === 1).toBe(true);
 			}
 			const firsts = batches.map(([first]) => getItemIndex(first));
@@ -198,7 +197,7 @@ test('never makes two requests whose posts fit into one', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
 			const byShared = new Map<string, OutgoingPost[][]>();
-			for (const batch of toRequests(rows.flat(), limits)) {
+			for (const batch of toBatches(rows.flat(), limits)) {
 				const key = JSON.stringify(batch[0].requestFields);
 				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
 			}
@@ -207,7 +206,7 @@ test('never makes two requests whose posts fit into one', () => {
 					// Items stay whole, so a request only had room if the next first item would fit.
 					const first = batch.filter((post) => getItemIndex(post) === getItemIndex(batch[0]));
 					const both = [...batches[index], ...first];
-					const fits = both.length <= limits.maxPosts && measureRequest(both) < limits.maxBytes;
+					const fits = both.length <= limits.maxPosts && measureBatch(both) < limits.maxBytes;
 					expect(fits).toBe(false);
 				});
 			}

@@ -1,10 +1,10 @@
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import {
 	describeRejection,
 	parseRejection,
-} from '../../../../nodes/Postiz/publishing/send/rejections';
-import { createTarget } from '../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
+} from '../../../../../nodes/Postiz/publishing/send/delivery/rejections';
+import { createTarget } from '../../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
 
 const X = createTarget('x', 'x-1', 'Acme Coffee');
 const BLUESKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');

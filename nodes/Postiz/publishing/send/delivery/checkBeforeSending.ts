@@ -3,16 +3,16 @@ import {
 	isClearlyPast,
 	MINUTE_MS,
 	PAST_DATE_EFFECT,
-} from '../../common/date';
-import { asProblem, isRequestError, Problem } from '../../common/problem';
-import { CANCELLED_BEFORE_START, isCancelled } from '../../execution/nodeContext';
-import { blocksFurtherRequests } from '../../transport/response';
+} from '../../../common/date';
+import { asProblem, isRequestError, Problem } from '../../../common/problem';
+import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
+import { blocksFurtherRequests } from '../../../transport/response';
 import { Delivery, type DeliveryStep, toFailedResults } from './delivery';
-import { halve, measureRequest, type OutgoingRequest, toRequests } from './requests';
-import { isOutgoing, type OutgoingPost } from './outgoingPost';
+import { halve, measureBatch, type Batch, toBatches } from './batches';
+import { isOutgoing, type OutgoingPost } from '../outgoingPost';
 
 type Check = (
-	posts: OutgoingRequest,
+	posts: Batch,
 	delivery: Delivery,
 ) => DeliveryStep | undefined | Promise<DeliveryStep | undefined>;
 
@@ -26,7 +26,7 @@ const CHECKS: Check[] = [
 
 /** Checks whether a request can be sent as it is. Returns undefined if so; otherwise, what to do instead. */
 export async function checkBeforeSending(
-	posts: OutgoingRequest,
+	posts: Batch,
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
 	for (const check of CHECKS) {
@@ -36,7 +36,7 @@ export async function checkBeforeSending(
 	return undefined;
 }
 
-function skipIfStopped(posts: OutgoingRequest, delivery: Delivery): DeliveryStep | undefined {
+function skipIfStopped(posts: Batch, delivery: Delivery): DeliveryStep | undefined {
 	const { stopReason, run } = delivery;
 	if (stopReason) return { results: toFailedResults(posts, 'notSent', stopReason) };
 	return isCancelled(run.context)
@@ -45,7 +45,7 @@ function skipIfStopped(posts: OutgoingRequest, delivery: Delivery): DeliveryStep
 }
 
 /** Rejects posts whose date has passed while others were sent. */
-function rejectExpired(posts: OutgoingRequest, { run }: Delivery): DeliveryStep | undefined {
+function rejectExpired(posts: Batch, { run }: Delivery): DeliveryStep | undefined {
 	const now = run.client.now();
 	const expired = posts.filter((post) => isExpired(post, now));
 	if (expired.length === 0) return undefined;
@@ -56,15 +56,15 @@ function rejectExpired(posts: OutgoingRequest, { run }: Delivery): DeliveryStep 
 }
 
 /** Halves a request that is as large as a rejected one. */
-function splitIfTooLarge(posts: OutgoingRequest, delivery: Delivery): DeliveryStep | undefined {
+function splitIfTooLarge(posts: Batch, delivery: Delivery): DeliveryStep | undefined {
 	const { tooLargeBytes } = delivery;
-	if (tooLargeBytes === Infinity || measureRequest(posts) < tooLargeBytes) return undefined;
+	if (tooLargeBytes === Infinity || measureBatch(posts) < tooLargeBytes) return undefined;
 	const halves = halve(posts);
 	return halves.length > 1 ? { next: halves } : undefined;
 }
 
 async function waitIfLimitIsExhausted(
-	posts: OutgoingRequest,
+	posts: Batch,
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
 	const { until = 0, result } = delivery.exhaustedLimit ?? {};
@@ -80,7 +80,7 @@ const isStale = ({ update }: OutgoingPost) =>
 	update !== undefined && update.readAt < Date.now() - MAX_UPDATE_AGE_MS;
 
 async function refreshStaleUpdates(
-	posts: OutgoingRequest,
+	posts: Batch,
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
 	if (!posts.some(isStale)) return undefined;
@@ -91,7 +91,7 @@ async function refreshStaleUpdates(
 	);
 	return {
 		results: steps.flatMap(({ results = [] }) => results),
-		next: toRequests(steps.flatMap(({ next = [] }) => next.flat())),
+		next: toBatches(steps.flatMap(({ next = [] }) => next.flat())),
 	};
 }
 

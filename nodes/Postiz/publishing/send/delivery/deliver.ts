@@ -1,15 +1,15 @@
-import { groupBy } from '../../common/lists';
-import { createSendId } from '../../common/fingerprint';
-import { isTool } from '../../execution/nodeContext';
-import { getReplaceCandidate } from '../../posts/plannedPost';
-import { Journal } from '../../posts/run/journal';
-import type { Run } from '../../posts/run/run';
+import { groupBy } from '../../../common/lists';
+import { createSendId } from '../../../common/fingerprint';
+import { isTool } from '../../../execution/nodeContext';
+import { getReplaceCandidate } from '../../../posts/plannedPost';
+import { Journal } from '../../../posts/run/journal';
+import type { Run } from '../../../posts/run/run';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, type DeliveryStep, toPostRequest } from './delivery';
 import { followUp } from './followUps';
-import { toBody, toRequests } from './requests';
-import { getItemIndex, type OutgoingPost, type SentResult, toNowIfDue } from './outgoingPost';
+import { toBody, toBatches } from './batches';
+import { getItemIndex, type OutgoingPost, type SentResult, toNowIfDue } from '../outgoingPost';
 
 /**
  * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that
@@ -39,7 +39,7 @@ async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<SentR
 			? { ...post, requestFields: toNowIfDue(post.requestFields, now) }
 			: post,
 	);
-	const requests = toRequests(ready);
+	const requests = toBatches(ready);
 	const results: SentResult[] = [];
 	for (let request = requests.shift(); request; request = requests.shift()) {
 		const step =

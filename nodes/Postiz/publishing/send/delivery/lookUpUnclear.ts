@@ -1,4 +1,4 @@
-import type { LookupResult } from '../../posts/existing/findSentPost';
+import type { LookupResult } from '../../../posts/existing/findSentPost';
 import { Delivery, type DeliveryStep } from './delivery';
 import { pollSentPosts, type SentRequest } from './pollSentPosts';
 import {
@@ -9,7 +9,7 @@ import {
 	isServiceError,
 	toLookedUpResult,
 } from './postResponses';
-import type { OutgoingPost } from './outgoingPost';
+import type { OutgoingPost } from '../outgoingPost';
 
 /** Looks up posts that the service may have received (docs/api.md, Fingerprints of posts). */
 export async function lookUpUnclear(

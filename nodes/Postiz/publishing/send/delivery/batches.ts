@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupBy } from '../../common/lists';
-import { createSendId } from '../../common/fingerprint';
-import type { PostRequestFields } from '../../transport/apiTypes';
-import { withFingerprint } from './payload';
-import { type OutgoingPost, getItemIndex } from './outgoingPost';
+import { groupBy } from '../../../common/lists';
+import { createSendId } from '../../../common/fingerprint';
+import type { PostRequestFields } from '../../../transport/apiTypes';
+import { withFingerprint } from '../payload';
+import { type OutgoingPost, getItemIndex } from '../outgoingPost';
 
-/** A post in a request that is about to be sent. */
+/** A post in a batch that is about to be sent. */
 export interface IdentifiedPost extends OutgoingPost {
 	/** Different for each request. */
 	sendId: string;
 }
 
-/** The posts of a request, which share its fields. */
-export type OutgoingRequest = OutgoingPost[];
+/** Posts to send in one request, which share its fields. */
+export type Batch = OutgoingPost[];
 
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
@@ -25,23 +25,22 @@ const withSampleSendId = (post: OutgoingPost): IdentifiedPost => ({
 	sendId: SAMPLE_SEND_ID,
 });
 
-/** The size of the request body with these posts, in bytes. */
-export const measureRequest = (posts: OutgoingPost[]) =>
-	measureJson(toBody(posts.map(withSampleSendId)));
+/** The size of the request body, in bytes. */
+export const measureBatch = (batch: Batch) => measureJson(toBody(batch.map(withSampleSendId)));
 
 const toPayloadWithFingerprint = ({ payload, planned, sendId }: IdentifiedPost) =>
 	withFingerprint(payload, planned.desired.fingerprint, sendId);
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
-/** The body of a request. */
-export function toBody(posts: IdentifiedPost[]): IDataObject {
-	// Every request has at least one post.
-	return { ...posts[0]!.requestFields, posts: posts.map(toPayloadWithFingerprint) };
+/** The body of the request. */
+export function toBody(batch: IdentifiedPost[]): IDataObject {
+	// Every batch has at least one post.
+	return { ...batch[0]!.requestFields, posts: batch.map(toPayloadWithFingerprint) };
 }
 
-/** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
-export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingRequest[] {
+/** Groups posts into few batches, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
+export function toBatches(posts: OutgoingPost[], max = USUAL_MAX): Batch[] {
 	return groupBy(posts, ({ requestFields }) => toGroupKey(requestFields))
 		.flatMap((group) => splitByLimits(group, max))
 		.sort(([a], [b]) => getItemIndex(a!) - getItemIndex(b!));
@@ -52,7 +51,7 @@ function toGroupKey({ tags, ...others }: PostRequestFields): string {
 	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
 
-/** Fills requests one by one, in order. A post that exceeds a limit gets its own request. */
+/** Fills batches one by one, in order. A post that exceeds a limit gets its own batch. */
 function splitByLimits(
 	posts: [OutgoingPost, ...OutgoingPost[]],
 	{ maxPosts, maxBytes }: typeof USUAL_MAX,
@@ -62,7 +61,7 @@ function splitByLimits(
 		posts.map((post) => [post, measureJson(toPayloadWithFingerprint(withSampleSendId(post))) + 1]),
 	);
 	const room = maxBytes - measureJson({ ...posts[0].requestFields, posts: [] });
-	const fits = (batch: OutgoingPost[]) =>
+	const fits = (batch: Batch) =>
 		batch.length <= maxPosts && batch.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
 	const itemGroups = groupBy(posts, getItemIndex);
 	return joinWhileFitting(
@@ -74,11 +73,8 @@ function splitByLimits(
 const toSingles = (posts: OutgoingPost[]) => posts.map((post) => [post]);
 
 /** Joins neighboring lists as long as they fit. */
-function joinWhileFitting(
-	lists: OutgoingPost[][],
-	fits: (batch: OutgoingPost[]) => boolean,
-): OutgoingPost[][] {
-	const packed: OutgoingPost[][] = [];
+function joinWhileFitting(lists: OutgoingPost[][], fits: (batch: Batch) => boolean): Batch[] {
+	const packed: Batch[] = [];
 	for (const list of lists) {
 		const together = [...(packed.at(-1) ?? []), ...list];
 		if (packed.length > 0 && fits(together)) packed[packed.length - 1] = together;
@@ -87,10 +83,10 @@ function joinWhileFitting(
 	return packed;
 }
 
-/** Divides a request into halves: between items, or within its only one. A single post isn't divided. */
-export function halve(posts: OutgoingRequest): OutgoingRequest[] {
-	const itemGroups: OutgoingPost[][] = groupBy(posts, getItemIndex);
-	const units = itemGroups.length > 1 ? itemGroups : toSingles(posts);
+/** Divides a batch into halves: between items, or within its only one. A single post isn't divided. */
+export function halve(batch: Batch): Batch[] {
+	const itemGroups: OutgoingPost[][] = groupBy(batch, getItemIndex);
+	const units = itemGroups.length > 1 ? itemGroups : toSingles(batch);
 	const middle = Math.ceil(units.length / 2);
 	const halves = [units.slice(0, middle), units.slice(middle)];
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);

@@ -1,13 +1,13 @@
-import { asProblem, Problem } from '../../common/problem';
-import { isTool } from '../../execution/nodeContext';
-import { sleepUnlessCancelled } from '../../execution/sleep';
-import { findSentPost, type LookupResult } from '../../posts/existing/findSentPost';
-import type { ExistingPost } from '../../posts/existingPost';
-import type { Run } from '../../posts/run/run';
-import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../transport/response';
+import { asProblem, Problem } from '../../../common/problem';
+import { isTool } from '../../../execution/nodeContext';
+import { sleepUnlessCancelled } from '../../../execution/sleep';
+import { findSentPost, type LookupResult } from '../../../posts/existing/findSentPost';
+import type { ExistingPost } from '../../../posts/existingPost';
+import type { Run } from '../../../posts/run/run';
+import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../../transport/response';
 import { hasArrived, isProcessingOver } from './postResponses';
 import { readSentPosts, type SentPostsQuery } from './readSentPosts';
-import type { OutgoingPost } from './outgoingPost';
+import type { OutgoingPost } from '../outgoingPost';
 
 /** A request as it was sent, and what came back. */
 export interface SentRequest {

@@ -1,8 +1,8 @@
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
-import { HOUR } from '../../../shared/time.cjs';
-import { createTarget } from '../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from './createOutgoingPost.cjs';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
+import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import { HOUR } from '../../../../shared/time.cjs';
+import { createTarget } from '../../createItem.cjs';
+import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
 import { createTextRow, sendRows, SKY, useClock } from './sendRows.cjs';
 
 useClock();

@@ -1,10 +1,10 @@
-import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
-import type { DesiredPost } from '../../posts/desiredPost';
-import { CandidateReader } from '../../posts/existing/candidateReader';
-import type { ExistingPost } from '../../posts/existingPost';
-import type { ListedPost } from '../../transport/apiTypes';
-import { PostizClient } from '../../transport/client';
-import { dropRepetitions, listPosts } from '../../transport/listPosts';
+import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../../common/date';
+import type { DesiredPost } from '../../../posts/desiredPost';
+import { CandidateReader } from '../../../posts/existing/candidateReader';
+import type { ExistingPost } from '../../../posts/existingPost';
+import type { ListedPost } from '../../../transport/apiTypes';
+import { PostizClient } from '../../../transport/client';
+import { dropRepetitions, listPosts } from '../../../transport/listPosts';
 
 /** Where in the calendar the posts of a request would be. */
 export interface SentPostsQuery {
