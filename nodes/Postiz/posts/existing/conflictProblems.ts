@@ -7,7 +7,7 @@ import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
 import type { Run } from '../run/run';
-import { namePost } from './describePosts';
+import { namePost } from './namePost';
 
 /** A remedy that doesn't hold for rows with a Row ID. */
 const POST_AGAIN = {

@@ -11,7 +11,7 @@ import { isTool } from '../../execution/nodeContext';
 import { describeRemedy, describeRemedyInOutput } from '../../execution/nodeError';
 import { type Hint, renderFailure } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { describeReplaceCandidate } from '../../posts/existing/describePosts';
+import { describeReplaceCandidate } from '../../posts/existing/describeReplaceCandidates';
 import { isError } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';

@@ -6,16 +6,11 @@ import { capitalize, formatCount, joinFitting, joinSentences, wasOrWere } from '
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/operationResult';
-import {
-	describeReplaceCandidates,
-	describeReplaceCandidate,
-	describeShift,
-	describeExtraPosts,
-} from '../../posts/existing/describePosts';
 import { describeNotes } from '../../posts/issues/explainIssues';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
+import { createExistingPostHints } from './existingPostHints';
 import { isInPostiz } from './resultsByItem';
 
 /** Creates all hints about a run: what it did and found, with those about its items. */
@@ -37,7 +32,7 @@ export function createRunHints(
 		target: desired.target,
 		issues,
 	}));
-	const missing = results.flatMap(({ missingTags = [] }) => missingTags);
+	const missingTags = results.flatMap((result) => result.missingTags ?? []);
 	return [
 		{
 			text: joinSentences(describeOutcomes(results, failures.size), ...details),
@@ -46,34 +41,9 @@ export function createRunHints(
 		},
 		{ text: describeSkipped(results) },
 		{ text: describeDuplicates(plannedPosts, results, context) },
-		{ text: describeShift(plannedPosts) },
-		...createExistingPostHints(results, timezone),
+		...createExistingPostHints(plannedPosts, results, timezone),
 		...itemHints,
-		...describeNotes(posts, missing).map((text) => ({ text })),
-	];
-}
-
-const MAX_NAMED_POSTS = 10;
-
-/** Creates a hint on posts that new ones may replace, and one on extra posts. */
-function createExistingPostHints(results: PostResult[], timezone: string): Hint[] {
-	const plannedPosts = results.flatMap(({ planned, problem }) => (problem ? [] : [planned]));
-	const describeAll = (toText: (planned: PlannedPost) => string) => {
-		const texts = plannedPosts.map(toText).filter(Boolean);
-		const more = texts.length - MAX_NAMED_POSTS;
-		return joinSentences(
-			...texts.slice(0, MAX_NAMED_POSTS),
-			more > 0 && `The same goes for ${formatCount(more, 'more post')}: see the calendar.`,
-		);
-	};
-	return [
-		{
-			text: describeReplaceCandidates(plannedPosts, timezone),
-			forModel: describeAll((planned) =>
-				describeReplaceCandidate(planned, timezone, { isForModel: true }),
-			),
-		},
-		{ text: describeAll((planned) => describeExtraPosts(planned, timezone)) },
+		...describeNotes(posts, missingTags).map((text) => ({ text })),
 	];
 }
 
@@ -98,9 +68,9 @@ function describeOutcomes(results: PostResult[], failedItems: number): string {
 
 /** Posts that were not updated because they were published before, or failed for good. */
 function describeKeptPosts(results: PostResult[]) {
-	const kept = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
-	const published = kept.filter(({ hasRowChanged }) => hasRowChanged).length;
-	const failed = kept.filter(({ post }) => post.failedForGood).length;
+	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
+	const published = keptPosts.filter(({ hasRowChanged }) => hasRowChanged).length;
+	const failed = keptPosts.filter(({ post }) => post.failedForGood).length;
 	return [
 		published > 0 &&
 			`${formatCount(published, 'post')} ${wasOrWere(published)} already published, before ${published === 1 ? 'its row' : 'their rows'} changed.`,
@@ -131,8 +101,8 @@ function describePublishDates(results: PostResult[], timezone: string, now: numb
 			const { type } = planned.desired.item.requestFields;
 			return { type: type !== 'draft' && isDue(date) ? 'now' : type, date };
 		});
-	const listDates = (...wanted: string[]) =>
-		posts.flatMap(({ type, date }) => (wanted.includes(type) ? [date] : [])).sort();
+	const listDates = (...types: string[]) =>
+		posts.flatMap(({ type, date }) => (types.includes(type) ? [date] : [])).sort();
 	const due = listDates('now').length;
 	const drafts = listDates('draft').length;
 	const dates = listDates('schedule', 'nextSlot');
@@ -152,15 +122,17 @@ const MAX_SKIPPED = 400;
 
 /** Which channels got no post, and why. */
 function describeSkipped(results: PostResult[]): string {
-	const skipped = results.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
-	if (skipped.length === 0) return '';
-	const reasons = skipped.map(
+	const skippedPosts = results.flatMap(({ planned }) =>
+		planned.action === 'skip' ? [planned] : [],
+	);
+	if (skippedPosts.length === 0) return '';
+	const reasons = skippedPosts.map(
 		({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`,
 	);
 	const { text, left } = joinFitting([...new Set(reasons)], ' ', MAX_SKIPPED);
 	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
 	return joinSentences(
-		`${formatCount(skipped.length, 'channel')} ${wasOrWere(skipped.length)} skipped.`,
+		`${formatCount(skippedPosts.length, 'channel')} ${wasOrWere(skippedPosts.length)} skipped.`,
 		text,
 		more,
 	);
@@ -173,15 +145,15 @@ function describeDuplicates(
 	context: IExecuteFunctions,
 ): string {
 	const inPostiz = new Set(results.filter(isInPostiz).map(({ planned }) => planned.desired));
-	const same = plannedPosts.flatMap((planned) =>
+	const duplicates = plannedPosts.flatMap((planned) =>
 		planned.action === 'duplicate' && inPostiz.has(planned.duplicateOf) ? [planned] : [],
 	);
-	const [first] = same;
+	const [first] = duplicates;
 	if (!first) return '';
 	const [name, otherName] = [first.desired, first.duplicateOf].map(({ item }) =>
 		nameItems(context, [item.index]),
 	) as [string, string];
-	const others = [...new Set(same.map(({ desired }) => desired.item.index))].slice(1);
+	const others = [...new Set(duplicates.map(({ desired }) => desired.item.index))].slice(1);
 	return joinSentences(
 		name === otherName
 			? `${capitalize(name)} has the same post twice.`

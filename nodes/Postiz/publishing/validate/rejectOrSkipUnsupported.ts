@@ -4,12 +4,13 @@ import { capitalize } from '../../common/text';
 import type { ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInOutput } from '../../execution/nodeError';
-import { describeFailedPosts, describeRemainingPost } from '../../posts/existing/describePosts';
+import { namePost } from '../../posts/existing/namePost';
+import { isPending } from '../../posts/existingPost';
 import { toErrors, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Item } from '../../posts/item';
-import type { PlannedPost } from '../../posts/plannedPost';
+import { getReplaceCandidate, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import { addErrorsOfPosts } from './dateProblems';
 
@@ -78,6 +79,16 @@ function findPastProblem(item: Item, plannedPosts: PlannedPost[], run: Run): Pro
 	return remedy && isPartlyKept ? problem?.withRemedy([remedy]) : problem;
 }
 
+/** What to do with an item whose date has passed if only some of its posts failed. */
+function describeFailedPosts(plannedPosts: PlannedPost[]): string {
+	const ids = plannedPosts.flatMap((planned) =>
+		planned.action === 'create' && planned.failedPost ? [planned.failedPost.id] : [],
+	);
+	return ids.length > 0
+		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
+		: '';
+}
+
 function skipPost(
 	planned: PlannedPost,
 	errors: PostIssue[],
@@ -93,4 +104,12 @@ function skipPost(
 		isTool(context),
 	);
 	return { desired, issues, action: 'skip', reason };
+}
+
+/** Names the pending post of a skipped channel, which still has the old text of its row; empty if there is none. */
+function describeRemainingPost(planned: PlannedPost, timezone: string): string {
+	const post = planned.action === 'update' ? planned.post : getReplaceCandidate(planned);
+	return post && isPending(post.state)
+		? `Postiz still has its earlier post: ${namePost(post, timezone)}.`
+		: '';
 }

@@ -2,17 +2,14 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import {
 	describeReplaceCandidates,
 	describeReplaceCandidate,
-	describeShift,
-	describeExtraPosts,
-} from '../../../../nodes/Postiz/posts/existing/describePosts';
+} from '../../../../nodes/Postiz/posts/existing/describeReplaceCandidates';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
-import { MINUTE } from '../../../shared/time.cjs';
-import { createDesired, createExisting, FINGERPRINT, POST, TIME } from './createExisting.cjs';
+import { createDesired, createExisting, FINGERPRINT, POST } from './createExisting.cjs';
 
-const createPlanned = (beside?: ExistingPost): PlannedPost => ({
+const createPlanned = (candidate?: ExistingPost): PlannedPost => ({
 	action: 'create',
-	replaceCandidate: beside,
+	replaceCandidate: candidate,
 	desired: createDesired(),
 	issues: [],
 });
@@ -25,62 +22,65 @@ const MOVED = {
 };
 const EDITED = { fingerprint: { ...FINGERPRINT, text: 'milk', sendId: 'k', partCount: 1 } };
 
-test.each<{ title: string; beside?: ExistingPost; forPerson: string; forModel: string }>([
+test.each<{ title: string; candidate?: ExistingPost; forPerson: string; forModel: string }>([
 	{ title: 'no post', forPerson: '', forModel: '' },
 	{
 		title: 'its own draft',
-		beside: createExisting({ state: 'DRAFT' }),
+		candidate: createExisting({ state: 'DRAFT' }),
 		forPerson: `A draft of it is still in Postiz: ${POST}.`,
 		forModel: `A draft of it is still in Postiz: ${POST}.`,
 	},
 	{
 		title: 'a manual draft',
-		beside: createExisting({ state: 'DRAFT', fingerprint: undefined }),
+		candidate: createExisting({ state: 'DRAFT', fingerprint: undefined }),
 		forPerson: `A draft of it is still in Postiz: ${POST}.`,
 		forModel: `A draft of it is still in Postiz: ${POST}.`,
 	},
 	{
 		title: 'another post at its minute',
-		beside: createExisting(EDITED),
+		candidate: createExisting(EDITED),
 		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'a draft of another post',
-		beside: createExisting({ ...EDITED, state: 'DRAFT' }),
+		candidate: createExisting({ ...EDITED, state: 'DRAFT' }),
 		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its text at another time',
-		beside: createExisting(MOVED),
+		candidate: createExisting(MOVED),
 		forPerson: `Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its post on another channel',
-		beside: createExisting({ channelId: 'x-1' }),
+		candidate: createExisting({ channelId: 'x-1' }),
 		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its draft on another channel',
-		beside: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
+		candidate: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
 		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
-])('suggests replacing a post beside a new one: $title', ({ beside, forPerson, forModel }) => {
-	expect(describeReplaceCandidate(createPlanned(beside), 'UTC')).toBe(forPerson);
-	expect(describeReplaceCandidate(createPlanned(beside), 'UTC', { isForModel: true })).toBe(
-		forModel,
-	);
-});
+])(
+	'suggests replacing a post candidate a new one: $title',
+	({ candidate, forPerson, forModel }) => {
+		expect(describeReplaceCandidate(createPlanned(candidate), 'UTC')).toBe(forPerson);
+		expect(describeReplaceCandidate(createPlanned(candidate), 'UTC', { isForModel: true })).toBe(
+			forModel,
+		);
+	},
+);
 
 test('names several replace candidates by their networks, a single one in full', () => {
 	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
-		const { desired, ...step } = createPlanned(createExisting({ state: 'DRAFT' }));
+		const { desired, ...decision } = createPlanned(createExisting({ state: 'DRAFT' }));
 		return {
-			...step,
+			...decision,
 			desired: { ...desired, target: { ...desired.target, ...createNetworkTarget(identifier) } },
 		};
 	}) as PlannedPost[];
@@ -104,62 +104,4 @@ test('treats two undated posts as posts at different times', () => {
 		desired: createDesired({ fingerprint: { ...FINGERPRINT, minute: null } }),
 	};
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
-});
-
-test.each([
-	[0, ''],
-	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
-	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra ones.`],
-])('describes %i extra posts', (count, text) => {
-	const extraPosts = Array.from({ length: count }, () => createExisting());
-	const step: PlannedPost = {
-		action: 'keep',
-		post: createExisting(),
-		extraPosts,
-		desired: createDesired(),
-		issues: [],
-	};
-	expect(describeExtraPosts(step, 'UTC')).toBe(text);
-});
-
-test('describes no extra posts of a new post', () => {
-	expect(describeExtraPosts(createPlanned(createExisting()), 'UTC')).toBe('');
-});
-
-test.each<{ title: string; minutes: number[]; text: string }>([
-	{
-		title: 'all an hour later',
-		minutes: [60, 60, 60],
-		text: 'All 3 posts in Postiz are 60 minutes later than in their rows.',
-	},
-	{
-		title: 'all earlier',
-		minutes: [-60, -60, -60],
-		text: 'All 3 posts in Postiz are 60 minutes earlier than in their rows.',
-	},
-	{
-		title: 'as far as time zones are apart',
-		minutes: [1560, 1560, 1560],
-		text: 'All 3 posts in Postiz are 1560 minutes later',
-	},
-	{ title: 'farther than time zones are apart', minutes: [1561, 1561, 1561], text: '' },
-	{ title: 'each by another difference', minutes: [60, 60, 61], text: '' },
-	{ title: 'not shifted', minutes: [0, 0, 0], text: '' },
-	{ title: 'by seconds', minutes: [0.5, 0.5, 0.5], text: '' },
-	{ title: 'only two posts', minutes: [60, 60], text: '' },
-])('recognizes dates shifted by a time zone: $title', ({ minutes, text }) => {
-	const steps = minutes.map((off): PlannedPost => {
-		const post = createExisting({ time: TIME + off * MINUTE });
-		return { action: 'keep', post, desired: createDesired(), issues: [] };
-	});
-	const others: PlannedPost[] = [
-		createPlanned(),
-		{ ...steps[0], desired: createDesired({ fingerprint: { ...FINGERPRINT, minute: null } }) },
-		{ action: 'alreadySent', postId: 'p9', desired: createDesired(), issues: [] },
-	];
-	const shift = describeShift([...steps, ...others]);
-	expect(shift.startsWith(text)).toBe(true);
-	expect(shift.endsWith('If nobody moved them, its clock or time zone is wrong.')).toBe(
-		text !== '',
-	);
 });

@@ -1,0 +1,74 @@
+import { groupBy } from '../../common/lists';
+import { joinSentences, joinWithAnd } from '../../common/text';
+import type { DesiredPost } from '../desiredPost';
+import type { ExistingPost } from '../existingPost';
+import { getReplaceCandidate, type PlannedPost } from '../plannedPost';
+import { namePost } from './namePost';
+
+type ReplaceKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
+
+/** How a new post differs from one that it may replace. */
+function getReplaceKind(
+	{ desired }: PlannedPost,
+	{ fingerprint, state, channelId }: ExistingPost,
+): ReplaceKind {
+	const isMoved = channelId !== desired.target.id;
+	const hasSameText = !fingerprint || fingerprint.text === desired.fingerprint.text;
+	if (state === 'DRAFT' && hasSameText && !isMoved) return 'draft';
+	if (state === 'PUBLISHED') return 'published';
+	if (isMoved) return 'otherChannel';
+	return fingerprint?.minute !== null && fingerprint?.minute === desired.fingerprint.minute
+		? 'sameTime'
+		: 'otherTime';
+}
+
+/** Names a post that a new one may replace, and what to do with it; models aren't told to delete anything. */
+export function describeReplaceCandidate(
+	planned: PlannedPost,
+	timezone: string,
+	{ isForModel = false } = {},
+): string {
+	const candidate = getReplaceCandidate(planned);
+	if (!candidate) return '';
+	const post = namePost(candidate, timezone);
+	const kind = getReplaceKind(planned, candidate);
+	if (kind === 'draft') return `A draft of it is still in Postiz: ${post}.`;
+	if (kind === 'published') return `Postiz has published this text here before: ${post}.`;
+	const sentence = {
+		sameTime: `Postiz also has ${post} at this time.`,
+		otherTime: `Postiz also has this text at another time: ${post}.`,
+		otherChannel: `Postiz also has a post of this row on another channel: ${post}.`,
+	}[kind];
+	if (isForModel) return `${sentence} Both are kept. To correct a post, use Post > Update.`;
+	return `${sentence} If the ${kind === 'sameTime' ? 'new post replaces it' : 'row was moved'}, delete that one.`;
+}
+
+const REPLACE_HINTS: Record<ReplaceKind, (networks: string) => string> = {
+	draft: (networks) =>
+		`Drafts of these posts are still in Postiz, on ${networks}. Delete them if you don't need them.`,
+	published: (networks) => `Postiz has published these texts before, on ${networks}.`,
+	sameTime: (networks) =>
+		`Postiz also has other posts at these times, on ${networks}. If the new posts replace them, delete those.`,
+	otherTime: (networks) =>
+		`Postiz also has these texts at other times, on ${networks}. If the rows were moved, delete those posts.`,
+	otherChannel: (networks) =>
+		`Postiz also has posts of these rows on other channels. If the rows were moved to ${networks}, delete those.`,
+};
+
+/** Names posts that new ones may replace: a post in full, several by their networks. */
+export function describeReplaceCandidates(plannedPosts: PlannedPost[], timezone: string): string {
+	const candidates = plannedPosts.flatMap((planned) => {
+		const candidate = getReplaceCandidate(planned);
+		return candidate ? [{ planned, kind: getReplaceKind(planned, candidate) }] : [];
+	});
+	const sentences = groupBy(candidates, ({ kind }) => kind).map((sameKind) => {
+		const [{ planned, kind }, ...others] = sameKind;
+		if (others.length === 0) return describeReplaceCandidate(planned, timezone);
+		const networks = sameKind.map(({ planned: { desired } }) => getPostNetworkName(desired));
+		return REPLACE_HINTS[kind](joinWithAnd([...new Set(networks)]));
+	});
+	return joinSentences(...sentences);
+}
+
+const getPostNetworkName = ({ target }: DesiredPost) =>
+	target.network?.displayName ?? target.identifier;

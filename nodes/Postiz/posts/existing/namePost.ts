@@ -1,0 +1,16 @@
+import { formatDateTimeWithZone } from '../../common/date';
+import { quote, shorten } from '../../common/text';
+import { getVisibleText } from '../../text/storedText';
+import type { ExistingPost } from '../existingPost';
+
+/** In characters. */
+const MAX_TEXT = 40;
+
+/** A post in a sentence: its text, its ID and its date. */
+export function namePost({ id, content, time }: ExistingPost, timezone: string): string {
+	const text = getVisibleText(content).replace(/\s+/g, ' ').trim();
+	const date = Number.isNaN(time)
+		? ''
+		: formatDateTimeWithZone(new Date(time).toISOString(), timezone);
+	return [text && quote(shorten(text, MAX_TEXT)), id, date].filter(Boolean).join(', ');
+}

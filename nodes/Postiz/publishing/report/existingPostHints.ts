@@ -1,0 +1,70 @@
+import { HOUR_MS, MINUTE_MS, toMinuteNumber } from '../../common/date';
+import { formatCount, joinSentences } from '../../common/text';
+import type { Hint } from '../../execution/operationResult';
+import {
+	describeReplaceCandidate,
+	describeReplaceCandidates,
+} from '../../posts/existing/describeReplaceCandidates';
+import { namePost } from '../../posts/existing/namePost';
+import type { PlannedPost } from '../../posts/plannedPost';
+import type { PostResult } from '../../posts/postResult';
+
+const MAX_NAMED_POSTS = 10;
+
+/** Creates hints on posts that were moved, that new ones may replace, and that are extra. */
+export function createExistingPostHints(
+	plannedPosts: PlannedPost[],
+	results: PostResult[],
+	timezone: string,
+): Hint[] {
+	const successfulPosts = results.flatMap(({ planned, problem }) => (problem ? [] : [planned]));
+	const describeAll = (toText: (planned: PlannedPost) => string) => {
+		const texts = successfulPosts.map(toText).filter(Boolean);
+		const more = texts.length - MAX_NAMED_POSTS;
+		return joinSentences(
+			...texts.slice(0, MAX_NAMED_POSTS),
+			more > 0 && `The same goes for ${formatCount(more, 'more post')}: see the calendar.`,
+		);
+	};
+	return [
+		{ text: describeShift(plannedPosts) },
+		{
+			text: describeReplaceCandidates(successfulPosts, timezone),
+			forModel: describeAll((planned) =>
+				describeReplaceCandidate(planned, timezone, { isForModel: true }),
+			),
+		},
+		{ text: describeAll((planned) => describeExtraPosts(planned, timezone)) },
+	];
+}
+
+/** Names the other posts with the same content. */
+export function describeExtraPosts(planned: PlannedPost, timezone: string): string {
+	const { post, extraPosts = [] } = planned.action === 'keep' ? planned : {};
+	if (!post || extraPosts.length === 0) return '';
+	const posts = [post, ...extraPosts].map((existing) => namePost(existing, timezone));
+	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra ${extraPosts.length === 1 ? 'one' : 'ones'}.`;
+}
+
+/** Fewer posts may have been moved by a person. */
+const MIN_SHIFTED = 3;
+/** The largest difference between two time zones. */
+const MAX_SHIFT_MS = 26 * HOUR_MS;
+
+/** A hint if all existing posts are earlier or later than their rows by the same time; otherwise empty. */
+export function describeShift(plannedPosts: PlannedPost[]): string {
+	const shifts = plannedPosts.flatMap((planned) => {
+		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];
+		const { post, desired } = planned;
+		const minute = post?.fingerprint?.minute;
+		if (!minute || minute !== desired.fingerprint.minute) return [];
+		const minutes = toMinuteNumber(post.time) - toMinuteNumber(Date.parse(`${minute}:00Z`));
+		return [minutes * MINUTE_MS];
+	});
+	const [shift = 0] = shifts;
+	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;
+	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((other) => other !== shift))
+		return '';
+	const amount = formatCount(Math.abs(shift) / MINUTE_MS, 'minute');
+	return `All ${shifts.length} posts in Postiz are ${amount} ${shift > 0 ? 'later' : 'earlier'} than in their rows. If nobody moved them, its clock or time zone is wrong.`;
+}
