@@ -50,7 +50,7 @@ export interface CalendarSnapshot {
 	posts: ExistingPost[];
 	/** False if no post has a fingerprint: the instance may drop them, so texts are compared, too. */
 	keepsFingerprints: boolean;
-	listed: ListedPost[];
+	listedPosts: ListedPost[];
 	/** How many posts that may belong to a row are beyond {@link MAX_SEARCHED_POSTS}. */
 	unsearchedCount: number;
 	/** The IDs of channels with posts that are stuck. */

@@ -32,7 +32,7 @@ export type Decision =
 	/** `changedFields`: what differs from the row. */
 	| { action: 'update'; post: ExistingPost; changedFields: FingerprintField[] }
 	/**
-	 * `hasRowChanged`: the row has changed since the post was published. `needsRowId`: Create made the post, so its
+	 * Nothing is sent, and the post is unchanged. `hasRowChanged`: the row has changed since the post was published. `needsRowId`: Create made the post, so its
 	 * fingerprint has no Row ID yet. `extraPosts`: other posts with the same content.
 	 */
 	| {

@@ -68,9 +68,9 @@ export async function publishPosts(
 	const readState = { options, blankRows, itemIndexes, items };
 	const resolvedState = await resolveItems(run, failures, readState);
 	const matchAndValidate = async () => {
-		const matched = await match(resolvedState.desiredPosts, run);
-		failures.addOrThrow(matched.failures);
-		return await validatePosts(run, failures, resolvedState, matched);
+		const matchResult = await match(resolvedState.desiredPosts, run);
+		failures.addOrThrow(matchResult.failures);
+		return await validatePosts(run, failures, resolvedState, matchResult);
 	};
 	if (options.previewsOnly) return await previewPosts(run, failures, await matchAndValidate());
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
@@ -140,13 +140,13 @@ async function validatePosts(
 	run: Run,
 	failures: RunFailures,
 	resolvedState: ResolvedState,
-	matched: MatchResult,
+	matchResult: MatchResult,
 ): Promise<ValidatedState> {
-	const validated = failures.collectOrThrow(
-		await validate(matched.plannedPosts, matched, run, failures.byItem),
+	const validatedPosts = failures.collectOrThrow(
+		await validate(matchResult.plannedPosts, matchResult, run, failures.byItem),
 	);
-	const plannedPosts = await addConnectionNotes(validated, matched, run);
-	const { unsearchedCount, conflictProblems } = matched;
+	const plannedPosts = await addConnectionNotes(validatedPosts, matchResult, run);
+	const { unsearchedCount, conflictProblems } = matchResult;
 	return { ...resolvedState, plannedPosts, unsearchedCount, conflictProblems };
 }
 

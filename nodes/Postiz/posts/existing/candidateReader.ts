@@ -40,14 +40,14 @@ export class CandidateReader {
 
 	/** Reads the listed posts that may match, as of `now` (ms by the service's clock). Each is listed once. */
 	async readCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
-		const existing = listedPosts.map((listed) => toExistingPost(listed, now));
+		const allPosts = listedPosts.map((listed) => toExistingPost(listed, now));
 		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
-		const visible = await Promise.all(
-			existing.filter(mayMatch).map(async (post) => await this.addPublicPost(post, now)),
+		const candidates = await Promise.all(
+			allPosts.filter(mayMatch).map(async (post) => await this.addPublicPost(post, now)),
 		);
-		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(existing, visible, now);
-		const keepsFingerprints = [...existing, ...posts].some(({ fingerprint }) => fingerprint);
+		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(allPosts, candidates, now);
+		const keepsFingerprints = [...allPosts, ...posts].some(({ fingerprint }) => fingerprint);
 		return { posts, keepsFingerprints, unsearchedCount };
 	}
 
@@ -59,14 +59,14 @@ export class CandidateReader {
 
 	/** Adds posts that may belong to rows by fingerprints that lists don't show. */
 	private async addHiddenPostsOfRows(
-		listed: ExistingPost[],
-		alreadyRead: ExistingPost[],
+		allPosts: ExistingPost[],
+		candidates: ExistingPost[],
 		now: number,
 	): Promise<Omit<Candidates, 'keepsFingerprints'>> {
-		const posts = [...alreadyRead];
-		const readIds = new Set(alreadyRead.map(({ id }) => id));
-		let remaining = listed
-			.filter(({ id, isFingerprintHidden }) => isFingerprintHidden && !readIds.has(id))
+		const posts = [...candidates];
+		const candidateIds = new Set(candidates.map(({ id }) => id));
+		let hiddenPosts = allPosts
+			.filter(({ id, isFingerprintHidden }) => isFingerprintHidden && !candidateIds.has(id))
 			.filter(({ channelId, time }) => {
 				const { hasUndated } = this.filters.get(channelId) ?? {};
 				return hasUndated || time > now - YEAR_MS;
@@ -74,16 +74,18 @@ export class CandidateReader {
 			.sort(compareLikelihood(now));
 		for (let allowed = MAX_SEARCHED_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
 			const channels = this.findChannelsLackingPosts(posts);
-			remaining = remaining.filter(({ channelId }) => channels.has(channelId));
-			const next = remaining.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
-			if (next.length === 0) break;
-			const read = await Promise.all(next.map(async (post) => await this.addPublicPost(post, now)));
-			posts.push(...read);
+			hiddenPosts = hiddenPosts.filter(({ channelId }) => channels.has(channelId));
+			const batch = hiddenPosts.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
+			if (batch.length === 0) break;
+			const publicPosts = await Promise.all(
+				batch.map(async (post) => await this.addPublicPost(post, now)),
+			);
+			posts.push(...publicPosts);
 			// A proxy probably blocks all of them.
-			if (read.every(({ isFingerprintHidden }) => isFingerprintHidden))
-				return { posts: [...posts, ...remaining], unsearchedCount: 0 };
+			if (publicPosts.every(({ isFingerprintHidden }) => isFingerprintHidden))
+				return { posts: [...posts, ...hiddenPosts], unsearchedCount: 0 };
 		}
-		return { posts, unsearchedCount: remaining.length };
+		return { posts, unsearchedCount: hiddenPosts.length };
 	}
 
 	/** The IDs of the channels on which a row has no post yet. */

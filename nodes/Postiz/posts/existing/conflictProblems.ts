@@ -133,8 +133,10 @@ export function createConflictProblems(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
 ): Map<DesiredPost, Problem> {
-	const rejected = plannedPosts.filter((planned) => planned.action === 'reject');
-	return new Map(rejected.map((planned) => [planned.desired, createConflictProblem(planned, run)]));
+	const rejectedPosts = plannedPosts.filter((planned) => planned.action === 'reject');
+	return new Map(
+		rejectedPosts.map((planned) => [planned.desired, createConflictProblem(planned, run)]),
+	);
 }
 
 /** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
@@ -168,8 +170,8 @@ function describeReusedRowId(id: string, indexes: number[], context: Run['contex
 	const rows = items.flatMap((index) => getRowNumber(context, index) ?? []);
 	const [kind, numbers] = rows.length === items.length ? ['Rows', rows] : ['Items', items];
 	const names = numbers.map(String);
-	const listed = names.length > 10 ? listNames(names, 60) : joinWithAnd(names);
-	return `${kind} ${listed} have the same Row ID ${id}`;
+	const list = names.length > 10 ? listNames(names, 60) : joinWithAnd(names);
+	return `${kind} ${list} have the same Row ID ${id}`;
 }
 
 /** It is unclear whether the service has received the post, or stored all of it. */

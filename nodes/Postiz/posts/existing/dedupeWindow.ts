@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { HOUR_MS, MINUTE_MS } from '../../common/date';
 import { isExpression, listExpressions } from '../form/expressions';
 
-/** For most runs: an equal post is skipped, but two posts a day are both published. */
+/** For most runs: an equal post is kept, but two posts a day are both published. */
 export const DEDUPE_WINDOW_MS = 11 * HOUR_MS;
 /** For runs that repeat a post on purpose: only finds the post of a trigger that fired twice. */
 const REPEAT_WINDOW_MS = 10 * MINUTE_MS;

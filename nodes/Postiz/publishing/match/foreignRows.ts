@@ -20,13 +20,13 @@ export function findForeignRows(
 			planned.action === 'keep' || (planned.action === 'update' && !isRewritten(planned));
 		return isKnownRow && !loopHistory.isCreatedInEarlierRound(planned.post);
 	};
-	const rewritten = plannedPosts.filter(
+	const rewrittenRows = plannedPosts.filter(
 		(planned): planned is PlannedPostOf<'update'> =>
 			planned.action === 'update' &&
 			isRewritten(planned) &&
 			!planned.post.failedForGood &&
 			!isGloballyUnique(planned.desired.item.rowId!),
 	);
-	if (rewritten.length === 1 && plannedPosts.some(showsSameSheet)) return [];
-	return rewritten;
+	if (rewrittenRows.length === 1 && plannedPosts.some(showsSameSheet)) return [];
+	return rewrittenRows;
 }

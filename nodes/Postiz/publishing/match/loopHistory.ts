@@ -63,8 +63,8 @@ export function recordRound({ context, journal }: Run, results: PostResult[]): v
 
 function getOrCreateRecords(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const known = loopHistories.get(execution);
-	const records = known instanceof LoopRecords ? known : new LoopRecords();
+	const existing = loopHistories.get(execution);
+	const records = existing instanceof LoopRecords ? existing : new LoopRecords();
 	// The one that was used last is at the end.
 	loopHistories.delete(execution);
 	loopHistories.set(execution, records);
@@ -82,11 +82,11 @@ function isRowIdReused(
 	rows: LoopRecords['rows'],
 ): boolean {
 	const { fingerprint, item } = desired;
-	const recorded = fingerprint.rowId === null ? undefined : rows.get(toChannelRowId(desired));
-	if (!recorded || recorded.journal === journal) return false;
+	const lastUse = fingerprint.rowId === null ? undefined : rows.get(toChannelRowId(desired));
+	if (!lastUse || lastUse.journal === journal) return false;
 	const isSameRow =
-		recorded.content === toContentKey(fingerprint) ||
-		findEarlierIndex(context, item.index) === recorded.itemIndex;
+		lastUse.content === toContentKey(fingerprint) ||
+		findEarlierIndex(context, item.index) === lastUse.itemIndex;
 	return !isSameRow;
 }
 

@@ -32,7 +32,7 @@ type MatchedPosts = Omit<MatchResult, 'conflictProblems'>;
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
 	keepsFingerprints: true,
-	listed: [],
+	listedPosts: [],
 	unsearchedCount: 0,
 	stuckChannels: new Set(),
 	// Rules only compare it with dates of posts.
@@ -47,11 +47,11 @@ export async function match(desiredPosts: DesiredPost[], run: Run): Promise<Matc
 		loopHistory: getLoopHistory(run),
 	};
 	const result = await matchWithCalendar(desiredPosts, run, options).catch(asProblem);
-	const matched =
+	const matchedPosts =
 		result instanceof Problem ? matchWithoutCalendar(desiredPosts, options, result) : result;
-	const conflictProblems = createConflictProblems(matched.plannedPosts, run);
-	const failures = mergeFailures(matched.failures, toItemFailures(conflictProblems));
-	return { ...matched, conflictProblems, failures };
+	const conflictProblems = createConflictProblems(matchedPosts.plannedPosts, run);
+	const failures = mergeFailures(matchedPosts.failures, toItemFailures(conflictProblems));
+	return { ...matchedPosts, conflictProblems, failures };
 }
 
 /** The problems of each item in one; those of a row are the same on all channels. */
@@ -117,14 +117,14 @@ function matchWithoutCalendar(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
 	);
 	// An item that is rejected anyway keeps the reason that tells what an earlier attempt sent.
-	const failed = desiredPosts.filter(
+	const unmatchedPosts = desiredPosts.filter(
 		(post) => !needsNoCalendar(post) && !rejectedItems.has(post.item),
 	);
 	return {
 		...EMPTY_SNAPSHOT,
 		plannedPosts,
 		failures: new Map(
-			failed.map(({ item }) => [item.index, createUnreadableCalendarProblem(problem)]),
+			unmatchedPosts.map(({ item }) => [item.index, createUnreadableCalendarProblem(problem)]),
 		),
 	};
 }

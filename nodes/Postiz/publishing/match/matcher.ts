@@ -92,8 +92,8 @@ export class Matcher implements PostPairContext {
 			// The post that is the reason has other content, unless it may be online.
 			return post && (planned.action !== 'reject' || this.pair(desired, post).onlineConflict);
 		};
-		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
-		for (const desired of [...desiredPosts.filter(isOriginal), ...undecided]) {
+		const undecidedPosts = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
+		for (const desired of [...desiredPosts.filter(isOriginal), ...undecidedPosts]) {
 			const contentId = toContentId(desired.target.id, desired.fingerprint);
 			const duplicateOf = getOrCreate(originals, contentId, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
@@ -150,10 +150,10 @@ export class Matcher implements PostPairContext {
 			const desiredPosts = this.desiredPosts.filter(
 				({ target, fingerprint }) => target.id === id && hasTextAndDate(fingerprint),
 			);
-			const published = (this.postsByChannel.get(id) ?? []).filter(
+			const publishedPosts = (this.postsByChannel.get(id) ?? []).filter(
 				({ state, fingerprint }) => state === 'PUBLISHED' && hasTextAndDate(fingerprint),
 			);
-			return desiredPosts.length > Math.max(published.length, 1);
+			return desiredPosts.length > Math.max(publishedPosts.length, 1);
 		});
 	}
 }

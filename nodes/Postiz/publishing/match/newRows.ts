@@ -16,7 +16,7 @@ export const decideForNewRow = (
 	input: MatchInput,
 ): Decision | undefined =>
 	skipIfPublishedElsewhere(desired, input) ??
-	rejectIfRowIdUnreadable(desired, posts) ??
+	rejectIfRowIdHidden(desired, posts) ??
 	rejectIfRowIdMissing(desired, posts, input);
 
 /** A channel that joins a group would otherwise get all old rows at once. */
@@ -32,14 +32,11 @@ function skipIfPublishedElsewhere(
 	return isPast && posts.some(isPublished) ? { action: 'skip', reason: JOINED_LATER } : undefined;
 }
 
-/** Any post with an unreadable fingerprint may belong to the row, as both may have been edited since. */
-function rejectIfRowIdUnreadable(
-	desired: DesiredPost,
-	posts: ExistingPost[],
-): Decision | undefined {
-	const unreadable = posts.filter(({ isFingerprintHidden }) => isFingerprintHidden);
+/** Any post with a hidden fingerprint may belong to the row, as both may have been edited since. */
+function rejectIfRowIdHidden(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
+	const hiddenPosts = posts.filter(({ isFingerprintHidden }) => isFingerprintHidden);
 	const post =
-		unreadable.find((candidate) => looksLikeEarlierVersion(desired, candidate)) ?? unreadable[0];
+		hiddenPosts.find((candidate) => looksLikeEarlierVersion(desired, candidate)) ?? hiddenPosts[0];
 	return post ? { action: 'reject', conflict: 'unreadableRowId', post } : undefined;
 }
 

@@ -13,8 +13,8 @@ type PublishedPost = PlannedPostOf<'reject'> & { post: ExistingPost };
  */
 export function findPartlyPublished(plannedPosts: PlannedPost[]): PublishedPost[] {
 	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.fingerprint.rowId);
-	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
-	return unfinished.filter(
+	const postsOfUnfinishedRows = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
+	return postsOfUnfinishedRows.filter(
 		(planned): planned is PublishedPost => planned.action === 'reject' && isSamePost(planned),
 	);
 }

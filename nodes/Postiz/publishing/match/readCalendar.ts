@@ -28,17 +28,22 @@ export async function readCalendar(
 	const toFind = desiredPosts.filter(({ item, sentRecord }) =>
 		sentRecord ? sentRecord.postId === undefined : !item.ignoresExisting,
 	);
-	const listed = toFind.length > 0 ? await listAround(toFind, run) : [];
+	const listedPosts = toFind.length > 0 ? await listAround(toFind, run) : [];
 	// Read again, as a response shows the service's clock.
 	const now = getServiceTime(run);
-	const candidates = await new CandidateReader(client, toFind).readCandidates(listed, now);
-	return { ...candidates, listed, stuckChannels: findStuckChannels(listed, now), now };
+	const candidates = await new CandidateReader(client, toFind).readCandidates(listedPosts, now);
+	return {
+		...candidates,
+		listedPosts: listedPosts,
+		stuckChannels: findStuckChannels(listedPosts, now),
+		now,
+	};
 }
 
 /** The IDs of channels with posts that failed or are overdue at `now` (ms). */
-function findStuckChannels(listed: ListedPost[], now: number): ReadonlySet<string> {
+function findStuckChannels(listedPosts: ListedPost[], now: number): ReadonlySet<string> {
 	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, now);
-	return new Set(listed.filter(isStuck).map(({ integration }) => integration.id));
+	return new Set(listedPosts.filter(isStuck).map(({ integration }) => integration.id));
 }
 
 /** When the run started, rounded up, as the service's clock is known without milliseconds. */
@@ -47,8 +52,8 @@ const getServiceTime = (run: Run) => getStartTime(run) + SECOND_MS;
 /** The posts on the dates that may have the desired ones. */
 async function listAround(desiredPosts: DesiredPost[], run: Run): Promise<ListedPost[]> {
 	const window = toWindow(desiredPosts, getServiceTime(run), run.isUpsert);
-	const listed = await listPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
-	return dropRepetitions(listed);
+	const listedPosts = await listPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
+	return dropRepetitions(listedPosts);
 }
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */

@@ -18,12 +18,8 @@ import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
-import {
-	createEnteredContent,
-	createPreviewContent,
-	type PreviewPost,
-	type Status,
-} from './previewPost';
+import { createEnteredContent, createPreviewContent } from './previewContent';
+import type { PreviewPost, Status } from './previewPost';
 
 /** What a preview shows. */
 export interface PreviewedRun extends ValidatedState {
@@ -38,7 +34,7 @@ export async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 	const eventLoop = new EventLoopYield();
 	const plannedPosts = new Map(previewed.plannedPosts.map((planned) => [planned.desired, planned]));
 	const items = new Map(previewed.items.map((item) => [item.index, item]));
-	const resolved = new Map(
+	const desiredPostsByItem = new Map(
 		previewed.resolvedItems.map(({ item, desiredPosts }) => [item.index, desiredPosts]),
 	);
 	const posts: PreviewPost[] = [];
@@ -52,7 +48,7 @@ export async function createPreviewPosts(run: Run, previewed: PreviewedRun) {
 			continue;
 		}
 		const itemProblems = error === undefined ? [] : [describeProblem(error, context)];
-		const desiredPosts = resolved.get(index) ?? [];
+		const desiredPosts = desiredPostsByItem.get(index) ?? [];
 		const itemPosts: Array<Omit<PreviewPost, 'index'>> =
 			desiredPosts.length > 0
 				? createPostsOfItem(desiredPosts, { plannedPosts, itemProblems, previewed, run })

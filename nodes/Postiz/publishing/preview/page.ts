@@ -47,9 +47,9 @@ export function numberPosts(
 	posts: PreviewPost[],
 	{ isForClient }: { isForClient: boolean },
 ): Map<PreviewPost, number> {
-	const shown = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
-	shown.sort((a, b) => getSortKey(a) - getSortKey(b));
-	return new Map(shown.map((post, index) => [post, index + 1]));
+	const shownPosts = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
+	shownPosts.sort((a, b) => getSortKey(a) - getSortKey(b));
+	return new Map(shownPosts.map((post, index) => [post, index + 1]));
 }
 
 /** A post on the page. */

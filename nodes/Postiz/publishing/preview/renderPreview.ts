@@ -28,13 +28,15 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 	const { failures, itemHints, options } = previewed;
 	const { posts, errors } = await createPreviewPosts(run, previewed);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
-	const sorted = [...posts].sort((a, b) => toRank(b) - toRank(a));
+	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	// Tools have no page, as n8n rejects their files.
 	const pageOptions = isTool(run.context) ? undefined : options.page;
-	const numbers = pageOptions ? numberPosts(sorted, pageOptions) : new Map<PreviewPost, number>();
-	const page = pageOptions && (await createPageFile(sorted, numbers, pageOptions, run));
+	const numbers = pageOptions
+		? numberPosts(sortedPosts, pageOptions)
+		: new Map<PreviewPost, number>();
+	const page = pageOptions && (await createPageFile(sortedPosts, numbers, pageOptions, run));
 	const layout = new OutputLayout(run.context, options.includesInput);
-	const items = sorted.flatMap((post, position) =>
+	const items = sortedPosts.flatMap((post, position) =>
 		layout.render(
 			[toPreviewOutput(post, numbers.get(post), run)],
 			post.index,
@@ -51,9 +53,9 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 
 /** Warns if a page for a client shows posts of several groups, which may belong to different clients. */
 async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<Hint> {
-	const shown = new Set(posts.filter(isReady).map(({ target }) => target?.id));
+	const readyChannelIds = new Set(posts.filter(isReady).map(({ target }) => target?.id));
 	const groups = listGroups(await client.listChannels()).filter(({ channels }) =>
-		channels.some(({ id }) => shown.has(id)),
+		channels.some(({ id }) => readyChannelIds.has(id)),
 	);
 	const names = joinWithAnd(groups.map(({ name }) => name));
 	return {

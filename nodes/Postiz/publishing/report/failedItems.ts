@@ -34,17 +34,17 @@ export const findWorst = (results: PostResult[]): PostResult =>
 function toItemProblem(results: PostResult[]): Problem | undefined {
 	const worst = findWorst(results);
 	const { problem } = worst;
-	const stored = results.filter(isInPostiz);
+	const storedResults = results.filter(isInPostiz);
 	// An updated post has a problem, too, if it wasn't stored as sent, or can't be read.
-	if (!problem || stored.length === 0 || isInPostiz(worst)) return problem;
-	const missing = results
+	if (!problem || storedResults.length === 0 || isInPostiz(worst)) return problem;
+	const missingChannels = results
 		.filter((result) => result.problem && !isInPostiz(result))
 		.map(({ planned }) => getChannelLabel(planned.desired.target));
 	return problem.with({
-		message: `Postiz has ${stored.length} of the ${results.length} posts of this item: ${problem.message}`,
+		message: `Postiz has ${storedResults.length} of the ${results.length} posts of this item: ${problem.message}`,
 		remedy: [
-			`It has ${listIds(stored)}.`,
-			`These are missing: ${listNames(missing, 100)}.`,
+			`It has ${listIds(storedResults)}.`,
+			`These are missing: ${listNames(missingChannels, 100)}.`,
 			...getRetryAdvice(results, problem),
 			...problem.remedy,
 		],
@@ -74,18 +74,20 @@ export function addOtherItems(
 ): Problem {
 	const others = [...resultsByItem].filter(([other]) => other !== index);
 	const results = [...resultsByItem.values()].flat();
-	const created = new Set(results.filter(({ outcome }) => outcome === 'created'));
+	const createdResults = new Set(results.filter(({ outcome }) => outcome === 'created'));
 	const listItemsWith = (outcome: Outcome) =>
 		others
 			.filter(([, itemResults]) => itemResults.some((result) => result.outcome === outcome))
 			.map(([other]) => other);
-	const [unknown, unsent] = [listItemsWith('unknown'), listItemsWith('notSent')];
+	const [unknownItems, unsentItems] = [listItemsWith('unknown'), listItemsWith('notSent')];
 	const rest = joinSentences(
-		created.size > 0 && `${formatCount(created.size, 'post')} ${wasOrWere(created.size)} created.`,
-		unknown.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unknown)}.`,
-		unsent.length > 0 &&
-			`${formatCount(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
+		createdResults.size > 0 &&
+			`${formatCount(createdResults.size, 'post')} ${wasOrWere(createdResults.size)} created.`,
+		unknownItems.length > 0 &&
+			`It is also unclear whether Postiz has ${nameItems(context, unknownItems)}.`,
+		unsentItems.length > 0 &&
+			`${formatCount(unsentItems.length, 'other item')} ${wasOrWere(unsentItems.length)} not sent (${nameItems(context, unsentItems)}).`,
 	);
-	const retry = created.size > 0 ? getRetryAdvice(results, problem) : [];
+	const retry = createdResults.size > 0 ? getRetryAdvice(results, problem) : [];
 	return problem.with({ closing: [...problem.closing, rest, ...retry] });
 }

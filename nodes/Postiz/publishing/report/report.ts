@@ -49,7 +49,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	const error = failures.get(index);
 	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
 	const failedOutput = {
-		...toFailedOutput(outcome, findUnsent(results, index, report), index, run),
+		...toFailedOutput(outcome, findUnsentPosts(results, index, report), index, run),
 		// n8n may show the column of errors last.
 		note: toErrorSentence(context, error),
 	};
@@ -57,14 +57,14 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 }
 
 /** The posts of a failed item that were not sent, as far as it could be read. */
-function findUnsent(
+function findUnsentPosts(
 	results: PostResult[],
 	index: number,
 	{ resolvedItems }: ValidatedState,
 ): DesiredPost[] {
-	const failed = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
-	if (failed.length > 0) return failed;
-	const shown = results.map(({ planned }) => planned.desired.target.id);
+	const failedPosts = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
+	if (failedPosts.length > 0) return failedPosts;
+	const shownChannelIds = results.map(({ planned }) => planned.desired.target.id);
 	const { desiredPosts = [] } = resolvedItems.find(({ item }) => item.index === index) ?? {};
-	return desiredPosts.filter(({ target }) => !shown.includes(target.id));
+	return desiredPosts.filter(({ target }) => !shownChannelIds.includes(target.id));
 }

@@ -76,12 +76,12 @@ function listNotes({ planned, outcome }: PostResult): string[] {
  */
 export function toFailedOutput(
 	outcome: Outcome,
-	unsent: DesiredPost[],
+	unsentPosts: DesiredPost[],
 	index: number,
 	{ context, timezone }: Run,
 ): IDataObject {
 	const getEntered = (field: string) => getEnteredText(context, index, field);
-	const [first] = unsent;
+	const [first] = unsentPosts;
 	if (!first) {
 		return {
 			outcome,
@@ -94,7 +94,7 @@ export function toFailedOutput(
 	const date = hasFixedDate ? formatDateTimeWithZone(requestFields.date, timezone) : '';
 	return {
 		outcome,
-		channel: listNames(unsent.map(({ target }) => getChannelLabel(target))),
+		channel: listNames(unsentPosts.map(({ target }) => getChannelLabel(target))),
 		when: dateProblem ? getEntered('date') : date,
 		text: getVisibleText(first.parts[0]?.content ?? ''),
 	};

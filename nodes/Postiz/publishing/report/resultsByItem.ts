@@ -13,8 +13,8 @@ export function groupByItem(
 	results: PostResult[],
 	earlierFailures: ItemFailures,
 ): ResultsByItem {
-	const noted = addSameMinuteNotesToResults(results);
-	const resultByPost = new Map(noted.map((result) => [result.planned.desired, result]));
+	const resultsWithNotes = addSameMinuteNotesToResults(results);
+	const resultByPost = new Map(resultsWithNotes.map((result) => [result.planned.desired, result]));
 	const resultsByItem: ResultsByItem = new Map();
 	for (const planned of plannedPosts) {
 		const { index } = planned.desired.item;
@@ -32,14 +32,14 @@ export function groupByItem(
 
 /** Counts only posts that were created: others of their minute may have failed. */
 function addSameMinuteNotesToResults(results: PostResult[]): PostResult[] {
-	const created = new Set(
+	const createdPosts = new Set(
 		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
 	);
-	const noted = addSameMinuteNotes(
+	const plannedWithNotes = addSameMinuteNotes(
 		results.map(({ planned }) => planned),
-		(planned) => created.has(planned),
+		(planned) => createdPosts.has(planned),
 	);
-	return results.map((result, index) => ({ ...result, planned: noted[index]! }));
+	return results.map((result, index) => ({ ...result, planned: plannedWithNotes[index]! }));
 }
 
 export const isInPostiz = ({ outcome }: PostResult): boolean =>

@@ -27,8 +27,8 @@ export function createRunHints(
 		...describeKeptPosts(results),
 		describePublishDates(results, timezone, client.now()),
 	];
-	const created = results.filter(({ outcome }) => outcome === 'created');
-	const posts = created.map(({ planned: { desired, issues } }) => ({
+	const createdPosts = results.filter(({ outcome }) => outcome === 'created');
+	const posts = createdPosts.map(({ planned: { desired, issues } }) => ({
 		target: desired.target,
 		issues,
 	}));
@@ -69,13 +69,13 @@ function describeOutcomes(results: PostResult[], failedItems: number): string {
 /** Posts that were not updated because they were published before, or failed for good. */
 function describeKeptPosts(results: PostResult[]) {
 	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
-	const published = keptPosts.filter(({ hasRowChanged }) => hasRowChanged).length;
-	const failed = keptPosts.filter(({ post }) => post.failedForGood).length;
+	const publishedCount = keptPosts.filter(({ hasRowChanged }) => hasRowChanged).length;
+	const failedCount = keptPosts.filter(({ post }) => post.failedForGood).length;
 	return [
-		published > 0 &&
-			`${formatCount(published, 'post')} ${wasOrWere(published)} already published, before ${published === 1 ? 'its row' : 'their rows'} changed.`,
-		failed > 0 &&
-			`${formatCount(failed, 'post')} could not be published, and ${failed === 1 ? 'its row has' : 'their rows have'} not changed: see “note”. To try again, change the row, such as its date.`,
+		publishedCount > 0 &&
+			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published, before ${publishedCount === 1 ? 'its row' : 'their rows'} changed.`,
+		failedCount > 0 &&
+			`${formatCount(failedCount, 'post')} could not be published, and ${failedCount === 1 ? 'its row has' : 'their rows have'} not changed: see “note”. To try again, change the row, such as its date.`,
 	];
 }
 

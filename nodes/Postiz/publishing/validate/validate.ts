@@ -27,12 +27,12 @@ import { validatePost } from './validatePost';
  */
 export async function validate(
 	plannedPosts: PlannedPost[],
-	{ listed }: Pick<CalendarSnapshot, 'listed'>,
+	{ listedPosts }: Pick<CalendarSnapshot, 'listedPosts'>,
 	run: Run,
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
-	const daysByPost = findDaysWithPosts(plannedPosts, listed);
+	const daysByPost = findDaysWithPosts(plannedPosts, listedPosts);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelFacts,

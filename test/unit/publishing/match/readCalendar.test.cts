@@ -503,7 +503,7 @@ test('marks channels as stuck if a post failed or is overdue', async () => {
 		createListRow({ id: 'b', publishDate: formatLate(15), integration: { id: 'x-2' } }),
 		createListRow({ id: 'c', publishDate: formatLate(14), integration: { id: 'x-3' } }),
 	];
-	const { stuckChannels, listed } = await read([createDesiredTea()], { rows });
+	const { stuckChannels, listedPosts } = await read([createDesiredTea()], { rows });
 	expect([...stuckChannels]).toEqual(['x-1', 'x-2']);
-	expect(listed.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+	expect(listedPosts.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });

@@ -1,11 +1,9 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { numberPosts, renderPage } from '../../../../nodes/Postiz/publishing/preview/page';
 import {
-	listSettings,
 	STATUSES,
 	type PreviewPost,
 } from '../../../../nodes/Postiz/publishing/preview/previewPost';
-import { findNetwork } from '../../../../nodes/Postiz/networks';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const createPart = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({
@@ -228,21 +226,4 @@ test('limits the page for thousands of posts, and says so', async () => {
 	const html = await renderPosts(Array.from({ length: 5000 }, (_, index) => createPost({ index })));
 	expect(html).toContain('This page shows 500 of 5,000 posts.');
 	expect(html.length).toBeLessThan(600_000);
-});
-
-test('shows settings under the labels of the form, without defaults', () => {
-	const { fields } = findNetwork('reddit')!;
-	const value = {
-		subreddit: '/r/coffee',
-		title: 'Beans',
-		type: 'link',
-		url: 'https://a.example',
-		is_flair_required: false,
-	};
-	expect(listSettings(fields, { subreddit: [{ value }] })).toEqual([
-		['Subreddit', '/r/coffee'],
-		['Title', 'Beans'],
-		['Post Type', 'Link'],
-		[expect.stringContaining('Link'), 'https://a.example'],
-	]);
 });

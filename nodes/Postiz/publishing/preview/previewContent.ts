@@ -1,0 +1,133 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { getProperties } from '../../common/parseValue';
+import { capitalize, shorten } from '../../common/text';
+import { getEnteredText } from '../../execution/inputItems';
+import type { MediaFile } from '../../media/mediaFile';
+import { getTextRequirements } from '../../networks';
+import type { SettingField } from '../../networks/networkTypes';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { Issue } from '../../posts/issue';
+import { findUnreachablePlaces, type GetAddress } from '../../posts/issues/unreachableFiles';
+import type { Item, PartInput } from '../../posts/item';
+import type { Run } from '../../posts/run/run';
+import { differsFromDefault } from '../../settings/validateSetting';
+import { countCharacters } from '../../text/characterCount';
+import { isBlank } from '../../text/storedText';
+import type { CardPart, PreviewPost } from './previewPost';
+
+/** What a preview shows of a post, apart from its status. `replacedNote` names a post that it may replace. */
+export function createPreviewContent(
+	post: DesiredPost,
+	issues: Issue[],
+	{ client }: Pick<Run, 'client'>,
+	replacedNote = '',
+) {
+	const { target, item, settings } = post;
+	const { maxLength: channelLimit, network } = target;
+	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
+	const parts = post.parts.map(({ content, delay = 0, files }): CardPart => ({
+		content,
+		length: countCharacters(content, network?.characterCount),
+		// The channel's own limit is only fetched if a text is too long for some accounts.
+		limit: channelLimit ?? guaranteedMaxLength ?? maxLength,
+		delay,
+		files,
+	}));
+	const fields = network?.fields ?? [];
+	return {
+		target,
+		when: getWhen(item),
+		parts,
+		settings: listSettings(fields, settings),
+		settingFiles: Object.entries(post.settingFiles).map(([key, file]): [string, MediaFile] => [
+			fields.find(({ name }) => name === key)?.displayName ?? key,
+			file,
+		]),
+		tags: item.requestFields.tags.map(({ label }) => label),
+		notes: [
+			...issues.flatMap(({ level, message }) =>
+				level === 'note' ? [`${capitalize(message)}.`] : [],
+			),
+			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
+			...findUnreachableNotes(post, client),
+			...(replacedNote ? [replacedNote] : []),
+		],
+	};
+}
+
+/** The content of an item without channels, or one that could not be read, as it was entered. */
+export function createEnteredContent(
+	item: Item | undefined,
+	index: number,
+	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
+): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
+	const [post] = [item?.input ?? []].flat();
+	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
+	return {
+		when: item && getWhen(item),
+		enteredChannels: getEnteredText(context, index, 'channels') || undefined,
+		parts: parts.map(({ text, delay = 0, files }: PartInput): CardPart => ({
+			content: text,
+			length: text.length,
+			delay,
+			files: files.flatMap((file) => uploads.getFile(file) ?? []),
+		})),
+		settings: [],
+		settingFiles: [],
+		tags: item?.requestFields.tags.map(({ label }) => label) ?? [],
+		notes: [],
+	};
+}
+
+function getWhen({ requestFields: { type, date }, hasFixedDate, dateProblem }: Item) {
+	if (dateProblem) return undefined;
+	const showsDate = type === 'schedule' || (type === 'draft' && hasFixedDate);
+	return { type, ...(showsDate && { date }) };
+}
+
+/** Notes on files that the network may not reach. If it is unknown where the instance keeps them, assumes `baseUrl`. */
+function findUnreachableNotes(
+	post: DesiredPost,
+	{ baseUrl, instance: { filesOrigin } }: Run['client'],
+): string[] {
+	if (filesOrigin !== undefined) return [];
+	const getAddress: GetAddress = ({ reference }) => (reference ? undefined : baseUrl);
+	const places = [
+		...findUnreachablePlaces(post, 'never', getAddress),
+		...findUnreachablePlaces(post, 'perhaps', getAddress),
+	];
+	return places.map((place) => `The network may not reach files at ${place}.`);
+}
+
+/** In characters. */
+const MAX_VALUE_LENGTH = 300;
+
+/** Lists settings that differ from their defaults, by their labels in the form. Groups are listed field by field. */
+export function listSettings(
+	fields: SettingField[],
+	settings: IDataObject,
+): PreviewPost['settings'] {
+	return fields.flatMap((field): PreviewPost['settings'] => {
+		const { displayName, name, nested } = field;
+		const value = settings[name];
+		if (!differsFromDefault(field, value)) return [];
+		if (!nested) return [[displayName, shorten(formatValue(field, value), MAX_VALUE_LENGTH)]];
+		return [value].flat().flatMap((group) => {
+			const { value: content = group } = getProperties(group);
+			return listSettings(nested.fields, getProperties(content) as IDataObject);
+		});
+	});
+}
+
+function formatValue(field: SettingField, value: unknown): string {
+	if (Array.isArray(value)) return value.map((element) => formatValue(field, element)).join(', ');
+	if (value === true) return 'Yes';
+	if (value === false) return 'No';
+	if (typeof value === 'object') {
+		const { label, name, value: content } = getProperties(value);
+		return String(label ?? name ?? content ?? JSON.stringify(value));
+	}
+	const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
+	return choices.find((choice) => choice.value === value)?.name ?? String(value);
+}

@@ -1,0 +1,19 @@
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import { listSettings } from '../../../../nodes/Postiz/publishing/preview/previewContent';
+
+test('shows settings under the labels of the form, without defaults', () => {
+	const { fields } = findNetwork('reddit')!;
+	const value = {
+		subreddit: '/r/coffee',
+		title: 'Beans',
+		type: 'link',
+		url: 'https://a.example',
+		is_flair_required: false,
+	};
+	expect(listSettings(fields, { subreddit: [{ value }] })).toEqual([
+		['Subreddit', '/r/coffee'],
+		['Title', 'Beans'],
+		['Post Type', 'Link'],
+		[expect.stringContaining('Link'), 'https://a.example'],
+	]);
+});
