@@ -2,11 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isEmpty, isObject, parseEntries } from '../../common/parseValue';
 import { ignoreExternalError } from '../../common/externalError';
-import { Problem } from '../../common/problem';
-import { quote } from '../../common/text';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaCollection } from '../../media/mediaField';
-import { hasOnlyFixedText, hasNoMessage } from '../../posts/form/expressions';
+import { hasOnlyFixedText } from '../../posts/form/expressions';
 
 /**
  * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and an
@@ -21,7 +19,7 @@ export function findBlankRows(context: IExecuteFunctions): Set<number> {
 }
 
 /** True for an item without content, which unticked boxes and the row numbers of Google Sheets aren't. */
-const isBlankItem = ({ json, binary }: INodeExecutionData) =>
+export const isBlankItem = ({ json, binary }: INodeExecutionData) =>
 	isEmpty(Object.keys(binary ?? {})) &&
 	Object.entries(json).every(
 		([key, value]) => key === 'row_number' || isEmpty(value) || /^false$/i.test(String(value)),
@@ -36,7 +34,7 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 			String(context.getNodeParameter(name, index, '')),
 		);
 		const otherColumns = Object.entries(item.json).filter(
-			([, value]) => !prefilled.some((text) => hasWords(text, String(value))),
+			([, value]) => !prefilled.some((text) => containsPhrase(text, String(value))),
 		);
 		return isBlankItem({ ...item, json: Object.fromEntries(otherColumns) });
 	} catch (error) {
@@ -46,9 +44,9 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 	}
 }
 
-/** True if a text has other words beside each other: `May 4` has `4`, but `2099-12-14` doesn't. `✅` has no words. */
-function hasWords(text: string, other: string): boolean {
-	const words = toWords(other);
+/** True if a text contains a phrase as whole words: `May 4` contains `4`, but `2099-12-14` doesn't. */
+function containsPhrase(text: string, phrase: string): boolean {
+	const words = toWords(phrase);
 	return words !== '' && ` ${toWords(text)} `.includes(` ${words} `);
 }
 
@@ -57,7 +55,8 @@ const toWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' '
 function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);
 	const isBlankPart = ({ content, media }: IDataObject, source: unknown) =>
-		isBlankText(content, isObject(source) ? source.content : undefined) &&
+		(isEmpty(content) ||
+			hasOnlyFixedText(content, isObject(source) ? source.content : undefined)) &&
 		parseMediaCollection(media, binary).length === 0;
 	try {
 		const getParameter = (name: string) => context.getNodeParameter(name, index, '');
@@ -80,32 +79,4 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 		ignoreExternalError(error);
 		return false;
 	}
-}
-
-/** True for an empty text, or if all its expressions are empty. */
-function isBlankText(text: unknown, source: unknown): boolean {
-	return isEmpty(text) || hasOnlyFixedText(text, source);
-}
-
-/**
- * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
- * nothing else to publish (`isOnlyContent`).
- */
-export function assertTextHasContent(
-	context: IExecuteFunctions,
-	index: number,
-	{ text, isOnlyContent }: { text: string; isOnlyContent: boolean },
-): void {
-	if (isEmpty(text) || !isBlankText(text, context.getNode().parameters.content)) return;
-	const isBlank = isBlankItem(context.getInputData()[index]!);
-	if (!isBlank && !(isOnlyContent && hasNoMessage(text))) return;
-	throw new Problem(
-		`${isBlank ? 'The item is empty, and only' : 'Only'} ${quote(text)} is left of the text`,
-		'The expressions in Text are empty.',
-		{
-			forPerson: isBlank
-				? 'check the output of the previous node. With Always Output Data, it outputs an empty item if it has none.'
-				: 'check the column that they name, and remove rows without a text.',
-		},
-	);
 }

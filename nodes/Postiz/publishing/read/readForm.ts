@@ -18,7 +18,7 @@ import { CLOCK, isExpression, listEnteredFields } from '../../posts/form/express
 import { parseNetworkSettings, readContentFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
-import { assertTextHasContent } from './blankRows';
+import { assertTextHasContent } from './assertTextHasContent';
 import { readOptions, readSharedInput } from './readSharedInput';
 
 /** How an operation reads an item; `now` is in ms. */

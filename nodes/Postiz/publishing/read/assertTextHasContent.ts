@@ -1,0 +1,30 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isEmpty } from '../../common/parseValue';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
+import { hasNoMessage, hasOnlyFixedText } from '../../posts/form/expressions';
+import { isBlankItem } from './blankRows';
+
+/**
+ * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
+ * nothing else to publish (`isOnlyContent`).
+ */
+export function assertTextHasContent(
+	context: IExecuteFunctions,
+	index: number,
+	{ text, isOnlyContent }: { text: string; isOnlyContent: boolean },
+): void {
+	if (isEmpty(text) || !hasOnlyFixedText(text, context.getNode().parameters.content)) return;
+	const isBlank = isBlankItem(context.getInputData()[index]!);
+	if (!isBlank && !(isOnlyContent && hasNoMessage(text))) return;
+	throw new Problem(
+		`${isBlank ? 'The item is empty, and only' : 'Only'} ${quote(text)} is left of the text`,
+		'The expressions in Text are empty.',
+		{
+			forPerson: isBlank
+				? 'check the output of the previous node. With Always Output Data, it outputs an empty item if it has none.'
+				: 'check the column that they name, and remove rows without a text.',
+		},
+	);
+}
