@@ -1,9 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { findNearestWord } from '../../common/nameSimilarity';
-import { groupBy } from '../../common/lists';
-import { asProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
-import { listNames, quote } from '../../common/text';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
 import { toServiceDate } from '../../common/parseDate';
 import {
 	extractId,
@@ -17,18 +15,18 @@ import {
 	toNumber,
 } from '../../common/parseValue';
 import { isTool } from '../../execution/nodeContext';
-import { allNetworks } from '../../networks';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import { listEnteredFields } from '../../posts/form/expressions';
 import type { PartInput } from '../../posts/item';
 import type { ImageRef } from '../../transport/apiTypes';
+import { BODY_KEYS, BodyProblems } from './bodyProblems';
 import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
 import { readSharedInput } from './readSharedInput';
 
 /**
- * Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes.
+ * Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all problems.
  */
 export const readJson: ItemReader = (context, itemIndex, now) => {
 	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, jsonFields));
@@ -80,67 +78,6 @@ function assertFormNotOverridden(
 
 const SET_BY_FORM = { type: 'when to publish', date: 'the date', inter: 'the repetition' };
 
-/** The keys of each object of a body (docs/api.md, Creating posts). */
-const BODY_KEYS = {
-	body: ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod', 'posts'],
-	post: ['integration', 'value', 'settings', 'group'],
-	part: ['content', 'image', 'delay', 'id'],
-};
-type ObjectKind = keyof typeof BODY_KEYS;
-
-/** Collects all mistakes of a body, so that they are reported at once. */
-class Mistakes {
-	private readonly problems: Problem[] = [];
-
-	add(path: string, message: string, remedy = ''): void {
-		this.problems.push(new Problem(`${path} ${message}`, remedy));
-	}
-
-	/** Returns what `parse` returns; if it throws a {@link Problem}, adds that, and returns `fallback`. */
-	collect<T>(parse: () => T, fallback: T): T {
-		try {
-			return parse();
-		} catch (error) {
-			this.problems.push(asProblem(error));
-			return fallback;
-		}
-	}
-
-	/** Adds the keys that such an object doesn't have. */
-	checkKeys(value: IDataObject, kind: ObjectKind, path: string): void {
-		for (const key of Object.keys(value)) {
-			if (isEmpty(value[key]) || BODY_KEYS[kind].includes(key)) continue;
-			this.add(path === '' ? key : `${path}.${key}`, 'is unknown', suggestKey(key, kind));
-		}
-	}
-
-	/** Throws {@link Problem} if there are any. */
-	throwIfAny(): void {
-		if (this.problems.length === 0) return;
-		const messages = this.problems.map(({ message }) => message);
-		const remedies = this.problems.map(({ remedy }) => remedy).filter(({ length }) => length > 0);
-		const lines = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
-		throw new Problem(
-			`In the JSON, ${messages.join('; ')}`,
-			lines.length > 0 ? joinLines(lines) : 'Correct it.',
-		);
-	}
-}
-
-const PLACES = { body: 'the body, beside “posts”', post: 'a post', part: 'a part, in “value”' };
-
-/** Where an unknown key belongs, or what it may have been meant as. */
-function suggestKey(key: string, kind: ObjectKind): string {
-	const kinds = Object.keys(BODY_KEYS) as ObjectKind[];
-	const owner = kinds.find((other) => BODY_KEYS[other].includes(key));
-	if (owner) return `“${key}” belongs in ${PLACES[owner]}.`;
-	if (allNetworks.some(({ fields }) => fields.some(({ name }) => name === key))) {
-		return `“${key}” belongs in the “settings” of its post.`;
-	}
-	const similarKey = findNearestWord(key, BODY_KEYS[kind]);
-	return similarKey ? `Did you mean “${similarKey}”?` : `It has ${listNames(BODY_KEYS[kind])}.`;
-}
-
 /** Parses a body of `POST /posts`, its posts, or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
 export function parseBody(input: unknown) {
 	const body = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
@@ -167,52 +104,52 @@ export function parseBody(input: unknown) {
 			'The body looks like {"type": "schedule", "date": "…", "posts": [ … ]}.',
 		);
 	}
-	const mistakes = new Mistakes();
-	mistakes.checkKeys(top, 'body', '');
-	const shared = parseShared(top, mistakes);
+	const problems = new BodyProblems();
+	problems.addUnknownKeys(top, 'body', '');
+	const shared = parseShared(top, problems);
 	// Unlike `map`, includes the holes of sparse lists, which expressions can return.
-	const parsed = Array.from(posts, (post, index) => parsePost(post, `posts[${index}]`, mistakes));
-	mistakes.throwIfAny();
+	const parsed = Array.from(posts, (post, index) => parsePost(post, `posts[${index}]`, problems));
+	problems.throwIfAny();
 	return { shared, posts: parsed };
 }
 
 /** The shared fields of the body, without empty ones, which come from the form. */
-function parseShared(top: IDataObject, mistakes: Mistakes): IDataObject {
+function parseShared(top: IDataObject, problems: BodyProblems): IDataObject {
 	const keys = BODY_KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
 	const shared = Object.fromEntries(keys.map((key) => [key, top[key]])) as IDataObject;
 	if (shared.type === 'update') rejectExistingPost('type “update”');
 	if (shared.type === undefined) return shared;
 	const parseType = () => parseOption(shared.type, WHEN_TO_PUBLISH, 'type');
-	return { ...shared, type: mistakes.collect(parseType, undefined) };
+	return { ...shared, type: problems.collect(parseType, undefined) };
 }
 
-function parsePost(post: unknown, path: string, mistakes: Mistakes) {
+function parsePost(post: unknown, path: string, problems: BodyProblems) {
 	const emptyPost = { integrationId: '', parts: [], settings: {} };
 	if (!isObject(post)) {
-		mistakes.add(path, 'must be an object with integration, value and settings');
+		problems.add(path, 'must be an object with integration, value and settings');
 		return emptyPost;
 	}
-	mistakes.checkKeys(post, 'post', path);
+	problems.addUnknownKeys(post, 'post', path);
 	const { integration, value, settings } = post;
 	const integrationId = extractId(isObject(integration) ? integration.id : undefined);
-	if (integrationId === '') mistakes.add(`${path}.integration.id`, 'must be the ID of a channel');
+	if (integrationId === '') problems.add(`${path}.integration.id`, 'must be the ID of a channel');
 	if (!Array.isArray(value) || value.length === 0) {
-		mistakes.add(`${path}.value`, 'must be a list with at least one part');
+		problems.add(`${path}.value`, 'must be a list with at least one part');
 		return emptyPost;
 	}
 	return {
 		integrationId,
-		parts: value.map((part, index) => readPart(part, `${path}.value[${index}]`, mistakes)),
-		settings: mistakes.collect(() => parseObject(settings, `${path}.settings`), {}),
+		parts: value.map((part, index) => readPart(part, `${path}.value[${index}]`, problems)),
+		settings: problems.collect(() => parseObject(settings, `${path}.settings`), {}),
 	};
 }
 
-function readPart(part: unknown, path: string, mistakes: Mistakes): PartInput {
+function readPart(part: unknown, path: string, problems: BodyProblems): PartInput {
 	if (!isObject(part)) {
-		mistakes.add(path, 'must be an object with content and image');
+		problems.add(path, 'must be an object with content and image');
 		return { text: '', files: [] };
 	}
-	mistakes.checkKeys(part, 'part', path);
+	problems.addUnknownKeys(part, 'part', path);
 	const { content, delay, id, image } = part;
 	if (!isEmpty(id)) rejectExistingPost(`${path}.id`);
 	const files = isEmpty(image) ? [] : [image].flat();
@@ -221,24 +158,24 @@ function readPart(part: unknown, path: string, mistakes: Mistakes): PartInput {
 		minutes !== undefined &&
 		!(Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_STORED_INTEGER)
 	) {
-		mistakes.add(`${path}.delay`, `must be a whole number of minutes up to ${MAX_STORED_INTEGER}`);
+		problems.add(`${path}.delay`, `must be a whole number of minutes up to ${MAX_STORED_INTEGER}`);
 	}
 	return {
-		text: mistakes.collect(() => parseText(content, `${path}.content`), ''),
+		text: problems.collect(() => parseText(content, `${path}.content`), ''),
 		files: files.map((file, index) => ({
 			from: 'upload',
 			asIs: true,
-			reference: parseFile(file, `${path}.image[${index}]`, mistakes),
+			reference: parseFile(file, `${path}.image[${index}]`, problems),
 		})),
 		...(minutes === undefined ? {} : { delay: minutes }),
 	};
 }
 
-function parseFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
+function parseFile(file: unknown, at: string, problems: BodyProblems): ImageRef {
 	const { id: named, path, ...more } = isObject(file) ? file : {};
 	const id = extractId(named);
 	if (id === '' || typeof path !== 'string') {
-		mistakes.add(at, 'must have the id and path of an uploaded file');
+		problems.add(at, 'must have the id and path of an uploaded file');
 	}
 	return { ...more, id, path: String(path) };
 }

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { groupBy } from '../../common/lists';
+import { findNearestWord } from '../../common/nameSimilarity';
+import { isEmpty } from '../../common/parseValue';
+import { asProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
+import { listNames } from '../../common/text';
+import { allNetworks } from '../../networks';
+
+/** The keys of each object of a body (docs/api.md, Creating posts). */
+export const BODY_KEYS = {
+	body: ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod', 'posts'],
+	post: ['integration', 'value', 'settings', 'group'],
+	part: ['content', 'image', 'delay', 'id'],
+};
+type ObjectKind = keyof typeof BODY_KEYS;
+
+/** Collects the problems of a body, so that all are reported at once. */
+export class BodyProblems {
+	private readonly problems: Problem[] = [];
+
+	add(path: string, message: string, remedy = ''): void {
+		this.problems.push(new Problem(`${path} ${message}`, remedy));
+	}
+
+	/** Returns what `parse` returns; if it throws a {@link Problem}, adds that, and returns `fallback`. */
+	collect<T>(parse: () => T, fallback: T): T {
+		try {
+			return parse();
+		} catch (error) {
+			this.problems.push(asProblem(error));
+			return fallback;
+		}
+	}
+
+	/** Adds a problem for each key that such an object doesn't have. */
+	addUnknownKeys(value: IDataObject, kind: ObjectKind, path: string): void {
+		for (const key of Object.keys(value)) {
+			if (isEmpty(value[key]) || BODY_KEYS[kind].includes(key)) continue;
+			this.add(path === '' ? key : `${path}.${key}`, 'is unknown', suggestKey(key, kind));
+		}
+	}
+
+	/** Throws one {@link Problem} with all of them. */
+	throwIfAny(): void {
+		if (this.problems.length === 0) return;
+		const messages = this.problems.map(({ message }) => message);
+		const remedies = this.problems.map(({ remedy }) => remedy).filter(({ length }) => length > 0);
+		const lines = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
+		throw new Problem(
+			`In the JSON, ${messages.join('; ')}`,
+			lines.length > 0 ? joinLines(lines) : 'Correct it.',
+		);
+	}
+}
+
+const PLACES = { body: 'the body, beside “posts”', post: 'a post', part: 'a part, in “value”' };
+
+/** Where an unknown key belongs, or what it may have been meant as. */
+function suggestKey(key: string, kind: ObjectKind): string {
+	const kinds = Object.keys(BODY_KEYS) as ObjectKind[];
+	const owner = kinds.find((other) => BODY_KEYS[other].includes(key));
+	if (owner) return `“${key}” belongs in ${PLACES[owner]}.`;
+	if (allNetworks.some(({ fields }) => fields.some(({ name }) => name === key))) {
+		return `“${key}” belongs in the “settings” of its post.`;
+	}
+	const similarKey = findNearestWord(key, BODY_KEYS[kind]);
+	return similarKey ? `Did you mean “${similarKey}”?` : `It has ${listNames(BODY_KEYS[kind])}.`;
+}
