@@ -10,14 +10,9 @@ import {
 } from '../../networks/limits';
 import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
 import type { Issue } from '../../posts/issue';
-import {
-	countSurplus,
-	getLimits,
-	describeViolation,
-	DIVISIBLE,
-	countSupportedFiles,
-	getRules,
-} from '../../posts/issues/postLimits';
+import { describeViolation } from '../../posts/issues/describeViolation';
+import { countSupportedFiles, countSurplus, DIVISIBLE } from '../../posts/issues/fittingFiles';
+import { getLimits, getRules } from '../../posts/issues/partLimits';
 import { getVisibleText } from '../../text/storedText';
 import type { PostToValidate } from './postToValidate';
 

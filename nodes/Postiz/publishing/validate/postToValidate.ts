@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../media/mediaFile';
-import type { LimitedPost } from '../../posts/issues/postLimits';
+import type { LimitedPost } from '../../posts/issues/partLimits';
 import type { Issue } from '../../posts/issue';
 import type { Origin } from '../../posts/desiredPost';
 import type { TextInput } from '../../text/textInput';

@@ -10,7 +10,6 @@ import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import { downgradeIfSkipped, createNote, type Issue } from '../../posts/issue';
-import { measureFiles } from '../../posts/issues/postLimits';
 import type { Item } from '../../posts/item';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type Run } from '../../posts/run/run';
@@ -18,6 +17,7 @@ import { checkLinks } from './checkLinks';
 import { findDaysWithPosts } from './findDaysWithPosts';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
 import type { PostToValidate } from './postToValidate';
+import { measureFiles } from './measureFiles';
 import { rejectOrSkipUnsupported } from './rejectOrSkipUnsupported';
 import { validatePost } from './validatePost';
 

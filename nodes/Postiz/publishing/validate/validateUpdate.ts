@@ -8,7 +8,6 @@ import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';
 import { createNote, type Issue, toErrors } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
-import { measureFiles } from '../../posts/issues/postLimits';
 import {
 	SETTING_PREFIX,
 	toChannelPost,
@@ -18,6 +17,7 @@ import {
 import { getStartTime, type Run } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
+import { measureFiles } from './measureFiles';
 import { validatePost } from './validatePost';
 
 /** Returns the issues of an update that don't prevent it. Throws {@link Problem} if it has errors, or isn't safe. */

@@ -8,12 +8,9 @@ import {
 	checkCustomRules,
 } from '../../../../nodes/Postiz/publishing/validate/checkRules';
 import type { PostToValidate } from '../../../../nodes/Postiz/publishing/validate/postToValidate';
-import {
-	hasDailyLimit,
-	countSupportedFiles,
-	getTextLimits,
-	measureFiles,
-} from '../../../../nodes/Postiz/posts/issues/postLimits';
+import { countSupportedFiles } from '../../../../nodes/Postiz/posts/issues/fittingFiles';
+import { getTextLimits, hasDailyLimit } from '../../../../nodes/Postiz/posts/issues/partLimits';
+import { measureFiles } from '../../../../nodes/Postiz/publishing/validate/measureFiles';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { createItemFile } from '../createContent.cjs';
 import { check, listProblems } from './mediaKinds.cjs';

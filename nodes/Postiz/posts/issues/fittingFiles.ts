@@ -1,0 +1,45 @@
+import type { MediaFile } from '../../media/mediaFile';
+import { isNote, type Limit } from '../../networks/limits';
+import { type Measure, MEASURES, type MeasureName } from '../../networks/measures';
+import { describeViolation } from './describeViolation';
+import { getLimits, type LimitedPart, type LimitedPost } from './partLimits';
+
+/** Limits of files that a part can meet by moving files to the next part. */
+export const DIVISIBLE: MeasureName[] = ['files', 'pictures'];
+
+/** How many files a part keeps if the others move to the next part; undefined if they can't move there. */
+export function countSupportedFiles(
+	post: LimitedPost,
+	part: LimitedPart,
+	index: number,
+): number | undefined {
+	const supported = countFittingFiles(post, part, index);
+	const nextPart = { ...part, files: part.files.slice(supported) };
+	const isNextFree =
+		!post.target.network?.ignoresThreads && countFittingFiles(post, nextPart, index + 1) > 0;
+	return supported > 0 && isNextFree ? supported : undefined;
+}
+
+/** How many of a part's files, from the first on, fit its limits. */
+function countFittingFiles(post: LimitedPost, part: LimitedPart, index: number): number {
+	const limits = getLimits(post, part, index).filter(
+		(limit) => DIVISIBLE.includes(limit.measure) && !isNote(limit),
+	);
+	const fits = (files: MediaFile[]) =>
+		limits.every(
+			(limit) => describeViolation(post, { ...part, files }, index, limit) === undefined,
+		);
+	let count = part.files.length;
+	while (count > 0 && !fits(part.files.slice(0, count))) count -= 1;
+	return count;
+}
+
+const COUNTED_FILES: MeasureName[] = [...DIVISIBLE, 'videos'];
+
+/** How many files a part has to lose at least to meet a limit of their number; 0 otherwise. */
+export function countSurplus({ measure: name, max = 0 }: Limit, files: MediaFile[]): number {
+	const measure: Measure = MEASURES[name];
+	if (max === 0 || measure.appliesTo !== 'files' || !COUNTED_FILES.includes(name)) return 0;
+	const amount = measure.read(files) ?? 0;
+	return Math.max(0, (typeof amount === 'number' ? amount : amount[0]) - max);
+}

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { MediaFile } from '../../media/mediaFile';
+import { getTextRequirements } from '../../networks';
+import { isLimit, isNote, type Limit, type Rule } from '../../networks/limits';
+import { type Measure, MEASURES } from '../../networks/measures';
+import type { Network } from '../../networks/networkTypes';
+import { countCharacters } from '../../text/characterCount';
+import { getPublishedText } from '../../text/storedText';
+
+/** What the limits of a network depend on in a post. */
+export interface LimitedPost {
+	/** `maxLength`: max characters per part of the channel itself, if it is known. */
+	target: { network?: Network; maxLength?: number };
+	settings: IDataObject;
+	/** For each 24 hours with this post that may have most posts: the settings of all posts of the channel, and its own. */
+	daysWithPost?: IDataObject[][];
+}
+
+export interface LimitedPart {
+	/** As it is sent. */
+	content: string;
+	files: MediaFile[];
+}
+
+/** The rules that hold for a post with these settings. */
+export const getRules = ({ target, settings }: LimitedPost): Rule[] =>
+	(target.network?.rules ?? []).filter(({ when }) => when?.isMet(settings) ?? true);
+
+/** True for a network that takes only so many posts a day. */
+export const hasDailyLimit = ({ network }: LimitedPost['target']): boolean =>
+	network?.rules?.some((rule) => isLimit(rule) && rule.measure === 'postsADay') === true;
+
+/** The limits for a part of a post, beginning with the length that Postiz allows; none if the part isn't published. */
+export function getLimits(post: LimitedPost, { files }: LimitedPart, index: number): Limit[] {
+	const { network, maxLength } = post.target;
+	if (!network || (index > 0 && network.ignoresThreads)) return [];
+	const max = maxLength ?? getTextRequirements(network, post.settings).maxLength;
+	const length: Limit = { measure: 'length', max };
+	return [length, ...getRules(post).filter(isLimit)].filter(
+		({ in: place, onlyWith }) =>
+			(place === undefined || (place === 'post') === (index === 0)) &&
+			(onlyWith === undefined || files.length > 0),
+	);
+}
+
+/** The maximum amounts of a part's text, each with the function that counts them. */
+export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: number) =>
+	getLimits(post, part, index).flatMap((limit) => {
+		const { max = 0 } = limit;
+		const measure: Measure = MEASURES[limit.measure];
+		if (measure.appliesTo !== 'text' || max === 0 || isNote(limit)) return [];
+		return [{ max, count: (content: string) => measureText(content, measure, post) }];
+	});
+
+/** Measures a content for a text limit. */
+export const measureText = (
+	content: string,
+	{ read }: Extract<Measure, { appliesTo: 'text' }>,
+	{ target: { network }, settings }: LimitedPost,
+): number =>
+	read
+		? read(getPublishedText(content, getTextRequirements(network, settings).markup))
+		: countCharacters(content, network?.characterCount);

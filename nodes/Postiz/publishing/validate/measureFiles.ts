@@ -1,0 +1,37 @@
+import type { MediaFile } from '../../media/mediaFile';
+import { canApplyTo, needsOpenFiles } from '../../networks/measures';
+import { getLimits, type LimitedPart, type LimitedPost } from '../../posts/issues/partLimits';
+
+/** Measures the files of a post, as far as its network has rules about that. */
+export async function measureFiles<
+	T extends LimitedPost & { parts: LimitedPart[]; settingFiles: Record<string, MediaFile> },
+>(post: T, measure: (file: MediaFile) => Promise<MediaFile>): Promise<T> {
+	const parts = post.parts.map(async (part, index) => {
+		const files = part.files.map(async (file) =>
+			needsMeasuring(post, part, index, file) ? await measure(file) : file,
+		);
+		return { ...part, files: await Promise.all(files) };
+	});
+	const settingFiles = Object.entries(post.settingFiles).map(
+		async ([name, file]) => [name, await measure(file)] as const,
+	);
+	return {
+		...post,
+		parts: await Promise.all(parts),
+		settingFiles: Object.fromEntries(await Promise.all(settingFiles)),
+	};
+}
+
+/** True if a file of a part must be opened to check it. */
+const needsMeasuring = (
+	post: LimitedPost,
+	part: LimitedPart,
+	index: number,
+	file: MediaFile,
+): boolean =>
+	getLimits(post, part, index).some(
+		({ measure }) =>
+			needsOpenFiles(measure) &&
+			canApplyTo(measure, file) &&
+			(measure !== 'sizes' || part.files.length > 1),
+	);
