@@ -36,13 +36,13 @@ export function parseChannelAlerts(
 		const { network = '', name } =
 			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};
 		const identifier = toIdentifier(network);
-		const named = channels.filter(
+		const matches = channels.filter(
 			(channel) =>
-				(network === '' || isOfNetworkNamed(network, channel.identifier)) &&
+				(network === '' || isNameOfNetwork(network, channel.identifier)) &&
 				(name === undefined || channel.name === name),
 		);
-		const disabled = needsReconnecting ? [] : named.filter((channel) => channel.disabled);
-		const candidates = disabled.length > 0 ? disabled : named;
+		const disabled = needsReconnecting ? [] : matches.filter((channel) => channel.disabled);
+		const candidates = disabled.length > 0 ? disabled : matches;
 		const [first, ...others] = candidates;
 		const channel = first && others.length === 0 ? first : { name, identifier };
 		const reason = needsReconnecting ? 'reconnect' : 'disabled';
@@ -50,9 +50,9 @@ export function parseChannelAlerts(
 	});
 }
 
-/** True if a notification names the network with this identifier. */
-export const isOfNetworkNamed = (network: string, identifier: string): boolean =>
-	toIdentifier(network) === toIdentifier(identifier);
+/** True if a notification calls the network with this identifier by this name. */
+export const isNameOfNetwork = (name: string, identifier: string): boolean =>
+	toIdentifier(name) === toIdentifier(identifier);
 
 const IDENTIFIERS = new Map(
 	allNetworks.map(({ displayName, identifier }) => [displayName.toLowerCase(), identifier]),

@@ -8,8 +8,8 @@ import { findText, toList } from '../networks/pickerValues';
 import type { Channel } from '../transport/apiTypes';
 import { networkOptions } from './channelFields';
 import { requireChannelGroup } from './channelGroups';
-import { findChannels } from './findChannels';
-import { readNamedChannels } from './readNamedChannels';
+import { resolveChannels } from './resolveChannels';
+import { parseChannelNames } from './parseChannelNames';
 
 /** What posts and channels are filtered by; an empty filter matches everything. */
 export interface ChannelFilters {
@@ -27,7 +27,7 @@ export type ResolveName = (name: string, lookUp: () => string[], connected: Chan
 
 /** The channels to filter by, by ID, name or handle. */
 export const createChannelsFilter = (property: INodeProperties) =>
-	createFieldSpec(property, (entered) => readNamedChannels(entered));
+	createFieldSpec(property, (entered) => parseChannelNames(entered));
 
 /** The group to filter by. */
 export const createGroupFilter = (description: string) =>
@@ -57,21 +57,22 @@ export const createNetworksFilter = (description: string) =>
 	);
 
 /**
- * Resolves the channels in filters, including disabled ones. `list` is only called if there are names. `resolveName` can
+ * Resolves the channels in filters, including disabled ones. `listChannels` is only called if there are names. `resolveName` can
  * return other IDs than `lookUp`, or some if that fails. Throws {@link Problem} for unknown or ambiguous names.
  */
 export async function resolveFilters(
 	{
-		channels: namedChannels = [],
+		channels: channelNames = [],
 		group: groupName = '',
 		networks,
 	}: { channels?: string[][]; group?: string; networks: string[] },
-	list: () => Promise<Channel[]>,
+	listChannels: () => Promise<Channel[]>,
 	resolveName: ResolveName = (_name, lookUp) => lookUp(),
 ): Promise<ChannelFilters> {
-	const channels = namedChannels.length > 0 || groupName !== '' ? await list() : [];
+	const channels = channelNames.length > 0 || groupName !== '' ? await listChannels() : [];
 	const enabled = channels.map((channel) => ({ ...channel, disabled: false }));
-	const findIds = (names: string[]) => findChannels([names], enabled).channels.map(({ id }) => id);
+	const findIds = (names: string[]) =>
+		resolveChannels([names], enabled).channels.map(({ id }) => id);
 	const findMembers = () => {
 		const { id: groupId, channels: members } = requireChannelGroup(groupName, channels, 'Group');
 		return [groupId, ...members.map(({ id }) => id)];
@@ -79,7 +80,7 @@ export async function resolveFilters(
 	const [group = '', ...members] =
 		groupName === '' ? [] : resolveName(`group ${groupName}`, findMembers, channels);
 	return {
-		channels: namedChannels.flatMap((names) =>
+		channels: channelNames.flatMap((names) =>
 			resolveName(`channel ${JSON.stringify(names)}`, () => findIds(names), channels),
 		),
 		networks,

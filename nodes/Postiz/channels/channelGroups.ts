@@ -43,9 +43,9 @@ export function findChannelGroup(text: string, channels: Channel[]) {
 
 /** Like {@link findChannelGroup}, but throws {@link Problem} with the label of the field if there is no such group. */
 export function requireChannelGroup(name: string, channels: Channel[], label: string) {
-	const known = findChannelGroup(name, channels);
-	if (known) return known;
-	const names = listGroups(channels).map((group) => group.name);
+	const group = findChannelGroup(name, channels);
+	if (group) return group;
+	const names = listGroups(channels).map((other) => other.name);
 	throw new Problem(
 		`${label}: no group of channels is named ${quote(name)}`,
 		names.length > 0

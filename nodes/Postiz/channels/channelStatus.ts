@@ -3,7 +3,7 @@ import { ignoreProblem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { type ListedNotification, Notifications } from '../transport/notifications';
-import { isOfNetworkNamed, parseChannelAlerts } from './channelAlerts';
+import { isNameOfNetwork, parseChannelAlerts } from './channelAlerts';
 
 /** Whether a channel can publish, as far as Postiz tells. */
 export interface ChannelStatus {
@@ -52,7 +52,7 @@ export function findConnectionLosses(
 	for (const notification of [...notifications].sort((a, b) => getTime(a) - getTime(b))) {
 		const network = PUBLISHED.exec(String(notification.content))?.groups?.network;
 		const [only, ...others] = channels.filter(
-			({ identifier }) => network !== undefined && isOfNetworkNamed(network, identifier),
+			({ identifier }) => network !== undefined && isNameOfNetwork(network, identifier),
 		);
 		if (only && others.length === 0) losses.delete(only.id);
 		const [{ reason, candidates = [] } = {}] = parseChannelAlerts([notification], channels);
@@ -62,11 +62,11 @@ export function findConnectionLosses(
 		)
 			continue;
 		for (const { id } of candidates) {
-			const known = losses.get(id);
-			const isSure = candidates.length === 1 || known?.status === 'needsReconnecting';
+			const earlierLoss = losses.get(id);
+			const isSure = candidates.length === 1 || earlierLoss?.status === 'needsReconnecting';
 			losses.set(id, {
 				status: isSure ? 'needsReconnecting' : 'mayNeedReconnecting',
-				since: known?.since ?? notification.createdAt,
+				since: earlierLoss?.since ?? notification.createdAt,
 			});
 		}
 	}

@@ -9,7 +9,7 @@ import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/respons
 import type { ApiRequest } from '../transport/apiRequest';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { fetchConnectedChannel } from './targets';
+import { fetchChannel } from './findChannel';
 
 /** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
 export async function callTool(
@@ -35,7 +35,7 @@ export async function callTool(
 	const result = await client.send(request);
 	if (result.response?.status === UNAUTHORIZED) {
 		// A wrong key has the same status, but then listing the channels fails, too.
-		const { name } = await fetchConnectedChannel(client, channelId);
+		const { name } = await fetchChannel(client, channelId);
 		throw new Problem(
 			`“${name}” must be reconnected`,
 			'Postiz no longer has access to it. Reconnect the channel in Postiz.',
@@ -45,7 +45,10 @@ export async function callTool(
 }
 
 /** The options of a picker in the response of its tool; undefined if it has no list. */
-export function findOptions(response: unknown, { getEntries, toOption = toIdOption }: Picker) {
+export function parsePickerOptions(
+	response: unknown,
+	{ getEntries, toOption = toIdOption }: Picker,
+) {
 	if (!isObject(response)) return undefined;
 	const entries = (getEntries ? getEntries(response.output) : response.output) || [];
 	return Array.isArray(entries)

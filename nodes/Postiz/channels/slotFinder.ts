@@ -4,7 +4,7 @@ import { Problem } from '../common/problem';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { getChannelLabel } from './channelLabel';
-import type { Target } from './targets';
+import type { Target } from './target';
 
 const SLOT_TIMEOUT_MS = 10_000;
 
@@ -28,8 +28,8 @@ export class SlotFinder {
 	 */
 	async fetchSlot(target: Target): Promise<string> {
 		const { id } = target;
-		const known = this.problems.get(id);
-		if (known) throw known;
+		const earlierProblem = this.problems.get(id);
+		if (earlierProblem) throw earlierProblem;
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
 		const result = await this.client.send(request);
 		const isTimeout = result.kind === 'noResponse' && result.isTimeout;

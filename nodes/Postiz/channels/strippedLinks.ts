@@ -1,6 +1,6 @@
 import { ignoreProblem } from '../common/problem';
-import type { GetChannelFacts } from './channelFacts';
-import type { Target } from './targets';
+import type { GetChannelCapabilities } from './channelCapabilities';
+import type { Target } from './target';
 
 const POSSIBLE_LINK =
 	/https?:\/\/[^\s<>"]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|co|ai|app|dev)\b(?!@)[^\s<>"]*/gi;
@@ -21,11 +21,14 @@ export const canLoseLinks = ({ target, parts }: Post) =>
 	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
 
 /** True if the instance removes links from posts on X. Sends a request only if a post has a link. */
-export async function areLinksStripped(posts: Post[], getFacts: GetChannelFacts): Promise<boolean> {
+export async function areLinksStripped(
+	posts: Post[],
+	getChannelCapabilities: GetChannelCapabilities,
+): Promise<boolean> {
 	const postWithLink = posts.find(canLoseLinks);
 	if (!postWithLink) return false;
-	const facts = await getFacts(postWithLink.target.id).catch(ignoreProblem);
-	return facts?.stripsLinks === true;
+	const capabilities = await getChannelCapabilities(postWithLink.target.id).catch(ignoreProblem);
+	return capabilities?.stripsLinks === true;
 }
 
 export const LINKS_STRIPPED = 'this Postiz removes links from posts on X';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../calendar/publicPost';
 import { PostFinder } from '../calendar/postFinder';
-import { callTool, findOptions } from '../channels/channelTools';
+import { callTool, parsePickerOptions } from '../channels/channelTools';
 import { extractId } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
@@ -46,7 +46,7 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 		if (searchKey && typed !== '') data[searchKey] = typed;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
 		const response = await callTool(client, call);
-		const options = findOptions(response, picker);
+		const options = parsePickerOptions(response, picker);
 		if (!options) {
 			throw new Problem(
 				`Postiz didn't return a list of ${noun}`,

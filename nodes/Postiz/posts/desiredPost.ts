@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Target } from '../channels/targets';
+import type { Target } from '../channels/target';
 import type { Fingerprint } from '../common/fingerprint';
 import type { MediaFile } from '../media/mediaFile';
 import type { TextInput } from '../text/textInput';

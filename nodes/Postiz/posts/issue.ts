@@ -1,4 +1,4 @@
-import type { Target } from '../channels/targets';
+import type { Target } from '../channels/target';
 
 /** A problem of a post that is found before it is sent. */
 export interface Issue {

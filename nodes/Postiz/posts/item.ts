@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import type { ChannelChoice } from '../channels/targets';
+import type { ChannelChoice } from '../channels/target';
 import type { Problem } from '../common/problem';
 import type { FileSource } from '../media/fileSource';
 import type { ContentFormat } from '../text/textInput';

@@ -1,9 +1,9 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../channels/channelLabel';
-import { findChannels } from '../channels/findChannels';
-import { readNamedChannels } from '../channels/readNamedChannels';
-import type { Target } from '../channels/targets';
+import { resolveChannels } from '../channels/resolveChannels';
+import { parseChannelNames } from '../channels/parseChannelNames';
+import type { Target } from '../channels/target';
 import {
 	findOption,
 	isEmpty,
@@ -167,7 +167,7 @@ export function resolveSettingChannels(
 				({ id, identifier }) => id !== target.id && channelNetworks.includes(identifier),
 			);
 			try {
-				const found = findChannels(readNamedChannels(settings[name]), others);
+				const found = resolveChannels(parseChannelNames(settings[name]), others);
 				return [[name, found.channels.map(({ id }) => ({ id }))]];
 			} catch (error) {
 				const problem = asProblem(error);

@@ -1,4 +1,4 @@
-import type { Target } from '../../../nodes/Postiz/channels/targets';
+import type { Target } from '../../../nodes/Postiz/channels/target';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../nodes/Postiz/posts/item';

@@ -1,5 +1,5 @@
 import { toChannelFields } from '../../channels/channelLabel';
-import { fetchConnectedChannel } from '../../channels/targets';
+import { fetchChannel } from '../../channels/findChannel';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
@@ -14,7 +14,7 @@ export const getChannelAnalytics: Operation = {
 	properties: [channelField.property, ...metricFields],
 	execute: async (context, client) =>
 		await outputMetrics(context, client, channelField, async (id) => {
-			const channel = await fetchConnectedChannel(client, id);
+			const channel = await fetchChannel(client, id);
 			const { channelId, ...about } = toChannelFields(channel);
 			return {
 				leadingColumns: about,

@@ -1,5 +1,5 @@
 import { toChannelFields } from '../../channels/channelLabel';
-import { findSingleChannel } from '../../channels/targets';
+import { findChannel } from '../../channels/findChannel';
 import { asProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
@@ -28,7 +28,7 @@ export const deleteChannel: Operation = {
 			const connected = await client.listChannels();
 			const channels = new Map(connected.map((channel) => [channel.id, channel]));
 			for (const [id, channel] of deletedChannels) channels.set(id, channel);
-			const channel = findSingleChannel(entered, [...channels.values()]);
+			const channel = findChannel(entered, [...channels.values()]);
 			if (!deletedChannels.has(channel.id)) await requestDeletion(client, channel.id);
 			deletedChannels.set(channel.id, channel);
 			return [{ deleted: true, ...toChannelFields(channel) }];

@@ -1,6 +1,6 @@
 import { toOrderedOutput } from '../../calendar/postOutput';
 import { SlotFinder } from '../../channels/slotFinder';
-import { findTarget } from '../../channels/targets';
+import { findTarget } from '../../channels/target';
 import { memoize } from '../../common/memoize';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelFields } from '../../channels/channelLabel';
-import { fetchConnectedChannel } from '../../channels/targets';
+import { fetchChannel } from '../../channels/findChannel';
 import { memoize } from '../../common/memoize';
 import { getProperties } from '../../common/parseValue';
 import { forEachItem } from '../../execution/forEachItem';
@@ -19,7 +19,7 @@ export const getChannelSettings: Operation = {
 	properties: [channelField.property],
 	execute: async (context, client) => {
 		const fetchSettings = memoize(async (id: string) => {
-			const channel = await fetchConnectedChannel(client, id);
+			const channel = await fetchChannel(client, id);
 			const response = await client.request(endpoints.getChannelSettings(channel.id));
 			const output = getProperties(getProperties(response).output) as IDataObject;
 			return { ...toChannelFields(channel), ...toChannelSettings(output) };

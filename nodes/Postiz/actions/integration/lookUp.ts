@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/channelTools';
-import { fetchConnectedChannel } from '../../channels/targets';
+import { fetchChannel } from '../../channels/findChannel';
 import {
 	createEmptyProblem,
 	isEmpty,
@@ -61,7 +61,7 @@ export const lookUp: Operation = {
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []);
 			const entries = parseEntries(inputs, 'Inputs');
 			const data = Object.fromEntries(entries.map(readInput)) as IDataObject;
-			const { id: channelId } = await fetchConnectedChannel(client, entered);
+			const { id: channelId } = await fetchChannel(client, entered);
 			const response = await callTool(client, { channelId, methodName, data });
 			return toOutputs(getProperties(response).output);
 		}),

@@ -1,6 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { createChannelFactsGetter, type GetChannelFacts } from '../../channels/channelFacts';
+import {
+	createCapabilitiesGetter,
+	type GetChannelCapabilities,
+} from '../../channels/channelCapabilities';
 import { SlotFinder } from '../../channels/slotFinder';
 import type { Cache } from '../../common/memoize';
 import { sleepUnlessCancelled } from '../../execution/sleep';
@@ -16,7 +19,7 @@ export interface Run {
 	context: IExecuteFunctions;
 	client: PostizClient;
 	uploads: Uploads;
-	getChannelFacts: GetChannelFacts;
+	getChannelCapabilities: GetChannelCapabilities;
 	slots: SlotFinder;
 	/** What this execution of the node has sent, including earlier attempts of Retry On Fail. */
 	journal: Journal;
@@ -55,7 +58,7 @@ export function createRun(
 		context,
 		client: waitingClient,
 		uploads: new Uploads(context, waitingClient, files),
-		getChannelFacts: createChannelFactsGetter(waitingClient),
+		getChannelCapabilities: createCapabilitiesGetter(waitingClient),
 		slots: new SlotFinder(waitingClient),
 		journal,
 		isUpsert,

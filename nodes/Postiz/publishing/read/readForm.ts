@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readNamedChannels } from '../../channels/readNamedChannels';
+import { parseChannelNames } from '../../channels/parseChannelNames';
 import {
 	createInvalidProblem,
 	isEmpty,
@@ -48,7 +48,7 @@ export function readForm(
 		...shared,
 		notes,
 		input: {
-			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, '')),
+			channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
 			group: OPTIONS.onlyInGroup.read(options),
 			networkSettings: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],

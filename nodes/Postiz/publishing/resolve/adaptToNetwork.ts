@@ -1,4 +1,4 @@
-import type { GetChannelFacts } from '../../channels/channelFacts';
+import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
 import { ignoreProblem } from '../../common/problem';
 import { getTextRequirements } from '../../networks';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
@@ -14,9 +14,9 @@ import { countCharacters } from '../../text/characterCount';
  */
 export async function adaptToNetwork<T extends ChannelPost>(
 	post: T,
-	{ getChannelFacts }: Pick<Run, 'getChannelFacts'>,
+	{ getChannelCapabilities }: Pick<Run, 'getChannelCapabilities'>,
 ): Promise<T> {
-	const maxLength = await fetchMaxLength(post, getChannelFacts);
+	const maxLength = await fetchMaxLength(post, getChannelCapabilities);
 	const limited = { ...post, target: { ...post.target, maxLength } };
 	return post.adapts ? cutToLimits(limited) : limited;
 }
@@ -24,7 +24,7 @@ export async function adaptToNetwork<T extends ChannelPost>(
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
 async function fetchMaxLength(
 	{ target, settings, parts, adapts }: ChannelPost,
-	getChannelFacts: GetChannelFacts,
+	getChannelCapabilities: GetChannelCapabilities,
 ): Promise<number | undefined> {
 	const { network } = target;
 	const { maxLength = Infinity, guaranteedMaxLength = Infinity } = getTextRequirements(
@@ -36,7 +36,8 @@ async function fetchMaxLength(
 	);
 	// A text too long for any account is an error, unless it is cut to what this account allows.
 	if (longest <= guaranteedMaxLength || (longest > maxLength && !adapts)) return undefined;
-	const { maxLength: length } = (await getChannelFacts(target.id).catch(ignoreProblem)) ?? {};
+	const { maxLength: length } =
+		(await getChannelCapabilities(target.id).catch(ignoreProblem)) ?? {};
 	// Some releases return less than what the network accepts from every account.
 	return length === undefined ? undefined : Math.max(length, guaranteedMaxLength);
 }

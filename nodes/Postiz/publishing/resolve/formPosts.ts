@@ -1,6 +1,6 @@
 import { requireChannelGroup } from '../../channels/channelGroups';
-import { findChannels } from '../../channels/findChannels';
-import { findChannelsByName } from '../../channels/matchName';
+import { resolveChannels } from '../../channels/resolveChannels';
+import { findChannelsByName } from '../../channels/findChannelsByName';
 import { assertNoDuplicates, findSettingFiles } from '../../settings/networkSettings';
 import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
@@ -32,10 +32,10 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 
 /** The channels that a form names, of its group if it has one. */
 function findChosenChannels({ channels: named, group }: FormInput, channels: Channel[]) {
-	if (group === '') return findChannels(named, channels);
+	if (group === '') return resolveChannels(named, channels);
 	const members = requireChannelGroup(group, channels, LIMIT_TO_GROUP).channels;
 	try {
-		return findChannels(named, members);
+		return resolveChannels(named, members);
 	} catch (error) {
 		const problem = asProblem(error);
 		const limit = `${LIMIT_TO_GROUP} limits the channels to ${quote(group)}.`;

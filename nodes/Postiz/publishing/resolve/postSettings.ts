@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { buildSettings, readField } from '../../settings/networkSettings';
-import type { Target } from '../../channels/targets';
+import type { Target } from '../../channels/target';
 import { checkValue, explainWhyRequired } from '../../settings/validateSetting';
 import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/parseValue';
 import type { Network, SettingField } from '../../networks/networkTypes';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { resolveSettingChannels, dropIneffective } from '../../settings/networkSettings';
 import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
-import { findTarget } from '../../channels/targets';
+import { findTarget } from '../../channels/target';
 import { removeFingerprint } from '../../common/fingerprint';
 import type { FileSource } from '../../media/fileSource';
 import type { InspectOptions, Uploads } from '../../media/uploads';

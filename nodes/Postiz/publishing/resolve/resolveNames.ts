@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { callTool, findOptions } from '../../channels/channelTools';
+import { callTool, parsePickerOptions } from '../../channels/channelTools';
 import { NOT_AN_ID } from '../../settings/validateSetting';
 import { asProblem, joinRemedy, Problem } from '../../common/problem';
 import { joinSentences, listNames, quote, toComparableName } from '../../common/text';
@@ -167,7 +167,7 @@ async function fetchOptions(
 	const data = Object.fromEntries(inputs) as IDataObject;
 	if (Object.values(data).some(isEmpty)) return undefined;
 	const call = { channelId, methodName: tool, data };
-	const options = findOptions(await getToolCaller(client)(call), field);
+	const options = parsePickerOptions(await getToolCaller(client)(call), field);
 	if (!options) throw new Problem('Postiz returned no list', 'Try again later.');
 	return options;
 }

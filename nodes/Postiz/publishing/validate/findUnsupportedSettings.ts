@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { GetChannelFacts } from '../../channels/channelFacts';
+import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
 import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { differsFromDefault } from '../../settings/validateSetting';
@@ -11,7 +11,7 @@ import { differsFromDefault } from '../../settings/validateSetting';
  */
 export async function findUnsupportedSettings(
 	{ target, settings, settingFiles, unknownSettings = [] }: ChannelPost,
-	getChannelFacts: GetChannelFacts,
+	getChannelCapabilities: GetChannelCapabilities,
 	changed?: string[],
 ): Promise<string[]> {
 	const { fields = [] } = target.network ?? {};
@@ -20,10 +20,10 @@ export async function findUnsupportedSettings(
 		(key) => changed?.includes(key) ?? true,
 	);
 	if (keysToCheck.length + unknownSettings.length === 0) return [];
-	const { keys } = await getChannelFacts(target.id);
-	// Some instances don't list their keys.
-	const unlisted = keys ? keysToCheck.filter((key) => !keys.includes(key)) : [];
-	return [...unlisted, ...unknownSettings.filter((key) => !keys?.includes(key))];
+	const { settingKeys } = await getChannelCapabilities(target.id);
+	// Some instances don't list the keys.
+	const unlisted = settingKeys ? keysToCheck.filter((key) => !settingKeys.includes(key)) : [];
+	return [...unlisted, ...unknownSettings.filter((key) => !settingKeys?.includes(key))];
 }
 
 /** The keys of settings with another value than their default, without reposts, which instances never list. */

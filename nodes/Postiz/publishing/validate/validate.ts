@@ -35,7 +35,7 @@ export async function validate(
 	const daysByPost = findDaysWithPosts(plannedPosts, listedPosts);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
-		run.getChannelFacts,
+		run.getChannelCapabilities,
 	);
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
@@ -63,12 +63,12 @@ async function checkPost(
 	run: Run,
 	{ isStripped }: { isStripped: boolean },
 ): Promise<Issue[]> {
-	const { context, uploads, client, getChannelFacts } = run;
+	const { context, uploads, client, getChannelCapabilities } = run;
 	const { item } = post;
 	const isDraft = item.requestFields.type === 'draft';
 	const unsupportedSettings = item.skipsValidation
 		? post.unknownSettings
-		: await findUnsupportedSettings(post, getChannelFacts);
+		: await findUnsupportedSettings(post, getChannelCapabilities);
 	const measured = isDraft
 		? post
 		: await measureFiles(post, async (file) => await uploads.measure(file));

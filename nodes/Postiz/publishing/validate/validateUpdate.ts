@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/explainFailure';
 import { areLinksStripped } from '../../channels/strippedLinks';
-import { assertUsable } from '../../channels/targets';
+import { assertUsable } from '../../channels/target';
 import { getPastDateProblem, toUtcDate } from '../../common/date';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
@@ -74,7 +74,7 @@ function assertFailedForGood(failed: CalendarPost, now: number): void {
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
-	{ context, client, uploads, getChannelFacts }: Run,
+	{ context, client, uploads, getChannelCapabilities }: Run,
 ): Promise<Issue[]> {
 	const { before, changed, changesOnlyState, post } = plan;
 	// An unreadable draft can't be validated.
@@ -83,7 +83,7 @@ async function findNewIssues(
 	const changedSettings = changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unsupportedSettings = await findUnsupportedSettings(
 		post,
-		getChannelFacts,
+		getChannelCapabilities,
 		schedulesDraft(plan) ? undefined : changedSettings,
 	);
 	const measured = isDraft
@@ -97,7 +97,7 @@ async function findNewIssues(
 		? []
 		: validatePost({ ...toChannelPost(before), target: post.target }, { isDraft });
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
-	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelFacts));
+	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelCapabilities));
 	return [
 		...issues.filter(({ message }) => existingIssues.every((issue) => issue.message !== message)),
 		...(isStripped ? checkLinks(post) : []),

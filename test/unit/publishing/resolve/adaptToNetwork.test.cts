@@ -28,12 +28,14 @@ const createWords = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, l
 
 /** Adapts a post for a channel whose account has this maximum length. */
 async function adapt(post: ChannelPost, accountLimit?: number | Error) {
-	const getChannelFacts = jest.fn(async () => {
+	const getChannelCapabilities = jest.fn(async () => {
 		if (accountLimit instanceof Error) throw accountLimit;
 		return await Promise.resolve({ maxLength: accountLimit });
 	});
-	const adapted = await adaptToNetwork(post, { getChannelFacts: getChannelFacts as never });
-	return { ...adapted, isLimitRequested: getChannelFacts.mock.calls.length > 0 };
+	const adapted = await adaptToNetwork(post, {
+		getChannelCapabilities: getChannelCapabilities as never,
+	});
+	return { ...adapted, isLimitRequested: getChannelCapabilities.mock.calls.length > 0 };
 }
 
 test.each<{
@@ -278,14 +280,16 @@ test.each<{
 	},
 ])('findUnsupportedSettings $title', async ({ more, keys, changed, expected }) => {
 	const network = createNetwork({ fields: [createField('title'), createField('link')] });
-	const getChannelFacts = async () => await Promise.resolve({ keys });
+	const getChannelCapabilities = async () => await Promise.resolve({ settingKeys: keys });
 	expect(
-		await findUnsupportedSettings(createPost(network, more), getChannelFacts, changed),
+		await findUnsupportedSettings(createPost(network, more), getChannelCapabilities, changed),
 	).toEqual(expected);
 });
 
 test('looks up nothing for a post without settings', async () => {
-	const getChannelFacts = jest.fn();
-	expect(await findUnsupportedSettings(createPost(createNetwork()), getChannelFacts)).toEqual([]);
-	expect(getChannelFacts).not.toHaveBeenCalled();
+	const getChannelCapabilities = jest.fn();
+	expect(
+		await findUnsupportedSettings(createPost(createNetwork()), getChannelCapabilities),
+	).toEqual([]);
+	expect(getChannelCapabilities).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import type { Target } from '../../../../nodes/Postiz/channels/targets';
+import type { Target } from '../../../../nodes/Postiz/channels/target';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
 import { createDesiredPost, createItem, FINGERPRINT, REQUEST_FIELDS } from '../createItem.cjs';
 

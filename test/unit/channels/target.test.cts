@@ -1,4 +1,4 @@
-import { findTarget } from '../../../nodes/Postiz/channels/targets';
+import { findTarget } from '../../../nodes/Postiz/channels/target';
 import { findNetwork, allNetworks, isSameNetwork } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../support/catchProblem.cjs';

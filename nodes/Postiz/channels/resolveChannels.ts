@@ -3,20 +3,20 @@ import { createEmptyProblem } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
-import { matchName } from './matchName';
-import { NameFinder } from './nameFinder';
-import { createUnknownNameProblem, listConnected } from './nameProblems';
+import { resolveChannelName } from './resolveChannelName';
+import { ChannelResolver } from './channelResolver';
+import { createUnknownNameProblem, listConnected } from './channelNameProblems';
 
 /**
- * Resolves names to channels without duplicates, with disabled channels of groups apart.
+ * Resolves the possible names of each entered channel, without duplicates, and with disabled channels of groups apart.
  * Throws {@link Problem} for unknown, ambiguous or disabled channels (docs/api.md, Channels).
  */
-export function findChannels(namedChannels: string[][], channels: Channel[]) {
-	const finder = new NameFinder(channels);
+export function resolveChannels(channelNames: string[][], channels: Channel[]) {
+	const resolver = new ChannelResolver(channels);
 	const matches = [
-		...new Set(namedChannels.flatMap((texts) => findByFirstMatch(texts, channels, finder))),
+		...new Set(channelNames.flatMap((names) => resolveFirstName(names, channels, resolver))),
 	];
-	finder.assertAllFound();
+	resolver.assertAllResolved();
 	const enabled = matches.filter(({ disabled }) => !disabled);
 	// Disabled channels named directly are rejected before.
 	const disabled = matches.filter((channel) => channel.disabled);
@@ -32,14 +32,18 @@ export function findChannels(namedChannels: string[][], channels: Channel[]) {
 			);
 }
 
-/** The channels of the first text that is a name. */
-function findByFirstMatch(texts: string[], channels: Channel[], finder: NameFinder): Channel[] {
-	const [first = '', ...others] = texts;
-	if (others.length === 0) return finder.findAll(first);
-	const last = texts.at(-1)!;
-	return finder.matchOrCollectProblem(last, () => {
-		const [matches] = texts
-			.map((text) => matchName(text, channels))
+/** The channels of the first name that is known. */
+function resolveFirstName(
+	names: string[],
+	channels: Channel[],
+	resolver: ChannelResolver,
+): Channel[] {
+	const [first = '', ...others] = names;
+	if (others.length === 0) return resolver.resolveList(first);
+	const last = names.at(-1)!;
+	return resolver.tryResolve(last, () => {
+		const [matches] = names
+			.map((name) => resolveChannelName(name, channels))
 			.filter(({ length }) => length > 0);
 		if (matches) return matches;
 		throw createUnknownNameProblem(last, channels);

@@ -1,9 +1,9 @@
-import { createChannelFactsGetter } from '../../../nodes/Postiz/channels/channelFacts';
+import { createCapabilitiesGetter } from '../../../nodes/Postiz/channels/channelCapabilities';
 import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createFake } from '../../shared/fakes.cjs';
 
-function createFacts(output: unknown) {
+function createGetter(output: unknown) {
 	const requestedIds: string[] = [];
 	const client = createFake<PostizClient>({
 		request: async ({ path }: ApiRequest) => {
@@ -11,22 +11,22 @@ function createFacts(output: unknown) {
 			return await Promise.resolve({ output });
 		},
 	});
-	return { requestedIds, getChannelFacts: createChannelFactsGetter(client) };
+	return { requestedIds, getChannelCapabilities: createCapabilitiesGetter(client) };
 }
 
 test.each([
 	[
 		{ maxLength: 280, settings: { type: 'object', properties: { title: {} } } },
-		{ maxLength: 280, keys: ['title'] },
+		{ maxLength: 280, settingKeys: ['title'] },
 	],
 	[{ maxLength: 'many', settings: 'No additional settings required' }, {}],
 	[undefined, {}],
 ])('reads the output %j as %j', async (output, facts) => {
-	expect(await createFacts(output).getChannelFacts('ch-1')).toEqual(facts);
+	expect(await createGetter(output).getChannelCapabilities('ch-1')).toEqual(facts);
 });
 
 test('looks up a channel once', async () => {
-	const { requestedIds, getChannelFacts } = createFacts({});
-	await Promise.all(['a', 'a', 'b'].map(getChannelFacts));
+	const { requestedIds, getChannelCapabilities } = createGetter({});
+	await Promise.all(['a', 'a', 'b'].map(getChannelCapabilities));
 	expect(requestedIds).toEqual(['/integration-settings/a', '/integration-settings/b']);
 });

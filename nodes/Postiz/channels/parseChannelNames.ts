@@ -13,16 +13,16 @@ const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 const CODE_FENCE = /^```\w*\s+([^`]*?)\s*```$/;
 
 /**
- * The channels that texts, lists, objects, or JSON of these name, each with all its possible names. Throws
- * {@link Problem} if an element names nothing.
+ * Parses a text, list or object, or JSON of these, into the possible names of each channel. Throws {@link Problem} if an
+ * element names nothing.
  */
-export function readNamedChannels(entered: unknown): string[][] {
+export function parseChannelNames(entered: unknown): string[][] {
 	const value = unwrapLocator(entered);
 	if (isEmpty(value)) return [];
-	if (Array.isArray(value)) return value.flatMap(readNamedChannels);
+	if (Array.isArray(value)) return value.flatMap(parseChannelNames);
 	if (isObject(value)) {
-		const texts = readNames(value);
-		if (texts.length > 0) return [texts];
+		const names = readNames(value);
+		if (names.length > 0) return [names];
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
 			'Enter each channel as its name, handle or ID, or as an object with one of these under “channel” or “channelId”.',
@@ -31,7 +31,7 @@ export function readNamedChannels(entered: unknown): string[][] {
 	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
 	const text = String(value).trim().replace(CODE_FENCE, '$1');
 	const parsed = /^["[{]/.test(text) ? tryParseJson(text) : undefined;
-	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
+	return parsed === undefined ? [[text]] : parseChannelNames(parsed);
 }
 
 /** The names of a channel in an object. In rows of Postiz, only the ID counts, as several may have the same name. */

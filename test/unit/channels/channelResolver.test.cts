@@ -1,5 +1,5 @@
 import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
-import { NameFinder } from '../../../nodes/Postiz/channels/nameFinder';
+import { ChannelResolver } from '../../../nodes/Postiz/channels/channelResolver';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../support/catchProblem.cjs';
@@ -20,9 +20,9 @@ const CHANNELS: Channel[] = [
 ];
 
 function matchNames(text: string, channels: Channel[]): Channel[] {
-	const finder = new NameFinder(channels);
-	const found = finder.findAll(text);
-	finder.assertAllFound();
+	const finder = new ChannelResolver(channels);
+	const found = finder.resolveList(text);
+	finder.assertAllResolved();
 	return found;
 }
 const matchIds = (text: string, channels = CHANNELS) =>

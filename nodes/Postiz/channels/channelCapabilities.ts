@@ -5,16 +5,21 @@ import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { isMissingEndpoint } from '../transport/response';
 
-/**
- * Returns the max characters per part of a channel, the keys of settings that the instance knows, undefined if it lists
- * none, and whether it removes links from posts (docs/api.md, Channel settings and tools). Throws {@link Problem}.
- */
-export type GetChannelFacts = (
-	channelId: string,
-) => Promise<{ maxLength?: number; keys?: string[]; stripsLinks?: true }>;
+/** What an instance can do for a channel (docs/api.md, Channel settings and tools). */
+export interface ChannelCapabilities {
+	/** Max characters per part. */
+	maxLength?: number;
+	/** The keys of the settings that the instance knows; undefined if it lists none. */
+	settingKeys?: string[];
+	/** The instance removes links from posts. */
+	stripsLinks?: true;
+}
 
-/** Requests the facts of each channel once. */
-export function createChannelFactsGetter(client: PostizClient): GetChannelFacts {
+/** Throws {@link Problem} if Postiz fails. */
+export type GetChannelCapabilities = (channelId: string) => Promise<ChannelCapabilities>;
+
+/** Requests the capabilities of each channel once. */
+export function createCapabilitiesGetter(client: PostizClient): GetChannelCapabilities {
 	return memoize(
 		async (channelId: string) => {
 			const response = await client.request({
@@ -27,7 +32,7 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 			return {
 				...(/\blinks\b.*\bstripped\b/i.test(String(rules)) && { stripsLinks: true as const }),
 				...(typeof maxLength === 'number' && { maxLength }),
-				...(isObject(properties) && { keys: Object.keys(properties) }),
+				...(isObject(properties) && { settingKeys: Object.keys(properties) }),
 			};
 		},
 		{ toKey: ([channelId]) => channelId, keepsFailures: true },

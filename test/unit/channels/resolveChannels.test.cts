@@ -1,5 +1,5 @@
-import { findChannels } from '../../../nodes/Postiz/channels/findChannels';
-import { readNamedChannels } from '../../../nodes/Postiz/channels/readNamedChannels';
+import { resolveChannels } from '../../../nodes/Postiz/channels/resolveChannels';
+import { parseChannelNames } from '../../../nodes/Postiz/channels/parseChannelNames';
 import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
@@ -27,7 +27,7 @@ const CHANNELS: Channel[] = [
 ];
 
 const find = (entered: unknown, channels = CHANNELS) =>
-	findChannels(readNamedChannels(entered), channels);
+	resolveChannels(parseChannelNames(entered), channels);
 const findIds = (entered: unknown) => find(entered).channels.map(({ id }) => id);
 
 const describeUnknown = (name: string) => `No channel, group or network is named “${name}”`;
@@ -78,7 +78,7 @@ describe('reads the value of Channels', () => {
 			expected: [['sel1', 'X'], ['LinkedIn']],
 		},
 	])('$title', ({ entered, expected }) => {
-		expect(readNamedChannels(entered)).toEqual(expected);
+		expect(parseChannelNames(entered)).toEqual(expected);
 	});
 
 	test.each([
@@ -86,7 +86,7 @@ describe('reads the value of Channels', () => {
 		[['X', { id: ' ', name: null }], '{"id":" ","name":null}'],
 		[JSON.parse('{"__proto__": {"id": "x-1"}}'), '{"__proto__":{"id":"x-1"}}'],
 	])('finds no channel in %j', (entered, shown) => {
-		expect(catchProblem(() => readNamedChannels(entered))).toEqual([
+		expect(catchProblem(() => parseChannelNames(entered))).toEqual([
 			`Channels cannot be “${shown}”`,
 			expect.stringContaining('Enter each channel as its name, handle or ID'),
 		]);

@@ -1,0 +1,53 @@
+import { getOrCreate } from '../common/lists';
+import { memoizeByObject } from '../common/memoize';
+import { toComparableName } from '../common/text';
+import { findNetwork, getListedName, listNetworkNames } from '../networks';
+import type { Channel } from '../transport/apiTypes';
+import { getLabelWithId, getNameAndHandle } from './channelLabel';
+
+/** All that people, lists, errors and outputs call a channel, normalized: cached, as each row of a sheet needs it. */
+const getNames = memoizeByObject((channel: Channel): string[] => {
+	const { identifier, customer } = channel;
+	const network = findNetwork(identifier);
+	const listedName = network ? getListedName(network) : identifier;
+	const networkNames = [...listNetworkNames(identifier), listedName];
+	const ownNames = getNameAndHandle(channel).flatMap((word) => [
+		word,
+		`${channel.name} (@${word})`,
+		...networkNames.flatMap((networkName) => [
+			`${networkName}: ${word}`,
+			`${networkName} (${word})`,
+			`${word} (${networkName})`,
+			...(customer ? [`${networkName}: ${word} (${customer.name})`] : []),
+		]),
+	]);
+	const groupNames = customer
+		? networkNames.map((networkName) => `${customer.name}: ${networkName}`)
+		: [];
+	return [...new Set([...ownNames, ...groupNames, getLabelWithId(channel)].map(normalizeName))];
+});
+
+const normalizeName = (text: unknown) =>
+	toComparableName(text)
+		.replace(/ – disabled in postiz$/, '')
+		.replace(/\s*:\s*/g, ': ')
+		.replace(/(: |\()@/, '$1');
+
+const indexById = memoizeByObject(
+	(channels: Channel[]) => new Map(channels.map((channel) => [channel.id, channel])),
+);
+
+const indexByName = memoizeByObject((channels: Channel[]) => {
+	const channelsByName = new Map<string, Channel[]>();
+	for (const channel of channels) {
+		for (const name of getNames(channel)) getOrCreate(channelsByName, name, () => []).push(channel);
+	}
+	return channelsByName;
+});
+
+/** The channel with this ID, or all channels with this name. */
+export function findChannelsByName(text: string, channels: Channel[]): Channel[] {
+	// The index of names is only needed without an ID.
+	const withId = indexById(channels).get(text.trim());
+	return withId ? [withId] : (indexByName(channels).get(normalizeName(text)) ?? []);
+}
