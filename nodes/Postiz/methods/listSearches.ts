@@ -13,7 +13,6 @@ import { canBePathSegment, extractId, isObject, getProperties } from '../common/
 import { getStateName } from '../calendar/stateNames';
 import { Problem } from '../common/problem';
 import { capitalize, shorten } from '../common/text';
-import { type ShownPost, shownPosts } from '../common/processState';
 import { option } from '../form/fieldBuilders';
 import { findNetwork, getListedName, listNetworkNames } from '../networks';
 import { toIdOption } from '../networks/pickerValues';
@@ -171,14 +170,19 @@ export const searchPosts: ListLoader = async (list) => {
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
 };
 
-/** The posts around now. Throws {@link Problem} if there are none. */
+/** A post of the list. */
+interface PostOption extends INodeListSearchItems {
+	state: string;
+}
+
+/** Like {@link fetchNearestPosts}, once a minute: the editor reloads lists often, and requests are limited. */
 const listNearest = memoize(fetchNearestPosts, {
-	cache: shownPosts,
 	toKey: ([{ identity }]) => identity,
 	ttl: MINUTE_MS,
 });
 
-async function fetchNearestPosts(client: PostizClient, timezone: string): Promise<ShownPost[]> {
+/** The posts around now. Throws {@link Problem} if there are none. */
+async function fetchNearestPosts(client: PostizClient, timezone: string): Promise<PostOption[]> {
 	const now = Date.now();
 	const listed = await listPosts(client, {
 		start: now - SEARCH_RANGE_MS,
@@ -199,7 +203,7 @@ async function fetchNearestPosts(client: PostizClient, timezone: string): Promis
 }
 
 /** Keeps only what the list shows: the texts of thousands of posts would take too much memory. */
-function toPostOption(post: ListedPost, timezone: string, now: number): ShownPost {
+function toPostOption(post: ListedPost, timezone: string, now: number): PostOption {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = toUtcDate(publishDate);
@@ -210,5 +214,5 @@ function toPostOption(post: ListedPost, timezone: string, now: number): ShownPos
 		`${capitalize(stateName)} ${date ? formatShortTime(date, timezone) : publishDate}`,
 		text || 'Without text',
 	];
-	return { name: details.filter(Boolean).join(' · '), value: id, url, state };
+	return { name: details.filter(Boolean).join(' · '), value: id, url: url ?? undefined, state };
 }

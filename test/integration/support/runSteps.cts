@@ -5,7 +5,7 @@ import type {
 	INodeParameters,
 	INodeType,
 } from 'n8n-workflow';
-import { locks } from '../../../nodes/Postiz/common/processState';
+import { locks } from '../../../nodes/Postiz/common/locks';
 import {
 	createMemoryFile,
 	listHints,

@@ -26,7 +26,8 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { latestPolls, quietTriggerMemories } from '../../../nodes/Postiz/common/processState';
+import { latestPolls } from '../../../nodes/Postiz/trigger/poll';
+import { quietTriggerMemories } from '../../../nodes/Postiz/trigger/triggerMemory';
 // Its name in full: PostizTrigger.node.json lies beside it.
 import type { Service } from '../../service/server.cjs';
 import type { CredentialData } from './credentials.cjs';

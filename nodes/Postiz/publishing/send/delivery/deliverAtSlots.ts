@@ -1,6 +1,6 @@
 import { groupBy } from '../../../common/lists';
 import { asProblem } from '../../../common/problem';
-import { locks } from '../../../common/processState';
+import { locks } from '../../../common/locks';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
 import { Delivery, toFailedResults } from './delivery';
