@@ -7,6 +7,9 @@ import type { ContentFormat } from '../text/textInput';
 import type { RequestFields } from '../transport/apiTypes';
 import type { Issue } from './issue';
 
+/** When to publish a post. */
+export type PostType = Exclude<RequestFields['type'], 'update'> | 'nextSlot';
+
 /** An input item as it was entered: nothing has been looked up, opened or sent yet. */
 export interface Item {
 	index: number;
@@ -14,7 +17,7 @@ export interface Item {
 	/** The Row ID of Create or Update. */
 	rowId?: string;
 	/** With `nextSlot`, each channel has its own date. */
-	requestFields: Omit<RequestFields, 'type'> & { type: RequestFields['type'] | 'nextSlot' };
+	requestFields: Omit<RequestFields, 'type'> & { type: PostType };
 	/** The date is entered, and so the same in each run: it is neither now nor a free slot. */
 	hasFixedDate: boolean;
 	/** Posts are adapted to the limits of their networks. */

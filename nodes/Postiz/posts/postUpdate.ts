@@ -6,7 +6,7 @@ import type { FileSource } from '../media/fileSource';
 import { createAsIsFile } from '../media/mediaFile';
 import { findNetwork } from '../networks';
 import type { ContentFormat } from '../text/textInput';
-import type { PostRequestFields, RequestFields } from '../transport/apiTypes';
+import type { RequestFields } from '../transport/apiTypes';
 import type { ChannelPost } from './desiredPost';
 import type { Issue } from './issue';
 import type { PartInput } from './item';
@@ -68,7 +68,7 @@ export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint'> {
 	changed: string[];
 	/** Only the state changes, so that the post isn't written again. */
 	changesOnlyState: boolean;
-	requestFields: PostRequestFields;
+	requestFields: RequestFields;
 }
 
 /** The prefix of settings in {@link UpdatePlan.changed}. */

@@ -69,7 +69,8 @@ export interface PostPayload extends IDataObject {
 
 /** What the posts of a request share (docs/api.md, Creating posts). */
 export interface RequestFields {
-	type: 'now' | 'schedule' | 'draft';
+	/** `update` keeps the state and the date of an existing post. */
+	type: 'now' | 'schedule' | 'draft' | 'update';
 	/** In UTC, with milliseconds and Z. */
 	date: string;
 	shortLink: boolean;
@@ -80,11 +81,6 @@ export interface RequestFields {
 	order?: IDataObject[string];
 	creationMethod?: IDataObject[string];
 }
-
-/** Those of new posts or of an update, whose type `update` keeps the state and the date (docs/api.md, Changing a post). */
-export type PostRequestFields = Omit<RequestFields, 'type'> & {
-	type: RequestFields['type'] | 'update';
-};
 
 /**
  * Reads an entry of `GET /integrations`; undefined without an ID. Keeps only known properties, as entries may contain

@@ -4,7 +4,7 @@ import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../nodes/Postiz/posts/item';
 import type { RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
 
-export const REQUEST_FIELDS: RequestFields = {
+export const REQUEST_FIELDS: Item['requestFields'] & RequestFields = {
 	type: 'schedule',
 	date: '2099-03-04T10:00:00.000Z',
 	shortLink: false,
@@ -29,7 +29,7 @@ export function createTarget(identifier: string, id = `${identifier}-1`, name = 
 export const createItem = (more: Partial<Item> = {}): Item => ({
 	index: 0,
 	input: [],
-	requestFields: { ...REQUEST_FIELDS, type: 'schedule' },
+	requestFields: REQUEST_FIELDS,
 	notes: [],
 	hasFixedDate: true,
 	adapts: false,

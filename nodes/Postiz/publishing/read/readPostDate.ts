@@ -7,9 +7,7 @@ import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';
 import { findDateInBody, followsClock } from '../../posts/form/expressions';
-import type { Item } from '../../posts/item';
-
-type PostType = Item['requestFields']['type'];
+import type { Item, PostType } from '../../posts/item';
 
 /** True for types that use the date. */
 export const usesDate = (type: PostType) => type === 'schedule' || type === 'draft';

@@ -1,6 +1,6 @@
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
-import type { PostPayload, PostRequestFields } from '../../transport/apiTypes';
+import type { PostPayload, RequestFields } from '../../transport/apiTypes';
 import type { PreparedUpdate } from './updates/prepareUpdate';
 
 /** The update of an existing post. */
@@ -15,7 +15,7 @@ interface OutgoingUpdate {
 /** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
 export interface OutgoingPost {
 	planned: PlannedPost;
-	requestFields: PostRequestFields;
+	requestFields: RequestFields;
 	/** Without its fingerprint. */
 	payload: PostPayload;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
@@ -40,7 +40,7 @@ export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
  * Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates
  * (docs/api.md, Type and date).
  */
-export function toNowIfDue<Fields extends Pick<PostRequestFields, 'type' | 'date'>>(
+export function toNowIfDue<Fields extends Pick<RequestFields, 'type' | 'date'>>(
 	requestFields: Fields,
 	now: number,
 ): Fields {

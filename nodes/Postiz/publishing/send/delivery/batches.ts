@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../../common/lists';
 import { createSendId } from '../../../common/fingerprint';
-import type { PostRequestFields } from '../../../transport/apiTypes';
+import type { RequestFields } from '../../../transport/apiTypes';
 import { withFingerprint } from '../payload';
 import { type OutgoingPost, getItemIndex } from '../outgoingPost';
 
@@ -47,7 +47,7 @@ export function toBatches(posts: OutgoingPost[], max = USUAL_MAX): Batch[] {
 }
 
 // Tags are labels of the calendar, so their order means nothing.
-function toGroupKey({ tags, ...others }: PostRequestFields): string {
+function toGroupKey({ tags, ...others }: RequestFields): string {
 	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
 

@@ -11,7 +11,7 @@ import {
 	type UpdatePlan,
 } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
-import type { PostRequestFields } from '../../../transport/apiTypes';
+import type { RequestFields } from '../../../transport/apiTypes';
 import { findDifferences } from './findDifferences';
 
 /** What decides whether a post is due, and how messages show its date. */
@@ -66,7 +66,7 @@ function toType(
 	state: string,
 	desired: DesiredState | undefined,
 	isMoved: boolean,
-): PostRequestFields['type'] {
+): RequestFields['type'] {
 	if (desired === 'draft' || (state === 'DRAFT' && !desired)) return 'draft';
 	return isMoved || (desired && state !== API_STATES[desired]) ? 'schedule' : 'update';
 }
