@@ -1,3 +1,12 @@
+/**
+ * What becomes of a post, step by step (publishing/pipeline.ts):
+ *
+ * - Read: a `PostInput` of an `Item`, as it was entered (item.ts).
+ * - Resolve: a `DesiredPost`, which is a `ChannelPost` with its item and fingerprint.
+ * - Match: a `PlannedPost`, which is a `DesiredPost` with what to do about its `ExistingPost`.
+ * - Send: an `OutgoingPost` with its payload (publishing/send/), and then a `PostResult`.
+ */
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Target } from '../channels/target';
