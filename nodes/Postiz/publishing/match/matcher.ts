@@ -9,19 +9,18 @@ import {
 	type PlannedPost,
 } from '../../posts/plannedPost';
 import type { MatchInput } from './matchInput';
+import { ExistingPostIndex } from './existingPostIndex';
 import { PostPair, type PostPairContext } from './postPair';
 import type { MatchRule } from './sharedRules';
 
-/** Collects the decisions, and reserves existing posts: the post of one decision is hidden from the others. */
+/**
+ * What the rules of a run have decided so far, and the existing posts that are left: the post of one decision is reserved,
+ * and hidden from later ones.
+ */
 export class Matcher implements PostPairContext {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reservedPosts = new Set<ExistingPost>();
-	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
-	private readonly postsByTrait = new Map<string, ExistingPost[]>();
-	/** By channel and digest of the Row ID. */
-	private readonly postsByRowId = new Map<string, ExistingPost[]>();
-	/** Posts that didn't fail, by channel. */
-	private readonly postsByChannel = new Map<string, ExistingPost[]>();
+	private readonly existingPosts: ExistingPostIndex;
 	/** By channel, text and date. */
 	private readonly hasMoreDesiredByTextAndDate = new Map<string, boolean>();
 
@@ -29,20 +28,7 @@ export class Matcher implements PostPairContext {
 		readonly desiredPosts: DesiredPost[],
 		readonly input: MatchInput,
 	) {
-		const add = (map: Map<string, ExistingPost[]>, key: string, post: ExistingPost) =>
-			getOrCreate(map, key, () => []).push(post);
-		for (const post of input.posts) {
-			const { channelId, fingerprint, comparableText, failedForGood } = post;
-			if (fingerprint?.rowId) add(this.postsByRowId, `${channelId} ${fingerprint.rowId}`, post);
-			if (failedForGood) continue;
-			add(this.postsByChannel, channelId, post);
-			if (!fingerprint)
-				add(this.postsByTrait, `comparableText ${channelId} ${comparableText}`, post);
-			else {
-				add(this.postsByTrait, `text ${channelId} ${fingerprint.text}`, post);
-				add(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`, post);
-			}
-		}
+		this.existingPosts = new ExistingPostIndex(input.posts);
 	}
 
 	get undecidedPosts(): DesiredPost[] {
@@ -101,38 +87,41 @@ export class Matcher implements PostPairContext {
 		}
 	}
 
-	findPostsByRowId = ({ target, fingerprint }: DesiredPost): ExistingPost[] =>
-		this.postsByRowId.get(`${target.id} ${fingerprint.rowId}`) ?? [];
-
-	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
-		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reservedPosts.has(post));
-
-	/** The unreserved posts with the same text digest, date or comparable text, in this order. */
-	private findCandidates({ target, fingerprint, comparableText }: DesiredPost): ExistingPost[] {
-		const traits = [
-			`text ${target.id} ${fingerprint.text}`,
-			`minute ${target.id} ${fingerprint.minute}`,
-			`comparableText ${target.id} ${comparableText}`,
-		];
-		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
-		return [...posts].filter((post) => !this.reservedPosts.has(post));
+	findPostsByRowId(desired: DesiredPost): ExistingPost[] {
+		return this.existingPosts.findByRowId(desired);
 	}
 
-	findPosts = (desired: DesiredPost, matches: (pair: PostPair) => boolean): ExistingPost[] =>
-		this.findCandidates(desired).filter((post) => matches(this.pair(desired, post)));
+	findUnreservedPosts(desired: DesiredPost): ExistingPost[] {
+		return this.existingPosts
+			.findOnChannel(desired)
+			.filter((post) => !this.reservedPosts.has(post));
+	}
 
-	findReplaceCandidate = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findPostOutsideLoop(
+	/** The unreserved posts with the same text digest, date or comparable text, in this order. */
+	private findCandidates(desired: DesiredPost): ExistingPost[] {
+		return this.existingPosts
+			.findCandidates(desired)
+			.filter((post) => !this.reservedPosts.has(post));
+	}
+
+	findPosts(desired: DesiredPost, matches: (pair: PostPair) => boolean): ExistingPost[] {
+		return this.findCandidates(desired).filter((post) => matches(this.pair(desired, post)));
+	}
+
+	findReplaceCandidate(desired: DesiredPost): ExistingPost | undefined {
+		return this.findPostOutsideLoop(
 			desired,
 			(pair) => pair.mayBeEarlierVersion || (pair.isPending && pair.hasSameText && pair.lacksRowId),
 		);
+	}
 
 	/** A published post with the text of a dated one, on any date. */
-	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findPostOutsideLoop(
+	findPublishedPost(desired: DesiredPost): ExistingPost | undefined {
+		return this.findPostOutsideLoop(
 			desired,
 			(pair) => pair.isDated && pair.isPublished && pair.hasSameText,
 		);
+	}
 
 	private findPostOutsideLoop(desired: DesiredPost, matches: (pair: PostPair) => boolean) {
 		const { isSentInLoop } = this.input.loopHistory;
@@ -140,20 +129,19 @@ export class Matcher implements PostPairContext {
 	}
 
 	/** True if more desired than published posts have this text and date: files then show which is which. */
-	hasMoreDesiredThanPublished({
-		target: { id },
-		fingerprint: { text, minute },
-	}: DesiredPost): boolean {
+	hasMoreDesiredThanPublished(desired: DesiredPost): boolean {
+		const { text, minute } = desired.fingerprint;
+		const { id } = desired.target;
 		return getOrCreate(this.hasMoreDesiredByTextAndDate, `${id} ${text} ${minute}`, () => {
-			const hasTextAndDate = (fingerprint?: Fingerprint) =>
+			const hasTextAndDate = ({ fingerprint }: { fingerprint?: Fingerprint }) =>
 				fingerprint?.text === text && fingerprint.minute === minute;
-			const desiredPosts = this.desiredPosts.filter(
-				({ target, fingerprint }) => target.id === id && hasTextAndDate(fingerprint),
-			);
-			const publishedPosts = (this.postsByChannel.get(id) ?? []).filter(
-				({ state, fingerprint }) => state === 'PUBLISHED' && hasTextAndDate(fingerprint),
-			);
-			return desiredPosts.length > Math.max(publishedPosts.length, 1);
+			const desiredCount = this.desiredPosts.filter(
+				(other) => other.target.id === id && hasTextAndDate(other),
+			).length;
+			const publishedCount = this.existingPosts
+				.findOnChannel(desired)
+				.filter((post) => post.state === 'PUBLISHED' && hasTextAndDate(post)).length;
+			return desiredCount > Math.max(publishedCount, 1);
 		});
 	}
 }

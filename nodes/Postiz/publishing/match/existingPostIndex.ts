@@ -1,0 +1,49 @@
+import { getOrCreate } from '../../common/lists';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+
+type PostsByKey = Map<string, ExistingPost[]>;
+
+/** Finds existing posts on the channel of a desired one. */
+export class ExistingPostIndex {
+	/** By channel and digest of the Row ID. */
+	private readonly postsByRowId: PostsByKey = new Map();
+	/** Posts that didn't fail, by channel. */
+	private readonly postsByChannel: PostsByKey = new Map();
+	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
+	private readonly postsByTrait: PostsByKey = new Map();
+
+	constructor(posts: ExistingPost[]) {
+		for (const post of posts) this.add(post);
+	}
+
+	private add(post: ExistingPost): void {
+		const { channelId, fingerprint, comparableText, failedForGood } = post;
+		const addTo = (map: PostsByKey, key: string) => getOrCreate(map, key, () => []).push(post);
+		if (fingerprint?.rowId) addTo(this.postsByRowId, `${channelId} ${fingerprint.rowId}`);
+		if (failedForGood) return;
+		addTo(this.postsByChannel, channelId);
+		if (fingerprint) {
+			addTo(this.postsByTrait, `text ${channelId} ${fingerprint.text}`);
+			addTo(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`);
+		} else addTo(this.postsByTrait, `comparableText ${channelId} ${comparableText}`);
+	}
+
+	findByRowId({ target, fingerprint }: DesiredPost): ExistingPost[] {
+		return this.postsByRowId.get(`${target.id} ${fingerprint.rowId}`) ?? [];
+	}
+
+	findOnChannel({ target }: DesiredPost): ExistingPost[] {
+		return this.postsByChannel.get(target.id) ?? [];
+	}
+
+	/** The posts with the same text digest, date or comparable text, in this order. */
+	findCandidates({ target, fingerprint, comparableText }: DesiredPost): ExistingPost[] {
+		const traits = [
+			`text ${target.id} ${fingerprint.text}`,
+			`minute ${target.id} ${fingerprint.minute}`,
+			`comparableText ${target.id} ${comparableText}`,
+		];
+		return [...new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []))];
+	}
+}
