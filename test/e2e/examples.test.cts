@@ -208,7 +208,7 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 	// Not overdue yet when the workflow is activated, but before n8n has looked twice.
 	await publishOn('bluesky', 'This one got lost');
 	const publishDate = new Date(Date.now() - 14.75 * 60_000).toISOString();
-	Object.assign(world.service.state.posts[0], { state: 'QUEUE', publishDate, goesOutAt: null });
+	Object.assign(world.service.state.posts[0], { state: 'QUEUE', publishDate, publishesAt: null });
 	world.service.requests.length = 0;
 	await world.n8n.activate(workflow);
 	try {

@@ -90,7 +90,7 @@ describe('a restart of n8n', () => {
 	async function expectEachEventOnce(end: () => Promise<void>): Promise<void> {
 		const events = ['channelNeedsAttention', 'postFailed', 'postOverdue', 'postPublished'];
 		const publishDate = new Date(Date.now() - 14.5 * MINUTE).toISOString();
-		addPost('Late', { state: 'QUEUE', publishDate, goesOutAt: null });
+		addPost('Late', { state: 'QUEUE', publishDate, publishesAt: null });
 		const nodes = [trigger('Polling', { events, pollTimes: EVERY_TEN_SECONDS }), NEXT];
 		const workflow = await world.n8n.createWorkflow(createWorkflow('Polling', nodes));
 		await world.n8n.activate(workflow);

@@ -1,5 +1,5 @@
 import { readCases } from '../service/recorded/workspace.cjs';
-import { Names } from '../service/recorded/matching.cjs';
+import { Placeholders } from '../service/recorded/placeholders.cjs';
 import type { Channel, Instance } from './instance.cjs';
 
 /** The areas of the suite. */
@@ -39,6 +39,6 @@ export function selectFirstChannel(
 
 /** Reads recorded cases, and replaces their placeholders. */
 export function readRecordedCases<Recorded>(file: string): Recorded[] {
-	const names = new Names({});
-	return readCases<Recorded>(file).map((entry) => names.resolve(entry));
+	const placeholders = new Placeholders({});
+	return readCases<Recorded>(file).map((entry) => placeholders.resolve(entry));
 }

@@ -566,7 +566,7 @@ const characters: Rule[] = Object.entries(networks)
 export const rules: Rule[] = [...[limits, meta, clips, open, shops, articles, characters]].flat();
 
 /** The rules of a network, under either of its identifiers. */
-export function listRulesOf(identifier: string): Rule[] {
+export function listNetworkRules(identifier: string): Rule[] {
 	const [own = identifier] =
 		Object.entries(networks).find(([, { alias }]) => alias === identifier) ?? [];
 	return rules.filter((rule) => rule.networks.split(' ').includes(own));

@@ -79,7 +79,7 @@ export async function sendPost(
 		...more,
 	});
 	const { data, status } = await connect(service).post('/posts', body);
-	if (status !== 201) throw new Error(`The post was refused: ${JSON.stringify(data)}`);
+	if (status !== 201) throw new Error(`The post was rejected: ${JSON.stringify(data)}`);
 	service.requests.length = 0;
 	return service.state.posts.find(({ id }) => id === data[0].postId)!;
 }

@@ -105,7 +105,7 @@ function prepareResponse(rule: FaultRule, reply: FastifyReply): string | undefin
 	}
 }
 
-async function* drip(payload: string, delay: number, context: Context) {
+async function* sendSlowly(payload: string, delay: number, context: Context) {
 	const size = Math.ceil(payload.length / DRIPS);
 	for (let start = 0; start < payload.length; start += size) {
 		await context.delay(delay / DRIPS);
@@ -156,7 +156,7 @@ function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The payload of a processed request, after its fault. */
-async function distort(
+async function applyToResponse(
 	rule: FaultRule,
 	payload: unknown,
 	request: FastifyRequest,
@@ -185,7 +185,7 @@ async function distort(
 		}
 		case 'slowBody':
 			reply.removeHeader('content-length');
-			return Readable.from(drip(text, delay, context));
+			return Readable.from(sendSlowly(text, delay, context));
 		default: {
 			const response = prepareResponse(rule, reply);
 			request.record!.status = reply.statusCode;
@@ -221,7 +221,7 @@ export function createFaults(context: Context) {
 			const rule = request.fault;
 			if (!rule) return payload;
 			if (rule.keep !== undefined) context.state.posts.splice(request.postsBefore! + rule.keep);
-			return await distort(rule, payload, request, reply, context);
+			return await applyToResponse(rule, payload, request, reply, context);
 		});
 	}
 	return { plan, install };

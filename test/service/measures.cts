@@ -39,7 +39,7 @@ export const createMeasure =
 	async (path: string): Promise<Size | undefined> => {
 		const kept = listWorkspaces(state)
 			.flatMap(({ media }) => media)
-			.find((media) => media.kept && media.path === path);
+			.find((media) => media.hasBytes && media.path === path);
 		try {
 			const file = kept ? uploads.read(kept.name) : await addresses.open(new URL(path));
 			return imageSize(await buffer(file));

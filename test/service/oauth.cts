@@ -12,15 +12,15 @@ const SCOPE = 'mcp:read mcp:write';
 
 const createOAuthError = (status: number, error: string) => new HttpError(status, { error });
 
-const needed = string(isDefined, isString);
-const grantFieldsOf = memoizeByRelease((release): Fields => ({
-	grant_type: needed,
-	code: needed,
-	client_id: needed,
-	client_secret: release.has('optionalSecrets') ? optional(string(isString)) : needed,
+const required = string(isDefined, isString);
+const getGrantFields = memoizeByRelease((release): Fields => ({
+	grant_type: required,
+	code: required,
+	client_id: required,
+	client_secret: release.has('optionalSecrets') ? optional(string(isString)) : required,
 }));
 
-const NOWHERE =
+const CANNOT_CONNECT =
 	'This app cannot be connected: its client ID is unknown here, or it has no redirect URL.';
 
 type Parameters = Record<string, string | undefined>;
@@ -50,7 +50,7 @@ const renderConsentPage = (appName: string, parameters: Parameters) =>
 /** The consent page. */
 export function addConsentRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Querystring: Parameters }>('/oauth/authorize', (incoming, reply) => {
-		if (!findRedirect(context, incoming.query)) return reply.status(400).send(NOWHERE);
+		if (!findRedirect(context, incoming.query)) return reply.status(400).send(CANNOT_CONNECT);
 		return reply
 			.type('text/html')
 			.send(renderConsentPage(context.state.oauthApp.name, incoming.query));
@@ -60,7 +60,7 @@ export function addConsentRoutes(app: FastifyInstance, context: Context): void {
 		const { state } = context;
 		const parameters = incoming.body ?? {};
 		const target = findRedirect(context, parameters);
-		if (!target) return reply.status(400).send(NOWHERE);
+		if (!target) return reply.status(400).send(CANNOT_CONNECT);
 		if (parameters.decision === 'approve') {
 			const code = createSecret('');
 			state.tokens = [];
@@ -78,7 +78,7 @@ export function addConsentRoutes(app: FastifyInstance, context: Context): void {
 export function addTokenRoute(app: FastifyInstance, context: Context): void {
 	app.post('/oauth/token', (incoming, reply) => {
 		const { state } = context;
-		const body = checkInput(grantFieldsOf(context.release), incoming.body);
+		const body = checkInput(getGrantFields(context.release), incoming.body);
 		if (body.grant_type !== 'authorization_code')
 			throw createOAuthError(400, 'unsupported_grant_type');
 		const { clientId, clientSecret } = state.oauthApp;

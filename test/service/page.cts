@@ -46,11 +46,11 @@ const renderPart =
 	${image.map(renderFile(context))}`;
 
 /** A post with its thread, files and date. */
-function postHtml(post: StoredPost, context: Context): Html {
+function renderPost(post: StoredPost, context: Context): Html {
 	const { channels, tags } = context.state;
 	const channel = channels.find(({ id }) => id === post.channelId);
 	const names = tags.filter(({ id }) => post.tags.includes(id)).map(({ name }) => ` #${name}`);
-	const settings = omit(post.handedSettings ?? post.settings, '__type');
+	const settings = omit(post.networkSettings ?? post.settings, '__type');
 	return createMarkup`<article data-post="${post.id}">
 		<h2>${getNetworkName(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
 		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
@@ -72,7 +72,7 @@ export function addPageRoutes(app: FastifyInstance, context: Context, apiUrl: ()
 		};
 		const body = createMarkup`<p>This is a sandbox. No post reaches a network.</p>
 			<dl>${Object.entries(access).map(([name, value]) => createMarkup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>
-			${sortNewestFirst(state.posts).map((post) => postHtml(post, context))}`;
+			${sortNewestFirst(state.posts).map((post) => renderPost(post, context))}`;
 		return reply.type('text/html').send(createHtmlPage('What was posted', body, REFRESH_SECONDS));
 	});
 
@@ -80,7 +80,7 @@ export function addPageRoutes(app: FastifyInstance, context: Context, apiUrl: ()
 	app.get<{ Params: { id: string } }>('/p/:id', (incoming, reply) => {
 		const post = state.posts.find(({ id, deleted }) => id === incoming.params.id && !deleted);
 		if (!post) return reply.status(404).send();
-		return reply.type('text/html').send(createHtmlPage('A post', postHtml(post, context)));
+		return reply.type('text/html').send(createHtmlPage('A post', renderPost(post, context)));
 	});
 
 	app.get('/picture.png', (_incoming, reply) => reply.type('image/png').send(PICTURE));

@@ -64,7 +64,7 @@ function setStatus(workspace: Workspace, id: string, state: PostState) {
 	if (!place) throw createRejection(400, 'Post not found');
 	// Later parts have their own state, which no answer shows.
 	if (place.index === 0)
-		Object.assign(place.post, { state, goesOutAt: undefined, lost: undefined });
+		Object.assign(place.post, { state, publishesAt: undefined, isJobLost: undefined });
 	return { id, state };
 }
 

@@ -1,7 +1,7 @@
 import { listSchemaFields, listEffectiveSettings } from '../networks/kinds.cjs';
 import { networks, type Network } from '../networks/table.cjs';
 import type { NetworkFormat } from '../shared/networkText.cjs';
-import { getNetworkIn } from './releases/networks.cjs';
+import { getProviderIn } from './releases/networks.cjs';
 import { memoizeByRelease } from './releases/release.cjs';
 import { readFields, createSchema, type Fields, type Values } from './schema.cjs';
 
@@ -23,7 +23,7 @@ export type Provider = Omit<Network, 'settings'> & {
 
 const NO_SETTINGS = 'No additional settings required';
 
-function describe(network: Network): Provider {
+function createProvider(network: Network): Provider {
 	const settings = listSchemaFields(network);
 	const kinds = listEffectiveSettings(network);
 	return {
@@ -37,7 +37,7 @@ function describe(network: Network): Provider {
 /** Every network, by each of its identifiers. */
 export const providers: Record<string, Provider> = Object.fromEntries(
 	Object.entries(networks).flatMap(([identifier, network]) =>
-		[identifier, network.alias ?? identifier].map((known) => [known, describe(network)]),
+		[identifier, network.alias ?? identifier].map((known) => [known, createProvider(network)]),
 	),
 );
 
@@ -51,7 +51,7 @@ export const getProviders = memoizeByRelease((release): Providers => {
 	return Object.fromEntries(
 		known.map(([identifier, provider]) => [
 			identifier,
-			getNetworkIn(release, identifier, provider),
+			getProviderIn(release, identifier, provider),
 		]),
 	);
 });

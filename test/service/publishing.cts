@@ -54,7 +54,7 @@ const resolveSettings = (settings: Values, workspace: Workspace) =>
 	) as Values;
 
 /** The URL of a published post, and the ID for its metrics. */
-function createRelease({ id, identifier, publications }: StoredPost, onlyToInbox: boolean) {
+function createReleaseFields({ id, identifier, publications }: StoredPost, onlyToInbox: boolean) {
 	if (onlyToInbox) return { releaseId: MISSING, releaseURL: INBOX };
 	const number = id.slice(-12) + (publications > 1 ? `-${publications}` : '');
 	return { releaseId: number, releaseURL: `https://${identifier}.example/${number}` };
@@ -69,15 +69,15 @@ function findNextRepeat(post: StoredPost, at: number): number | undefined {
 }
 
 /** Publishes a post, and its later parts until the network rejects one. */
-function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
+function markPublished(post: StoredPost, workspace: Workspace, at: number): void {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
 	const network = capitalize(post.identifier);
 	post.state = 'PUBLISHED';
-	post.lost = undefined;
+	post.isJobLost = undefined;
 	post.error = null;
 	post.publications += 1;
-	Object.assign(post, createRelease(post, onlyToInbox));
+	Object.assign(post, createReleaseFields(post, onlyToInbox));
 	notify(
 		workspace,
 		onlyToInbox
@@ -99,7 +99,7 @@ function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 }
 
 /** Why a network cannot fetch a file of a post. */
-function findUnfetched({ identifier, parts }: StoredPost): string | undefined {
+function findFetchError({ identifier, parts }: StoredPost): string | undefined {
 	if (!providers[identifier]?.fetches) return undefined;
 	const files = parts.filter(({ dropped }) => !dropped).flatMap(({ image }) => image);
 	const isLost = files.some(({ path }) => !isFetchable(path));
@@ -108,7 +108,7 @@ function findUnfetched({ identifier, parts }: StoredPost): string | undefined {
 
 /** A post as its network gets it. */
 export function createDuePost(
-	{ parts, settings, handedSettings = settings }: StoredPost,
+	{ parts, settings, networkSettings = settings }: StoredPost,
 	{ media }: Workspace,
 ): DuePost {
 	const createFile = ({ path, thumbnailTimestamp }: ImageRef) => {
@@ -124,29 +124,34 @@ export function createDuePost(
 	return {
 		texts: published.map((part) => part.shown ?? part.published),
 		files: published.map(({ dropped, image }) => (dropped ? [] : image.map(createFile))),
-		settings: handedSettings,
+		settings: networkSettings,
 	};
 }
 
 /** Sends a post to its network, which accepts or rejects it. */
-function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel): void {
+function sendToNetwork(
+	context: Context,
+	workspace: Workspace,
+	post: StoredPost,
+	channel: Channel,
+): void {
 	const now = context.now();
 	const known = pickKnownSettings(context.providers[post.identifier], post.settings);
-	post.handedSettings = resolveSettings(known, workspace);
+	post.networkSettings = resolveSettings(known, workspace);
 	for (const part of post.parts) {
 		const content = resolveReferences(part.content, workspace);
-		Object.assign(part, publishPart(context, post.identifier, post.handedSettings, content));
+		Object.assign(part, publishPart(context, post.identifier, post.networkSettings, content));
 	}
 	const failure =
 		post.failsWith ??
 		channel.failsWith ??
 		post.parts[0].rejection ??
 		context.providers[post.identifier]?.failsWith?.(known, post.parts[0].published) ??
-		findUnfetched(post) ??
+		findFetchError(post) ??
 		findDueRejection(post.identifier, createDuePost(post, workspace));
 	if (failure === undefined) {
 		post.repeatsAt = findNextRepeat(post, now);
-		releasePost(post, workspace, now);
+		markPublished(post, workspace, now);
 		return;
 	}
 	post.state = 'ERROR';
@@ -160,7 +165,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 }
 
 /** Why a channel cannot publish now, in the service's words; undefined if it can. */
-function findObstacle({ disconnected, disabled }: Channel): string | undefined {
+function findChannelProblem({ disconnected, disabled }: Channel): string | undefined {
 	if (disconnected) return 'because you need to reconnect it. Please enable it and try again.';
 	if (disabled) return "because it's disabled. Please enable it and try again.";
 	return undefined;
@@ -169,35 +174,35 @@ function findObstacle({ disconnected, disabled }: Channel): string | undefined {
 function publish(context: Context, workspace: Workspace, post: StoredPost): void {
 	const channel = workspace.channels.find(({ id }) => id === post.channelId);
 	if (!channel || channel.deleted) {
-		post.goesOutAt = null;
+		post.publishesAt = null;
 		return;
 	}
-	const why = findObstacle(channel);
-	if (why) {
+	const problem = findChannelProblem(channel);
+	if (problem) {
 		// It stays queued without another try.
-		post.goesOutAt = null;
+		post.publishesAt = null;
 		notify(
 			workspace,
-			`We couldn't post to ${post.identifier} for ${channel.name} ${why}`,
+			`We couldn't post to ${post.identifier} for ${channel.name} ${problem}`,
 			context.now(),
 		);
 	} else {
-		sendOut(context, workspace, post, channel);
+		sendToNetwork(context, workspace, post, channel);
 	}
 }
 
 /** Every full hour, the service publishes late posts of connected channels, unless they are too late. */
-function isFoundLate({ channels }: Workspace, post: StoredPost, now: number): boolean {
+function isFoundBySearch({ channels }: Workspace, post: StoredPost, now: number): boolean {
 	const searchedAt = now - (now % HOUR);
 	const late = searchedAt - Date.parse(post.publishDate);
 	const channel = channels.find(({ id }) => id === post.channelId);
 	const isHealthy =
-		channel !== undefined && !channel.deleted && findObstacle(channel) === undefined;
+		channel !== undefined && !channel.deleted && findChannelProblem(channel) === undefined;
 	return post.state === 'QUEUE' && isHealthy && late >= 0 && late <= MAX_LATE_MS;
 }
 
-function isDue({ state, goesOutAt, publishDate }: StoredPost, now: number): boolean {
-	const due = goesOutAt === undefined ? publishDate : goesOutAt;
+function isDue({ state, publishesAt, publishDate }: StoredPost, now: number): boolean {
+	const due = publishesAt === undefined ? publishDate : publishesAt;
 	return state === 'QUEUE' && due !== null && Date.parse(due) <= now;
 }
 
@@ -209,7 +214,7 @@ export function publishDue(context: Context): void {
 	const now = context.now();
 	for (const workspace of listWorkspaces(context.state)) {
 		listLivingPosts(workspace)
-			.filter((post) => (post.lost ? isFoundLate(workspace, post, now) : isDue(post, now)))
+			.filter((post) => (post.isJobLost ? isFoundBySearch(workspace, post, now) : isDue(post, now)))
 			.sort((a, b) => Date.parse(a.publishDate) - Date.parse(b.publishDate))
 			.forEach((post) => publish(context, workspace, post));
 		listLivingPosts(workspace)

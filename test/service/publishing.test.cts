@@ -132,7 +132,7 @@ test('replaces references to other posts with addresses on publication, in texts
 		content: `See ${canonical}!`,
 		published: `See ${first.releaseURL}!`,
 	});
-	expect(post.handedSettings).toMatchObject({ canonical: first.releaseURL });
+	expect(post.networkSettings).toMatchObject({ canonical: first.releaseURL });
 	expect(post.settings).toMatchObject({ canonical });
 });
 
@@ -141,7 +141,7 @@ describe('a post whose job was lost', () => {
 	const lose = async (): Promise<StoredPost> => {
 		const date = new Date(clock.time + HOUR / 4).toISOString();
 		const post = await sendPost(service, 'mastodon', { date });
-		post.lost = true;
+		post.isJobLost = true;
 		return post;
 	};
 	const readState = async (post: StoredPost, time: number) => {

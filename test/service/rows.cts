@@ -31,7 +31,7 @@ export function findRow(workspaces: Workspace[], id: string): Place | undefined 
 export function getRowData(post: StoredPost, index: number): RowData {
 	const { group, state, publishDate, intervalInDays, settings, parts } = post;
 	return (
-		parts[index].left ?? {
+		parts[index].detached ?? {
 			group,
 			state,
 			publishDate,
@@ -45,7 +45,7 @@ export function getRowData(post: StoredPost, index: number): RowData {
 /** Copies the data of the post to a later part, which keeps it when the post changes. */
 export function detachPart(post: StoredPost, index: number): PostPart {
 	const part = post.parts[index];
-	part.left = { ...getRowData(post, index) };
+	part.detached = { ...getRowData(post, index) };
 	return part;
 }
 
@@ -54,7 +54,9 @@ export function deleteGroup(workspaces: Workspace[], group: string): void {
 	for (const { posts } of workspaces)
 		for (const post of posts) {
 			if (post.group === group) post.deleted = true;
-			post.parts = post.parts.filter((part, index) => index === 0 || part.left?.group !== group);
+			post.parts = post.parts.filter(
+				(part, index) => index === 0 || part.detached?.group !== group,
+			);
 		}
 }
 

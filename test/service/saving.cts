@@ -87,7 +87,7 @@ function setParts(
 /** An `update` only moves a post in the calendar, and doesn't change when it is published. */
 function getPublishTime(post: StoredPost, request: PostRequest, publishDate: string) {
 	if (request.type !== 'update') return undefined;
-	const due = post.goesOutAt === undefined ? post.publishDate : post.goesOutAt;
+	const due = post.publishesAt === undefined ? post.publishDate : post.publishesAt;
 	return due === publishDate ? undefined : due;
 }
 
@@ -150,9 +150,9 @@ function savePost(
 	post.group = createUuid();
 	const isCutOff = writable < item.value.length;
 	if (item.group !== undefined && !isCutOff) deleteGroup(listWorkspaces(state), item.group);
-	post.goesOutAt = getPublishTime(post, request, publishDate);
+	post.publishesAt = getPublishTime(post, request, publishDate);
 	if (request.type !== 'update') {
-		post.lost = undefined;
+		post.isJobLost = undefined;
 		post.state = request.type === 'draft' ? 'DRAFT' : 'QUEUE';
 		post.error = null;
 	}
@@ -173,7 +173,7 @@ function savePost(
 	}
 	if (isCutOff) {
 		// No job was started that publishes it.
-		post.lost = true;
+		post.isJobLost = true;
 		throw createBareError();
 	}
 	return post;

@@ -9,7 +9,7 @@ import {
 	type StoredPost,
 	type Workspace,
 } from './state.cjs';
-import { getTools } from './tools.cjs';
+import { getTools } from './seedTools.cjs';
 import { HOUR } from '../shared/time.cjs';
 
 const COFFEE = { id: createStableId('group-coffee'), name: 'Acme Coffee' };

@@ -63,7 +63,7 @@ export interface PostPart {
 	/** What the network doesn't get: the whole part, or its files. */
 	dropped?: 'part' | 'media' | null;
 	/** Its own columns, since a change of the post left it behind. */
-	left?: RowData;
+	detached?: RowData;
 }
 export interface StoredPost {
 	id: string;
@@ -73,11 +73,11 @@ export interface StoredPost {
 	state: PostState;
 	publishDate: string;
 	/** When it is published, if not on its shown date; null for never. */
-	goesOutAt?: string | null;
+	publishesAt?: string | null;
 	/** When it is published again, in ms. */
 	repeatsAt?: number;
 	/** Its job was lost: only the hourly search publishes it. */
-	lost?: boolean;
+	isJobLost?: boolean;
 	createdAt: string;
 	/** When it was edited, or else created. */
 	updatedAt?: string;
@@ -86,7 +86,7 @@ export interface StoredPost {
 	tags: string[];
 	settings: Values;
 	/** The settings that the network got: without ignored ones, and with references resolved. */
-	handedSettings?: Values;
+	networkSettings?: Values;
 	/** The first part is the post, the others its thread or comments. */
 	parts: PostPart[];
 	releaseURL: string | null;
@@ -110,7 +110,7 @@ export interface StoredMedia {
 	size: number;
 	sha256: string;
 	/** True if the bytes are stored. */
-	kept: boolean;
+	hasBytes: boolean;
 	/** What its network knows of it. */
 	facts: ReturnType<typeof measureFile>;
 }

@@ -31,7 +31,7 @@ const ENDINGS: Record<string, string> = {
 	'video/mp4': 'mp4',
 };
 
-type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept' | 'facts'>;
+type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'hasBytes' | 'facts'>;
 export type Uploads = ReturnType<typeof createUploads>;
 
 const detectType = (head: Buffer) =>
@@ -68,8 +68,9 @@ async function receive(file: AsyncIterable<Buffer>, target: string) {
 
 /** Stores uploads in a folder, which is deleted when they are cleared. */
 export function createUploads() {
-	let place: string | undefined;
-	const placeOf = (name: string) => join((place ??= mkdtempSync(join(tmpdir(), 'uploads-'))), name);
+	let folder: string | undefined;
+	const getPath = (name: string) =>
+		join((folder ??= mkdtempSync(join(tmpdir(), 'uploads-'))), name);
 	return {
 		/**
 		 * Takes a file in constant memory; it gets the ending of its type, such as `.png`, if none is
@@ -83,24 +84,24 @@ export function createUploads() {
 				takesAll = false,
 			}: { onEnd?: (size: number) => void; ending?: string; takesAll?: boolean } = {},
 		): Promise<Received> {
-			const unnamed = placeOf(randomBytes(16).toString('hex'));
+			const temporaryPath = getPath(randomBytes(16).toString('hex'));
 			try {
-				const { head, size, sha256 } = await receive(file, unnamed);
+				const { head, size, sha256 } = await receive(file, temporaryPath);
 				onEnd?.(size);
 				const sniffed = detectType(head);
 				const type = takesAll ? (sniffed ?? UNKNOWN_TYPE) : checkType(sniffed, size);
 				const name = randomBytes(16).toString('hex') + (ending ?? `.${ENDINGS[type]}`);
-				const kept = size <= KEPT_LIMIT;
-				if (kept) await rename(unnamed, placeOf(name));
-				return { name, type, size, sha256, kept, facts: measureFile(head, type) };
+				const hasBytes = size <= KEPT_LIMIT;
+				if (hasBytes) await rename(temporaryPath, getPath(name));
+				return { name, type, size, sha256, hasBytes, facts: measureFile(head, type) };
 			} finally {
-				await rm(unnamed, { force: true });
+				await rm(temporaryPath, { force: true });
 			}
 		},
-		read: (name: string): Readable => createReadStream(placeOf(name)),
+		read: (name: string): Readable => createReadStream(getPath(name)),
 		clear() {
-			if (place) rmSync(place, { recursive: true, force: true });
-			place = undefined;
+			if (folder) rmSync(folder, { recursive: true, force: true });
+			folder = undefined;
 		},
 	};
 }
@@ -178,7 +179,7 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
 		const media = listWorkspaces(context.state)
 			.flatMap((workspace) => workspace.media)
 			.find(({ name }) => name === incoming.params.name);
-		if (!media?.kept) return reply.status(404).send();
+		if (!media?.hasBytes) return reply.status(404).send();
 		return reply.type(media.type).send(context.uploads.read(media.name));
 	});
 }

@@ -50,7 +50,7 @@ const NO_CHANNEL = 'All posts must have an integration id';
 const NO_CONTENT = ' If images do not exist, content must be a non-empty string.';
 
 const hasImages = ({ image }: Values) => Array.isArray(image) && image.length > 0;
-const cleaned = Transform(({ value }) => (typeof value === 'string' ? sanitize(value) : value), {
+const sanitized = Transform(({ value }) => (typeof value === 'string' ? sanitize(value) : value), {
 	toClassOnly: true,
 });
 const content = string(
@@ -61,11 +61,11 @@ const content = string(
 	),
 	isString,
 );
-const itemFieldsOf = memoizeByRelease((release): Fields => ({
+const getItemFields = memoizeByRelease((release): Fields => ({
 	integration: group({ id: string(isDefined, isString) }, isDefined),
 	value: list(
 		{
-			content: release.has('cleanedTexts') ? [cleaned, ...content] : content,
+			content: release.has('cleanedTexts') ? [sanitized, ...content] : content,
 			id: optional(string(isString)),
 			delay: optional(number(isNumber)),
 			image: list(
@@ -106,7 +106,7 @@ function findChannels({ channels }: Workspace, items: unknown): Channel[] {
 
 /** Converts a post of the request, and lists its errors. */
 function readItem(item: Values, { identifier }: Channel, { providers, release }: Context) {
-	const { values, messages } = readFields(itemFieldsOf(release), item);
+	const { values, messages } = readFields(getItemFields(release), item);
 	const sent = item.settings ?? {};
 	if (!isObject(sent))
 		return {

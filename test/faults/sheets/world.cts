@@ -91,7 +91,7 @@ export class World {
 	/** Edits a post in the calendar, as a person does. */
 	editCalendar({ kind, post: at }: CalendarEdit): void {
 		const open = this.posts.filter(
-			({ state, lost }) => ['QUEUE', 'DRAFT'].includes(state) && !lost,
+			({ state, isJobLost }) => ['QUEUE', 'DRAFT'].includes(state) && !isJobLost,
 		);
 		const post = open[at % Math.max(1, open.length)];
 		if (!post) return;

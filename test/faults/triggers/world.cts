@@ -95,7 +95,7 @@ export class World {
 		const changes: Array<[number, () => void]> = [
 			[30, () => this.create()],
 			[8, () => this.create({ state: 'DRAFT' })],
-			[5, () => this.create({ goesOutAt: null })],
+			[5, () => this.create({ publishesAt: null })],
 			[8, () => this.repeat()],
 			[12, () => this.move()],
 			[8, () => this.schedule('DRAFT')],

@@ -185,7 +185,7 @@ describe('Look at posts', () => {
 	test('lists posts nearest to now, mentions further ones, and marks overdue ones', async () => {
 		for (const day of [28, ...Array(20).keys()].map((index) => index + 1)) {
 			const publishDate = addDays(day % 2 ? day : -day);
-			storePost(service, 'x', { text: `Day ${day}`, publishDate, goesOutAt: null });
+			storePost(service, 'x', { text: `Day ${day}`, publishDate, publishesAt: null });
 		}
 		const rows = await call('Look at posts');
 		expect(rows).toHaveLength(21);

@@ -9,7 +9,7 @@ import {
 } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { createRelease } from '../../service/releases/release.cjs';
-import { getTools } from '../../service/tools.cjs';
+import { getTools } from '../../service/seedTools.cjs';
 
 export interface PickerCase {
 	/** The network as named in the form, and the identifier of its channel if different. */

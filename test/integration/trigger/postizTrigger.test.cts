@@ -176,7 +176,7 @@ describe('an empty list by mistake', () => {
 		const trigger = await activate(['postOverdue'], { credentials });
 		credentials.apiKey = service.state.otherWorkspace.apiKey;
 		service.otherWorkspace.posts.push(
-			...[addPost({ at: time - HOUR, goesOutAt: null }), addPost({ at: time - DAY })],
+			...[addPost({ at: time - HOUR, publishesAt: null }), addPost({ at: time - DAY })],
 		);
 		answerEmptyOnce();
 		expect(await pollLater(trigger)).toEqual([]);
@@ -201,7 +201,7 @@ describe('disabled and enabled again', () => {
 	const addMissedEvents = () => {
 		addPost({ at: time + MINUTE });
 		addPost({ at: time + 2 * MINUTE, failsWith: 'Too long' });
-		addPost({ at: time + 3 * MINUTE, goesOutAt: null });
+		addPost({ at: time + 3 * MINUTE, publishesAt: null });
 		service.loseConnection(findOwnChannel('threads').id);
 		findOwnChannel('x').disabled = true;
 	};
@@ -330,7 +330,7 @@ describe('the output', () => {
 
 	test('explains why a post is overdue if its channel shows the cause', async () => {
 		const addStuck = (more: Parameters<typeof addPost>[0] = {}) =>
-			addPost({ ...more, goesOutAt: null });
+			addPost({ ...more, publishesAt: null });
 		addStuck({ at: time - 20 * MINUTE });
 		const trigger = await activate(['postOverdue']);
 		const post = addStuck();
@@ -430,7 +430,7 @@ describe('fetchTestEvent', () => {
 		add(2, { state: 'PUBLISHED' });
 		const posts = [
 			add(3, { state: 'ERROR' }),
-			add(1, { goesOutAt: null }),
+			add(1, { publishesAt: null }),
 			add(1, { state: 'PUBLISHED' }),
 		];
 		const before = JSON.stringify(trigger.state);

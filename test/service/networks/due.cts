@@ -1,5 +1,5 @@
 import type { NetworkPost, PostFile } from '../../networks/measures.cjs';
-import { listRulesOf, type Rule } from '../../networks/rules.cjs';
+import { listNetworkRules, type Rule } from '../../networks/rules.cjs';
 import type { Values } from '../schema.cjs';
 import { isVideo, type Segment, type Size } from './types.cjs';
 
@@ -16,7 +16,7 @@ const enforced = new Map<string, Array<Rule & { breaks: NonNullable<Rule['breaks
 function listEnforcedRules(identifier: string) {
 	const known = enforced.get(identifier);
 	if (known) return known;
-	const own = listRulesOf(identifier).flatMap(({ breaks, ...rule }) =>
+	const own = listNetworkRules(identifier).flatMap(({ breaks, ...rule }) =>
 		breaks ? [{ ...rule, breaks }] : [],
 	);
 	enforced.set(identifier, own);

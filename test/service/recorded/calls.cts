@@ -2,21 +2,23 @@ import FormData from 'form-data';
 import { connect, fetchPublicPost, visit } from '../client.cjs';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import { isObject, type Values } from '../schema.cjs';
-import { listDifferences, pickRecordedKeys } from './matching.cjs';
+import { listDifferences, pickRecordedKeys } from './placeholders.cjs';
 import { compareResponse, JSON_TYPE, replayFile, send } from './replay.cjs';
 import type { Call, Replay } from './workspace.cjs';
 
-/** The files with whole calls, in order. */
-
 /** The recorded part of a list that was not recorded whole. */
-function pickShownPart(data: unknown, { title, note, response }: Call, { names }: Replay): unknown {
+function pickShownPart(
+	data: unknown,
+	{ title, note, response }: Call,
+	{ placeholders }: Replay,
+): unknown {
 	if (title.includes('rows of it shown')) {
 		const { notifications } = response.body as { notifications: unknown[] };
 		const page = data as { notifications: unknown[] };
 		return { ...page, notifications: page.notifications.slice(0, notifications.length) };
 	}
 	if (note === 'only the rows of that post are shown') {
-		const [{ id }] = names.resolve(response.body as { posts: Array<{ id: string }> }).posts;
+		const [{ id }] = placeholders.resolve(response.body as { posts: Array<{ id: string }> }).posts;
 		const { posts } = data as { posts: Array<{ id: string }> };
 		return { posts: posts.filter((post) => post.id === id) };
 	}
@@ -47,15 +49,15 @@ async function replayPublicPost(
 	{ publicPost, rows }: PublicPostCall,
 	replay: Replay,
 ): Promise<string[]> {
-	const { service, names } = replay;
-	const { data } = await fetchPublicPost(service, names.resolve(publicPost));
+	const { service, placeholders } = replay;
+	const { data } = await fetchPublicPost(service, placeholders.resolve(publicPost));
 	const shown = data.map((row, index) => ({
 		...(pickRecordedKeys(row, rows[index] ?? {}) as Values),
 		...(rows[index]?.tags && {
 			tags: (row.tags as Array<{ tag: { name: string } }>).map(({ tag }) => tag.name),
 		}),
 	}));
-	return listDifferences(shown, rows, names, 'rows');
+	return listDifferences(shown, rows, placeholders, 'rows');
 }
 
 export const replayChanges = async () =>
@@ -74,7 +76,7 @@ function getUploadedFile({ request }: Call) {
 }
 
 /** The body of a recorded upload. */
-function uploadOf(call: Call): unknown {
+function createUploadBody(call: Call): unknown {
 	if (call.title === 'JSON instead of a form') return call.request.body;
 	const form = new FormData();
 	const file = getUploadedFile(call);
@@ -85,7 +87,7 @@ function uploadOf(call: Call): unknown {
 
 export const replayUploads = async () =>
 	await replayFile<Call>('uploads.json', async (call, replay) => {
-		const body = uploadOf(call);
+		const body = createUploadBody(call);
 		const answer = await connect(replay.service).post('/upload', body, {
 			headers: body instanceof FormData ? body.getHeaders() : JSON_TYPE,
 			maxBodyLength: Infinity,
@@ -113,7 +115,7 @@ export async function replayOauth() {
 		const { code = '' } = (call.request.body ?? {}) as { code?: string };
 		if (code.startsWith('<code') && !requested.has(code)) {
 			requested.add(code);
-			replay.names.bind(code, await approve(replay));
+			replay.placeholders.bind(code, await approve(replay));
 		}
 		return await replayCall(call, replay);
 	});

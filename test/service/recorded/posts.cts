@@ -1,10 +1,9 @@
 import { connect, fetchPublicPost, createPostRequest } from '../client.cjs';
 import { isObject, type Values } from '../schema.cjs';
-import { listDifferences } from './matching.cjs';
+import { listDifferences } from './placeholders.cjs';
 import { compareStatus, replayFile } from './replay.cjs';
 import { readCases } from './workspace.cjs';
 
-/** The files with only what differs from a full POST /posts. */
 const DATE = '2028-11-01T10:00:00.000Z';
 
 /** Settings of a network, and what was stored of them or answered. */
@@ -19,7 +18,7 @@ export interface SettingsCase {
 }
 
 /** A request with a single post for the channel of a network. */
-export const requestFor = (
+export const createRequestFor = (
 	network: string,
 	value: object[],
 	settings: Values,
@@ -35,24 +34,28 @@ export const requestFor = (
 export const replaySettings = async () =>
 	await replayFile<SettingsCase>(
 		'settings.json',
-		async ({ network, settings, image = [], status, answer, kept }, { service, names }) => {
-			const body = requestFor(network, [{ content: 'Tea', image }], names.resolve(settings));
+		async ({ network, settings, image = [], status, answer, kept }, { service, placeholders }) => {
+			const body = createRequestFor(
+				network,
+				[{ content: 'Tea', image }],
+				placeholders.resolve(settings),
+			);
 			const sent = await connect(service).post<unknown>('/posts', body);
 			const found = compareStatus(sent.status, status);
 			if (!kept || sent.status !== 201)
-				return [...found, ...listDifferences(sent.data, answer, names)];
+				return [...found, ...listDifferences(sent.data, answer, placeholders)];
 			const [{ postId }] = sent.data as [{ postId: string }];
 			const publicPost = await fetchPublicPost(service, postId);
 			// Compared as text, because the service decides the order of the keys, too.
 			return [
 				...found,
-				...listDifferences(publicPost.data[0].settings, JSON.stringify(kept), names),
+				...listDifferences(publicPost.data[0].settings, JSON.stringify(kept), placeholders),
 			];
 		},
 	);
 
 /** The smallest settings, and the file if it needs one, with which a network accepts a post. */
-function findSmallest(network: string): Pick<SettingsCase, 'settings' | 'image'> {
+function findSmallestCase(network: string): Pick<SettingsCase, 'settings' | 'image'> {
 	const found = readCases<SettingsCase>('settings.json').find(
 		(entry) => entry.network === network && entry.title === 'smallest',
 	);
@@ -85,9 +88,9 @@ export interface MediaCase {
 export const replayMedia = async () =>
 	await replayFile<MediaCase>(
 		'media.json',
-		async ({ network, settings, files, taken, status, message }, { service, names }) => {
+		async ({ network, settings, files, taken, status, message }, { service, placeholders }) => {
 			const value = files.map((kinds) => ({ content: 'Tea', image: kinds.map(createFileOfKind) }));
-			const body = requestFor(network, value, settings ?? findSmallest(network).settings);
+			const body = createRequestFor(network, value, settings ?? findSmallestCase(network).settings);
 			const sent = await connect(service).post<unknown>('/posts', body);
 			if (taken) return compareStatus(sent.status, 201);
 			const { name } = service.state.channels.find(({ id }) => id === `ch-${network}`)!;
@@ -96,7 +99,7 @@ export const replayMedia = async () =>
 				...listDifferences(
 					sent.data,
 					{ statusCode: status, provider: network, name, message },
-					names,
+					placeholders,
 				),
 			];
 		},
@@ -115,14 +118,14 @@ export const replayLengths = async () =>
 		'lengths.json',
 		async ({ network, channel, pieces, length, taken }, { service }) => {
 			const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
-			const { settings, image = [] } = findSmallest(network);
-			const body = requestFor(network, [{ content, image }], settings, channel);
+			const { settings, image = [] } = findSmallestCase(network);
+			const body = createRequestFor(network, [{ content, image }], settings, channel);
 			const { status, data } = await connect(service).post<unknown>('/posts', body);
 			const message = isObject(data) ? data.message : undefined;
-			const isAsSaid = taken || message === 'post is too long, please fix it';
+			const isAsExpected = taken || message === 'post is too long, please fix it';
 			return [
 				...compareStatus(status, taken ? 201 : 400),
-				...(isAsSaid ? [] : [`refused with ${JSON.stringify(data)}`]),
+				...(isAsExpected ? [] : [`rejected with ${JSON.stringify(data)}`]),
 				...(content.length === length ? [] : [`the text has ${content.length} units`]),
 			];
 		},
@@ -146,24 +149,24 @@ const COLUMNS = {
 } as const;
 
 export const replayTexts = async () =>
-	await replayFile<TextCase>('texts.json', async (entry, { service, names }) => {
+	await replayFile<TextCase>('texts.json', async (entry, { service, placeholders }) => {
 		// With a picture, because a text with nothing but a tag counts as empty.
 		const value = [{ content: entry.sent, image: [createFileOfKind('png')] }];
 		const [body, ...others] = Object.values(COLUMNS).map((network) =>
-			requestFor(network, value, findSmallest(network).settings),
+			createRequestFor(network, value, findSmallestCase(network).settings),
 		);
 		body.posts.push(...others.flatMap(({ posts }) => posts));
 		const { status, data } = await connect(service).post<Array<{ postId: string }>>('/posts', body);
-		if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
+		if (status !== 201) return [`rejected with ${JSON.stringify(data)}`];
 		const publicPost = await fetchPublicPost(service, data[0].postId);
 		const published = data.map(
 			({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
 		);
 		const columns = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>;
 		return [
-			...listDifferences(publicPost.data[0].content, entry.stored, names, 'stored'),
+			...listDifferences(publicPost.data[0].content, entry.stored, placeholders, 'stored'),
 			...columns.flatMap((column, index) =>
-				listDifferences(published[index], entry[column], names, column),
+				listDifferences(published[index], entry[column], placeholders, column),
 			),
 		];
 	});
@@ -181,8 +184,11 @@ export const replayKeys = async () =>
 		'keys.json',
 		async ({ version, network, type, status }, { service }) => {
 			if (status === null || !version.startsWith('after')) return [];
-			const { settings, image = [] } = findSmallest(network);
-			const body = requestFor(network, [{ content: 'Tea', image }], { ...settings, n8n: 'k1' });
+			const { settings, image = [] } = findSmallestCase(network);
+			const body = createRequestFor(network, [{ content: 'Tea', image }], {
+				...settings,
+				n8n: 'k1',
+			});
 			const sent = await connect(service).post<[{ postId: string }]>('/posts', { ...body, type });
 			if (sent.status !== status) return compareStatus(sent.status, status);
 			const [{ postId }] = sent.data;

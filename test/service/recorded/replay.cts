@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse } from 'axios';
 import type { Values } from '../schema.cjs';
-import { listDifferences } from './matching.cjs';
+import { listDifferences } from './placeholders.cjs';
 import { openReplay, readCases, type Call, type Replay } from './workspace.cjs';
 
 /** What the replay of a file found. */
@@ -59,15 +59,15 @@ export const compareStatus = (actual: number, recorded: number) =>
 export function compareResponse(
 	{ status, headers, data }: Pick<AxiosResponse<unknown>, 'status' | 'headers' | 'data'>,
 	{ response }: Call,
-	{ names }: Replay,
+	{ placeholders }: Replay,
 ): string[] {
 	const limits = Object.fromEntries(
 		Object.entries(headers as Values).filter(([name]) => name.startsWith('x-ratelimit')),
 	);
 	return [
 		...compareStatus(status, response.status),
-		...listDifferences(data, response.body, names),
-		...listDifferences(limits, response.headers ?? {}, names, 'headers'),
+		...listDifferences(data, response.body, placeholders),
+		...listDifferences(limits, response.headers ?? {}, placeholders, 'headers'),
 	];
 }
 
@@ -82,9 +82,9 @@ const RAW_BODIES: Record<string, string> = {
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Sends a recorded request. */
-export async function send({ request }: Call, { service, names }: Replay) {
-	const { method, path, auth = '<key>', body, as } = names.resolve(request);
-	const authorization = CREDENTIALS[auth] ?? names.resolve(auth);
+export async function send({ request }: Call, { service, placeholders }: Replay) {
+	const { method, path, auth = '<key>', body, as } = placeholders.resolve(request);
+	const authorization = CREDENTIALS[auth] ?? placeholders.resolve(auth);
 	const basic = authorization.startsWith('Basic ')
 		? `Basic ${Buffer.from(authorization.slice('Basic '.length)).toString('base64')}`
 		: authorization;

@@ -8,7 +8,7 @@ import { createRelease, VERSIONS, type Version } from '../releases/release.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
 import { createStoredPost, type Channel } from '../state.cjs';
-import { listDifferences, Names } from './matching.cjs';
+import { listDifferences, Placeholders } from './placeholders.cjs';
 import { compareStatus, replayAll, type Outcome } from './replay.cjs';
 import { recordedNetworks } from './workspace.cjs';
 import { HOUR } from '../../shared/time.cjs';
@@ -35,7 +35,7 @@ const LIMIT = 5;
 const PATIENCE_MS = 300;
 
 /** Their answers come from networks and publishing tools, which the recorded instances did not have. */
-const FROM_OUTSIDE = [
+const ANSWERED_BY_NETWORKS = [
 	'tool',
 	'function of a video',
 	'connect URL',
@@ -94,7 +94,7 @@ function seed({ state }: Service, version: Version): void {
 }
 
 /** An answer without what differs each time, and without sentences about rules, which the sandbox words differently. */
-const toPlain = (answer: unknown): unknown =>
+const replaceRandomValues = (answer: unknown): unknown =>
 	JSON.parse(JSON.stringify(answer ?? null), (key, value: unknown) => {
 		// reading.json shows which channels are in a group.
 		if (['description', 'rules', 'customer'].includes(key)) return undefined;
@@ -114,15 +114,15 @@ function getShape(value: unknown): unknown {
 }
 
 /** A recorded list may be cut: its last entry says how many more there are, `(4 more)`. */
-function cutAs(actual: unknown, recorded: unknown): unknown {
+function truncateLike(actual: unknown, recorded: unknown): unknown {
 	if (isObject(recorded) && isObject(actual))
 		return Object.fromEntries(
-			Object.entries(actual).map(([key, value]) => [key, cutAs(value, recorded[key])]),
+			Object.entries(actual).map(([key, value]) => [key, truncateLike(value, recorded[key])]),
 		);
 	if (!Array.isArray(recorded) || !Array.isArray(actual)) return actual;
 	const isCut = /^\(\d+ more\)$/.test(String(recorded.at(-1)));
 	const shown = isCut ? recorded.length - 1 : actual.length;
-	const rows = actual.slice(0, shown).map((row, index) => cutAs(row, recorded[index]));
+	const rows = actual.slice(0, shown).map((row, index) => truncateLike(row, recorded[index]));
 	return isCut ? [...rows, `(${actual.length - shown} more)`] : rows;
 }
 
@@ -154,15 +154,22 @@ async function replayCall(call: RecordedCall, service: Service): Promise<string[
 	const got = await send(call, service).catch(() => undefined);
 	if (recorded === null || !got) return (recorded === null) === !got ? [] : ['it is answered'];
 	const { status, headers, data } = got;
-	if (FROM_OUTSIDE.includes(title))
+	if (ANSWERED_BY_NETWORKS.includes(title))
 		return (status === 404) === (recorded === 404) ? [] : compareStatus(status, recorded);
-	const names = new Names({});
-	const [own, theirs] = [cutAs(toPlain(data), answer), toPlain(answer)];
+	const placeholders = new Placeholders({});
+	const [own, theirs] = [
+		truncateLike(replaceRandomValues(data), answer),
+		replaceRandomValues(answer),
+	];
 	const isRows = ROWS.test(title) && recorded === 200;
 	return [
 		...compareStatus(status, recorded),
-		...listDifferences(isRows ? getShape(own) : own, isRows ? getShape(theirs) : theirs, names),
-		...listDifferences(readLimits(headers as Values), readLimits(limits), names, 'headers'),
+		...listDifferences(
+			isRows ? getShape(own) : own,
+			isRows ? getShape(theirs) : theirs,
+			placeholders,
+		),
+		...listDifferences(readLimits(headers as Values), readLimits(limits), placeholders, 'headers'),
 	];
 }
 

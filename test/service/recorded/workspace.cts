@@ -4,7 +4,7 @@ import { providers } from '../providers.cjs';
 import type { Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
 import { createStoredPost, createStableId, type Channel, type StoredPost } from '../state.cjs';
-import { Names } from './matching.cjs';
+import { Placeholders } from './placeholders.cjs';
 
 const FOLDER = resolve(__dirname, '../../fixtures/recorded');
 /** The day on which the answers were recorded. */
@@ -50,7 +50,7 @@ export const recordedNetworks = new Set([
 /** A running service and the values that placeholders stand for. */
 export interface Replay {
 	service: Service;
-	names: Names;
+	placeholders: Placeholders;
 }
 
 function createChannel(row: Row, frontend: string): Channel {
@@ -140,12 +140,12 @@ export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 		videoGenerators: [],
 	});
 	state.oauthApp.redirectUrl = 'https://app.example/callback';
-	const names = new Names({
+	const placeholders = new Placeholders({
 		'<frontend>': frontendUrl,
 		'<host>': service.apiUrl,
 		'<key>': service.apiKey,
 		'<client id>': service.oauthApp.clientId,
 		'<secret>': service.oauthApp.clientSecret,
 	});
-	return { service, names };
+	return { service, placeholders };
 }

@@ -66,7 +66,7 @@ const TOOLS: Record<string, string> = {
 	'wordpress.tagsList': '2.22.1',
 };
 /** As the file names the settings of networks. */
-const FILED: Record<string, string> = {
+const FILE_NAMES: Record<string, string> = {
 	devto: 'dev.to.settings',
 	'linkedin-page': 'linkedin',
 	'instagram-standalone': 'instagram',
@@ -92,7 +92,7 @@ export function findFirstRelease(kind: Kind, name: string, network = ''): string
 			return NETWORKS[normalizeNetwork(name)];
 		case 'settings':
 			return (
-				SETTINGS[`${FILED[network] ?? network}.${name}`] ??
+				SETTINGS[`${FILE_NAMES[network] ?? network}.${name}`] ??
 				// What is in no release yet was added with its network.
 				(findFirstRelease('networks', network) === UNRELEASED ? UNRELEASED : undefined)
 			);

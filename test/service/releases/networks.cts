@@ -41,7 +41,7 @@ function pickSettingsIn(release: Release, identifier: string, fields: Fields): F
 }
 
 /** A network in a release. */
-export function getNetworkIn(release: Release, identifier: string, provider: Provider): Provider {
+export function getProviderIn(release: Release, identifier: string, provider: Provider): Provider {
 	const settings = pickSettingsIn(release, identifier, provider.settings);
 	// Its rules are about stories.
 	const isWithoutRules = identifier === 'facebook' && !Object.hasOwn(settings, 'post_type');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ROOT } from '../../../harness/paths.cjs';
-import { requestFor, type SettingsCase } from '../../../service/recorded/posts.cjs';
+import { createRequestFor, type SettingsCase } from '../../../service/recorded/posts.cjs';
 import { runInReplay } from '../../../service/recorded/replay.cjs';
 import { readCases, type Call } from '../../../service/recorded/workspace.cjs';
 import { createJsonItems } from '../../support/harness.cjs';
@@ -30,8 +30,8 @@ const insertRealIds = (body: IDataObject) =>
 
 /** Creates posts from bodies in the recorded workspace; `failed` has a sentence for each that was rejected. */
 const create = async (known: Known[]) =>
-	await runInReplay(async ({ service, names }) => {
-		const items = known.map(({ body }) => ({ body: names.resolve(insertRealIds(body)) }));
+	await runInReplay(async ({ service, placeholders }) => {
+		const items = known.map(({ body }) => ({ body: placeholders.resolve(insertRealIds(body)) }));
 		const { output, error } = await createFromJson(
 			service,
 			'={{ $json.body }}',
@@ -105,7 +105,7 @@ test('turns the bodies that a running instance accepted into posts, except harmf
 		.filter(({ status }) => status === 201)
 		.map(({ network, title, settings: given, image = [] }) => ({
 			title: `${network}, ${title}`,
-			body: { ...requestFor(network, [{ content: 'Tea', image }], given) } as IDataObject,
+			body: { ...createRequestFor(network, [{ content: 'Tea', image }], given) } as IDataObject,
 		}));
 	const all = [...bodies, ...settings];
 	expect(all).toHaveLength(93);

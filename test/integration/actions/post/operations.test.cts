@@ -155,7 +155,7 @@ describe('Get Many', () => {
 	});
 
 	test('finds unpublished posts, and marks those that are overdue', async () => {
-		const stuck = { goesOutAt: null } as const;
+		const stuck = { publishesAt: null } as const;
 		const late = addPost({ publishDate: addMinutes(-16), ...stuck });
 		const onItsWay = addPost({ publishDate: addMinutes(-10), ...stuck });
 		const failed = addPost({ publishDate: addMinutes(-20), state: 'ERROR' });

@@ -160,7 +160,7 @@ test('keeps the first date of a repeating post, whichever date the list shows', 
 	const date = addMinutes(-3 * 24 * 60);
 	const post = storePost(service, service.state.channels[0], {
 		publishDate: date,
-		goesOutAt: null,
+		publishesAt: null,
 		intervalInDays: RARELY,
 	});
 	const { error } = await update(post, { content: 'New' });

@@ -147,7 +147,7 @@ test('an error that ends the node keeps the links of published posts', async () 
 });
 
 test('ends the wait after the set minutes, with few requests', async () => {
-	const stuck = addPost(-1, { goesOutAt: null });
+	const stuck = addPost(-1, { publishesAt: null });
 	const { error } = await wait([stuck.id], { maxMinutes: 10 });
 	expect(error).toMatchObject({
 		message: `${LABEL} – the post “${stuck.id}” hasn't been published yet`,
@@ -161,7 +161,7 @@ test('ends the wait after the set minutes, with few requests', async () => {
 
 test('names a disabled or deleted channel of an unpublished post', async () => {
 	const channels = service.state.channels.filter(({ identifier }) => identifier === 'bluesky');
-	const post = addPost(-1, { goesOutAt: null });
+	const post = addPost(-1, { publishesAt: null });
 	channels[0].disabled = true;
 	expect((await wait([post.id], { maxMinutes: 1 })).error).toMatchObject({
 		message: `${LABEL} – the post “${post.id}” hasn't been published yet. Its channel “${channels[0].name}” (Bluesky) is disabled in Postiz`,
@@ -251,11 +251,11 @@ describe('an unreachable service', () => {
 		['is asked again when it allows that', { 'retry-after': '240' }, 240_000],
 		['is asked once more if it does not say when', {}, 10 * MINUTE],
 	])('%s after too many requests', async (_title, headers, waitMs) => {
-		const post = addPost(-1, { goesOutAt: null });
+		const post = addPost(-1, { publishesAt: null });
 		const fault = { match: { path: /public.posts/ }, kind: 'status', status: 429 } as const;
 		service.faults.push({ ...fault, headers, skip: 1, times: 1 });
 		clock.onPause = () => {
-			if (sumPauses() >= 2 * MINUTE) post.goesOutAt = post.publishDate;
+			if (sumPauses() >= 2 * MINUTE) post.publishesAt = post.publishDate;
 		};
 		const { output, error } = await wait([post.id]);
 		expect(error).toBeUndefined();

@@ -348,7 +348,7 @@ test('lets n8n work between the rows in each step', async () => {
 });
 
 describe('a post that is due tomorrow', () => {
-	const LATE = { publishDate: addDays(-1), goesOutAt: null, state: 'QUEUE' } as const;
+	const LATE = { publishDate: addDays(-1), publishesAt: null, state: 'QUEUE' } as const;
 	const countNotificationRequests = () =>
 		listCalls(service).filter((call) => call.endsWith('/notifications')).length;
 

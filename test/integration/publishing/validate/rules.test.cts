@@ -12,7 +12,7 @@ import {
 	type PostFile,
 	type Sample,
 } from '../../../networks/measures.cjs';
-import { rules, listRulesOf } from '../../../networks/rules.cjs';
+import { rules, listNetworkRules } from '../../../networks/rules.cjs';
 import { networks, type Files } from '../../../networks/table.cjs';
 import { getMaxLength, providers as known, readSettings } from '../../../service/providers.cjs';
 import type { Values } from '../../../service/schema.cjs';
@@ -105,7 +105,7 @@ function isRejected(identifier: string, post: Sample): boolean {
 	const isLost =
 		(network.drops === 'laterMedia' && files.slice(1).some((own) => own.length > 0)) ||
 		(files[0].length > 0 && network.dropsFiles?.(settings));
-	const isBroken = listRulesOf(identifier).some(({ breaks }) =>
+	const isBroken = listNetworkRules(identifier).some(({ breaks }) =>
 		breaks?.({ texts, files, settings }),
 	);
 	const isMiswritten = readSettings(network, settings).messages.some((message) => {

@@ -14,12 +14,12 @@ const SHAPES: Record<string, RegExp> = {
 	'<recorded at>': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
 };
 
-/** Values of a file: those that its placeholders turned out to stand for, and those of the service. */
-export class Names {
+/** The values of the placeholders in a file: those that were found, and those of the service. */
+export class Placeholders {
 	private readonly values = new Map<string, string>();
 
-	/** `places` are addresses and secrets of the service, by placeholder. */
-	constructor(private readonly places: Record<string, string>) {}
+	/** `known`: addresses and secrets of the service, by placeholder. */
+	constructor(private readonly known: Record<string, string>) {}
 
 	/** Gives a placeholder its value, and returns whether it can have it. */
 	bind(placeholder: string, value: unknown): boolean {
@@ -32,21 +32,21 @@ export class Names {
 		return true;
 	}
 
-	/** A recorded request with every placeholder replaced. */
+	/** Returns a recorded value with all placeholders replaced. */
 	resolve<T>(recorded: T): T {
-		const text = (value: string) => {
-			let result = value.replace(REPEATED, (_whole, letter: string, times: string) =>
+		const resolveText = (text: string) => {
+			let result = text.replace(REPEATED, (_whole, letter: string, times: string) =>
 				letter.repeat(Number(times)),
 			);
-			for (const [placeholder, known] of [...this.values, ...Object.entries(this.places)])
-				result = result.replaceAll(placeholder, known);
+			for (const [placeholder, value] of [...this.values, ...Object.entries(this.known)])
+				result = result.replaceAll(placeholder, value);
 			return result;
 		};
-		return mapTexts(recorded, text) as T;
+		return mapTexts(recorded, resolveText) as T;
 	}
 
-	/** Whether the text of an answer matches the recorded one. */
-	fits(actual: unknown, recorded: string): boolean {
+	/** Returns whether a value of an answer matches the recorded text. */
+	matches(actual: unknown, recorded: string): boolean {
 		if (NAMED.test(recorded)) return this.bind(recorded, actual);
 		if (typeof actual !== 'string') return false;
 		if (Object.hasOwn(SHAPES, recorded)) return SHAPES[recorded].test(actual);
@@ -71,11 +71,11 @@ const toWords = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 export function listDifferences(
 	actual: unknown,
 	recorded: unknown,
-	names: Names,
+	placeholders: Placeholders,
 	path = 'body',
 ): string[] {
 	if (typeof recorded === 'string')
-		return names.fits(actual, recorded)
+		return placeholders.matches(actual, recorded)
 			? []
 			: [`${path} is ${toWords(actual)}, not ${toWords(recorded)}`];
 	if (Array.isArray(recorded)) {
@@ -87,7 +87,7 @@ export function listDifferences(
 		return [
 			...length,
 			...recorded.flatMap((entry, index) =>
-				listDifferences(actual[index], entry, names, `${path}.${index}`),
+				listDifferences(actual[index], entry, placeholders, `${path}.${index}`),
 			),
 		];
 	}
@@ -95,7 +95,7 @@ export function listDifferences(
 		if (!isObject(actual)) return [`${path} is ${toWords(actual)}, not an object`];
 		return [...new Set([...Object.keys(recorded), ...Object.keys(actual)])].flatMap((key) =>
 			Object.hasOwn(recorded, key)
-				? listDifferences(actual[key], recorded[key], names, `${path}.${key}`)
+				? listDifferences(actual[key], recorded[key], placeholders, `${path}.${key}`)
 				: [`${path}.${key} is ${toWords(actual[key])}, and should not be there`],
 		);
 	}
