@@ -2,7 +2,8 @@ import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../nodes/Postiz/networks';
-import { createMemoryFile, runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
+import { runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
+import { createMemoryFile } from '../integration/support/binaryData.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { createPng } from '../shared/samples.cjs';
 import { Gate } from './gate.cjs';

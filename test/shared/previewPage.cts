@@ -1,4 +1,5 @@
-import { readBytes, createMemoryFile, runNode } from '../integration/support/harness.cjs';
+import { runNode } from '../integration/support/harness.cjs';
+import { readBytes, createMemoryFile } from '../integration/support/binaryData.cjs';
 import type { Service } from '../service/server.cjs';
 
 const MENU =

@@ -3,12 +3,8 @@
  * in the service. In some scripts, a run is cut short and repeated until all posts exist. The seed alone decides what
  * happens, so a script can be played again.
  */
-import {
-	createJsonItems,
-	createMemoryFile,
-	runNode,
-	type NodeRun,
-} from '../../integration/support/harness.cjs';
+import { createJsonItems, runNode, type NodeRun } from '../../integration/support/harness.cjs';
+import { createMemoryFile } from '../../integration/support/binaryData.cjs';
 import {
 	createChannelEntry,
 	createForm,

@@ -7,13 +7,8 @@ import type {
 	NodeConnectionType,
 } from 'n8n-workflow';
 
-import {
-	createMemoryFile,
-	POSTIZ,
-	runWorkflow,
-	START,
-	type SeenError,
-} from '../../integration/support/harness.cjs';
+import { POSTIZ, runWorkflow, START, type SeenError } from '../../integration/support/harness.cjs';
+import { createMemoryFile } from '../../integration/support/binaryData.cjs';
 import { upload } from '../../service/client.cjs';
 import type { Service } from '../../service/server.cjs';
 import { createPng } from '../../shared/samples.cjs';

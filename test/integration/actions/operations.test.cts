@@ -11,12 +11,9 @@ import { findChannelId, createPostItem } from '../../service/client.cjs';
 import { listShownFields } from '../../shared/operationForm.cjs';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
-import {
-	createMemoryFile,
-	runNode,
-	testCredential,
-	type NodeRunOptions,
-} from '../support/harness.cjs';
+import { runNode, type NodeRunOptions } from '../support/harness.cjs';
+import { createMemoryFile } from '../support/binaryData.cjs';
+import { testCredential } from '../support/callMethods.cjs';
 import {
 	createChannelLocator,
 	createChannelEntry,

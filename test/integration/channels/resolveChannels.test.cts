@@ -2,12 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findChannelId } from '../../service/client.cjs';
 import { createStableId } from '../../service/state.cjs';
-import {
-	callLoadOptions,
-	listHints,
-	createJsonItems,
-	type NodeRunOptions,
-} from '../support/harness.cjs';
+import { listHints, createJsonItems, type NodeRunOptions } from '../support/harness.cjs';
+import { callLoadOptions } from '../support/callMethods.cjs';
 import { createPost } from '../support/posts.cjs';
 import { listCalls, LOOK_UP, useService } from '../support/useService.cjs';
 

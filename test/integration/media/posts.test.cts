@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { createSampleFile, HEIC, createJpeg, MP4, PNG, createPng } from '../../shared/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
-import { storeFile } from '../support/harness.cjs';
+import { storeFile } from '../support/binaryData.cjs';
 import {
 	listErrors,
 	createBinary,

@@ -2,7 +2,7 @@ import { truncate } from 'node:fs/promises';
 
 import { createSampleFile, HEIC, MP4, PNG } from '../../shared/samples.cjs';
 import { answerAfterLookUp, startFileServer } from '../support/fileServer.cjs';
-import { createMemoryFile, storeFile, getStoredPath } from '../support/harness.cjs';
+import { createMemoryFile, storeFile, getStoredPath } from '../support/binaryData.cjs';
 import {
 	listErrors,
 	createBinary,

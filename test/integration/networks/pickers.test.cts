@@ -8,12 +8,8 @@ import {
 	getPickerMethodName,
 	allNetworks,
 } from '../../../nodes/Postiz/networks';
-import {
-	callListSearch,
-	callLoadOptions,
-	type PickerOptions,
-	type SeenError,
-} from '../support/harness.cjs';
+import { type SeenError } from '../support/harness.cjs';
+import { callListSearch, callLoadOptions, type PickerOptions } from '../support/callMethods.cjs';
 import { createPostLocator, sendPost } from '../support/posts.cjs';
 import { createIdLocator } from '../../networks/kinds.cjs';
 import { pickerCases, type PickerCase } from './pickers.cases.cjs';

@@ -10,37 +10,24 @@
  *   text that starts with `=` is an expression.
  * - The credential fits the service; `credentials` replaces some of its fields. With
  *   `authentication: 'oAuth2'` a token is issued by the service.
- * - `items` are the input; `createJsonItems([...])` makes them from JSON, `createMemoryFile` and `storeFile`
- *   make binary data as n8n keeps it in memory or in its files.
+ * - `items` are the input; `createJsonItems([...])` makes them from JSON, binaryData.cts makes binary data.
  * - `runWorkflow` runs several nodes in a row; it starts at the node of type START.
- * - `callListSearch` and `callLoadOptions` fill a picker; `testCredential` is the Test button.
  *
  * What n8n writes to disk is removed after the tests of a file, or when a program ends.
  */
 import './environment.cjs';
 
-import { createRequire } from 'node:module';
-import {
-	BinaryDataService,
-	CredentialTestContext,
-	ExecutionLifecycleHooks,
-	LoadOptionsContext,
-	WorkflowExecute,
-} from 'n8n-core';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	NodeHelpers,
 	Workflow,
-	type IBinaryData,
 	type ICredentialDataDecryptedObject,
 	type IConnections,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
-	type INodeCredentialTestResult,
 	type INodeExecutionData,
-	type INodeListSearchResult,
 	type INodeParameters,
-	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypes,
 	type IPinData,
@@ -90,14 +77,14 @@ class Start implements INodeType {
 	}
 }
 
-const ownNodeTypes: Record<string, INodeType> = {
+export const nodeTypes: Record<string, INodeType> = {
 	[START]: new Start(),
 	[POSTIZ]: new Postiz(),
 	[TOOL]: new Postiz(),
 };
 
-function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
-	const known = { ...ownNodeTypes, ...more };
+export function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
+	const known = { ...nodeTypes, ...more };
 	return {
 		getByName: (type) => known[type],
 		getByNameAndVersion: (type, version) => NodeHelpers.getVersionedNodeType(known[type], version),
@@ -162,7 +149,7 @@ const createServiceCredentials = (service?: Service): CredentialData =>
 			}
 		: {};
 
-const createCredentialReferences = (credentials: CredentialData): INode['credentials'] =>
+export const createCredentialReferences = (credentials: CredentialData): INode['credentials'] =>
 	Object.fromEntries(
 		Object.keys(credentials).map((type) => [type, { id: type, name: `${type} account` }]),
 	);
@@ -340,7 +327,7 @@ export interface NodeRun {
 	run: IRun;
 }
 
-function createCredentialData({
+export function createCredentialData({
 	service,
 	authentication = 'apiKey',
 	credentials,
@@ -390,128 +377,4 @@ export function listHints({ run: { data } }: NodeRun): string[] {
 /** Input items from their JSON. */
 export function createJsonItems(rows: IDataObject[]): INodeExecutionData[] {
 	return rows.map((json) => ({ json }));
-}
-
-interface FileDescription {
-	fileName?: string;
-	mimeType?: string;
-}
-
-/** Binary data of an item in memory. */
-export function createMemoryFile(
-	content: Buffer,
-	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
-): IBinaryData {
-	return { data: content.toString('base64'), mimeType, fileName };
-}
-
-let binaryData: Promise<BinaryDataService> | undefined;
-
-// n8n-core has its services in a container, which it does not export.
-function getBinaryDataService(): BinaryDataService {
-	const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
-		Container: { get: <T>(type: new (...args: never[]) => T) => T };
-	};
-	return Container.get(BinaryDataService);
-}
-
-async function prepareBinaryData(): Promise<BinaryDataService> {
-	const service = getBinaryDataService();
-	await service.init();
-	return service;
-}
-
-/** The bytes of binary data, which n8n stores in files once a test of this process has stored one. */
-export async function readBytes(binary: IBinaryData): Promise<Buffer> {
-	return await getBinaryDataService().getAsBuffer(binary);
-}
-
-/** Binary data of an item in filesystem mode. */
-export async function storeFile(
-	content: Parameters<BinaryDataService['store']>[1],
-	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
-): Promise<IBinaryData> {
-	binaryData ??= prepareBinaryData();
-	return await (
-		await binaryData
-	).store({ type: 'execution', workflowId: 'workflow', executionId: '1' }, content, {
-		data: '',
-		mimeType,
-		fileName,
-	});
-}
-
-/** The path of the bytes of {@link storeFile}. */
-export async function getStoredPath({ id }: IBinaryData): Promise<string> {
-	binaryData ??= prepareBinaryData();
-	return (await binaryData).getPath(id!);
-}
-
-export interface PickerOptions extends Pick<
-	NodeRunOptions,
-	'service' | 'authentication' | 'credentials'
-> {
-	/** The current values of the form. */
-	parameters?: INodeParameters;
-	/** The current field, such as `parameters.networkSettings.network[0].integrationId`. */
-	path?: string;
-}
-
-function createPickerContext(options: PickerOptions): LoadOptionsContext {
-	const { parameters = {}, path = 'parameters', authentication = 'apiKey' } = options;
-	const credentials = createCredentialData(options);
-	const node: INode = {
-		id: 'node',
-		name: 'Temp-Node',
-		type: POSTIZ,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { authentication, ...parameters },
-		credentials: createCredentialReferences(credentials),
-	};
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: createNodeTypes(),
-	});
-	const additionalData = createAdditionalData(credentials);
-	additionalData.currentNodeParameters = node.parameters;
-	return new LoadOptionsContext(workflow, node, additionalData, path);
-}
-
-/** The rows of a searchable picker for a search. Throws what the method throws. */
-export async function callListSearch(
-	method: string,
-	options: PickerOptions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const { listSearch } = ownNodeTypes[POSTIZ].methods!;
-	return await listSearch![method].call(createPickerContext(options), filter);
-}
-
-/** The rows of a drop-down list. Throws what the method throws. */
-export async function callLoadOptions(
-	method: string,
-	options: PickerOptions,
-): Promise<INodePropertyOptions[]> {
-	const { loadOptions } = ownNodeTypes[POSTIZ].methods!;
-	return await loadOptions![method].call(createPickerContext(options));
-}
-
-/** What the Test button of a credential shows. */
-export async function testCredential(
-	options: Pick<NodeRunOptions, 'service' | 'authentication' | 'credentials'>,
-): Promise<INodeCredentialTestResult> {
-	const data = createCredentialData(options);
-	const [type] = Object.keys(data);
-	const { description, methods } = ownNodeTypes[POSTIZ];
-	const testedBy = description.credentials!.find(({ name }) => name === type)!.testedBy as string;
-	const context = new CredentialTestContext(createAdditionalData(data));
-	return await methods!.credentialTest![testedBy].call(context, {
-		id: type,
-		name: type,
-		type,
-		data: data[type],
-	});
 }

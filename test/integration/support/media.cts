@@ -3,13 +3,8 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 
 import { createSampleFile, createPng } from '../../shared/samples.cjs';
 import type { RecordedRequest, Service } from '../../service/server.cjs';
-import {
-	createMemoryFile,
-	splitErrorText,
-	runNode,
-	type NodeRun,
-	type NodeRunOptions,
-} from './harness.cjs';
+import { splitErrorText, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+import { createMemoryFile } from './binaryData.cjs';
 
 export const MEGABYTE = 1_048_576;
 

@@ -6,15 +6,8 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 import { locks } from '../../../nodes/Postiz/common/locks';
-import {
-	createMemoryFile,
-	listHints,
-	type NodeRun,
-	POSTIZ,
-	runNode,
-	runWorkflow,
-	START,
-} from './harness.cjs';
+import { listHints, type NodeRun, POSTIZ, runNode, runWorkflow, START } from './harness.cjs';
+import { createMemoryFile } from './binaryData.cjs';
 import { FUTURE } from './posts.cjs';
 import { type CaseState, LISTING, type Row, SENDING, type Step } from './caseState.cjs';
 import { HINT_PATTERNS, IS_DONE, readOutcome, readOutcomes } from './caseOutcomes.cjs';

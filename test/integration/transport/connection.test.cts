@@ -2,14 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import {
-	callLoadOptions,
 	matchError,
 	createJsonItems,
 	runNode,
-	testCredential,
 	type Authentication,
 	type SeenError,
 } from '../support/harness.cjs';
+import { callLoadOptions, testCredential } from '../support/callMethods.cjs';
 import { createForm } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { getNetworkName } from '../../../../nodes/Postiz/networks';
 import { findChannelId, findChannel } from '../../../service/client.cjs';
-import { callListSearch, callLoadOptions, createJsonItems } from '../../support/harness.cjs';
+import { createJsonItems } from '../../support/harness.cjs';
+import { callListSearch, callLoadOptions } from '../../support/callMethods.cjs';
 import { createChannelLocator, selectChannels, createRunner } from '../../support/posts.cjs';
 import { listCalls, LOOK_UP, useService } from '../../support/useService.cjs';
 

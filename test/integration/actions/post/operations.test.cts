@@ -4,7 +4,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { findChannel } from '../../../service/client.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { callListSearch, createJsonItems } from '../../support/harness.cjs';
+import { createJsonItems } from '../../support/harness.cjs';
+import { callListSearch } from '../../support/callMethods.cjs';
 import {
 	createChannelLocator as channelById,
 	FUTURE,

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
-import { storeFile } from '../../support/harness.cjs';
+import { storeFile } from '../../support/binaryData.cjs';
 import {
 	createBinary,
 	listSentFiles,

@@ -1,11 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	callListSearch,
-	createJsonItems,
-	type NodeRun,
-	type NodeRunOptions,
-} from '../../support/harness.cjs';
+import { createJsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
+import { callListSearch } from '../../support/callMethods.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
 import { createRunner } from '../../support/posts.cjs';
 import { useOwnServices, useService } from '../../support/useService.cjs';

@@ -5,13 +5,12 @@ import { findChannelId, IMAGE } from '../../../service/client.cjs';
 import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
 import { startFileServer } from '../../support/fileServer.cjs';
 import {
-	readBytes,
 	listHints,
 	createJsonItems,
-	createMemoryFile,
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../support/harness.cjs';
+import { readBytes, createMemoryFile } from '../../support/binaryData.cjs';
 import { createBinary, createBinaryItems, createPicture } from '../../support/media.cjs';
 import {
 	createChannelEntry,

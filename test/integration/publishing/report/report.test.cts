@@ -4,12 +4,8 @@ import { EventLoopYield } from '../../../../nodes/Postiz/execution/eventLoopYiel
 import { findChannelId } from '../../../service/client.cjs';
 import { PNG } from '../../../shared/samples.cjs';
 import { createStoredFailure } from '../../../shared/failures.cjs';
-import {
-	listHints,
-	createJsonItems,
-	createMemoryFile,
-	type NodeRunOptions,
-} from '../../support/harness.cjs';
+import { listHints, createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { createMemoryFile } from '../../support/binaryData.cjs';
 import {
 	createPost,
 	FUTURE,
