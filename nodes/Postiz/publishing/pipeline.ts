@@ -29,7 +29,7 @@ import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
 import { inspectFiles, resolve } from './resolve/resolve';
 import { deliver } from './send/delivery/deliver';
-import { collectResults } from './send/postResults';
+import { readBackResults } from './send/readBackResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { renewFingerprints } from './send/renewFingerprints';
 import { addConnectionNotes } from './validate/addConnectionNotes';
@@ -204,11 +204,11 @@ async function sendPosts(
 		continuesOnError: continuesOnError(run.context),
 	});
 	const isComplete = delivered.every(({ outcome }) => outcome !== 'notSent');
-	const sentResults = [...prepared.unchanged, ...delivered];
+	const deliveryResults = [...prepared.unchanged, ...delivered];
 	const writtenRowIdCount = isComplete
-		? await renewFingerprints(plannedPosts, sentResults, run)
+		? await renewFingerprints(plannedPosts, deliveryResults, run)
 		: 0;
-	const results = await collectResults(plannedPosts, sentResults, run, failures.byItem);
+	const results = await readBackResults(plannedPosts, deliveryResults, run, failures.byItem);
 	recordRound(run, results);
 	return { ...validatedState, plannedPosts, results, writtenRowIdCount };
 }

@@ -18,6 +18,8 @@ export interface Endpoint {
 export interface ApiCall {
 	endpoint: Endpoint;
 	path: string;
+	/** Instead of that of the endpoint. */
+	effect?: Endpoint['effect'];
 }
 
 type IdsOf<Template extends string> = Template extends `${string}{${string}}${infer Rest}`
@@ -57,9 +59,7 @@ export const endpoints = {
 	findSlot: endpoint('GET', '/find-slot/{id}', { isCostly: true }),
 
 	listPosts: endpoint('GET', '/posts'),
-	createPosts: endpoint('POST', '/posts', { effect: 'created' }),
-	updatePost: endpoint('POST', '/posts', { effect: 'changed' }),
-	sendPosts: endpoint('POST', '/posts', { effect: 'created or changed' }),
+	savePosts: endpoint('POST', '/posts', { effect: 'created or changed' }),
 	deletePost: endpoint('DELETE', '/posts/{id}', { effect: 'deleted' }),
 	setStatus: endpoint('PUT', '/posts/{id}/status', {
 		since: '2.21.7',

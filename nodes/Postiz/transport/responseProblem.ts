@@ -181,7 +181,7 @@ function createRejectionProblem(
 	{ status, headers, body }: ApiResponse,
 	{ call }: FailureContext,
 ): Problem {
-	const { effect } = call.endpoint;
+	const { effect = call.endpoint.effect } = call;
 	const unchanged = effect ? `Nothing was ${effect}.` : '';
 	const detail = getErrorDetail(body);
 	switch (status) {

@@ -75,7 +75,7 @@ const untrusted = createFailure('CERT_HAS_EXPIRED');
 
 const CALLS = {
 	GET: endpoints.listPosts(),
-	POST: endpoints.createPosts(),
+	POST: endpoints.savePosts(),
 	PUT: endpoints.setStatus('a'),
 	DELETE: endpoints.deletePost('a'),
 	SLOT: endpoints.findSlot('a'),

@@ -164,13 +164,13 @@ test.each<{ title: string; call: ApiCall; body: unknown; affectsAllItems: boolea
 	},
 	{
 		title: 'of a post concerns its item',
-		call: endpoints.createPosts(),
+		call: endpoints.savePosts(),
 		body: '',
 		affectsAllItems: false,
 	},
 	{
 		title: 'of a web server concerns no item',
-		call: endpoints.createPosts(),
+		call: endpoints.savePosts(),
 		body: PAGE,
 		affectsAllItems: true,
 	},
@@ -197,8 +197,9 @@ test('names the release that an operation needs', () => {
 });
 
 test.each<[call: ApiCall, done: string, limit: string]>([
-	[endpoints.createPosts(), 'Nothing was created. ', 'request'],
-	[endpoints.updatePost(), 'Nothing was changed. ', 'request'],
+	[{ ...endpoints.savePosts(), effect: 'created' }, 'Nothing was created. ', 'request'],
+	[{ ...endpoints.savePosts(), effect: 'changed' }, 'Nothing was changed. ', 'request'],
+	[endpoints.savePosts(), 'Nothing was created or changed. ', 'request'],
 	[endpoints.listPosts(), '', 'request'],
 	[endpoints.listChannels(), '', 'request'],
 	[endpoints.deletePost('id'), 'Nothing was deleted. ', 'request'],
@@ -306,7 +307,7 @@ test.each([
 	expect(explain(response, request).message).toBe(message);
 });
 
-test.each([endpoints.listChannels(), endpoints.createPosts(), endpoints.upload()])(
+test.each([endpoints.listChannels(), endpoints.savePosts(), endpoints.upload()])(
 	'does not treat a server without $path as Postiz',
 	(call) => {
 		expect(explain(createResponse(404, LACKS_CALL), { call }).message).toBe(FOREIGN);

@@ -196,12 +196,12 @@ export const createIncompleteThreadProblem = (
 
 /** The service has completed the request, but doesn't have the post. */
 export const createMissingPostProblem = (
-	{ desired, action }: PlannedPost,
+	desired: DesiredPost,
 	cause: string,
-	httpCode?: string,
+	{ httpCode, isUpdate }: { httpCode?: string; isUpdate: boolean },
 ) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – Postiz did not ${action === 'update' ? 'change' : action} this post: ${cause}`,
+		`${getChannelLabel(desired.target)} – Postiz did not ${isUpdate ? 'change' : 'create'} this post: ${cause}`,
 		'Run this again. If it fails again, Postiz cannot store part of it.',
 		{ httpCode, hasRetryAdvice: true },
 	);

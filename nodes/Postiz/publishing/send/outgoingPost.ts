@@ -1,4 +1,5 @@
-import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
 import type { PostResult } from '../../posts/postResult';
 import type { PostPayload, RequestFields } from '../../transport/apiTypes';
 import type { PreparedUpdate } from './updates/prepareUpdate';
@@ -8,33 +9,48 @@ interface OutgoingUpdate {
 	prepared: PreparedUpdate;
 	/** When the existing post was read, in ms. */
 	readAt: number;
-	/** Reads the post again, and prepares its update, or returns the result if nothing is left to change. */
-	prepareAgain: () => Promise<OutgoingPost | PostResult>;
+	/** Reads the post again, and prepares its update; undefined if nothing is left to change. */
+	prepareAgain: () => Promise<OutgoingPost | undefined>;
 }
 
 /** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
 export interface OutgoingPost {
-	planned: PlannedPost;
+	desired: DesiredPost;
+	itemIndex: number;
+	/** If its date has passed, it is published immediately. */
+	allowsPast: boolean;
 	requestFields: RequestFields;
 	/** Without its fingerprint. */
 	payload: PostPayload;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
+	/** The existing post that a new one may replace. */
+	replaceCandidate?: ExistingPost;
 	/** Undefined for a new post. */
 	update?: OutgoingUpdate;
 }
 
-/** The result of a post that the delivery handled. */
-export interface SentResult extends PostResult {
+/** What became of a post to send; `unchanged` is an update that changes nothing. */
+export interface DeliveryResult extends Pick<
+	PostResult,
+	'outcome' | 'postId' | 'date' | 'problem'
+> {
+	desired: DesiredPost;
 	/** The update as it was sent. */
 	update?: PreparedUpdate;
 }
 
-export const isOutgoing = (prepared: OutgoingPost | PostResult): prepared is OutgoingPost =>
-	'payload' in prepared;
-
-export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
-	planned.desired.item.index;
+/** Makes a post ready to be sent, with what the delivery needs of its item. */
+export const toOutgoingPost = (
+	desired: DesiredPost,
+	details: Omit<OutgoingPost, 'desired' | 'itemIndex' | 'allowsPast'>,
+): OutgoingPost => ({
+	desired,
+	itemIndex: desired.item.index,
+	// An update of an item for now is scheduled for the time at which its item was read.
+	allowsPast: desired.item.allowsPast || desired.item.requestFields.type === 'now',
+	...details,
+});
 
 /**
  * Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates
@@ -48,10 +64,3 @@ export function toNowIfDue<Fields extends Pick<RequestFields, 'type' | 'date'>>(
 	if (type !== 'schedule' || Date.parse(date) > now) return requestFields;
 	return { ...requestFields, type: 'now', date: new Date(now).toISOString() };
 }
-
-/** The result of an update that changes nothing. */
-export const toUnchangedResult = (planned: PlannedPostOf<'keep' | 'update'>): PostResult => ({
-	planned,
-	outcome: 'unchanged',
-	postId: planned.post.id,
-});

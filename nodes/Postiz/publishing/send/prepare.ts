@@ -4,12 +4,16 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { downgradeIfSkipped } from '../../posts/issue';
 import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
-import { isToSend, type PlannedPost } from '../../posts/plannedPost';
-import type { PostResult } from '../../posts/postResult';
+import {
+	getExistingPost,
+	getReplaceCandidate,
+	isToSend,
+	type PlannedPost,
+} from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import { getFiles, toPayload } from './payload';
-import { isOutgoing, type OutgoingPost } from './outgoingPost';
+import { type DeliveryResult, type OutgoingPost, toOutgoingPost } from './outgoingPost';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
 
 type References = Map<MediaFile, ImageRef>;
@@ -20,7 +24,7 @@ export interface PreparedPosts {
 	plannedPosts: PlannedPost[];
 	outgoing: OutgoingPost[];
 	/** The results of updates that change nothing: a digest may differ although its setting is the same. */
-	unchanged: PostResult[];
+	unchanged: DeliveryResult[];
 	failures: ItemFailures;
 }
 
@@ -38,15 +42,24 @@ export async function prepare(
 			.map((planned) => ({ index: planned.desired.item.index, planned })),
 		async ({ planned }) =>
 			planned.action === 'update'
-				? await prepareRowUpdate(planned, finder, run)
+				? { planned, outgoing: await prepareRowUpdate(planned, finder, run) }
 				: await prepareNew(planned, run),
 	);
-	const outgoing = values.filter(isOutgoing);
-	const prepared = new Map(outgoing.map(({ planned }) => [planned.desired, planned]));
+	const prepared = new Map(values.map(({ planned }) => [planned.desired, planned]));
 	return {
 		plannedPosts: plannedPosts.map((planned) => prepared.get(planned.desired) ?? planned),
-		outgoing,
-		unchanged: values.filter((value): value is PostResult => !isOutgoing(value)),
+		outgoing: values.flatMap(({ outgoing }) => outgoing ?? []),
+		unchanged: values.flatMap(({ planned, outgoing }) =>
+			outgoing
+				? []
+				: [
+						{
+							desired: planned.desired,
+							outcome: 'unchanged' as const,
+							postId: getExistingPost(planned)?.id,
+						},
+					],
+		),
 		failures,
 	};
 }
@@ -58,7 +71,7 @@ export function selectOutgoing(
 	earlierFailures: ItemFailures,
 ): OutgoingPost[] {
 	const toSend = findPostsToSend(plannedPosts, earlierFailures);
-	return outgoing.filter(({ planned }) => toSend.has(planned.desired));
+	return outgoing.filter(({ desired }) => toSend.has(desired));
 }
 
 /** The posts that items which haven't failed need: their own, or the ones that they are duplicates of. */
@@ -77,18 +90,22 @@ function findPostsToSend(
 	return new Set(toSend.map(({ desired }) => desired));
 }
 
-async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost> {
+async function prepareNew(
+	planned: PlannedPost,
+	run: Run,
+): Promise<{ planned: PlannedPost; outgoing: OutgoingPost }> {
 	const { desired } = planned;
-	const { item } = desired;
-	const references = await run.uploads.uploadAll(getFiles(desired));
-	const { type } = item.requestFields;
+	const { requestFields } = desired.item;
+	const { type } = requestFields;
 	const isForSlot = type === 'nextSlot';
-	return {
-		planned: withUnreachableFiles(planned, references),
+	const references = await run.uploads.uploadAll(getFiles(desired));
+	const outgoing = toOutgoingPost(desired, {
 		payload: toPayload(desired, references),
-		requestFields: { ...item.requestFields, type: isForSlot ? 'schedule' : type },
-		...(isForSlot && { isForSlot }),
-	};
+		requestFields: { ...requestFields, type: isForSlot ? 'schedule' : type },
+		isForSlot,
+		replaceCandidate: getReplaceCandidate(planned),
+	});
+	return { planned: withUnreachableFiles(planned, references), outgoing };
 }
 
 /** Adds issues about files that their network cannot reach: only an upload shows where the instance keeps files. */

@@ -6,7 +6,7 @@ import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
-import type { OutgoingPost, SentResult } from './outgoingPost';
+import type { DeliveryResult, OutgoingPost } from './outgoingPost';
 import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
@@ -18,29 +18,32 @@ import { prepareUpdate } from './updates/prepareUpdate';
  */
 export async function renewFingerprints(
 	plannedPosts: PlannedPost[],
-	sentResults: SentResult[],
+	deliveryResults: DeliveryResult[],
 	run: Run,
 ): Promise<number> {
-	const withoutRowId = plannedPosts.filter(
-		(planned): planned is PlannedPostOf<'keep'> =>
-			planned.action === 'keep' && planned.needsRowId === true,
+	const unchanged = new Set(
+		deliveryResults.filter(({ outcome }) => outcome === 'unchanged').map(({ desired }) => desired),
 	);
-	const alreadyChanged = sentResults.flatMap(({ planned, outcome }) =>
-		planned.action === 'update' && outcome === 'unchanged' ? [planned] : [],
+	const outdated = plannedPosts.filter((planned): planned is PlannedPostOf<'keep' | 'update'> =>
+		planned.action === 'keep'
+			? planned.needsRowId === true
+			: planned.action === 'update' && unchanged.has(planned.desired),
 	);
 	const client = run.client.withRateLimitWait(RateLimitWait.none());
 	const ownRun = { ...run, client, journal: new Journal() };
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
-		[...withoutRowId, ...alreadyChanged].map(
+		outdated.map(
 			async (planned) => await prepareRenewal(planned, finder, ownRun).catch(ignoreProblem),
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
 	const results = await deliver(outgoing, ownRun, { continuesOnError: true });
-	const written = new Set(withoutRowId.map(({ desired }) => desired));
+	const withoutRowId = new Set(
+		outdated.filter(({ action }) => action === 'keep').map(({ desired }) => desired),
+	);
 	return results.filter(
-		({ outcome, planned }) => outcome === 'updated' && written.has(planned.desired),
+		({ outcome, desired }) => outcome === 'updated' && withoutRowId.has(desired),
 	).length;
 }
 
@@ -59,9 +62,6 @@ async function prepareRenewal(
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
 		return { ...planUpdate(before, update, time), readAt };
 	}, run);
-	return toOutgoingUpdate(
-		{ action: 'update', desired, post, changedFields: [], issues: [] },
-		prepared,
-		async () => await prepareRenewal(planned, finder, run),
-	);
+	const prepareAgain = async () => await prepareRenewal(planned, finder, run);
+	return toOutgoingUpdate(desired, prepared, prepareAgain);
 }

@@ -10,7 +10,7 @@ import {
 	CONFLICTS,
 } from '../../../../nodes/Postiz/posts/existing/conflictProblems';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
-import type { Conflict, PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
+import type { Conflict } from '../../../../nodes/Postiz/posts/plannedPost';
 import { createFake } from '../../../shared/fakes.cjs';
 import { createDesired, createExisting, FINGERPRINT, POST } from './createExisting.cjs';
 
@@ -165,17 +165,10 @@ test('names the post of an earlier item with the same ID', () => {
 
 test('explains an unclear response with its cause and status', () => {
 	const label = 'Bluesky: acme.bsky.social';
-	const step: PlannedPost = {
-		action: 'update',
-		post: createExisting(),
-		changedFields: [],
-		desired: createDesired(),
-		issues: [],
-	};
 	const problems = [
 		createUnclearProblem(createDesired(), 'cut', '502'),
 		createIncompleteThreadProblem(createDesired(), 'p1', 'cut', '502'),
-		createMissingPostProblem(step, 'cut', '502'),
+		createMissingPostProblem(createDesired(), 'cut', { httpCode: '502', isUpdate: true }),
 	];
 	expect(problems.map(getTexts)).toEqual([
 		[`${label} – ${CONFLICTS.unclear.message}: cut`, CONFLICTS.unclear.remedy],

@@ -1,5 +1,10 @@
 import type { Target } from '../../../../nodes/Postiz/channels/target';
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
+import {
+	type OutgoingPost,
+	toOutgoingPost,
+} from '../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { PreparedUpdate } from '../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
+import { castUnchecked } from '../../../shared/fakes.cjs';
 import { createDesiredPost, createItem, FINGERPRINT, REQUEST_FIELDS } from '../createItem.cjs';
 
 /** A post that is ready to be sent, with a part for each text. */
@@ -17,12 +22,18 @@ export function createOutgoingPost(
 		target,
 		fingerprint: { ...FINGERPRINT, text: [texts].flat().join().slice(0, 30) },
 	});
-	return {
-		planned: { desired, action: 'create', issues: [] },
-		requestFields: REQUEST_FIELDS,
-		payload,
-	};
+	return toOutgoingPost(desired, { requestFields: REQUEST_FIELDS, payload });
 }
+
+/** The same post as the update of an existing one. */
+export const toUpdate = (outgoing: OutgoingPost, postId: string): OutgoingPost => ({
+	...outgoing,
+	update: {
+		prepared: castUnchecked<PreparedUpdate>({ before: { id: postId } }),
+		readAt: Date.now(),
+		prepareAgain: async () => await Promise.reject(new Error('It is up to date')),
+	},
+});
 
 /** The posts of an input item. */
 export function createOutgoingRow(
@@ -31,14 +42,15 @@ export function createOutgoingRow(
 	requestFields: Partial<OutgoingPost['requestFields']> = {},
 ): OutgoingPost[] {
 	const item = createItem({ index });
-	return posts.map(({ planned, ...outgoing }, postIndex) => ({
-		...outgoing,
-		planned: { ...planned, desired: { ...planned.desired, item, postIndex } },
-		requestFields: { ...REQUEST_FIELDS, ...requestFields },
-	}));
+	return posts.map(({ desired, payload }, postIndex) =>
+		toOutgoingPost(
+			{ ...desired, item, postIndex },
+			{ payload, requestFields: { ...REQUEST_FIELDS, ...requestFields } },
+		),
+	);
 }
 
-export const getItemIndex = ({ planned }: OutgoingPost) => planned.desired.item.index;
+export const getItemIndex = ({ itemIndex }: OutgoingPost) => itemIndex;
 
 /** The indexes of the items in each request. */
 export const listItemIndexes = (requests: OutgoingPost[][]) =>

@@ -3,8 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { groupBy } from '../../../common/lists';
 import { createSendId } from '../../../common/fingerprint';
 import type { RequestFields } from '../../../transport/apiTypes';
+import type { ApiRequest } from '../../../transport/apiRequest';
+import { endpoints } from '../../../transport/endpoints';
 import { withFingerprint } from '../payload';
-import { type OutgoingPost, getItemIndex } from '../outgoingPost';
+import type { OutgoingPost } from '../outgoingPost';
 
 /** A post in a batch that is about to be sent. */
 export interface IdentifiedPost extends OutgoingPost {
@@ -28,10 +30,21 @@ const withSampleSendId = (post: OutgoingPost): IdentifiedPost => ({
 /** The size of the request body, in bytes. */
 export const measureBatch = (batch: Batch) => measureJson(toBody(batch.map(withSampleSendId)));
 
-const toPayloadWithFingerprint = ({ payload, planned, sendId }: IdentifiedPost) =>
-	withFingerprint(payload, planned.desired.fingerprint, sendId);
+const toPayloadWithFingerprint = ({ payload, desired, sendId }: IdentifiedPost) =>
+	withFingerprint(payload, desired.fingerprint, sendId);
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
+
+/** The request that sends a batch, without its body. */
+export function toPostRequest(batch: Batch): ApiRequest {
+	return { ...endpoints.savePosts(), effect: getEffect(batch), skipsRateLimitWait: true };
+}
+
+function getEffect(batch: Batch): ApiRequest['effect'] {
+	const updateCount = batch.filter(({ update }) => update).length;
+	if (updateCount === 0) return 'created';
+	return updateCount === batch.length ? 'changed' : 'created or changed';
+}
 
 /** The body of the request. */
 export function toBody(batch: IdentifiedPost[]): IDataObject {
@@ -43,7 +56,7 @@ export function toBody(batch: IdentifiedPost[]): IDataObject {
 export function toBatches(posts: OutgoingPost[], max = USUAL_MAX): Batch[] {
 	return groupBy(posts, ({ requestFields }) => toGroupKey(requestFields))
 		.flatMap((group) => splitByLimits(group, max))
-		.sort(([a], [b]) => getItemIndex(a!) - getItemIndex(b!));
+		.sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 }
 
 // Tags are labels of the calendar, so their order means nothing.
@@ -63,7 +76,7 @@ function splitByLimits(
 	const room = maxBytes - measureJson({ ...posts[0].requestFields, posts: [] });
 	const fits = (batch: Batch) =>
 		batch.length <= maxPosts && batch.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
-	const itemGroups = groupBy(posts, getItemIndex);
+	const itemGroups = groupBy(posts, ({ itemIndex }) => itemIndex);
 	return joinWhileFitting(
 		itemGroups.flatMap((itemPosts) => joinWhileFitting(toSingles(itemPosts), fits)),
 		fits,
@@ -85,7 +98,7 @@ function joinWhileFitting(lists: OutgoingPost[][], fits: (batch: Batch) => boole
 
 /** Divides a batch into halves: between items, or within its only one. A single post isn't divided. */
 export function halve(batch: Batch): Batch[] {
-	const itemGroups: OutgoingPost[][] = groupBy(batch, getItemIndex);
+	const itemGroups: OutgoingPost[][] = groupBy(batch, ({ itemIndex }) => itemIndex);
 	const units = itemGroups.length > 1 ? itemGroups : toSingles(batch);
 	const middle = Math.ceil(units.length / 2);
 	const halves = [units.slice(0, middle), units.slice(middle)];

@@ -7,70 +7,59 @@ import {
 import { asProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
-import { Delivery, type DeliveryStep, toFailedResults } from './delivery';
-import { halve, measureBatch, type Batch, toBatches } from './batches';
-import { isOutgoing, type OutgoingPost } from '../outgoingPost';
+import type { OutgoingPost } from '../outgoingPost';
+import { type Batch, halve, toBatches } from './batches';
+import { Delivery, type FollowUp, toFailedResults } from './delivery';
 
 type Check = (
-	posts: Batch,
+	batch: Batch,
 	delivery: Delivery,
-) => DeliveryStep | undefined | Promise<DeliveryStep | undefined>;
+) => FollowUp | undefined | Promise<FollowUp | undefined>;
 
 const CHECKS: Check[] = [
 	skipIfStopped,
 	rejectExpired,
 	splitIfTooLarge,
-	waitIfLimitIsExhausted,
+	async (batch, delivery) => await delivery.waitIfLimitIsExhausted(batch),
 	refreshStaleUpdates,
 ];
 
-/** Checks whether a request can be sent as it is. Returns undefined if so; otherwise, what to do instead. */
+/** Checks whether a batch can be sent as it is. Returns undefined if so; otherwise, what to do instead. */
 export async function checkBeforeSending(
-	posts: Batch,
+	batch: Batch,
 	delivery: Delivery,
-): Promise<DeliveryStep | undefined> {
+): Promise<FollowUp | undefined> {
 	for (const check of CHECKS) {
-		const step = await check(posts, delivery);
-		if (step) return step;
+		const followUp = await check(batch, delivery);
+		if (followUp) return followUp;
 	}
 	return undefined;
 }
 
-function skipIfStopped(posts: Batch, delivery: Delivery): DeliveryStep | undefined {
+function skipIfStopped(batch: Batch, delivery: Delivery): FollowUp | undefined {
 	const { stopReason, run } = delivery;
-	if (stopReason) return { results: toFailedResults(posts, 'notSent', stopReason) };
+	if (stopReason) return { results: toFailedResults(batch, 'notSent', stopReason) };
 	return isCancelled(run.context)
-		? delivery.failAndStop(posts, 'notSent', CANCELLED_BEFORE_START)
+		? delivery.failAndStop(batch, 'notSent', CANCELLED_BEFORE_START)
 		: undefined;
 }
 
 /** Rejects posts whose date has passed while others were sent. */
-function rejectExpired(posts: Batch, { run }: Delivery): DeliveryStep | undefined {
+function rejectExpired(batch: Batch, { run }: Delivery): FollowUp | undefined {
 	const now = run.client.now();
-	const expired = posts.filter((post) => isExpired(post, now));
+	const expired = batch.filter((post) => isExpired(post, now));
 	if (expired.length === 0) return undefined;
 	return {
 		results: toFailedResults(expired, 'rejected', createExpiryProblem(expired[0]!, run.timezone)),
-		next: [posts.filter((post) => !expired.includes(post))],
+		batches: [batch.filter((post) => !expired.includes(post))],
 	};
 }
 
-/** Halves a request that is as large as a rejected one. */
-function splitIfTooLarge(posts: Batch, delivery: Delivery): DeliveryStep | undefined {
-	const { tooLargeBytes } = delivery;
-	if (tooLargeBytes === Infinity || measureBatch(posts) < tooLargeBytes) return undefined;
-	const halves = halve(posts);
-	return halves.length > 1 ? { next: halves } : undefined;
-}
-
-async function waitIfLimitIsExhausted(
-	posts: Batch,
-	delivery: Delivery,
-): Promise<DeliveryStep | undefined> {
-	const { until = 0, result } = delivery.exhaustedLimit ?? {};
-	const waitMs = until - Date.now();
-	if (!result || waitMs <= 0) return undefined;
-	return await delivery.waitForLimit(posts, result, Math.ceil(waitMs / 1000));
+/** Halves a batch that is as large as a rejected one. */
+function splitIfTooLarge(batch: Batch, delivery: Delivery): FollowUp | undefined {
+	if (!delivery.isTooLarge(batch)) return undefined;
+	const halves = halve(batch);
+	return halves.length > 1 ? { batches: halves } : undefined;
 }
 
 /** While the node waits for the limit or for uploads, somebody may edit a post. */
@@ -80,29 +69,33 @@ const isStale = ({ update }: OutgoingPost) =>
 	update !== undefined && update.readAt < Date.now() - MAX_UPDATE_AGE_MS;
 
 async function refreshStaleUpdates(
-	posts: Batch,
+	batch: Batch,
 	delivery: Delivery,
-): Promise<DeliveryStep | undefined> {
-	if (!posts.some(isStale)) return undefined;
-	const steps = await Promise.all(
-		posts.map(async (post) =>
-			isStale(post) ? await refreshUpdate(post, delivery) : { next: [[post]] },
+): Promise<FollowUp | undefined> {
+	if (!batch.some(isStale)) return undefined;
+	const followUps = await Promise.all(
+		batch.map(async (post) =>
+			isStale(post) ? await refreshUpdate(post, delivery) : { batches: [[post]] },
 		),
 	);
 	return {
-		results: steps.flatMap(({ results = [] }) => results),
-		next: toBatches(steps.flatMap(({ next = [] }) => next.flat())),
+		results: followUps.flatMap(({ results = [] }) => results),
+		batches: toBatches(followUps.flatMap(({ batches = [] }) => batches.flat())),
 	};
 }
 
 /** Prepares an update again: somebody may have edited its post, or already made the change. */
-async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<DeliveryStep> {
+async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<FollowUp> {
 	try {
-		const refreshed = await post.update!.prepareAgain();
-		if (!isOutgoing(refreshed)) return { results: [refreshed] };
+		const { prepareAgain, prepared } = post.update!;
+		const refreshed = await prepareAgain();
+		if (!refreshed) {
+			const { desired } = post;
+			return { results: [{ desired, outcome: 'unchanged', postId: prepared.before.id }] };
+		}
 		const { requestFields, isForSlot } = refreshed;
 		const date = isForSlot ? post.requestFields.date : requestFields.date;
-		return { next: [[{ ...refreshed, requestFields: { ...requestFields, date } }]] };
+		return { batches: [[{ ...refreshed, requestFields: { ...requestFields, date } }]] };
 	} catch (error) {
 		const problem = asProblem(error);
 		if (blocksFurtherRequests(problem)) delivery.stopSending(problem);
@@ -112,16 +105,8 @@ async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<De
 }
 
 /** True if the date has passed at `now` (ms by the service's clock), and past dates aren't allowed. */
-function isExpired(
-	{ requestFields: { type, date }, planned: { desired } }: OutgoingPost,
-	now: number,
-): boolean {
-	const { allowsPast, requestFields } = desired.item;
-	// An update of an item for now is scheduled for the time at which its item was read.
-	return (
-		type === 'schedule' && requestFields.type !== 'now' && !allowsPast && isClearlyPast(date, now)
-	);
-}
+const isExpired = ({ requestFields: { type, date }, allowsPast }: OutgoingPost, now: number) =>
+	type === 'schedule' && !allowsPast && isClearlyPast(date, now);
 
 const createExpiryProblem = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(

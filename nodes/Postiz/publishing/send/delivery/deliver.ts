@@ -1,15 +1,14 @@
 import { groupBy } from '../../../common/lists';
 import { createSendId } from '../../../common/fingerprint';
 import { isTool } from '../../../execution/nodeContext';
-import { getReplaceCandidate } from '../../../posts/plannedPost';
 import { Journal } from '../../../posts/run/journal';
 import type { Run } from '../../../posts/run/run';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
-import { Delivery, type DeliveryStep, toPostRequest } from './delivery';
+import { Delivery, type FollowUp } from './delivery';
 import { followUp } from './followUps';
-import { toBody, toBatches } from './batches';
-import { getItemIndex, type OutgoingPost, type SentResult, toNowIfDue } from '../outgoingPost';
+import { type Batch, toBatches, toBody, toPostRequest } from './batches';
+import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
 
 /**
  * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that
@@ -19,44 +18,40 @@ export async function deliver(
 	posts: OutgoingPost[],
 	run: Run,
 	{ continuesOnError }: { continuesOnError: boolean },
-): Promise<SentResult[]> {
+): Promise<DeliveryResult[]> {
 	const delivery = new Delivery(run, continuesOnError);
 	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
-	for (const itemPosts of groupBy(forSlots, getItemIndex)) {
+	for (const itemPosts of groupBy(forSlots, ({ itemIndex }) => itemIndex)) {
 		results.push(...(await deliverAtSlots(itemPosts, delivery, send)));
 	}
 	return results;
 }
 
-/** Sends posts until each has a result. A response may add requests, such as the halves of a rejected one. */
-async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<SentResult[]> {
+/** Sends posts until each has a result. A response may add batches, such as the halves of a rejected one. */
+async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<DeliveryResult[]> {
 	const now = delivery.run.client.now();
-	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendRequest).
-	const ready = posts.map((post) =>
-		post.planned.desired.item.allowsPast
-			? { ...post, requestFields: toNowIfDue(post.requestFields, now) }
-			: post,
+	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendBatch).
+	const batches = toBatches(
+		posts.map((post) =>
+			post.allowsPast ? { ...post, requestFields: toNowIfDue(post.requestFields, now) } : post,
+		),
 	);
-	const requests = toBatches(ready);
-	const results: SentResult[] = [];
-	for (let request = requests.shift(); request; request = requests.shift()) {
-		const step =
-			(await checkBeforeSending(request, delivery)) ?? (await sendRequest(request, delivery));
-		const { results: requestResults = [], next = [] } = step;
-		for (const result of requestResults) recordResult(result, delivery.run.journal);
-		results.push(...requestResults);
-		requests.unshift(...next.filter(({ length }) => length > 0));
-		delivery.stopIfFailed(requestResults);
+	const results: DeliveryResult[] = [];
+	for (let batch = batches.shift(); batch; batch = batches.shift()) {
+		const followUp =
+			(await checkBeforeSending(batch, delivery)) ?? (await sendBatch(batch, delivery));
+		const { results: newResults = [], batches: nextBatches = [] } = followUp;
+		for (const result of newResults) recordResult(result, delivery.run.journal);
+		results.push(...newResults);
+		batches.unshift(...nextBatches.filter(({ length }) => length > 0));
+		delivery.stopIfFailed(newResults);
 	}
 	return results;
 }
 
-function recordResult(
-	{ planned: { desired }, outcome, postId, date }: SentResult,
-	journal: Journal,
-): void {
+function recordResult({ desired, outcome, postId, date }: DeliveryResult, journal: Journal): void {
 	if (postId !== undefined && (outcome === 'created' || outcome === 'updated')) {
 		journal.recordStored(desired, { postId, date, isUpdate: outcome === 'updated' });
 	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
@@ -65,20 +60,17 @@ function recordResult(
 /** Agents wait 60 s for a tool, and an unclear request is looked up after it (lookUpUnclear.ts). */
 const TOOL_SEND_TIMEOUT_MS = 20_000;
 
-async function sendRequest(ready: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
+async function sendBatch(batch: Batch, delivery: Delivery): Promise<FollowUp> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
 	const now = client.now();
-	const posts = ready.map((post) => ({
+	const posts = batch.map((post) => ({
 		...post,
 		requestFields: toNowIfDue(post.requestFields, now),
 		sendId: createSendId(),
 	}));
-	for (const { planned, sendId } of posts) {
-		journal.recordSending(planned.desired, sendId, {
-			isUpdate: planned.action === 'update',
-			replaceCandidate: getReplaceCandidate(planned),
-		});
+	for (const { desired, sendId, update, replaceCandidate } of posts) {
+		journal.recordSending(desired, sendId, { isUpdate: update !== undefined, replaceCandidate });
 	}
 	const result = await client.send({
 		...toPostRequest(posts),

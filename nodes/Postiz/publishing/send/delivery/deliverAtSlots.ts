@@ -3,19 +3,19 @@ import { asProblem } from '../../../common/problem';
 import { locks } from '../../../common/locks';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
+import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 import { Delivery, toFailedResults } from './delivery';
-import type { OutgoingPost, SentResult } from '../outgoingPost';
 
-type Send = (posts: OutgoingPost[]) => Promise<SentResult[]>;
+type Send = (posts: OutgoingPost[]) => Promise<DeliveryResult[]>;
 
 /** Sends the posts of an item, each at a slot that is looked up right before (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	posts: OutgoingPost[],
 	delivery: Delivery,
 	send: Send,
-): Promise<SentResult[]> {
+): Promise<DeliveryResult[]> {
 	const { client, context } = delivery.run;
-	const results: SentResult[] = [];
+	const results: DeliveryResult[] = [];
 	for (const batch of groupByTurn(posts)) {
 		// Until the posts are sent, no other execution looks for slots of these channels.
 		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
@@ -42,7 +42,7 @@ async function assignSlots(
 	{ run, stopReason }: Delivery,
 ): Promise<OutgoingPost[]> {
 	if (stopReason) return posts;
-	const slots = await run.slots.fetchSlots(posts.map(({ planned }) => planned.desired));
+	const slots = await run.slots.fetchSlots(posts.map(({ desired }) => desired));
 	return posts.map((post) => ({
 		...post,
 		requestFields: { ...post.requestFields, date: slots.get(getChannelId(post))! },

@@ -2,8 +2,6 @@ import { Problem, toRemedy } from '../../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
 import type { Outcome } from '../../../posts/postResult';
 import type { Run } from '../../../posts/run/run';
-import type { ApiRequest } from '../../../transport/apiRequest';
-import { endpoints } from '../../../transport/endpoints';
 import { formatWait } from '../../../transport/responseProblem';
 import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import {
@@ -12,28 +10,20 @@ import {
 	type RequestResult,
 	TOO_MANY_REQUESTS,
 } from '../../../transport/response';
-import type { Batch } from './batches';
-import type { OutgoingPost, SentResult } from '../outgoingPost';
+import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
+import { type Batch, measureBatch, toPostRequest } from './batches';
 
-/** The request that sends posts. */
-export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
-	const updated = posts.filter(({ planned }) => planned.action === 'update').length;
-	if (updated === 0) return { ...endpoints.createPosts(), skipsRateLimitWait: true };
-	const endpoint = updated === posts.length ? endpoints.updatePost : endpoints.sendPosts;
-	return { ...endpoint(), skipsRateLimitWait: true };
-}
-
-/** What a request led to: the results of some posts, and the requests to send for the others. */
-export interface DeliveryStep {
-	results?: SentResult[];
-	next?: Batch[];
+/** What follows a batch: the results of some of its posts, and the batches to send for the others. */
+export interface FollowUp {
+	results?: DeliveryResult[];
+	batches?: Batch[];
 }
 
 export const toFailedResults = (
 	posts: OutgoingPost[],
 	outcome: Outcome,
 	problem: Problem,
-): SentResult[] => posts.map(({ planned }) => ({ planned, outcome, problem }));
+): DeliveryResult[] => posts.map(({ desired }) => ({ desired, outcome, problem }));
 
 /** After so many errors in a row, the posts after the one that failed aren't sent again. */
 const MAX_CONSECUTIVE_FAILURES = 3;
@@ -54,12 +44,12 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 
 /** The state of a delivery, from the responses to its requests. */
 export class Delivery {
-	/** The response that used up the hourly limit, and when it is reset (ms). */
-	exhaustedLimit?: { until: number; result: RequestResult };
-	/** The smallest body that was rejected as too large, in bytes. */
-	tooLargeBytes = Infinity;
 	/** Why nothing more is sent. */
-	stopReason?: Problem;
+	private reasonToStop?: Problem;
+	/** The response that used up the hourly limit, and when it is reset (ms). */
+	private exhaustedLimit?: { until: number; result: RequestResult };
+	/** The smallest body that was rejected as too large, in bytes. */
+	private tooLargeBytes = Infinity;
 	/** How many requests in a row failed and created nothing. */
 	private consecutiveFailures = 0;
 	/** How many requests in a row had no clear response, and created nothing that was found. */
@@ -71,13 +61,18 @@ export class Delivery {
 		readonly continuesOnError: boolean,
 	) {}
 
+	/** Why nothing more is sent; undefined unless the delivery has stopped. */
+	get stopReason(): Problem | undefined {
+		return this.reasonToStop;
+	}
+
 	/** Sends nothing more; of several reasons, the first counts. */
 	stopSending(reason: Problem): void {
-		this.stopReason ??= reason;
+		this.reasonToStop ??= reason;
 	}
 
 	/** Gives these posts an outcome, and sends nothing more, for the same reason. */
-	failAndStop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
+	failAndStop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): FollowUp {
 		this.stopSending(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
@@ -110,38 +105,52 @@ export class Delivery {
 		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stopSending(STOPPED_AFTER_UNCLEAR);
 	}
 
-	recordTooLarge(bytes: number): void {
-		this.tooLargeBytes = Math.min(this.tooLargeBytes, bytes);
+	/** Records a batch that was rejected as too large. */
+	recordTooLarge(batch: Batch): void {
+		this.tooLargeBytes = Math.min(this.tooLargeBytes, measureBatch(batch));
+	}
+
+	/** True if a batch is as large as a rejected one. */
+	isTooLarge(batch: Batch): boolean {
+		return this.tooLargeBytes !== Infinity && measureBatch(batch) >= this.tooLargeBytes;
 	}
 
 	/** Explains what came back instead of a success. */
-	createProblem(posts: OutgoingPost[], result: RequestResult): Problem {
-		return this.run.client.createProblem(result, toPostRequest(posts));
+	createProblem(batch: Batch, result: RequestResult): Problem {
+		return this.run.client.createProblem(result, toPostRequest(batch));
 	}
 
 	/** Stops after the first failure, unless failures are isolated. */
-	stopIfFailed(results: SentResult[]): void {
+	stopIfFailed(results: DeliveryResult[]): void {
 		if (!this.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
 	}
 
 	/** Waits until the hourly limit is reset, if that isn't too long; otherwise stops. */
 	async waitForLimit(
-		posts: OutgoingPost[],
+		batch: Batch,
 		result: RequestResult,
 		seconds = HOUR_SECONDS,
-	): Promise<DeliveryStep> {
+	): Promise<FollowUp> {
 		const waited = await this.run.client.rateLimitWait.wait(seconds);
-		if (waited === 'over') return { next: [posts] };
-		if (waited === 'cancelled') return this.failAndStop(posts, 'notSent', CANCELLED_BEFORE_START);
+		if (waited === 'over') return { batches: [batch] };
+		if (waited === 'cancelled') return this.failAndStop(batch, 'notSent', CANCELLED_BEFORE_START);
 		const remedy = toRemedy(
 			`Run this again in ${formatWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = this.createProblem(posts, result).withRemedy(remedy, {
+		const problem = this.createProblem(batch, result).withRemedy(remedy, {
 			hasRetryAdvice: true,
 		});
-		return this.failAndStop(posts, 'notSent', problem);
+		return this.failAndStop(batch, 'notSent', problem);
+	}
+
+	/** Waits if an earlier response used up the hourly limit. */
+	async waitIfLimitIsExhausted(batch: Batch): Promise<FollowUp | undefined> {
+		const { until = 0, result } = this.exhaustedLimit ?? {};
+		const waitMs = until - Date.now();
+		if (!result || waitMs <= 0) return undefined;
+		return await this.waitForLimit(batch, result, Math.ceil(waitMs / 1000));
 	}
 
 	/** If this was the last request of the hour, remembers when requests are allowed again. */

@@ -1,5 +1,5 @@
 import type { LookupResult } from '../../../posts/existing/findSentPost';
-import { Delivery, type DeliveryStep } from './delivery';
+import { Delivery, type FollowUp } from './delivery';
 import { pollSentPosts, type SentRequest } from './pollSentPosts';
 import {
 	classifyResult,
@@ -12,10 +12,7 @@ import {
 import type { OutgoingPost } from '../outgoingPost';
 
 /** Looks up posts that the service may have received (docs/api.md, Fingerprints of posts). */
-export async function lookUpUnclear(
-	request: SentRequest,
-	delivery: Delivery,
-): Promise<DeliveryStep> {
+export async function lookUpUnclear(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run);
 	// After an error of the service, nothing is created later. If a post may be stored all the same, nothing is sent again.
@@ -32,7 +29,7 @@ export async function lookUpUnclear(
 	const results = unclear.map((post, index) =>
 		toLookedUpResult(post, lookups[index]!, { isOver: isProcessingOver(result), cause }),
 	);
-	return { results, next: [toSendAgain] };
+	return { results, batches: [toSendAgain] };
 }
 
 /** The posts after the one that failed; none if the service itself seems to be down. */

@@ -28,7 +28,7 @@ const TOOL_LOOKUP_TIMEOUT_MS = 5000;
 /** Looks up the posts of a request in the calendar, several times if they may still arrive. */
 export async function pollSentPosts(request: SentRequest, run: Run): Promise<LookupResult[]> {
 	const { context, client, journal } = run;
-	const sent = request.posts.map(({ planned: { desired } }) => ({
+	const sent = request.posts.map(({ desired }) => ({
 		...desired,
 		sentRecord: journal.getRecord(desired),
 	}));
@@ -65,9 +65,7 @@ function isPermanent({ httpCode }: Problem): boolean {
 
 function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	const { type, date } = posts[0]!.requestFields;
-	const updatedIds = posts.flatMap(({ planned }) =>
-		planned.action === 'update' ? [planned.post.id] : [],
-	);
+	const updatedIds = posts.flatMap(({ update }) => update?.prepared.before.id ?? []);
 	return {
 		sentAt,
 		updatedIds: new Set(updatedIds),

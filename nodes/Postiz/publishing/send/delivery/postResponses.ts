@@ -17,7 +17,7 @@ import {
 	TOO_MANY_REQUESTS,
 	UNPROCESSABLE,
 } from '../../../transport/response';
-import type { OutgoingPost, SentResult } from '../outgoingPost';
+import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 
 /**
  * What a response to `POST /posts` means (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all others would
@@ -47,9 +47,12 @@ export const isServiceError = (result: RequestResult): boolean =>
 	result.kind === 'response' && isProcessingOver(result) && result.response.status === SERVER_ERROR;
 
 /** The posts made by a request; undefined if the response doesn't list all of them. */
-export function parseStoredPosts(body: unknown, posts: OutgoingPost[]): SentResult[] | undefined {
+export function parseStoredPosts(
+	body: unknown,
+	posts: OutgoingPost[],
+): DeliveryResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
-	const results = posts.flatMap((post, index): SentResult[] => {
+	const results = posts.flatMap((post, index): DeliveryResult[] => {
 		const { postId } = getProperties(body[index]);
 		return typeof postId === 'string' ? [toStoredResult(post, postId)] : [];
 	});
@@ -57,14 +60,14 @@ export function parseStoredPosts(body: unknown, posts: OutgoingPost[]): SentResu
 }
 
 const toStoredResult = (
-	{ planned, requestFields, update }: OutgoingPost,
+	{ desired, requestFields, update }: OutgoingPost,
 	postId: string,
-): SentResult => ({
-	planned,
+): DeliveryResult => ({
+	desired,
 	// A post at a free slot gets its date right before it is sent, and one that is due by then is published immediately.
 	update: update && { ...update.prepared, requestFields },
 	// If the post was deleted in the meantime, the service makes a new one (docs/api.md, Changing a post).
-	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
+	outcome: postId === update?.prepared.before.id ? 'updated' : 'created',
 	postId,
 	date: requestFields.date,
 });
@@ -77,24 +80,23 @@ export function toLookedUpResult(
 	post: OutgoingPost,
 	lookup: LookupResult,
 	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
-): SentResult {
-	const { planned } = post;
-	const { desired } = planned;
+): DeliveryResult {
+	const { desired, update } = post;
 	const { message, httpCode } = cause;
 	if (lookup.kind === 'stored') return toStoredResult(post, lookup.postId);
 	if (lookup.kind === 'absent' && isOver) {
-		return {
-			planned,
-			outcome: 'rejected',
-			problem: createMissingPostProblem(planned, message, httpCode),
-		};
+		const problem = createMissingPostProblem(desired, message, {
+			httpCode,
+			isUpdate: update !== undefined,
+		});
+		return { desired, outcome: 'rejected', problem };
 	}
 	const postId = lookup.kind === 'absent' ? undefined : lookup.postId;
 	const problem =
 		lookup.kind === 'partial'
 			? createIncompleteThreadProblem(desired, lookup.postId, message, httpCode)
 			: createUnclearProblem(desired, message, httpCode);
-	return { planned, outcome: 'unknown', postId, problem };
+	return { desired, outcome: 'unknown', postId, problem };
 }
 
 /** True if the service has a post that was sent, or part of it. */

@@ -6,7 +6,7 @@ import { formatItemNumbers, listNames } from '../../../common/text';
 import type { DesiredPost } from '../../../posts/desiredPost';
 import { getErrorDetail } from '../../../transport/response';
 import { halve } from './batches';
-import { getItemIndex, type OutgoingPost } from '../outgoingPost';
+import type { OutgoingPost } from '../outgoingPost';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 // A field that all posts of a request share is invalid for every item.
@@ -21,9 +21,9 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const rejected = findNamedItems(body, posts);
 	if (rejected.size > 0) return { rejected, candidates: [], message };
 	const suspects = findSuspects(body, posts);
-	const candidates = [...new Set(suspects.map(getItemIndex))];
+	const candidates = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
 	if (candidates.length !== 1) return { rejected, candidates, message };
-	const labels = [...new Set(suspects.map((post) => getChannelLabel(getTarget(post))))];
+	const labels = [...new Set(suspects.map((post) => getChannelLabel(post.desired.target)))];
 	const sentence = `${listNames(labels, 80)} – ${message}`;
 	return { rejected: new Map([[candidates[0]!, sentence]]), candidates: [], message };
 }
@@ -31,8 +31,8 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 /** The posts on the channel that the response names, or else on its network, or else all. */
 function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 	const { provider, name } = getProperties(body);
-	const onNetwork = posts.filter((post) => getTarget(post).identifier === provider);
-	const onChannel = onNetwork.filter((post) => getTarget(post).name === name);
+	const onNetwork = posts.filter((post) => post.desired.target.identifier === provider);
+	const onChannel = onNetwork.filter((post) => post.desired.target.name === name);
 	return [onChannel, onNetwork, posts].find(({ length }) => length > 0) ?? [];
 }
 
@@ -46,21 +46,20 @@ export function planAfterRejection(
 	{ continuesOnError }: { continuesOnError: boolean },
 ) {
 	const { rejected, candidates, message } = parseRejection(body, posts);
-	const getItemPosts = (items: number[]) =>
-		posts.filter((post) => items.includes(getItemIndex(post)));
+	const getItemPosts = (items: number[]) => posts.filter((post) => items.includes(post.itemIndex));
 	const others = posts.filter(
-		(post) => !rejected.has(getItemIndex(post)) && !candidates.includes(getItemIndex(post)),
+		({ itemIndex }) => !rejected.has(itemIndex) && !candidates.includes(itemIndex),
 	);
 	if (continuesOnError) {
 		const [firstHalf = [], ...otherHalf] = halve(getItemPosts(candidates));
-		return { rejected, next: [[...others, ...firstHalf], ...otherHalf] };
+		return { rejected, batches: [[...others, ...firstHalf], ...otherHalf] };
 	}
 	const rejectedCandidates = candidates.map((item) => {
 		const numbers = formatItemNumbers(candidates.filter((other) => other !== item));
 		const sentence = `Postiz rejected this item or one of these: ${numbers}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
-	return { rejected: new Map([...rejected, ...rejectedCandidates]), next: [others] };
+	return { rejected: new Map([...rejected, ...rejectedCandidates]), batches: [others] };
 }
 
 /** Describes why the service rejected an update of a post. */
@@ -77,18 +76,18 @@ export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target
 function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
 	const named = new Map<number, Set<string>>();
 	const add = (post: OutgoingPost, sentence: string) =>
-		getOrCreate(named, getItemIndex(post), () => new Set()).add(sentence);
+		getOrCreate(named, post.itemIndex, () => new Set()).add(sentence);
 	const isList = Array.isArray(getProperties(body).message);
 	for (const sentence of getMessages(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
-		if (match) add(match, explainField(match.planned.desired, path));
+		if (match) add(match, explainField(match.desired, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
-		for (const post of posts.filter((post) => getTarget(post).id === id)) {
+		for (const post of posts.filter((post) => post.desired.target.id === id)) {
 			add(
 				post,
-				`${getChannelLabel(getTarget(post))} – no channel with the ID “${id}” is connected`,
+				`${getChannelLabel(post.desired.target)} – no channel with the ID “${id}” is connected`,
 			);
 		}
 	}
@@ -117,5 +116,3 @@ function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): st
 	const place = part === '0' ? '' : ` of part ${Number(part) + 1}`;
 	return `${label} – ${kind === 'content' ? 'the text' : 'the media'}${place}${path.slice(start.length)}`;
 }
-
-const getTarget = ({ planned }: OutgoingPost) => planned.desired.target;

@@ -2,23 +2,20 @@ import { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
+import type { DesiredPost } from '../../../posts/desiredPost';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
-import type { PostResult } from '../../../posts/postResult';
 import type { Run } from '../../../posts/run/run';
-import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
+import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { mergeRow } from './mergeRow';
 import { getPlanningTime, planUpdate } from './planUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 
-/**
- * Merges a row into its post, and prepares the update, or returns the result if nothing changes. Throws
- * {@link Problem}.
- */
+/** Merges a row into its post, and prepares the update; undefined if nothing changes. Throws {@link Problem}. */
 export async function prepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
 	finder: PostFinder,
 	run: Run,
-): Promise<OutgoingPost | PostResult> {
+): Promise<OutgoingPost | undefined> {
 	const { desired, post, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
 		const readAt = Date.now();
@@ -36,20 +33,20 @@ export async function prepareRowUpdate(
 			{ hasRetryAdvice: true },
 		);
 	}, run);
-	if (prepared.changed.length === 0) return toUnchangedResult(planned);
+	if (prepared.changed.length === 0) return undefined;
 	const isForSlot =
 		desired.item.requestFields.type === 'nextSlot' && prepared.changed.includes('date');
 	const prepareAgain = async () => await prepareRowUpdate(planned, finder, run);
-	return { ...toOutgoingUpdate(planned, prepared, prepareAgain), isForSlot };
+	return { ...toOutgoingUpdate(desired, prepared, prepareAgain), isForSlot };
 }
 
 export const toOutgoingUpdate = (
-	planned: PlannedPostOf<'update'>,
+	desired: DesiredPost,
 	prepared: PreparedUpdate & { readAt: number },
-	prepareAgain: () => Promise<OutgoingPost | PostResult>,
-): OutgoingPost => ({
-	planned,
-	requestFields: prepared.requestFields,
-	payload: prepared.payload,
-	update: { prepared, readAt: prepared.readAt, prepareAgain },
-});
+	prepareAgain: () => Promise<OutgoingPost | undefined>,
+): OutgoingPost =>
+	toOutgoingPost(desired, {
+		requestFields: prepared.requestFields,
+		payload: prepared.payload,
+		update: { prepared, readAt: prepared.readAt, prepareAgain },
+	});

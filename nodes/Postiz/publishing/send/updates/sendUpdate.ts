@@ -59,7 +59,8 @@ function toRequest({
 		return { ...endpoints.setStatus(before.id), body: { status } };
 	}
 	return {
-		...endpoints.updatePost(),
+		...endpoints.savePosts(),
+		effect: 'changed',
 		body: {
 			...requestFields,
 			posts: [fingerprint ? withFingerprint(payload, fingerprint, createSendId()) : payload],

@@ -119,8 +119,8 @@ test('counts bytes as they are sent', () => {
 
 test('puts shared fields in the request, with `inter` only if posts repeat', () => {
 	const own = withSendId(createTextRow(0, 1)[0]!);
-	const { requestFields, payload, planned, sendId } = own;
-	const keyed = withFingerprint(payload, planned.desired.fingerprint, sendId);
+	const { requestFields, payload, desired, sendId } = own;
+	const keyed = withFingerprint(payload, desired.fingerprint, sendId);
 	expect(toBody([own])).toEqual({ ...requestFields, posts: [keyed] });
 	expect(Object.keys(toBody([own]))).not.toContain('inter');
 	const repeating = { ...own, requestFields: { ...requestFields, inter: 7 } };

@@ -18,11 +18,10 @@ import {
 
 const clock = useClock();
 
-function allowPast(outgoing: OutgoingPost, allowsPast = true): OutgoingPost {
-	const { desired } = outgoing.planned;
-	const item = { ...desired.item, allowsPast };
-	return { ...outgoing, planned: { ...outgoing.planned, desired: { ...desired, item } } };
-}
+const allowPast = (outgoing: OutgoingPost, allowsPast = true): OutgoingPost => ({
+	...outgoing,
+	allowsPast,
+});
 
 describe('the hourly limit', () => {
 	test.each([

@@ -1,5 +1,5 @@
 import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
-import { toPostRequest } from '../../../../../nodes/Postiz/publishing/send/delivery/delivery';
+import { toPostRequest } from '../../../../../nodes/Postiz/publishing/send/delivery/batches';
 import {
 	createDelivery,
 	createResult,
@@ -44,7 +44,7 @@ test.each<{ title: string; behavior: ServiceBehavior; expected: object | undefin
 	},
 ])('a later attempt knows a post that was $title', async ({ behavior, expected }) => {
 	const { journal, results } = await sendRows(createTextRows(1), behavior);
-	const sent = journal.getRecord(results[0].planned.desired);
+	const sent = journal.getRecord(results[0].desired);
 	if (expected) expect(sent).toMatchObject(expected);
 	else expect(sent).toBeUndefined();
 });
@@ -84,13 +84,13 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 	},
 ])('the journal records $title', async ({ posts, behavior, kept }) => {
 	const { journal, results } = await sendRows([posts], behavior);
-	const sent = journal.getRecord(results[0].planned.desired);
+	const sent = journal.getRecord(results[0].desired);
 	expect(sent && { postId: sent.postId, isUpdate: sent.isUpdate }).toEqual(kept);
 });
 
 test('remembers a sent update, and marks posts after a failure as follow-ups', async () => {
 	const { journal, results } = await sendRows([createUpdate('post 0')], { intervene: () => LOST });
-	expect(journal.getRecord(results[0].planned.desired)).toMatchObject({ isUpdate: true });
+	expect(journal.getRecord(results[0].desired)).toMatchObject({ isUpdate: true });
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
 	expect(problems.map((problem) => problem?.isConsequence)).toEqual([undefined, true]);
@@ -106,5 +106,5 @@ test.each<{ title: string; rows: OutgoingPost[][]; effect: string }>([
 		effect: 'created or changed',
 	},
 ])('explains a rejected request with $title', ({ rows, effect }) => {
-	expect(toPostRequest(rows.flat()).endpoint.effect).toBe(effect);
+	expect(toPostRequest(rows.flat()).effect).toBe(effect);
 });

@@ -10,10 +10,9 @@ import {
 	isServiceError,
 	classifyResult,
 } from '../../../../../nodes/Postiz/publishing/send/delivery/postResponses';
-import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
 import { createTarget } from '../../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
+import { createOutgoingPost, toUpdate } from '../createOutgoingPost.cjs';
 
 const createResult = (status: number, body: unknown = {}): RequestResult => ({
 	kind: 'response',
@@ -113,10 +112,7 @@ test.each<{ title: string; found: LookupResult[]; first: number }>([
 	expect(getPostsAfterFailedOne(posts, found)).toEqual(posts.slice(first));
 });
 
-const change = {
-	...posts[0],
-	planned: { ...posts[0].planned, action: 'update', post: existing, changedFields: [] },
-};
+const change = toUpdate(posts[0], 'p1');
 
 test.each<{
 	title: string;
@@ -185,15 +181,7 @@ test.each<{
 });
 
 test('creates a new post for a change of a deleted one', () => {
-	const [{ planned, ...sending }] = createOutgoingRow(0, [
-		createOutgoingPost(createTarget('bluesky', 'sky-1'), 'a'),
-	]);
-	const { desired, issues } = planned;
-	const existing = { id: 'old' } as ExistingPost;
-	const change: OutgoingPost = {
-		...sending,
-		planned: { desired, issues, action: 'update', post: existing, changedFields: ['text'] },
-	};
+	const change = toUpdate(posts[0], 'old');
 	const outcomes = ['old', 'new'].map(
 		(postId) => parseStoredPosts([{ postId }], [change])![0].outcome,
 	);

@@ -4,11 +4,13 @@ import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import { sleepUnlessCancelled } from '../../../../../nodes/Postiz/execution/sleep';
 import type { DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../../../nodes/Postiz/posts/existingPost';
-import type { PostResult } from '../../../../../nodes/Postiz/posts/postResult';
 import { Journal } from '../../../../../nodes/Postiz/posts/run/journal';
 import type { Run } from '../../../../../nodes/Postiz/posts/run/run';
 import { deliver } from '../../../../../nodes/Postiz/publishing/send/delivery/deliver';
-import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type {
+	DeliveryResult,
+	OutgoingPost,
+} from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import {
 	readSentPosts,
 	type SentPostsQuery,
@@ -20,7 +22,7 @@ import { RateLimitWait } from '../../../../../nodes/Postiz/transport/rateLimitWa
 import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
 import { castUnchecked, createFake } from '../../../../shared/fakes.cjs';
 import { createTarget } from '../../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
+import { createOutgoingPost, createOutgoingRow, toUpdate } from '../createOutgoingPost.cjs';
 
 jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/readSentPosts', () => ({
 	readSentPosts: jest.fn(),
@@ -180,9 +182,9 @@ export function createDelivery(
 }
 
 /** The outcomes in the order of the items. */
-export const getOutcomes = (results: PostResult[]) =>
+export const getOutcomes = (results: DeliveryResult[]) =>
 	[...results]
-		.sort((a, b) => a.planned.desired.item.index - b.planned.desired.item.index)
+		.sort((a, b) => a.desired.item.index - b.desired.item.index)
 		.map(({ outcome }) => outcome);
 
 /** Delivers the posts of rows to a fake service. `sizes`: the number of posts in each request. */
@@ -221,10 +223,7 @@ export const createSeparateRows = (count: number) =>
 /** An update of an existing post. */
 export function createUpdate(text: string): OutgoingPost[] {
 	const [outgoing] = createTextRow(0, text);
-	const post = { id: 'p1' } as ExistingPost;
-	return [
-		{ ...outgoing, planned: { ...outgoing.planned, action: 'update', post, changedFields: [] } },
-	];
+	return [toUpdate(outgoing, 'p1')];
 }
 
 export type NamedInResponse = 'place' | 'channel' | 'nothing';

@@ -7,24 +7,30 @@ import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { listPosts } from '../../transport/listPosts';
-import { type SentResult, toUnchangedResult } from './outgoingPost';
-import type { PreparedUpdate } from './updates/prepareUpdate';
+import type { DeliveryResult } from './outgoingPost';
 import { verifyUpdate } from './updates/verifyUpdate';
 
-/** Returns the results of all posts but duplicates, with what Postiz stored. */
-export async function collectResults(
+/**
+ * Returns the results of all posts but duplicates. Reads updated posts again, for what has changed in Postiz, and the
+ * calendar, for tags of created posts that Postiz doesn't have.
+ */
+export async function readBackResults(
 	plannedPosts: PlannedPost[],
-	sentResults: SentResult[],
+	deliveryResults: DeliveryResult[],
 	run: Run,
 	failures: ItemFailures,
 ): Promise<PostResult[]> {
-	const resultsByPost = new Map(sentResults.map((result) => [result.planned.desired, result]));
-	const results = plannedPosts.flatMap((planned): SentResult[] => {
-		if (planned.action === 'duplicate') return [];
-		const sentResult = resultsByPost.get(planned.desired);
-		return [sentResult ? { ...sentResult, planned } : toUnsentResult(planned, failures)];
-	});
-	return await addMissingTags(await verifyUpdates(results, run), run);
+	const deliveredByPost = new Map(deliveryResults.map((result) => [result.desired, result]));
+	const finder = new PostFinder(run.client);
+	const results: PostResult[] = [];
+	for (const planned of plannedPosts) {
+		if (planned.action === 'duplicate') continue;
+		const delivered = deliveredByPost.get(planned.desired);
+		results.push(
+			delivered ? await readBack(planned, delivered, finder) : toUnsentResult(planned, failures),
+		);
+	}
+	return await addMissingTags(results, run);
 }
 
 /** The result of a post that didn't have to be sent, or whose item has failed. */
@@ -38,7 +44,7 @@ function toUnsentResult(
 		return { planned, outcome: isUpdate ? 'updated' : 'created', postId, date };
 	}
 	if (action === 'skip') return { planned, outcome: 'skipped' };
-	if (action === 'keep') return toUnchangedResult(planned);
+	if (action === 'keep') return { planned, outcome: 'unchanged', postId: planned.post.id };
 	// Duplicates fail for the same reason. An error of n8n, such as of its storage, is reported for the item alone.
 	const error = failures.get(desired.item.index);
 	const problem = error instanceof Problem ? error : undefined;
@@ -47,25 +53,16 @@ function toUnsentResult(
 	return { planned, outcome: mayExist ? 'unknown' : 'rejected', problem };
 }
 
-/** Adds what changed in updated posts, which are read again. */
-async function verifyUpdates(results: SentResult[], { client }: Run): Promise<PostResult[]> {
-	const finder = new PostFinder(client);
-	const verified: PostResult[] = [];
-	for (const { update, ...result } of results) {
-		const isVerifiable = update !== undefined && result.outcome === 'updated';
-		verified.push(isVerifiable ? await verifyResult(result, update, finder) : result);
-	}
-	return verified;
-}
-
-async function verifyResult(
-	result: PostResult,
-	update: PreparedUpdate,
+/** The result of a post that was delivered, with what Postiz stored of an update. */
+async function readBack(
+	planned: PlannedPost,
+	{ outcome, postId, date, problem, update }: DeliveryResult,
 	finder: PostFinder,
 ): Promise<PostResult> {
+	const result = { planned, outcome, postId, date, problem };
+	if (!update || outcome !== 'updated') return result;
 	try {
-		const stored = await verifyUpdate(update, finder);
-		return { ...result, changed: update.changed, ...stored };
+		return { ...result, changed: update.changed, ...(await verifyUpdate(update, finder)) };
 	} catch (error) {
 		return { ...result, problem: asProblem(error) };
 	}
