@@ -24,9 +24,12 @@ import {
 } from './previewPost';
 
 /** Outputs all posts as they would be published, those to fix first, with a page and hints. */
-export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
-	const { failures, itemHints, options } = previewed;
-	const { posts, errors } = await createPreviewPosts(run, previewed);
+export async function renderPreview(
+	run: Run,
+	previewedRun: PreviewedRun,
+): Promise<OperationResult> {
+	const { failures, itemHints, options } = previewedRun;
+	const { posts, errors } = await createPreviewPosts(run, previewedRun);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	// Tools have no page, as n8n rejects their files.
@@ -43,7 +46,7 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 			position === 0 ? page : undefined,
 		),
 	);
-	const canSend = previewed.plannedPosts.some(
+	const canSend = previewedRun.plannedPosts.some(
 		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
 	);
 	const hints = posts.length > 0 ? [createSummaryHint(posts, { canSend })] : [];

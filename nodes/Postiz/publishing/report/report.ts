@@ -1,26 +1,21 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import type { ItemFailures } from '../../execution/itemResults';
 import { toErrorSentence } from '../../execution/itemError';
-import type { Hint, OperationResult } from '../../execution/operationResult';
+import type { OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import { findWorst } from './failedItems';
-import { describeWrittenRowIds, createRunHints } from './runHints';
+import { createRunHints, type FinishedRun } from './runHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import type { ResultsByItem } from './resultsByItem';
 
 /** What a run did. */
-export interface RunReport extends ValidatedState {
+export interface RunReport extends ValidatedState, FinishedRun {
 	resultsByItem: ResultsByItem;
-	failures: ItemFailures;
-	/** How many posts of Create got the ID of their row. */
-	writtenRowIdCount: number;
-	itemHints: Hint[];
 }
 
 /** Outputs all posts, the errors of items that failed, and hints about the run. */
@@ -28,10 +23,7 @@ export function renderReport(run: Run, report: RunReport): OperationResult {
 	const results = [...new Set([...report.resultsByItem.values()].flat())];
 	return {
 		items: listIndexes(run.context).flatMap((index) => renderItem(index, run, report)),
-		hints: [
-			...createRunHints(run, report, results),
-			{ text: describeWrittenRowIds(report.writtenRowIdCount) },
-		],
+		hints: createRunHints(run, report, results),
 	};
 }
 

@@ -13,14 +13,20 @@ import type { Run } from '../../posts/run/run';
 import { createExistingPostHints } from './existingPostHints';
 import { isInPostiz } from './resultsByItem';
 
+/** What hints need to know about a run, in addition to its results. */
+export interface FinishedRun {
+	plannedPosts: PlannedPost[];
+	failures: ItemFailures;
+	/** Hints about its items. */
+	itemHints: Hint[];
+	/** How many posts of Create got the ID of their row. */
+	writtenRowIdCount: number;
+}
+
 /** Creates all hints about a run: what it did and found, with those about its items. */
 export function createRunHints(
 	{ context, timezone, client }: Run,
-	{
-		plannedPosts,
-		failures,
-		itemHints,
-	}: { plannedPosts: PlannedPost[]; failures: ItemFailures; itemHints: Hint[] },
+	{ plannedPosts, failures, itemHints, writtenRowIdCount }: FinishedRun,
 	results: PostResult[],
 ): Hint[] {
 	const details = [
@@ -44,6 +50,7 @@ export function createRunHints(
 		...createExistingPostHints(plannedPosts, results, timezone),
 		...itemHints,
 		...describeNotes(posts, missingTags).map((text) => ({ text })),
+		{ text: describeWrittenRowIds(writtenRowIdCount) },
 	];
 }
 
@@ -83,7 +90,7 @@ const describeUnchanged = (amount: number) =>
 	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} already in Postiz. Nothing was sent.`;
 
 /** How many posts of Create were linked to their rows; empty if none were. */
-export const describeWrittenRowIds = (count: number) =>
+const describeWrittenRowIds = (count: number) =>
 	count > 0
 		? `${formatCount(count, 'post')} ${wasOrWere(count)} linked to ${count === 1 ? 'its row' : 'their rows'}.`
 		: '';

@@ -1,0 +1,90 @@
+import { getChannelLabel } from '../../channels/channelLabel';
+import { getExternalErrorMessage } from '../../common/externalError';
+import { Problem } from '../../common/problem';
+import { capitalize, joinSentences } from '../../common/text';
+import { nameItems } from '../../execution/inputItems';
+import { isTool } from '../../execution/nodeContext';
+import { describeRemedy, describeRemedyInOutput } from '../../execution/nodeError';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { isError } from '../../posts/issue';
+import { getRemedy } from '../../posts/issues/explainIssues';
+import { isToSend, type PlannedPost } from '../../posts/plannedPost';
+import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
+import type { Run } from '../../posts/run/run';
+import type { ValidatedState } from '../../posts/run/runStates';
+import type { PreviewPost, Status } from './previewPost';
+
+/** The status of a post, and its problems; `problemsByPost` has all posts of its item. */
+export function findStatus(
+	post: DesiredPost,
+	planned: PlannedPost | undefined,
+	{
+		itemProblems,
+		problemsByPost,
+		run,
+	}: {
+		itemProblems: string[];
+		problemsByPost: Map<DesiredPost, string[]>;
+		run: Run;
+	},
+): Pick<PreviewPost, 'status' | 'problems'> {
+	if (planned?.action === 'skip') return { status: 'skipped', problems: [planned.reason] };
+	if (itemProblems.length === 0) {
+		if (planned?.action !== 'duplicate') return { status: getStatus(planned), problems: [] };
+		const other = nameItems(run.context, [planned.duplicateOf.item.index]);
+		return { status: 'skipped', problems: [`It repeats ${other}.`] };
+	}
+	const postsToFix = [...problemsByPost.keys()].filter(
+		(other) => problemsByPost.get(other)!.length > 0,
+	);
+	if (postsToFix.length > 0 && !postsToFix.includes(post)) {
+		const names = postsToFix.map(({ target }) => getChannelLabel(target)).join(', ');
+		const problem = `This row is not sent until its post to ${names} is fixed.`;
+		return { status: 'waiting', problems: [problem] };
+	}
+	// Problems of the date concern the whole item.
+	const dateProblem = post.item.dateProblem ?? findPastDateProblem(post.item, run);
+	const concernsItem = postsToFix.length === 0 || dateProblem !== undefined;
+	return { status: 'to fix', problems: concernsItem ? itemProblems : problemsByPost.get(post)! };
+}
+
+/** Why a post can't be sent. `planned` is what the run decided for it, or for the post that it duplicates. */
+export function listProblems(
+	{ item }: DesiredPost,
+	planned: PlannedPost | undefined,
+	conflictProblems: ValidatedState['conflictProblems'],
+	context: Run['context'],
+): string[] {
+	if (planned?.action === 'reject')
+		return [describeProblem(conflictProblems.get(planned.desired), context)];
+	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
+	return planned.issues
+		.filter(isError)
+		.map((issue) =>
+			joinProblemAndRemedy(
+				issue.message,
+				describeRemedyInOutput(getRemedy(issue), isTool(context)),
+			),
+		);
+}
+
+/** The status of a post without problems. */
+function getStatus(planned: PlannedPost | undefined): Status {
+	if (planned?.action === 'create') return 'new';
+	return planned?.action === 'update' ? 'updated' : 'unchanged';
+}
+
+/** Errors of n8n, such as those of expressions, have a message alone. */
+export const describeProblem = (problem: unknown, context: Run['context']) =>
+	problem instanceof Problem
+		? joinProblemAndRemedy(
+				problem.message,
+				describeRemedy(problem, { isForModel: isTool(context), max: Infinity }),
+			)
+		: getExternalErrorMessage(problem);
+
+/** Joins both in one line. Capitalizes messages that in errors follow the name of a channel. */
+const joinProblemAndRemedy = (message: string, remedy: string) =>
+	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, remedy)
+		.replace(/\s+/g, ' ')
+		.replace(/^[a-z](?=[a-z]* )/, capitalize);
