@@ -39,7 +39,7 @@ export interface Sample {
 	/** The files in settings, by key. */
 	settingFiles?: Record<string, PostFile>;
 	/** How many such posts the channel has within 24 hours, this one included. */
-	postsADay?: number;
+	postsPerDay?: number;
 }
 export interface Bound {
 	min?: number;
@@ -402,9 +402,9 @@ export const MEASURES = {
 	community: measurePlace('subreddit', { id: '1', title: 'Tea' }),
 
 	/** Depends on the channel; the rules of the network do not know it. */
-	postsADay: {
+	postsPerDay: {
 		read: () => [],
-		make: (postsADay) => ({ postsADay }),
+		make: (postsPerDay) => ({ postsPerDay }),
 		say: (value, { max }) => `${value} of ${max} posts within 24 hours`,
 		step: 1,
 	} as Measure,

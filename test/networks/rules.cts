@@ -218,7 +218,7 @@ const clips: Rule[] = [
 		'noted',
 		'6 of 5 posts within 24 hours as Send to Inbox',
 		[5, 6],
-		(postsADay) => withSettings({ content_posting_method: 'UPLOAD' }, { postsADay }),
+		(postsPerDay) => withSettings({ content_posting_method: 'UPLOAD' }, { postsPerDay }),
 	),
 	createRule(
 		TIKTOKS,

@@ -7,14 +7,11 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { describeLimit, isLimit, isNote } from '../../nodes/Postiz/networks/limits';
+import { describeLimit, isLimit, isNote } from '../../nodes/Postiz/networks/rules';
 import { MEASURES } from '../../nodes/Postiz/networks/measures';
-import {
-	findNetwork,
-	isPrimary,
-	allNetworks,
-	getTextRequirements,
-} from '../../nodes/Postiz/networks';
+import { findNetwork, allNetworks } from '../../nodes/Postiz/networks';
+import { isPrimary } from '../../nodes/Postiz/networks/settingFields';
+import { getTextRequirements } from '../../nodes/Postiz/networks/textRequirements';
 import type { Network, SettingField, Markup } from '../../nodes/Postiz/networks/networkTypes';
 import { resources } from '../../nodes/Postiz/actions';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';

@@ -1,5 +1,6 @@
 import { createLocatorModes, field, option } from '../form/fieldBuilders';
-import { allNetworks, getListedName } from '../networks';
+import { allNetworks } from '../networks';
+import { getListedName } from '../networks/networkNames';
 
 export const createChannelModes = (prompt: string) =>
 	createLocatorModes('ID', 'searchChannels', {

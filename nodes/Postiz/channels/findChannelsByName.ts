@@ -1,7 +1,8 @@
 import { getOrCreate } from '../common/lists';
 import { memoizeByObject } from '../common/memoize';
 import { toComparableName } from '../common/text';
-import { findNetwork, getListedName, listNetworkNames } from '../networks';
+import { findNetwork } from '../networks';
+import { getListedName, listNetworkNames } from '../networks/networkNames';
 import type { Channel } from '../transport/apiTypes';
 import { getLabelWithId, getNameAndHandle } from './channelLabel';
 

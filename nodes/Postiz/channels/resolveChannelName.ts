@@ -1,6 +1,7 @@
 import { Problem } from '../common/problem';
 import { toComparableName } from '../common/text';
-import { findNetwork, findNetworksByName, allNetworks } from '../networks';
+import { findNetwork, allNetworks } from '../networks';
+import { findNetworksByName } from '../networks/networkNames';
 import type { Channel } from '../transport/apiTypes';
 import { findChannelGroup } from './channelGroups';
 import { createAmbiguousNameProblem } from './channelNameProblems';

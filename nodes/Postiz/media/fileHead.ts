@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 
-import type { FileFacts, PixelSize } from '../networks/measures';
+import type { FileFacts, PixelSize } from '../networks/fileFacts';
 
 /** The facts at the start of a picture or MP4: its size as shown, and its codec as `H.264`, `HEVC` or in the file. */
 export type HeadFacts = Pick<

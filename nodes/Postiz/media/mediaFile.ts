@@ -1,5 +1,5 @@
 import { removeQuery } from '../common/webAddress';
-import type { FileFacts } from '../networks/measures';
+import type { FileFacts } from '../networks/fileFacts';
 import type { ImageRef } from '../transport/apiTypes';
 import { isPostablePath, type FileType } from './fileType';
 import type { LocalFile } from './localFile';

@@ -6,7 +6,8 @@ import { callTool, parsePickerOptions } from '../channels/channelTools';
 import { extractId } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
-import { findNetwork, getPickerMethodName, findPickers, allNetworks } from '../networks';
+import { findNetwork, allNetworks } from '../networks';
+import { getPickerMethodName, findPickers } from '../networks/settingFields';
 import type { Picker, Network } from '../networks/networkTypes';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import {

@@ -73,7 +73,7 @@ export const googleBusiness = defineNetwork('Google My Business', 'gmb', {
 		{ measure: 'videos', max: 0, mayPass: true },
 		{ measure: 'pictureType', oneOf: ['jpg', 'jpeg', 'png'], mayPass: true },
 		{ measure: 'pictureBytes', min: 10 * 1024, max: 5 * MIB, mayPass: true },
-		{ measure: 'shorterSide', min: 250, mayPass: true },
+		{ measure: 'pictureShorterSide', min: 250, mayPass: true },
 		rejectIf('Event Ends On', 'is before the start of the event', endsBeforeStart),
 		noteIf(
 			'Event Starts On',

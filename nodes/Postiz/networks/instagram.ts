@@ -1,7 +1,7 @@
 import { isObject } from '../common/parseValue';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import type { Condition, Rule } from './limits';
+import type { Condition, Rule } from './rules';
 import { MIB } from './measures';
 import type { SettingField } from './networkTypes';
 import { findText, mapList, toTagLabels } from './pickerValues';
@@ -69,7 +69,7 @@ const rules: Rule[] = [
 		consequence: 'Instagram may cut or refuse it',
 	},
 	{ measure: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, consequence: MAY_REFUSE },
-	{ measure: 'postsADay', max: 25, consequence: 'Instagram allows many accounts no more' },
+	{ measure: 'postsPerDay', max: 25, consequence: 'Instagram allows many accounts no more' },
 	...requireOneVideo(createCondition('in a trial reel', 'is_trial_reel', true)),
 	rejectIf(
 		'Collaborators',

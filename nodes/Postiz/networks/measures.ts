@@ -1,38 +1,6 @@
 import { formatCount } from '../common/text';
 import { LINK_IN_TEXT } from '../common/webAddress';
-import type { ImageRef } from '../transport/apiTypes';
-
-/** In pixels. */
-export interface PixelSize {
-	width: number;
-	height: number;
-}
-
-/** What is known of a file. */
-export interface FileFacts {
-	/** Undefined if it is only known after the upload. */
-	kind?: 'image' | 'video';
-	/** The extension of its path, without the dot. */
-	extension: string;
-	/** Known if it was measured, or is a file of the item. */
-	bytes?: number;
-	/** The size of a picture or video, if it was measured. */
-	pixels?: PixelSize;
-	hasAlpha?: boolean;
-	/** A photo whose EXIF orientation turns it to the side or upside down. */
-	isTurned?: boolean;
-	/** Of a video, if it was measured. */
-	seconds?: number;
-	fps?: number;
-	codec?: string;
-	isSilent?: boolean;
-	alt?: string;
-	/** In ms. */
-	coverAt?: number;
-	cover?: unknown;
-	/** An upload. */
-	reference?: ImageRef;
-}
+import type { FileFacts } from './fileFacts';
 
 /** A number, or the least and the most as long as the kind of a file is unknown. */
 export type CountRange = number | [least: number, most: number];
@@ -199,14 +167,14 @@ export const MEASURES = {
 	pictureSize: definePictureMeasure('size in pixels', formatSize),
 	pictureBytes: definePictureMeasure('size', ({ bytes }) => bytes, formatBytes),
 	pictureRatio: definePictureMeasure('ratio (width : height)', getRatio, formatNumber),
-	shorterSide: definePictureMeasure('shorter side', getShorterSide, formatPixels),
-	longerSide: definePictureMeasure('longer side', getLongerSide, formatPixels),
+	pictureShorterSide: definePictureMeasure('shorter side', getShorterSide, formatPixels),
+	pictureLongerSide: definePictureMeasure('longer side', getLongerSide, formatPixels),
 	elongation: definePictureMeasure(
 		'ratio of the longer to the shorter side',
 		getElongation,
 		formatNumber,
 	),
-	bothSides: definePictureMeasure('width and height together', addSides, formatPixels),
+	widthPlusHeight: definePictureMeasure('width and height together', addSides, formatPixels),
 	megapixels: definePictureMeasure(
 		'number of pixels',
 		countMegapixels,
@@ -222,8 +190,8 @@ export const MEASURES = {
 	videoBytes: defineVideoMeasure('size', ({ bytes }) => bytes, formatBytes),
 	videoRatio: defineVideoMeasure('ratio (width : height)', getRatio, formatNumber),
 	videoWidth: defineVideoMeasure('width', ({ pixels }) => pixels?.width, formatPixels),
-	videoShorter: defineVideoMeasure('shorter side', getShorterSide, formatPixels),
-	videoLonger: defineVideoMeasure('longer side', getLongerSide, formatPixels),
+	videoShorterSide: defineVideoMeasure('shorter side', getShorterSide, formatPixels),
+	videoLongerSide: defineVideoMeasure('longer side', getLongerSide, formatPixels),
 	fps: defineVideoMeasure(
 		'frame rate',
 		({ fps }) => fps && Math.round(fps * 100) / 100,
@@ -231,7 +199,11 @@ export const MEASURES = {
 	),
 	codec: defineVideoMeasure('codec', ({ codec }) => codec),
 
-	postsADay: { appliesTo: 'day', name: 'posts within 24 hours', singular: 'post within 24 hours' },
+	postsPerDay: {
+		appliesTo: 'day',
+		name: 'posts within 24 hours',
+		singular: 'post within 24 hours',
+	},
 } satisfies Record<string, Measure>;
 
 const KNOWN_WITHOUT_OPENING: MeasureName[] = ['pictureType', 'altLength'];

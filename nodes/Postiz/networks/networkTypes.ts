@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Rule } from './limits';
+import type { Rule } from './rules';
 
 /** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
 export type Markup = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { getProperties, isObject } from '../common/parseValue';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import type { Condition } from './limits';
+import type { Condition } from './rules';
 import { createEntryOption, getEntrySettings, ID_AND_NAME, parseEntry } from './pickerValues';
 import { NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
 import { setting } from './settingBuilders';

@@ -1,4 +1,4 @@
-import type { Condition, CustomRule, Limit, Rule } from './limits';
+import type { Condition, CustomRule, Limit, Rule } from './rules';
 import { getEntrySettings } from './pickerValues';
 
 /** A condition that a setting has a value, with a `description` such as `in a story`. */

@@ -1,6 +1,6 @@
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import type { Rule } from './limits';
+import type { Rule } from './rules';
 import type { SettingField } from './networkTypes';
 import { createEntryOption, ID_AND_NAME, parseEntry } from './pickerValues';
 import { createCondition, noteIf, rejectIf } from './ruleBuilders';
@@ -76,18 +76,18 @@ const rules: Rule[] = [
 	{ measure: 'besideVideo', max: 0, mayPass: true },
 	{ measure: 'pictures', max: 35 },
 	{ measure: 'pictureType', noneOf: ['gif'] },
-	{ measure: 'shorterSide', max: 1080, mayPass: true },
-	{ measure: 'longerSide', max: 1920, mayPass: true },
-	{ measure: 'videoShorter', min: 360, mayPass: true },
-	{ measure: 'videoLonger', max: 4096, mayPass: true },
+	{ measure: 'pictureShorterSide', max: 1080, mayPass: true },
+	{ measure: 'pictureLongerSide', max: 1920, mayPass: true },
+	{ measure: 'videoShorterSide', min: 360, mayPass: true },
+	{ measure: 'videoLongerSide', max: 4096, mayPass: true },
 	{ measure: 'fps', min: 23, max: 60, mayPass: true },
 	{ measure: 'codec', oneOf: ['H.264', 'HEVC', 'VP8', 'VP9'], consequence: 'TikTok may refuse it' },
 	{ measure: 'seconds', min: 3, consequence: 'TikTok may refuse it' },
 	{ measure: 'seconds', max: 180, consequence: 'TikTok allows some accounts only 3 or 5 minutes' },
 	{ measure: 'seconds', max: 600, mayPass: true },
-	{ measure: 'postsADay', max: 15, consequence: 'TikTok takes only about 15 from other apps' },
+	{ measure: 'postsPerDay', max: 15, consequence: 'TikTok takes only about 15 from other apps' },
 	{
-		measure: 'postsADay',
+		measure: 'postsPerDay',
 		max: 5,
 		when: INBOX,
 		consequence: 'TikTok keeps only 5 until you finish them',

@@ -58,7 +58,7 @@ export const networksWithoutSettings = [
 				onlyWith: 'files',
 				consequence: 'Telegram may refuse it beside a file',
 			},
-			{ measure: 'bothSides', max: 10_000 },
+			{ measure: 'widthPlusHeight', max: 10_000 },
 			{ measure: 'elongation', max: 20 },
 			{ measure: 'pictureType', noneOf: ['gif'], consequence: 'it becomes a still picture' },
 			{ measure: 'pictureBytes', max: 5 * MIB, consequence: NOT_BY_ADDRESS },

@@ -1,6 +1,6 @@
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import type { PostFacts } from './limits';
+import type { PostFacts } from './rules';
 import { MIB } from './measures';
 import { toTagLabels } from './pickerValues';
 import { noteIf, rejectIf } from './ruleBuilders';

@@ -3,7 +3,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { channelPicker, createChannelModes, networkOptions } from '../channels/channelFields';
 import { groupBy } from '../common/lists';
 import { createLocatorModes, field, option, resetWhenChanged } from '../form/fieldBuilders';
-import { allNetworks, getPickerMethodName, isPicker, isPrimary } from '../networks';
+import { allNetworks } from '../networks';
+import { getPickerMethodName, isPicker, isPrimary } from '../networks/settingFields';
 import type { Network, Picker, SettingField } from '../networks/networkTypes';
 import { ENTRY_KEY } from './networkSettings';
 

@@ -16,7 +16,8 @@ import {
 } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
 import { type FileSource, findFiles, getOnlyFile, parseFileSources } from '../media/fileSource';
-import { getNetworkName, isPrimary, isSameNetwork } from '../networks';
+import { getNetworkName, isSameNetwork } from '../networks';
+import { isPrimary } from '../networks/settingFields';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { normalizeLine } from '../text/content';
 import type { Channel } from '../transport/apiTypes';

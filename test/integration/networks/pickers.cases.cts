@@ -1,7 +1,7 @@
 /** Every picker of every network, with the rows of a new workspace in the sandbox. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { getPickerMethodName } from '../../../nodes/Postiz/networks';
+import { getPickerMethodName } from '../../../nodes/Postiz/networks/settingFields';
 import {
 	createIdLocator,
 	listEffectiveSettings,

@@ -2,12 +2,8 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 
 import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
 import { pickers } from '../../../nodes/Postiz/methods/pickers';
-import {
-	findNetwork,
-	findPickers,
-	getPickerMethodName,
-	allNetworks,
-} from '../../../nodes/Postiz/networks';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import { findPickers, getPickerMethodName } from '../../../nodes/Postiz/networks/settingFields';
 import { type SeenError } from '../support/harness.cjs';
 import { callListSearch, callLoadOptions, type PickerOptions } from '../support/callMethods.cjs';
 import { createPostLocator, sendPost } from '../support/posts.cjs';

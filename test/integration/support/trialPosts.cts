@@ -5,7 +5,9 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findNetwork, isPrimary, getTextRequirements } from '../../../nodes/Postiz/networks';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import { isPrimary } from '../../../nodes/Postiz/networks/settingFields';
+import { getTextRequirements } from '../../../nodes/Postiz/networks/textRequirements';
 import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 import { toContent } from '../../../nodes/Postiz/text/content';
 import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/networks/ruleBuilders';
-import { findNetwork, allNetworks, getTextRequirements } from '../../../nodes/Postiz/networks';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import { getTextRequirements } from '../../../nodes/Postiz/networks/textRequirements';
 import type {
 	Network as NodeNetwork,
 	SettingField,

@@ -3,7 +3,8 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 import { createNetworkFields, OTHER_NETWORK } from '../../../nodes/Postiz/settings/networkFields';
 import { networkOptions } from '../../../nodes/Postiz/channels/channelFields';
 import { ENTRY_KEY } from '../../../nodes/Postiz/settings/networkSettings';
-import { findNetwork, isPrimary, allNetworks } from '../../../nodes/Postiz/networks';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import { isPrimary } from '../../../nodes/Postiz/networks/settingFields';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
 import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { listShownFields } from '../../shared/operationForm.cjs';

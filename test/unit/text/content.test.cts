@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { allNetworks, getTextRequirements } from '../../../nodes/Postiz/networks';
+import { allNetworks } from '../../../nodes/Postiz/networks';
+import { getTextRequirements } from '../../../nodes/Postiz/networks/textRequirements';
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { toContent } from '../../../nodes/Postiz/text/content';
 import { findTextNotes, findUnconvertedMarkup } from '../../../nodes/Postiz/text/textNotes';

@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../media/mediaFile';
-import { describeValues, type Limit } from '../../networks/limits';
+import { describeValues, type Limit } from '../../networks/rules';
 import { type CountRange, type Measure, MEASURES } from '../../networks/measures';
 import { type LimitedPart, type LimitedPost, measureText } from './partLimits';
 

@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../media/mediaFile';
-import { isNote, type Limit } from '../../networks/limits';
+import { isNote, type Limit } from '../../networks/rules';
 import { type Measure, MEASURES, type MeasureName } from '../../networks/measures';
 import { describeViolation } from './describeViolation';
 import { getLimits, type LimitedPart, type LimitedPost } from './partLimits';

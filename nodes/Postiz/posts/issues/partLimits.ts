@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../../media/mediaFile';
-import { getTextRequirements } from '../../networks';
-import { isLimit, isNote, type Limit, type Rule } from '../../networks/limits';
+import { getTextRequirements } from '../../networks/textRequirements';
+import { isLimit, isNote, type Limit, type Rule } from '../../networks/rules';
 import { type Measure, MEASURES } from '../../networks/measures';
 import type { Network } from '../../networks/networkTypes';
 import { countCharacters } from '../../text/characterCount';
@@ -29,7 +29,7 @@ export const getRules = ({ target, settings }: LimitedPost): Rule[] =>
 
 /** True for a network that takes only so many posts a day. */
 export const hasDailyLimit = ({ network }: LimitedPost['target']): boolean =>
-	network?.rules?.some((rule) => isLimit(rule) && rule.measure === 'postsADay') === true;
+	network?.rules?.some((rule) => isLimit(rule) && rule.measure === 'postsPerDay') === true;
 
 /** The limits for a part of a post, beginning with the length that Postiz allows; none if the part isn't published. */
 export function getLimits(post: LimitedPost, { files }: LimitedPart, index: number): Limit[] {

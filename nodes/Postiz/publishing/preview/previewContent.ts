@@ -4,7 +4,7 @@ import { getProperties } from '../../common/parseValue';
 import { capitalize, shorten } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';
-import { getTextRequirements } from '../../networks';
+import { getTextRequirements } from '../../networks/textRequirements';
 import type { SettingField } from '../../networks/networkTypes';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';

@@ -1,6 +1,6 @@
 import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
 import { ignoreProblem } from '../../common/problem';
-import { getTextRequirements } from '../../networks';
+import { getTextRequirements } from '../../networks/textRequirements';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { countSupportedFiles } from '../../posts/issues/fittingFiles';
 import { getTextLimits } from '../../posts/issues/partLimits';

@@ -6,7 +6,7 @@ import { findTarget } from '../../channels/target';
 import { removeFingerprint } from '../../common/fingerprint';
 import type { FileSource } from '../../media/fileSource';
 import type { InspectOptions, Uploads } from '../../media/uploads';
-import { getTextRequirements } from '../../networks';
+import { getTextRequirements } from '../../networks/textRequirements';
 import type { Network, Markup } from '../../networks/networkTypes';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';

@@ -6,7 +6,7 @@ import { asProblem, joinRemedy, Problem } from '../../common/problem';
 import { joinSentences, listNames, quote, toComparableName } from '../../common/text';
 import { memoize, memoizeByObject } from '../../common/memoize';
 import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/parseValue';
-import { isPicker } from '../../networks';
+import { isPicker } from '../../networks/settingFields';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
 import type { ChannelPost } from '../../posts/desiredPost';

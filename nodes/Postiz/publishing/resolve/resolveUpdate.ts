@@ -1,7 +1,8 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
 import { listNames } from '../../common/text';
 import { Problem } from '../../common/problem';
-import { getNetworkName, getTextRequirements, isSameNetwork } from '../../networks';
+import { getNetworkName, isSameNetwork } from '../../networks';
+import { getTextRequirements } from '../../networks/textRequirements';
 import {
 	type EnteredSettings,
 	type PostUpdate,

@@ -7,7 +7,7 @@ import {
 	type Limit,
 	type PostFacts,
 	type Rule,
-} from '../../networks/limits';
+} from '../../networks/rules';
 import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
 import type { Issue } from '../../posts/issue';
 import { describeViolation } from '../../posts/issues/describeViolation';

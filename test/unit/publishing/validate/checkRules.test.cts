@@ -2,7 +2,7 @@
 import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import type { Rule } from '../../../../nodes/Postiz/networks/limits';
+import type { Rule } from '../../../../nodes/Postiz/networks/rules';
 import {
 	checkLimits,
 	checkCustomRules,
@@ -223,7 +223,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	},
 	{
 		title: 'too many posts within a day, once',
-		rules: [{ measure: 'postsADay', max: 1, consequence: 'the network may refuse it' }],
+		rules: [{ measure: 'postsPerDay', max: 1, consequence: 'the network may refuse it' }],
 		more: { parts: [createPart('Tea'), createPart('Cake')], daysWithPost: [[{}], [{}, {}]] },
 		expected: [['2 posts within 24 hours instead of 1: the network may refuse it']],
 	},
@@ -265,7 +265,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 	},
 	{
 		title: 'posts within a day with other settings',
-		rule: { measure: 'postsADay', max: 1, when: IN_STORIES },
+		rule: { measure: 'postsPerDay', max: 1, when: IN_STORIES },
 		more: { settings: { kind: 'story' }, daysWithPost: [[{}, { kind: 'story' }]] },
 	},
 ])('reports nothing for $title', ({ rule, more }) => {
@@ -294,7 +294,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: str
 	},
 	{
 		title: 'a day',
-		rule: { measure: 'postsADay', max: 1 },
+		rule: { measure: 'postsPerDay', max: 1 },
 		more: { daysWithPost: [[{}, {}]] },
 		field: 'Date',
 	},
@@ -434,9 +434,11 @@ test('cuts texts only at limits that are errors and allow some text', () => {
 
 test('applies a daily limit only if the network declares one', () => {
 	const has = (...rules: Rule[]) => hasDailyLimit(createPost(rules).target);
-	expect([has(), has({ measure: 'files', max: 1 }), has({ measure: 'postsADay', max: 5 })]).toEqual(
-		[false, false, true],
-	);
+	expect([
+		has(),
+		has({ measure: 'files', max: 1 }),
+		has({ measure: 'postsPerDay', max: 5 }),
+	]).toEqual([false, false, true]);
 	const { network } = createPost([]).target;
 	expect(hasDailyLimit({ network: { ...network!, rules: undefined } })).toBe(false);
 	expect(hasDailyLimit({})).toBe(false);

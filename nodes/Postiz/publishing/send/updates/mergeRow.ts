@@ -14,7 +14,7 @@ import {
 } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { getAlt, type MediaFile, removeAlt } from '../../../media/mediaFile';
-import { getTextRequirements } from '../../../networks';
+import { getTextRequirements } from '../../../networks/textRequirements';
 import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import { toChannelPost, type PostUpdate } from '../../../posts/postUpdate';

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MEASURES, type FileFacts, type MeasureName, type MeasureWords } from './measures';
+import { MEASURES, type MeasureName, type MeasureWords } from './measures';
+import type { FileFacts } from './fileFacts';
 
-/** What all rules share. Violating one is an error, unless {@link isNote}. */
+/** What all rules share. A post that violates one is rejected, unless the rule {@link isNote}. */
 interface RuleBase {
-	/** Another release or account may accept posts that violate it. */
+	/** Another release or account may accept a post that violates it, so its error suggests Skip Validation. */
 	mayPass?: true;
-	/** The rule only applies to posts that meet it. */
+	/** Applies the rule only to posts whose settings meet this. */
 	when?: Condition;
 }
 
@@ -17,31 +18,34 @@ export interface Condition {
 	isMet: (settings: IDataObject) => boolean;
 }
 
-/** A number, type or size that a network limits. */
+/** A number, type or size that a network limits, such as `{ measure: 'pictures', max: 4 }`. */
 export interface Limit extends RuleBase {
+	/** What is limited in each part: a key of {@link MEASURES}. */
 	measure: MeasureName;
+	/** For a measure that is a number. */
 	min?: number;
 	max?: number;
+	/** For a measure that is a text, such as the type of a picture. */
 	oneOf?: string[];
 	noneOf?: string[];
-	/** Only in the post itself, or only in the later parts of its thread. */
+	/** Limits only the post itself, or only the later parts of its thread. */
 	in?: 'post' | 'thread';
-	/** Only in parts with files. */
+	/** Limits only parts with files. */
 	onlyWith?: 'files';
-	/** What may happen to a post that violates it. Such posts are sent, with a note that ends with this. */
+	/** Makes it a note: posts that violate it are sent, with a note that ends with this consequence. */
 	consequence?: string;
 	/** How to fix it, other than by keeping to the limit. */
 	remedy?: string;
 }
 
-/** A rule that measures nothing. */
+/** A rule that measures nothing, as `rejectIf` and `noteIf` create it. */
 export interface CustomRule extends RuleBase {
-	/** The label of a setting, or of a field of the form. */
+	/** The label of the setting, or of the field of the form, that people have to change. */
 	field: string;
-	/** What is wrong with it, after the label. */
+	/** What is wrong with it; the sentence begins with the label. */
 	problem: string;
 	isViolatedBy: (settings: IDataObject, post: PostFacts) => boolean;
-	/** Posts that violate it are sent, with a note. */
+	/** Makes it a note: posts that violate it are sent, with a note. */
 	isNote?: true;
 	/** The service also rejects it in drafts. */
 	inDrafts?: true;

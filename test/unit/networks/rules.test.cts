@@ -1,4 +1,4 @@
-import { describeLimit, type Limit } from '../../../nodes/Postiz/networks/limits';
+import { describeLimit, type Limit } from '../../../nodes/Postiz/networks/rules';
 
 test.each<[Limit, string]>([
 	[{ measure: 'files', max: 0 }, 'no files'],

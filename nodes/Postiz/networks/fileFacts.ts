@@ -1,0 +1,33 @@
+import type { ImageRef } from '../transport/apiTypes';
+
+/** In pixels. */
+export interface PixelSize {
+	width: number;
+	height: number;
+}
+
+/** What is known of a file. */
+export interface FileFacts {
+	/** Undefined if it is only known after the upload. */
+	kind?: 'image' | 'video';
+	/** The extension of its path, without the dot. */
+	extension: string;
+	/** Known if it was measured, or is a file of the item. */
+	bytes?: number;
+	/** The size of a picture or video, if it was measured. */
+	pixels?: PixelSize;
+	hasAlpha?: boolean;
+	/** A photo whose EXIF orientation turns it to the side or upside down. */
+	isTurned?: boolean;
+	/** Of a video, if it was measured. */
+	seconds?: number;
+	fps?: number;
+	codec?: string;
+	isSilent?: boolean;
+	alt?: string;
+	/** In ms. */
+	coverAt?: number;
+	cover?: unknown;
+	/** An upload. */
+	reference?: ImageRef;
+}

@@ -1,0 +1,6 @@
+import { getPickerMethodName } from '../../../nodes/Postiz/networks/settingFields';
+
+test('names the methods of pickers as one word', () => {
+	const picker = { tool: 'musicSearch' };
+	expect(getPickerMethodName('tiktok-business', picker)).toBe('tiktokBusinessMusicSearch');
+});
