@@ -6,7 +6,7 @@ import { createLocatorModes, field, option, resetWhenChanged } from '../form/fie
 import { allNetworks } from '../networks';
 import { getPickerMethodName, isPicker, isPrimary } from '../networks/settingFields';
 import type { Network, Picker, SettingField } from '../networks/networkTypes';
-import { ENTRY_KEY } from './networkSettings';
+import { ENTRY_KEY } from './buildSettings';
 
 /** The value of Network for networks that the node doesn't know. */
 export const OTHER_NETWORK = 'other';

@@ -40,7 +40,7 @@ export function differsFromDefault({ default: preset }: SettingField, value: unk
 }
 
 /** The problems of a value, without those of fields in its groups. */
-export function checkValue(field: SettingField, value: unknown): SettingProblem[] {
+export function validateSetting(field: SettingField, value: unknown): SettingProblem[] {
 	const format = checkType(field, value) ?? checkFormat(field, value);
 	const message = format ?? checkSize(field, value);
 	if (message === undefined) return [];

@@ -1,10 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	buildSettings,
-	resolveSettingChannels,
-} from '../../../nodes/Postiz/settings/networkSettings';
+import { buildSettings } from '../../../nodes/Postiz/settings/buildSettings';
+import { resolveSettingChannels } from '../../../nodes/Postiz/settings/resolveSettingChannels';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { catchProblem } from '../support/catchProblem.cjs';

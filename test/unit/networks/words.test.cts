@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { buildSettings, readField } from '../../../nodes/Postiz/settings/networkSettings';
+import { buildSettings, readField } from '../../../nodes/Postiz/settings/buildSettings';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 

@@ -2,7 +2,7 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 
 import { createNetworkFields, OTHER_NETWORK } from '../../../nodes/Postiz/settings/networkFields';
 import { networkOptions } from '../../../nodes/Postiz/channels/channelFields';
-import { ENTRY_KEY } from '../../../nodes/Postiz/settings/networkSettings';
+import { ENTRY_KEY } from '../../../nodes/Postiz/settings/buildSettings';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import { isPrimary } from '../../../nodes/Postiz/networks/settingFields';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';

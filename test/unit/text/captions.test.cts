@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { readUpdateForm } from '../../../nodes/Postiz/publishing/read/readUpdateForm';
-import { buildSettings } from '../../../nodes/Postiz/settings/networkSettings';
+import { buildSettings } from '../../../nodes/Postiz/settings/buildSettings';
 import { parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';

@@ -1,10 +1,8 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	assertNoDuplicates,
-	buildSettings,
-	findSettingFiles,
-} from '../../settings/networkSettings';
+import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
+import { buildSettings } from '../../settings/buildSettings';
+import { findSettingFiles } from '../../settings/findSettingFiles';
 import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../../common/parseDate';
 import { getProperties, isEmpty, parseEntries, unwrapLocator } from '../../common/parseValue';
 import { Problem } from '../../common/problem';

@@ -1,7 +1,8 @@
 import { requireChannelGroup } from '../../channels/channelGroups';
 import { resolveChannels } from '../../channels/resolveChannels';
 import { findChannelsByName } from '../../channels/findChannelsByName';
-import { assertNoDuplicates, findSettingFiles } from '../../settings/networkSettings';
+import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
+import { findSettingFiles } from '../../settings/findSettingFiles';
 import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';

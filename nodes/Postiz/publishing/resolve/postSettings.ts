@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings, readField } from '../../settings/networkSettings';
+import { buildSettings, readField } from '../../settings/buildSettings';
 import type { Target } from '../../channels/target';
-import { checkValue, explainWhyRequired } from '../../settings/validateSetting';
+import { validateSetting, explainWhyRequired } from '../../settings/validateSetting';
 import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/parseValue';
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';
@@ -31,7 +31,7 @@ export function readJsonSettings(
 	timezone: string,
 ): IDataObject {
 	const fields = network?.fields ?? [];
-	const isWrong = (field: SettingField, value: unknown) => checkValue(field, value).length > 0;
+	const isWrong = (field: SettingField, value: unknown) => validateSetting(field, value).length > 0;
 	const read = fields.map((field) => {
 		const given = removeBlanks(jsonSettings[field.name]);
 		const isRead = !isEmpty(given) && isWrong(field, given);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { resolveSettingChannels, dropIneffective } from '../../settings/networkSettings';
+import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
+import { dropIneffective } from '../../settings/buildSettings';
 import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
 import { findTarget } from '../../channels/target';
 import { removeFingerprint } from '../../common/fingerprint';

@@ -10,7 +10,7 @@ import {
 	type UpdateForm,
 } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
-import { resolveSettingChannels } from '../../settings/networkSettings';
+import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { adaptToNetwork } from './adaptToNetwork';
 import { findUnknownSettings } from './postSettings';

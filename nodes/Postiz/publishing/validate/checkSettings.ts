@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explainWhyRequired, listAllowedOptions, checkValue } from '../../settings/validateSetting';
+import {
+	explainWhyRequired,
+	listAllowedOptions,
+	validateSetting,
+} from '../../settings/validateSetting';
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import { createError, type Issue } from '../../posts/issue';
@@ -46,7 +50,7 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 /** Checks a setting and the fields of its groups: a single group is an object, several are a list of `{value: …}`. */
 function checkGivenSetting(field: SettingField, value: unknown): SettingProblem[] {
 	const { nested, typeOptions, displayName } = field;
-	const problems = checkValue(field, value);
+	const problems = validateSetting(field, value);
 	if (problems.length > 0 || !nested) return problems;
 	const checkGroup = (name: string, group: IDataObject) =>
 		checkFields(nested.fields, group).map((problem) => ({

@@ -1,8 +1,5 @@
-import {
-	buildSettings,
-	findSettingFiles,
-	dropIneffective,
-} from '../../../nodes/Postiz/settings/networkSettings';
+import { buildSettings, dropIneffective } from '../../../nodes/Postiz/settings/buildSettings';
+import { findSettingFiles } from '../../../nodes/Postiz/settings/findSettingFiles';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { createField } from '../support/createField.cjs';

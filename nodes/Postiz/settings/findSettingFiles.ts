@@ -1,0 +1,31 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+
+import { unwrapLocator } from '../common/parseValue';
+import { type FileSource, findFiles, getOnlyFile, parseFileSources } from '../media/fileSource';
+import type { Network } from '../networks/networkTypes';
+import { getEnteredValue } from './buildSettings';
+
+/** The files of settings that aren't in `jsonSettings`, by name. Throws {@link Problem} that names `label`. */
+export function findSettingFiles(
+	network: Network | undefined,
+	formSettings: IDataObject,
+	{
+		jsonSettings = {},
+		label,
+		binary,
+	}: { jsonSettings?: IDataObject; label: string; binary: IBinaryKeyData },
+): Record<string, FileSource> {
+	const fields = (network?.fields ?? []).filter(
+		({ isFile, name }) => isFile && jsonSettings[name] === undefined,
+	);
+	const entries = fields.flatMap((field) => {
+		const fieldLabel = `${label}: ${field.displayName}`;
+		const find = (name: string) => findFiles(name, binary, fieldLabel);
+		const file = getOnlyFile(
+			parseFileSources(unwrapLocator(getEnteredValue(field, formSettings)), fieldLabel, find),
+			fieldLabel,
+		);
+		return file ? [[field.name, file] as const] : [];
+	});
+	return Object.fromEntries(entries);
+}
