@@ -8,11 +8,10 @@ import {
 	getGroups,
 	getTools,
 	searchChannels,
-	searchPosts,
 	searchVoices,
-	type ListLoader,
-	type ListContext,
-} from './listSearches';
+} from './listLoaders';
+import { searchPosts } from './searchPosts';
+import type { ListLoader, ListContext } from './listContext';
 import { pickers } from './pickers';
 
 function createMethods<Method>(

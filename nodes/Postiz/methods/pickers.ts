@@ -16,7 +16,7 @@ import {
 	createNotConnectedProblem,
 	type ListLoader,
 	type ListContext,
-} from './listSearches';
+} from './listContext';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
 export const pickers: Record<string, ListLoader> = Object.fromEntries(

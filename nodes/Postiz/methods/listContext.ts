@@ -1,0 +1,42 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+
+import { canBePathSegment, extractId } from '../common/parseValue';
+import { Problem } from '../common/problem';
+import type { PostizClient } from '../transport/client';
+
+/** What the editor asks for when it opens a list. */
+export interface ListContext {
+	/** n8n also provides the path of the field, but doesn't declare it. */
+	context: ILoadOptionsFunctions & { path?: string };
+	client: PostizClient;
+	/** The search text. */
+	typed: string;
+}
+
+/** Loads the options of a list. Throws {@link Problem} if there is nothing to show. */
+export type ListLoader = (list: ListContext) => Promise<INodeListSearchItems[]>;
+
+/** Filters entries by name. */
+export const filterByName = <Entry extends { name: string }>(
+	entries: Entry[],
+	typed: string,
+): Entry[] => entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+
+/** Returns the entries. Throws {@link Problem} if there are none. */
+export function requireNotEmpty<Entry>(entries: Entry[], message: string, remedy: string): Entry[] {
+	if (entries.length > 0) return entries;
+	throw new Problem(message, remedy);
+}
+
+/** The value of another field; empty if it can't be an ID, or is an expression that the editor can't evaluate. */
+export function getFieldText({ context }: ListContext, path: string): string {
+	const text = extractId(context.getCurrentNodeParameter(path));
+	return text.startsWith('=') || !canBePathSegment(text) ? '' : text;
+}
+
+/** The error of an empty list; `subject` is what isn't connected, such as `X channel`. */
+export const createNotConnectedProblem = (subject: string) =>
+	new Problem(
+		`No ${subject} is connected`,
+		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
+	);

@@ -1,0 +1,75 @@
+import type { INodeListSearchItems } from 'n8n-workflow';
+
+import { isOverdue } from '../calendar/calendarPost';
+import { getStateName } from '../calendar/stateNames';
+import { getChannelLabel } from '../channels/channelLabel';
+import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
+import { memoize } from '../common/memoize';
+import { capitalize, shorten } from '../common/text';
+import { getVisibleText } from '../text/storedText';
+import type { ListedPost } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { listPosts } from '../transport/listPosts';
+import { filterByName, getFieldText, requireNotEmpty, type ListLoader } from './listContext';
+
+/** How far back and ahead to list. */
+const SEARCH_RANGE_MS = 90 * DAY_MS;
+/** Leaves room for the state and the date, as n8n shows one line. */
+const MAX_TEXT = 40;
+
+/** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
+export const searchPosts: ListLoader = async (list) => {
+	const { context, client, typed } = list;
+	const posts = filterByName(await listNearestPosts(client, context.getTimezone()), typed);
+	const isUpdate = getFieldText(list, 'operation') === 'update';
+	return posts
+		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
+		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
+};
+
+/** A post of the list. */
+interface PostOption extends INodeListSearchItems {
+	state: string;
+}
+
+/** Like {@link fetchNearestPosts}, once a minute: the editor reloads lists often, and requests are limited. */
+const listNearestPosts = memoize(fetchNearestPosts, {
+	toKey: ([{ identity }]) => identity,
+	ttl: MINUTE_MS,
+});
+
+/** The posts around now. Throws {@link Problem} if there are none. */
+async function fetchNearestPosts(client: PostizClient, timezone: string): Promise<PostOption[]> {
+	const now = Date.now();
+	const occurrences = await listPosts(client, {
+		start: now - SEARCH_RANGE_MS,
+		end: now + SEARCH_RANGE_MS,
+	});
+	const getDistance = ({ publishDate }: ListedPost) =>
+		Math.abs(parseServiceTime(publishDate) - now);
+	const farthestFirst = [...occurrences].sort((a, b) => getDistance(b) - getDistance(a));
+	// Of a repeating post, only the nearest date is listed.
+	const posts = [...new Map(farthestFirst.map((post) => [post.id, post])).values()];
+	return requireNotEmpty(
+		posts
+			.sort((a, b) => getDistance(a) - getDistance(b))
+			.map((post) => toPostOption(post, timezone, client.now())),
+		'No posts in the last and next 90 days',
+		'Create one first, or choose By ID for an older post.',
+	);
+}
+
+/** Keeps only what the list shows: the texts of thousands of posts would take too much memory. */
+function toPostOption(post: ListedPost, timezone: string, now: number): PostOption {
+	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
+	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
+	const date = toUtcDate(publishDate);
+	const stateName = isOverdue(post, now) ? 'overdue' : getStateName(state);
+	// The text last, as n8n cuts the end.
+	const details = [
+		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
+		`${capitalize(stateName)} ${date ? formatShortTime(date, timezone) : publishDate}`,
+		text || 'Without text',
+	];
+	return { name: details.filter(Boolean).join(' · '), value: id, url: url ?? undefined, state };
+}
