@@ -4,7 +4,7 @@
  * the node. Limits are in limits.csv.
  */
 import type { Values } from '../service/schema.cjs';
-import { limits, type Level, type Rule } from './limits.cjs';
+import { limits, type Rule } from './limits.cjs';
 import {
 	createText,
 	isVideo,
@@ -13,70 +13,44 @@ import {
 	MB,
 	createPicture,
 	createPictures,
-	listPlaces,
 	toText,
 	repeat,
 	createVideo,
 	createVideos,
-	type PostFile,
-	type Sample,
 } from './measures.cjs';
+import {
+	rejectOnArrival,
+	createRule,
+	createNote,
+	createFileSample,
+	createVideoSample,
+	withText,
+	withSettings,
+	createThread,
+	createTags,
+	createNumberedTags,
+	createPlaces,
+	listLabels,
+	checkSettings,
+	checkTitles,
+	POST,
+	STORY,
+	ARTICLE,
+	CAROUSEL,
+	DIRECT,
+	WITH_AUDIO,
+	isStory,
+	isArticle,
+	hasAudio,
+	toStory,
+	INSTAGRAMS,
+	LINKEDINS,
+	TIKTOKS,
+	createCollaborators,
+} from './ruleBuilders.cjs';
 import { networks, formatNumber } from './table.cjs';
 
 export type { Rule } from './limits.cjs';
-type Breaks = NonNullable<Rule['breaks']>;
-
-const rejectOnArrival = (answer: string): Partial<Rule> => ({ answer, onArrival: true });
-/** Two samples that differ in one thing. */
-function createRule<T>(
-	networks: string,
-	level: Level,
-	message: string,
-	[inside, outside]: [T, T],
-	sampleOf: (value: T) => Sample,
-	breaks?: Breaks,
-	options: Partial<Rule> = {},
-): Rule {
-	const samples = { inside: sampleOf(inside), outside: sampleOf(outside) };
-	return { networks, level, message, ...samples, breaks, answer: message, ...options };
-}
-const createNote = (networks: string, message: string, inside: Sample, outside: Sample): Rule =>
-	createRule(networks, 'noted', message, [inside, outside], (sample) => sample);
-
-const createFileSample = (file: PostFile): Sample => ({ files: [file] });
-const createVideoSample = (seconds: number) => createFileSample(createVideo({ seconds }));
-const withText = (text: string, more: Sample = {}): Sample => ({ text: text, ...more });
-const withSettings = (settings: Values, more: Sample = {}): Sample => ({ settings, ...more });
-const createThread = (text: string, files?: PostFile[]): Sample => ({ thread: [{ text, files }] });
-const createTags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
-const createNumberedTags = (...labels: string[]) => labels.map((label) => ({ value: 1, label }));
-const createPlaces = (...values: Values[]): Sample =>
-	withSettings({ subreddit: values.map((value) => ({ value })) });
-
-const listLabels = (value: unknown) => toList(value).map(({ label }) => toText(label));
-/** A rule about settings alone. */
-const checkSettings =
-	(breaks: (settings: Values) => boolean): Breaks =>
-	({ settings }) =>
-		breaks(settings);
-const checkTitles = (breaks: (title: string) => boolean): Breaks =>
-	checkSettings((settings) => listPlaces(settings).some(({ title }) => breaks(toText(title))));
-
-const POST = { post_type: 'post' };
-const STORY = { post_type: 'story' };
-const ARTICLE = { post_type: 'article' };
-const CAROUSEL = { post_as_images_carousel: true };
-const DIRECT = { content_posting_method: 'DIRECT_POST' };
-const WITH_AUDIO = { ...POST, audio: { id: '1' } };
-const isStory = ({ post_type: type }: Values) => type === 'story';
-const isArticle = ({ post_type: type }: Values) => type === 'article';
-const hasAudio = ({ audio }: Values) => Boolean(audio);
-const toStory = (sample: Sample): Sample => ({ ...sample, text: '', settings: STORY });
-const INSTAGRAMS = 'instagram instagram-standalone';
-const LINKEDINS = 'linkedin linkedin-page';
-const TIKTOKS = 'tiktok tiktok-business';
-const createCollaborators = (...names: string[]): Sample =>
-	withSettings({ ...POST, collaborators: names.map((label) => ({ label })) }, createPictures(1));
 
 const meta: Rule[] = [
 	createRule(

@@ -186,7 +186,7 @@ describe('a model cannot exceed the settings of its tool', () => {
 		expect(listPostRequests(service)).toEqual([]);
 	});
 
-	test.each(['', 'None', '“now”', 'null', '-'])('takes %j as now', async (none) => {
+	test.each(['', 'None', '“now”', 'null', '-'])('treats %j as now', async (none) => {
 		const [{ postId }] = await call({ Type: 'now', Date: none }, { type: createFromAi('Type') });
 		expect(postId).toEqual(expect.any(String));
 	});

@@ -53,7 +53,7 @@ describe('if the clock of n8n is wrong', () => {
 		[{ publishDate: inHalfAnHour }, { state: 'scheduled', content: 'Green tea' }],
 		[{}, { state: 'scheduled', date: inHalfAnHour }],
 		[{}, { date: inHalfAnHour }],
-	])('takes %j with %j although n8n is an hour ahead', async (stored, fields) => {
+	])('accepts %j with %j although n8n is an hour ahead', async (stored, fields) => {
 		const post = addPost(stored);
 		shiftClock(HOUR);
 		const { error } = await update(post, fields);

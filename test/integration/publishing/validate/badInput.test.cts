@@ -155,7 +155,7 @@ describe('the output of a failed item', () => {
 	});
 });
 
-test('works as a tool without hints in an n8n that accepts none from tools', async () => {
+test('answers a model without hints if n8n accepts none from tools', async () => {
 	const context = ExecuteContext.prototype;
 	const known = Object.getOwnPropertyDescriptor(context, 'addExecutionHints')!;
 	Object.defineProperty(context, 'addExecutionHints', { ...known, value: undefined });

@@ -67,7 +67,7 @@ test.each<{ title: string; candidate?: ExistingPost; forPerson: string; forModel
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 ])(
-	'suggests replacing a post candidate a new one: $title',
+	'suggests deleting the post that a new one replaces: $title',
 	({ candidate, forPerson, forModel }) => {
 		expect(describeReplaceCandidate(createPlanned(candidate), 'UTC')).toBe(forPerson);
 		expect(describeReplaceCandidate(createPlanned(candidate), 'UTC', { isForModel: true })).toBe(

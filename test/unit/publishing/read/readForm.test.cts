@@ -175,7 +175,7 @@ describe('Row ID', () => {
 	});
 
 	test.each(['new Date($json.date)', 'new Date( $json.date ).toISOString()', '$json.$nowhere'])(
-		'takes %s, which depends on the row',
+		'accepts %s, which depends on the row',
 		(value) => expect(readRowId('May 7', `={{ ${value} }}`)).toBe('May 7'),
 	);
 });

@@ -88,9 +88,12 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 	expect(sent && { postId: sent.postId, isUpdate: sent.isUpdate }).toEqual(kept);
 });
 
-test('remembers a sent update, and marks posts after a failure as follow-ups', async () => {
+test('the journal records that an unclear request was an update', async () => {
 	const { journal, results } = await sendRows([createUpdate('post 0')], { intervene: () => LOST });
 	expect(journal.getRecord(results[0].desired)).toMatchObject({ isUpdate: true });
+});
+
+test('marks posts that were not sent because of a failed one', async () => {
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
 	expect(problems.map((problem) => problem?.isConsequence)).toEqual([undefined, true]);
