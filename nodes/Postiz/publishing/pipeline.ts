@@ -5,7 +5,7 @@ import { locks, updateExclusively } from '../common/locks';
 import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';
-import { mergeFailures } from '../execution/itemResults';
+import { mapConcurrently, mapSequentially, mergeFailures } from '../execution/itemResults';
 import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
 import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
@@ -61,9 +61,15 @@ export async function publishPosts(
 		return failAllItems(context, error);
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: operation === 'upsert' });
-	const failures = new RunFailures(run, options.previewsOnly || continuesOnError(context));
-	const items = await failures.mapSequentially(itemIndexes, (index) =>
-		READERS[operation](context, index, run.startedAt),
+	const failures = new RunFailures(run, {
+		stopsAtFailure: !options.previewsOnly && !continuesOnError(context),
+	});
+	const items = failures.collectOrThrow(
+		await mapSequentially(
+			itemIndexes,
+			(index) => READERS[operation](context, index, run.startedAt),
+			failures,
+		),
 	);
 	const readState = { options, blankRows, itemIndexes, items };
 	const resolvedState = await resolveItems(run, failures, readState);
@@ -114,16 +120,21 @@ async function resolveItems(
 	const { options, itemIndexes, items } = readState;
 	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
-	const inspected = await failures.mapConcurrently(items, async (item) => {
-		await inspectFiles(item, run.uploads, inspectOptions);
-		return item;
-	});
-	const resolvedItems = await failures.mapSequentially(
-		inspected,
-		async (item) =>
-			await resolve(item, run, inspectOptions).catch((error: unknown) => {
-				throw addDateProblem(item, error, run);
-			}),
+	const inspected = failures.collectOrThrow(
+		await mapConcurrently(items, async (item) => {
+			await inspectFiles(item, run.uploads, inspectOptions);
+			return item;
+		}),
+	);
+	const resolvedItems = failures.collectOrThrow(
+		await mapSequentially(
+			inspected,
+			async (item) =>
+				await resolve(item, run, inspectOptions).catch((error: unknown) => {
+					throw addDateProblem(item, error, run);
+				}),
+			failures,
+		),
 	);
 	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
 	failures.addOrThrow(findItemsWithDateProblem(posts, run));

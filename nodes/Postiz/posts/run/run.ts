@@ -14,7 +14,7 @@ import { RateLimitWait } from '../../transport/rateLimitWait';
 import type { Journal } from './journal';
 import type { RunOptions } from './runOptions';
 
-/** What the steps of a run share. */
+/** What the steps of publishing share in one attempt of a run. */
 export interface Run {
 	context: IExecuteFunctions;
 	client: PostizClient;
@@ -35,7 +35,7 @@ export interface Run {
 export const getStartTime = ({ client, startedAt }: Pick<Run, 'client' | 'startedAt'>): number =>
 	startedAt + client.instance.clockOffset;
 
-/** What the attempts of Retry On Fail share. */
+/** What publishing remembers for later attempts of Retry On Fail: a part of the RunMemory (actions/shared/runMemory.ts). */
 export interface PublishingMemory {
 	journal: Journal;
 	/** Uploaded files, by the keys of their sources (media/uploads.ts). */

@@ -2,26 +2,30 @@ import { isRequestError } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import {
-	mapConcurrently,
-	mapSequentially,
 	type ItemFailure,
-	mergeFailures,
 	type ItemFailures,
 	type ItemResults,
+	mergeFailures,
 } from '../../execution/itemResults';
 import { toItemError } from '../../execution/itemError';
 import type { Run } from './run';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
-/** The failures of a run. Until posts are sent, the first one ends it, unless `collectsFailures`. */
+/**
+ * The items that have failed in a run so far. With `stopsAtFailure`, the first failure before posts are sent ends the
+ * run.
+ */
 export class RunFailures {
+	readonly stopsAtFailure: boolean;
 	private merged: ItemFailures = new Map();
 
 	constructor(
 		private readonly run: Run,
-		private readonly collectsFailures: boolean,
-	) {}
+		{ stopsAtFailure }: { stopsAtFailure: boolean },
+	) {
+		this.stopsAtFailure = stopsAtFailure;
+	}
 
 	/** The failures so far. */
 	get byItem(): ItemFailures {
@@ -38,25 +42,7 @@ export class RunFailures {
 	addOrThrow(failures: ItemFailures): void {
 		this.merged = mergeFailures(this.merged, failures);
 		const [first] = this.merged;
-		if (first && !this.collectsFailures) throw this.toError(first);
-	}
-
-	/** Runs a step for one item after another, and returns the results of those that didn't fail. */
-	async mapSequentially<T extends number | { index: number }, R>(
-		items: T[],
-		step: (item: T) => R | Promise<R>,
-	): Promise<R[]> {
-		return this.collectOrThrow(
-			await mapSequentially(items, step, { stopsAtFailure: !this.collectsFailures }),
-		);
-	}
-
-	/** Like {@link mapSequentially}, but for all items at once. */
-	async mapConcurrently<T extends { index: number }, R>(
-		items: T[],
-		step: (item: T) => Promise<R>,
-	): Promise<R[]> {
-		return this.collectOrThrow(await mapConcurrently(items, step));
+		if (first && this.stopsAtFailure) throw this.toError(first);
 	}
 
 	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */

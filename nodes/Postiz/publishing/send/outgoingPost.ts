@@ -30,7 +30,7 @@ export interface OutgoingPost {
 	update?: OutgoingUpdate;
 }
 
-/** What became of a post to send; `unchanged` is an update that changes nothing. */
+/** What became of a post to send. */
 export interface DeliveryResult extends Pick<
 	PostResult,
 	'outcome' | 'postId' | 'date' | 'problem'
@@ -39,6 +39,13 @@ export interface DeliveryResult extends Pick<
 	/** The update as it was sent. */
 	update?: PreparedUpdate;
 }
+
+/** The result of an update that changes nothing. */
+export const toUnchangedResult = (desired: DesiredPost, postId?: string): DeliveryResult => ({
+	desired,
+	outcome: 'unchanged',
+	postId,
+});
 
 /** Makes a post ready to be sent, with what the delivery needs of its item. */
 export const toOutgoingPost = (

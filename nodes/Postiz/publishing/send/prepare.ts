@@ -13,7 +13,12 @@ import {
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import { getFiles, toPayload } from './payload';
-import { type DeliveryResult, type OutgoingPost, toOutgoingPost } from './outgoingPost';
+import {
+	type DeliveryResult,
+	type OutgoingPost,
+	toOutgoingPost,
+	toUnchangedResult,
+} from './outgoingPost';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
 
 type References = Map<MediaFile, ImageRef>;
@@ -49,17 +54,9 @@ export async function prepare(
 	return {
 		plannedPosts: plannedPosts.map((planned) => prepared.get(planned.desired) ?? planned),
 		outgoing: values.flatMap(({ outgoing }) => outgoing ?? []),
-		unchanged: values.flatMap(({ planned, outgoing }) =>
-			outgoing
-				? []
-				: [
-						{
-							desired: planned.desired,
-							outcome: 'unchanged' as const,
-							postId: getExistingPost(planned)?.id,
-						},
-					],
-		),
+		unchanged: values
+			.filter(({ outgoing }) => !outgoing)
+			.map(({ planned }) => toUnchangedResult(planned.desired, getExistingPost(planned)?.id)),
 		failures,
 	};
 }

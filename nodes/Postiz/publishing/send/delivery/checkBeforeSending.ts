@@ -7,7 +7,7 @@ import {
 import { asProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
-import type { OutgoingPost } from '../outgoingPost';
+import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { Delivery, type FollowUp, toFailedResults } from './delivery';
 
@@ -89,10 +89,7 @@ async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<Fo
 	try {
 		const { prepareAgain, prepared } = post.update!;
 		const refreshed = await prepareAgain();
-		if (!refreshed) {
-			const { desired } = post;
-			return { results: [{ desired, outcome: 'unchanged', postId: prepared.before.id }] };
-		}
+		if (!refreshed) return { results: [toUnchangedResult(post.desired, prepared.before.id)] };
 		const { requestFields, isForSlot } = refreshed;
 		const date = isForSlot ? post.requestFields.date : requestFields.date;
 		return { batches: [[{ ...refreshed, requestFields: { ...requestFields, date } }]] };

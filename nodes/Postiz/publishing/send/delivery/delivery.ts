@@ -120,7 +120,7 @@ export class Delivery {
 		return this.run.client.createProblem(result, toPostRequest(batch));
 	}
 
-	/** Stops after the first failure, unless failures are isolated. */
+	/** Stops after the first failure, unless only the items that fail are left out. */
 	stopIfFailed(results: DeliveryResult[]): void {
 		if (!this.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
