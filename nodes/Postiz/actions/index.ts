@@ -57,8 +57,8 @@ function collectFields({ value: resource, operations }: Resource): INodeProperti
 	}));
 }
 
-const toNameTable = (named: Array<{ name: string; value: string }>) =>
-	JSON.stringify(Object.fromEntries(named.map(({ name, value }) => [value, name])));
+const toNameTable = (options: Array<{ name: string; value: string }>) =>
+	JSON.stringify(Object.fromEntries(options.map(({ name, value }) => [value, name])));
 
 const OPERATION_NAMES = toNameTable(resources.flatMap(({ operations }) => operations));
 

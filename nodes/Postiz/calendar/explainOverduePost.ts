@@ -8,8 +8,8 @@ import { REMEDIES_BY_KIND } from './explainFailure';
 /** Why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). */
 export async function explainOverduePost(client: PostizClient, { integration }: ListedPost) {
 	const channels = await client.listChannels().catch(ignoreProblem);
-	const known = channels?.find(({ id }) => id === integration.id);
-	if (!channels || (known && !known.disabled)) {
+	const channel = channels?.find(({ id }) => id === integration.id);
+	if (!channels || (channel && !channel.disabled)) {
 		return {
 			reasonKind: 'unknown',
 			cause: 'The Postiz worker may be down, or the channel must be reconnected',
@@ -18,9 +18,9 @@ export async function explainOverduePost(client: PostizClient, { integration }: 
 		};
 	}
 	const { name = integration.id, providerIdentifier } = integration;
-	const network = getNetworkName(known?.identifier ?? providerIdentifier);
-	const label = `Its channel ${quote(known?.name ?? name)}${network && ` (${network})`}`;
-	return known
+	const network = getNetworkName(channel?.identifier ?? providerIdentifier);
+	const label = `Its channel ${quote(channel?.name ?? name)}${network && ` (${network})`}`;
+	return channel
 		? {
 				reasonKind: 'channelDisabled',
 				cause: `${label} is disabled in Postiz`,

@@ -57,19 +57,20 @@ export class PostFinder {
 		const parts = rawParts?.map(parsePart);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
-		const found = first && (await this.toPostOfOwnChannel(first));
-		if (found && !(withReleaseId && found.state === 'PUBLISHED'))
-			return { ...found, parts: parts! };
+		const publicPost = first && (await this.toPostOfOwnChannel(first));
+		if (publicPost && !(withReleaseId && publicPost.state === 'PUBLISHED'))
+			return { ...publicPost, parts: parts! };
 		const list = this.listAround(first?.publishDate);
-		const listed = (await (found ? list.catch(ignoreProblem) : list))?.get(id) ?? found;
-		if (!listed && isUnreadable) {
+		const posts = await (publicPost ? list.catch(ignoreProblem) : list);
+		const post = posts?.get(id) ?? publicPost;
+		if (!post && isUnreadable) {
 			throw new Problem(
 				`Postiz returned an unreadable answer for the post ${quote(id)}`,
 				'Run this again. If that does not help, check the calendar of Postiz.',
 				{ hasRetryAdvice: true },
 			);
 		}
-		return listed && { ...listed, parts: parts ?? [] };
+		return post && { ...post, parts: parts ?? [] };
 	}
 
 	/**

@@ -69,12 +69,12 @@ export function toPostOutput(post: ListedPost, timezone: string, now: number): I
 
 /** Like {@link toPostOutput}, with files, thread and failure; `missing` names those that can't be read. */
 export function toDetailedOutput(
-	{ parts, ...listed }: CalendarPost,
+	{ parts, ...post }: CalendarPost,
 	timezone: string,
 	now: number,
 ): IDataObject {
 	const output = toPostOutput(
-		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
+		{ ...post, settings: post.settings ?? parts[0]?.settings },
 		timezone,
 		now,
 	);
@@ -83,8 +83,8 @@ export function toDetailedOutput(
 }
 
 /** Like {@link toDetailedOutput}, but with the fields and HTML of the service. */
-export const toRawOutput = ({ parts, ...listed }: CalendarPost, now: number): IDataObject => ({
-	...toApiPost({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
+export const toRawOutput = ({ parts, ...post }: CalendarPost, now: number): IDataObject => ({
+	...toApiPost({ ...post, settings: post.settings ?? parts[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content }), now),
 });
 

@@ -79,8 +79,8 @@ async function findChannelId(
 		!disabled && findNetwork(identifier) === network;
 	const connected = (await list.client.listChannels()).filter(isUsable);
 	const chosenIds = [list.context.getCurrentNodeParameter('channels')].flat();
-	const chosen = connected.filter(({ id }) => chosenIds.includes(id));
-	const [only, ...others] = chosen.length > 0 ? chosen : connected;
+	const chosenChannels = connected.filter(({ id }) => chosenIds.includes(id));
+	const [only, ...others] = chosenChannels.length > 0 ? chosenChannels : connected;
 	if (!only) throw createNotConnectedProblem(`${network.displayName} channel`);
 	if (others.length === 0) return only.id;
 	throw new Problem(

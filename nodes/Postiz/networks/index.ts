@@ -14,8 +14,8 @@ export const findNetwork = (idOrAlias: string): Network | undefined =>
 
 /** True if both identifiers stand for the same network, as some have several (docs/api.md, Providers). */
 export function isSameNetwork(first: string, second: string): boolean {
-	const known = findNetwork(second);
-	return first === second || (known !== undefined && findNetwork(first) === known);
+	const network = findNetwork(second);
+	return first === second || (network !== undefined && findNetwork(first) === network);
 }
 
 /** The name of a network; the identifier of an unknown one. */

@@ -109,12 +109,12 @@ export function createEntryOption(
 	separator = ' – ',
 ): (entry: IDataObject) => INodePropertyOptions | undefined {
 	return (entry) => {
-		const kept = pickKeys(entry, keys);
-		const id = findText(kept, [keys[0]]);
-		const label = labelKeys.map((key) => findText({ ...entry, ...kept }, [key])).filter(Boolean);
+		const value = pickKeys(entry, keys);
+		const id = findText(value, [keys[0]]);
+		const label = labelKeys.map((key) => findText({ ...entry, ...value }, [key])).filter(Boolean);
 		return id === undefined
 			? undefined
-			: { name: label.join(separator) || id, value: JSON.stringify(kept) };
+			: { name: label.join(separator) || id, value: JSON.stringify(value) };
 	};
 }
 
@@ -130,8 +130,8 @@ export function parseEntry(value: unknown, keys: EntryKeys = ['id', 'name']): un
 	const text = toOptionalId(value);
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
-		const picked = tryParseJson(text);
-		return isObject(picked) ? parseEntry(picked, keys) : value;
+		const entry = tryParseJson(text);
+		return isObject(entry) ? parseEntry(entry, keys) : value;
 	}
 	const [id = '', ...name] = text.split('|');
 	return {

@@ -112,7 +112,7 @@ export function createExampleOutput(event: EventName, now: number, timezone: str
 	}
 	const { post, why } = EXAMPLES[event];
 	const { identifier: providerIdentifier, ...channel } = EXAMPLE_CHANNEL;
-	const listed: ListedPost = {
+	const examplePost: ListedPost = {
 		id: 'example',
 		content: 'Example: the winter menu is here',
 		publishDate: new Date(now).toISOString(),
@@ -120,5 +120,5 @@ export function createExampleOutput(event: EventName, now: number, timezone: str
 		integration: { ...channel, providerIdentifier },
 		...post,
 	};
-	return { ...toEventOutput(event, toPostOutput(listed, timezone, now), why), example: true };
+	return { ...toEventOutput(event, toPostOutput(examplePost, timezone, now), why), example: true };
 }

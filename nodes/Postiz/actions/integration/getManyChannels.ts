@@ -54,7 +54,7 @@ export const getManyChannels: Operation = {
 			const filters = FILTERS.readItem(context, itemIndex);
 			const { includeDisabled, name } = filters;
 			const channelFilters = await resolveFilters(filters, list);
-			const found = (await list()).filter(
+			const matches = (await list()).filter(
 				(channel) =>
 					(includeDisabled || !channel.disabled) &&
 					channel.name.toLowerCase().includes(name) &&
@@ -65,7 +65,7 @@ export const getManyChannels: Operation = {
 					}),
 			);
 			const description = FILTERS.describeItem(context, itemIndex);
-			const { outputs: channels, hints } = limitResults(found, limit, { filters: description });
+			const { outputs: channels, hints } = limitResults(matches, limit, { filters: description });
 			if (isRaw || channels.length === 0) {
 				return { outputs: channels.map((channel) => ({ ...channel })), hints };
 			}

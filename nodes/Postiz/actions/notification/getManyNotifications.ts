@@ -42,7 +42,7 @@ export const getManyNotifications: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
 			const since = now - lastDays * DAY_MS;
-			const found: IDataObject[] = [];
+			const outputs: IDataObject[] = [];
 			for await (const page of notifications.fetchPages()) {
 				const matches = page.filter(
 					({ createdAt, content }) =>
@@ -50,11 +50,11 @@ export const getManyNotifications: Operation = {
 						!(parseServiceTime(createdAt) < since) &&
 						`${content ?? ''}`.toLowerCase().includes(text),
 				);
-				found.push(...matches.map(toNotificationOutput));
+				outputs.push(...matches.map(toNotificationOutput));
 				// The newest ones come first. One more than the limit shows that there are more.
-				if (found.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
+				if (outputs.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}
-			return limitResults(found, limit, { filters: FILTERS.describeItem(context, itemIndex) });
+			return limitResults(outputs, limit, { filters: FILTERS.describeItem(context, itemIndex) });
 		});
 	},
 };

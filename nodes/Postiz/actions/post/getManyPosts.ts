@@ -106,25 +106,26 @@ export const getManyPosts: Operation = {
 			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const limit = readLimit(context, itemIndex);
 			const channelFilters = await resolveFilters(filters, async () => await client.listChannels());
-			const listed = await list({ start, end, group: channelFilters.group });
+			const posts = await list({ start, end, group: channelFilters.group });
 			const now = client.now();
-			const matches = createPostFilter(filters, channelFilters, now);
+			const passesFilters = createPostFilter(filters, channelFilters, now);
 			const format: OutputFormat = {
 				isRaw: !simplify.readItem(context, itemIndex),
 				isBrief: isTool(context),
 				timezone,
 				now,
 			};
-			const found = listed.filter(
-				(post) => getTime(post) >= start && getTime(post) <= end && matches(post),
+			const matches = posts.filter(
+				(post) => getTime(post) >= start && getTime(post) <= end && passesFilters(post),
 			);
-			const { outputs: posts, hints } = limitResults(sortByDistance(found, now), limit, {
+			const { outputs: nearest, hints } = limitResults(sortByDistance(matches, now), limit, {
 				period: `between ${formatTimestamp(start, timezone)} and ${formatTimestamp(end, timezone)}`,
 				filters: FILTERS.describeItem(context, itemIndex),
 			});
-			posts.sort((a, b) => getTime(a) - getTime(b));
-			if (!includesDetails) return { outputs: posts.map((post) => toOutput(post, format)), hints };
-			const outputs = posts.map(async (post) =>
+			nearest.sort((a, b) => getTime(a) - getTime(b));
+			if (!includesDetails)
+				return { outputs: nearest.map((post) => toOutput(post, format)), hints };
+			const outputs = nearest.map(async (post) =>
 				toOutputWithParts({ ...post, parts: await getParts(post.id) }, format),
 			);
 			return { outputs: await Promise.all(outputs), hints };
@@ -160,8 +161,8 @@ const toOutputWithParts = (post: CalendarPost, { isRaw, timezone, now }: OutputF
 
 /** Enough for a model to tell posts apart; Post: Get returns the rest. */
 function toBriefOutput({ postId, text, link, tags, ...output }: IDataObject): IDataObject {
-	const facts = [output.state, output.overdue && 'overdue', output.when, output.channel];
-	const post = facts.filter(Boolean).join(', ');
+	const details = [output.state, output.overdue && 'overdue', output.when, output.channel];
+	const post = details.filter(Boolean).join(', ');
 	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF_TEXT), link, tags };
 }
 

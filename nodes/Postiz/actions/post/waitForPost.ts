@@ -63,14 +63,14 @@ export const waitForPost: Operation = {
 	properties: [postField.property, maxMinutes.property],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
-		const read = await mapSequentially(listIndexes(context), (index): AwaitedPost => ({
+		const awaited = await mapSequentially(listIndexes(context), (index): AwaitedPost => ({
 			index,
 			id: postField.readItem(context, index),
 			deadline: startedAt + maxMinutes.readItem(context, index) * MINUTE_MS,
 		}));
-		throwUnlessContinuing(context, read.failures);
+		throwUnlessContinuing(context, awaited.failures);
 		const published: ItemOutputs[] = [];
-		let { values: waiting, failures } = read;
+		let { values: waiting, failures } = awaited;
 		for (let pollsSinceDue = 0; ;) {
 			const polled = await pollPosts(waiting, client, context.getTimezone());
 			failures = mergeFailures(failures, polled.failures);

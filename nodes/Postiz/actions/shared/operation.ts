@@ -4,14 +4,18 @@ import type { OperationResult } from '../../execution/operationResult';
 import type { PostizClient } from '../../transport/client';
 import type { RunMemory } from './runMemory';
 
+/** An operation as people choose it in the form. A new one is listed in the `index.ts` of its resource. */
 export interface Operation {
+	/** Its label. */
 	name: string;
+	/** Its value in saved workflows. */
 	value: string;
+	/** Its name in the list of actions of the node, such as `Create post`. */
 	action: string;
 	description: string;
 	/** Its fields; the resource adds when they are shown. */
 	properties: INodeProperties[];
-	/** Processes all input items. */
+	/** Processes all input items, mostly with `forEachItem`. */
 	execute: (
 		context: IExecuteFunctions,
 		client: PostizClient,
@@ -19,9 +23,12 @@ export interface Operation {
 	) => Promise<OperationResult>;
 }
 
+/** What operations are about, such as posts. */
 export interface Resource {
 	name: string;
 	value: string;
+	/** The value of the operation that a new node has. */
 	defaultOperation: string;
+	/** In the order of the form. */
 	operations: Operation[];
 }
