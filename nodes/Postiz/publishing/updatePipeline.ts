@@ -17,7 +17,7 @@ import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
 import { readUpdateForm } from './read/readUpdateForm';
 import { resolveUpdate } from './resolve/resolveUpdate';
-import { getPlanningTime, planUpdate } from './send/updates/planUpdate';
+import { planUpdate } from './send/updates/planUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
 import { sendUpdate } from './send/updates/sendUpdate';
 import { validateUpdate } from './validate/validateUpdate';
@@ -76,7 +76,7 @@ class PostUpdater {
 		this.finder.clearLists();
 		const before = await this.finder.fetch(id);
 		const update = await resolveUpdate(before, form, this.run);
-		const plan = planUpdate(before, update, getPlanningTime(this.run));
+		const plan = planUpdate(before, update, this.run);
 		return { ...plan, issues: await validateUpdate(plan, form, this.run) };
 	}
 

@@ -146,12 +146,13 @@ const createForm = (date: string): UpdateForm => ({
 async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolean> {
 	const client = createClient({ listed, publicPost, ...found });
 	const parts = (await fetchParts(client, ID)) as PublicPart[];
-	const tools = { client, uploads: { inspect: async () => await Promise.resolve([]) } };
+	const uploads = { inspect: async () => await Promise.resolve([]) };
+	const run = { client, uploads, startedAt: NOW, timezone: 'UTC' } as never;
 	const before = { ...listed, parts };
 	const form = createForm(formatTime(NOW + DAY));
-	const update = await resolveUpdate(before, form, tools as never);
-	const plan = planUpdate(before, update, { now: NOW, timezone: 'UTC' });
-	const { message } = await validateUpdate(plan, form, tools as never).then(
+	const update = await resolveUpdate(before, form, run);
+	const plan = planUpdate(before, update, run);
+	const { message } = await validateUpdate(plan, form, run).then(
 		() => new Error('valid'),
 		(error: Error) => error,
 	);

@@ -7,8 +7,6 @@ import type { PreparedUpdate } from './updates/prepareUpdate';
 /** The update of an existing post. */
 interface OutgoingUpdate {
 	prepared: PreparedUpdate;
-	/** When the existing post was read, in ms. */
-	readAt: number;
 	/** Reads the post again, and prepares its update; undefined if nothing is left to change. */
 	prepareAgain: () => Promise<OutgoingPost | undefined>;
 }

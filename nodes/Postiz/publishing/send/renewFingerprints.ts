@@ -7,7 +7,7 @@ import type { Run } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import type { DeliveryResult, OutgoingPost } from './outgoingPost';
-import { assertUpdatable, getPlanningTime, planUpdate } from './updates/planUpdate';
+import { assertUpdatable, planUpdate } from './updates/planUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
@@ -55,12 +55,10 @@ async function prepareRenewal(
 ): Promise<OutgoingPost> {
 	const { desired, post } = planned;
 	const prepared = await prepareUpdate(async () => {
-		const readAt = Date.now();
 		const before = await finder.fetch(post.id);
-		const time = getPlanningTime(run);
-		assertUpdatable({ before, changesOnlyState: false }, time);
+		assertUpdatable({ before, changesOnlyState: false }, run);
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
-		return { ...planUpdate(before, update, time), readAt };
+		return planUpdate(before, update, run);
 	}, run);
 	const prepareAgain = async () => await prepareRenewal(planned, finder, run);
 	return toOutgoingUpdate(desired, prepared, prepareAgain);

@@ -29,8 +29,7 @@ export function createOutgoingPost(
 export const toUpdate = (outgoing: OutgoingPost, postId: string): OutgoingPost => ({
 	...outgoing,
 	update: {
-		prepared: castUnchecked<PreparedUpdate>({ before: { id: postId } }),
-		readAt: Date.now(),
+		prepared: castUnchecked<PreparedUpdate>({ before: { id: postId }, readAt: Date.now() }),
 		prepareAgain: async () => await Promise.reject(new Error('It is up to date')),
 	},
 });

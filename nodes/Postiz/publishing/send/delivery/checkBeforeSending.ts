@@ -66,7 +66,7 @@ function splitIfTooLarge(batch: Batch, delivery: Delivery): FollowUp | undefined
 const MAX_UPDATE_AGE_MS = MINUTE_MS;
 
 const isStale = ({ update }: OutgoingPost) =>
-	update !== undefined && update.readAt < Date.now() - MAX_UPDATE_AGE_MS;
+	update !== undefined && update.prepared.readAt < Date.now() - MAX_UPDATE_AGE_MS;
 
 async function refreshStaleUpdates(
 	batch: Batch,

@@ -14,24 +14,11 @@ import type { Run } from '../../../posts/run/run';
 import type { RequestFields } from '../../../transport/apiTypes';
 import { findDifferences } from './findDifferences';
 
-/** What decides whether a post is due, and how messages show its date. */
-export interface PlanningTime {
-	/** In ms, by the service's clock. */
-	now: number;
-	/** An IANA name. */
-	timezone: string;
-}
-
-export const getPlanningTime = ({
-	client,
-	timezone,
-}: Pick<Run, 'client' | 'timezone'>): PlanningTime => ({ now: client.now(), timezone });
-
 /** Plans an update of a post that was just read. Throws {@link Problem} if it can't be updated any more. */
 export function planUpdate(
 	before: CalendarPost,
 	update: PostUpdate,
-	time: PlanningTime,
+	run: Pick<Run, 'client' | 'timezone'>,
 ): UpdatePlan {
 	const { post, fingerprint, shortLink = false } = update;
 	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
@@ -51,21 +38,21 @@ export function planUpdate(
 		post,
 		fingerprint: fingerprint ?? readFingerprint(getSettings(before)),
 		requestFields: {
-			type: toType(before.state, state, isMoved),
+			type: toType(before.state, state, { isMoved }),
 			date: isMoved ? update.date! : getDate(before),
 			tags: update.tags ?? getTags(before).map((name) => ({ value: name, label: name })),
 			...(inter > 0 && { inter }),
 			shortLink,
 		},
 	};
-	if (changed.length > 0) assertUpdatable(plan, time);
+	if (changed.length > 0) assertUpdatable(plan, run);
 	return plan;
 }
 
 function toType(
 	state: string,
 	desired: DesiredState | undefined,
-	isMoved: boolean,
+	{ isMoved }: { isMoved: boolean },
 ): RequestFields['type'] {
 	if (desired === 'draft' || (state === 'DRAFT' && !desired)) return 'draft';
 	return isMoved || (desired && state !== API_STATES[desired]) ? 'schedule' : 'update';
@@ -79,7 +66,7 @@ const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
 export function assertUpdatable(
 	{ before: post, changesOnlyState }: Pick<UpdatePlan, 'before' | 'changesOnlyState'>,
-	{ now, timezone }: PlanningTime,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): void {
 	if (post.state === 'PUBLISHED') {
 		throw new Problem(
@@ -89,6 +76,7 @@ export function assertUpdatable(
 	}
 	if (changesOnlyState) return;
 	if (post.parts.length === 0) throw createUnreadableProblem(post);
+	const now = client.now();
 	// A repeating post that was due a moment ago may be published right now.
 	const dueAt = toNextDate(post, now - MIN_LEAD_MS);
 	if (post.state === 'QUEUE' && dueAt < now + MIN_LEAD_MS && dueAt > now - MAX_OVERDUE_MS) {

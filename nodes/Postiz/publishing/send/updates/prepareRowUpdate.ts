@@ -7,7 +7,7 @@ import type { PlannedPostOf } from '../../../posts/plannedPost';
 import type { Run } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { mergeRow } from './mergeRow';
-import { getPlanningTime, planUpdate } from './planUpdate';
+import { planUpdate } from './planUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 
 /** Merges a row into its post, and prepares the update; undefined if nothing changes. Throws {@link Problem}. */
@@ -18,15 +18,14 @@ export async function prepareRowUpdate(
 ): Promise<OutgoingPost | undefined> {
 	const { desired, post, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
-		const readAt = Date.now();
 		finder.clearLists();
 		const before = await finder.fetch(post.id);
 		const update = mergeRow(before, desired, changedFields);
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;
-		const plan = planUpdate(before, update, getPlanningTime(run));
+		const plan = planUpdate(before, update, run);
 		// The decision may be outdated, such as for a draft that somebody has approved since.
-		if (before.state === post.state) return { ...plan, readAt };
+		if (before.state === post.state) return plan;
 		throw new Problem(
 			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed. Run this again.',
@@ -42,11 +41,11 @@ export async function prepareRowUpdate(
 
 export const toOutgoingUpdate = (
 	desired: DesiredPost,
-	prepared: PreparedUpdate & { readAt: number },
+	prepared: PreparedUpdate,
 	prepareAgain: () => Promise<OutgoingPost | undefined>,
 ): OutgoingPost =>
 	toOutgoingPost(desired, {
 		requestFields: prepared.requestFields,
 		payload: prepared.payload,
-		update: { prepared, readAt: prepared.readAt, prepareAgain },
+		update: { prepared, prepareAgain },
 	});

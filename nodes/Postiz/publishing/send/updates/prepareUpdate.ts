@@ -9,25 +9,28 @@ import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { getFiles, toPayload } from '../payload';
 
-/** An update that is ready to be sent: its files are uploaded. The payload has no fingerprint yet. */
-export type PreparedUpdate = UpdatePlan & { payload: PostPayload };
+/** An update that is ready to be sent, with its files uploaded. Its payload has no fingerprint yet. */
+export interface PreparedUpdate extends UpdatePlan {
+	payload: PostPayload;
+	/** When the post was read, in ms by n8n's clock. */
+	readAt: number;
+}
 
 /**
- * Plans an update, and uploads its files. After an upload, it is planned again, as the post may have been changed or
- * published in the meantime. Throws {@link Problem}.
+ * Reads a post and plans its update with `createPlan`, and uploads the files. After an upload, it does so again, as the
+ * post may have been changed or published in the meantime. Throws {@link Problem}.
  */
 export async function prepareUpdate<Plan extends UpdatePlan>(
 	createPlan: () => Promise<Plan>,
 	run: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Plan & PreparedUpdate> {
-	let plan = await createPlan();
+	const planNow = async () => ({ readAt: Date.now(), ...(await createPlan()) });
+	let plan = await planNow();
 	const files = getFiles(plan.post);
-	if (
-		plan.changed.length > 0 &&
-		files.some(({ reference, cover }) => cover !== undefined || !reference)
-	) {
+	const areUploaded = files.every(({ reference, cover }) => reference && !cover);
+	if (plan.changed.length > 0 && !areUploaded) {
 		await run.uploads.uploadAll(files);
-		plan = await createPlan();
+		plan = await planNow();
 	}
 	return { ...plan, payload: await toUpdatePayload(plan, run) };
 }

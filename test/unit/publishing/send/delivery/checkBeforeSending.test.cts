@@ -86,7 +86,7 @@ describe('the hourly limit', () => {
 		const prepared = await preparePostUpdate({});
 		const stale = createTextRow(0, 'post 0').map((post) => ({
 			...post,
-			update: { prepared, readAt: -1e9, prepareAgain },
+			update: { prepared: { ...prepared, readAt: -1e9 }, prepareAgain },
 		}));
 		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
 		const { outcomes } = await sendRows([stale, later]);

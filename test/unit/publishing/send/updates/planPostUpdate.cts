@@ -3,7 +3,9 @@ import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
 import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import { toChannelPost, type PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
+import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
+import { createFake } from '../../../../shared/fakes.cjs';
 import { CUP, createCalendarPost } from './createCalendarPost.cjs';
 import { createDesiredPost } from '../../createItem.cjs';
 
@@ -40,7 +42,10 @@ export const planPostUpdate = (
 	fields: UpdateFields,
 	before = createCalendarPost(),
 	now = Date.now(),
-) => planUpdate(before, createUpdate(before, fields), { now, timezone: 'UTC' });
+) => {
+	const client = createFake<PostizClient>({ now: () => now });
+	return planUpdate(before, createUpdate(before, fields), { client, timezone: 'UTC' });
+};
 
 export const STATE: UpdateFields = { state: 'draft' };
 export const TEXT: UpdateFields = { first: { content: 'Milk' } };
