@@ -4,7 +4,7 @@ import { isObject } from '../common/parseValue';
 import { ignoreExternalError } from '../common/externalError';
 import { asProblem, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
-import { parseAddress, removeFragment } from '../common/webAddress';
+import { removeFragment } from '../common/webAddress';
 import { continuesOnError } from '../execution/nodeContext';
 import {
 	type ApiResponse,
@@ -69,9 +69,7 @@ export class FileSender {
 		return await this.queue.run(async () => {
 			if (this.stopReason) throw this.stopReason;
 			try {
-				const uploaded = await (local ? this.streamFile(async () => local) : this.sendUrl(url!));
-				this.client.instance.filesOrigin = parseAddress(uploaded.path)?.origin;
-				return uploaded;
+				return await (local ? this.streamFile(async () => local) : this.sendUrl(url!));
 			} catch (error) {
 				const problem = asProblem(error);
 				if (this.stopsUploads(problem)) this.stopReason ??= createStopReason(problem);

@@ -55,7 +55,14 @@ export class Uploads {
 
 	/** A file after {@link inspect}. */
 	getFile(source: FileSource): MediaFile {
-		return this.inspected.get(source)!;
+		const file = this.findFile(source);
+		if (!file) throw new Error('A file must be inspected before it is used');
+		return file;
+	}
+
+	/** Like {@link getFile}; undefined before {@link inspect}, or if that failed. */
+	findFile(source: FileSource): MediaFile | undefined {
+		return this.inspected.get(source);
 	}
 
 	private async inspectWithCover(source: FileSource, options: InspectOptions): Promise<MediaFile> {
@@ -184,10 +191,17 @@ export class Uploads {
 		const { local, reference } = file;
 		if (reference) return reference;
 		const key = local ? await this.getUploadKey(local) : `url ${getAddress(file)}`;
-		this.sender ??= new FileSender(this.context, this.client);
-		const send = this.sender.send.bind(this.sender, file);
+		const send = async () => await this.sendFile(file);
 		if (key === undefined) return await send();
 		return await memoize(send, { cache: this.uploaded, toKey: () => key })();
+	}
+
+	/** Sends a file, and remembers where the instance stores files. */
+	private async sendFile(file: MediaFile): Promise<UploadedFile> {
+		this.sender ??= new FileSender(this.context, this.client);
+		const uploaded = await this.sender.send(file);
+		this.client.instance.filesOrigin = parseAddress(uploaded.path)?.origin;
+		return uploaded;
 	}
 
 	/** The same for files with the same bytes. Stored files are read once. */

@@ -41,6 +41,12 @@ describe('opening', () => {
 		expect(opened).toHaveLength(1);
 	});
 
+	test('has no file before it is inspected', () => {
+		const { uploads } = createUploads();
+		expect(uploads.findFile(createSource('a'))).toBeUndefined();
+		expect(() => uploads.getFile(createSource('a'))).toThrow('must be inspected before');
+	});
+
 	test('inspects a file on the web with `inspectsUrls`', async () => {
 		const { uploads } = createUploads({ web: { [CUP]: createSampleFile(JPEG, 5000) } });
 		const [file] = await uploads.inspect([{ from: 'url', url: CUP }], { inspectsUrls: true });

@@ -71,7 +71,7 @@ export function createEnteredContent(
 			content: text,
 			length: text.length,
 			delay,
-			files: files.flatMap((file) => uploads.getFile(file) ?? []),
+			files: files.flatMap((file) => uploads.findFile(file) ?? []),
 		})),
 		settings: [],
 		settingFiles: [],
