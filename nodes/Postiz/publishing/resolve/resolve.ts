@@ -17,6 +17,7 @@ import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
+import { addMaxLength } from './addMaxLength';
 import { toFormPosts } from './formPosts';
 import { createFingerprint } from './createFingerprint';
 import { readPostSettings, findUnknownSettings } from './postSettings';
@@ -68,7 +69,7 @@ export async function resolve(
 		desiredPosts: await Promise.all(
 			rendered.map(async (post) => {
 				const withIds = item.skipsValidation ? post : await resolveNames(post, client);
-				return await adaptToNetwork(withIds, run);
+				return adaptToNetwork(await addMaxLength(withIds, run.getChannelCapabilities));
 			}),
 		),
 		disabledChannels: disabled,

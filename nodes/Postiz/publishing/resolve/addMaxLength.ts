@@ -1,0 +1,35 @@
+import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
+import { ignoreProblem } from '../../common/problem';
+import { getTextRequirements } from '../../networks/textRequirements';
+import type { ChannelPost } from '../../posts/desiredPost';
+import { countCharacters } from '../../text/characterCount';
+
+/** Adds the channel's own max length, which is fetched if it is needed. */
+export async function addMaxLength<T extends ChannelPost>(
+	post: T,
+	getChannelCapabilities: GetChannelCapabilities,
+): Promise<T> {
+	const maxLength = await fetchMaxLength(post, getChannelCapabilities);
+	return { ...post, target: { ...post.target, maxLength } };
+}
+
+/** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
+async function fetchMaxLength(
+	{ target, settings, parts, adapts }: ChannelPost,
+	getChannelCapabilities: GetChannelCapabilities,
+): Promise<number | undefined> {
+	const { network } = target;
+	const { maxLength = Infinity, guaranteedMaxLength = Infinity } = getTextRequirements(
+		network,
+		settings,
+	);
+	const longest = Math.max(
+		...parts.map(({ content }) => countCharacters(content, network?.characterCount)),
+	);
+	// A text too long for any account is an error, unless it is cut to what this account allows.
+	if (longest <= guaranteedMaxLength || (longest > maxLength && !adapts)) return undefined;
+	const { maxLength: length } =
+		(await getChannelCapabilities(target.id).catch(ignoreProblem)) ?? {};
+	// Some releases return less than what the network accepts from every account.
+	return length === undefined ? undefined : Math.max(length, guaranteedMaxLength);
+}
