@@ -1,5 +1,5 @@
 import type { FingerprintField } from '../common/fingerprint';
-import type { DesiredPost, SentRecord } from './desiredPost';
+import type { DesiredPost } from './desiredPost';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
 
@@ -27,29 +27,42 @@ export type Conflict =
 
 /** What to do with a post. */
 export type Decision =
-	/** `failedPost`: the same post, which certainly failed earlier. */
-	| { action: 'create'; replaceCandidate?: ExistingPost; failedPost?: ExistingPost }
-	/** `changedFields`: what differs from the row. */
-	| { action: 'update'; post: ExistingPost; changedFields: FingerprintField[] }
-	/**
-	 * Nothing is sent, and the post is unchanged. `hasRowChanged`: the row has changed since the post was published. `needsRowId`: Create made the post, so its
-	 * fingerprint has no Row ID yet. `extraPosts`: other posts with the same content.
-	 */
+	| {
+			action: 'create';
+			replaceCandidate?: ExistingPost;
+			/** The same post, which certainly failed earlier. */
+			failedPost?: ExistingPost;
+	  }
+	| {
+			action: 'update';
+			post: ExistingPost;
+			/** What differs from the row. */
+			changedFields: FingerprintField[];
+	  }
+	/** Nothing is sent: the outcome is `unchanged`. */
 	| {
 			action: 'keep';
 			post: ExistingPost;
+			/** The row has changed since the post was published. */
 			hasRowChanged?: boolean;
+			/** Create made the post, so its fingerprint has no Row ID yet. */
 			needsRowId?: boolean;
+			/** Other posts with the same content. */
 			extraPosts?: ExistingPost[];
 	  }
-	/** An earlier attempt of this run created it. */
-	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
-			SentRecord,
-			'date' | 'isUpdate' | 'replaceCandidate'
-	  >)
+	/** An earlier attempt of this run created or updated it. */
+	| {
+			action: 'alreadySent';
+			postId: string;
+			post?: ExistingPost;
+			/** In UTC. */
+			date?: string;
+			isUpdate?: boolean;
+			replaceCandidate?: ExistingPost;
+	  }
 	/** Another item has the same post, and shares its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
-	/** `reason`: full sentences. */
+	/** The channel gets no post. `reason`: full sentences. */
 	| { action: 'skip'; reason: string }
 	/** The cause is `post`, `otherPosts`, or the items at `itemIndexes`. */
 	| {
@@ -60,6 +73,7 @@ export type Decision =
 			itemIndexes?: number[];
 	  };
 
+/** A desired post, and what to do with it. */
 export type PlannedPost = Decision & {
 	desired: DesiredPost;
 	issues: Issue[];

@@ -5,17 +5,18 @@ import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
 
 /** A row that is rejected because of its published post. */
-type PublishedPost = PlannedPostOf<'reject'> & { post: ExistingPost };
+type RejectedForPublished = PlannedPostOf<'reject'> & { post: ExistingPost };
 
 /**
  * Finds published posts of rows that are still to be published on other channels: if the post failed on one channel, its
  * row may get a new date or text, which doesn't concern the others.
  */
-export function findPartlyPublished(plannedPosts: PlannedPost[]): PublishedPost[] {
+export function findPartlyPublished(plannedPosts: PlannedPost[]): RejectedForPublished[] {
 	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.fingerprint.rowId);
 	const postsOfUnfinishedRows = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return postsOfUnfinishedRows.filter(
-		(planned): planned is PublishedPost => planned.action === 'reject' && isSamePost(planned),
+		(planned): planned is RejectedForPublished =>
+			planned.action === 'reject' && isSamePost(planned),
 	);
 }
 
