@@ -5,9 +5,10 @@ import { asProblem, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/response';
+import { peek, useAndDestroy } from './byteStream';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
-import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
+import { inspectStart, START_LENGTH } from './localFile';
 
 /** In ms. Starts over with every byte, so large files have time. */
 const TIMEOUT_MS = 10 * 60_000;
@@ -18,11 +19,11 @@ const START_TIMEOUT_MS = 20_000;
 export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
 	try {
-		const { start, all } = await peek(body, SNIFF_LENGTH).catch(throwCutOffProblem(url));
+		const { start, bytes } = await peek(body, SNIFF_LENGTH).catch(throwCutOffProblem(url));
 		const label = getUrlLabel(url);
 		const size = getLength(headers);
 		const type = detectFileType(label, start, size ?? start.length);
-		const stream = Object.assign(all, { destroy: () => body.destroy() });
+		const stream = Object.assign(bytes, { destroy: () => body.destroy() });
 		const name = removeQuery(url).replace(/.*\//, '');
 		return { label, name, size, type, open: async () => stream };
 	} catch (error) {
@@ -48,7 +49,7 @@ export async function downloadBytesFrom(context: IExecuteFunctions, url: string,
 async function downloadRange(context: IExecuteFunctions, url: string, at: number) {
 	const range = { Range: `bytes=${at}-${at + START_LENGTH - 1}` };
 	const { headers, body } = await startDownload(context, url, range, START_TIMEOUT_MS);
-	const read = useFile(body, async () => await peek(body, START_LENGTH));
+	const read = useAndDestroy(body, async () => await peek(body, START_LENGTH));
 	return { headers, ...(await read.catch(throwCutOffProblem(url))) };
 }
 
@@ -80,7 +81,7 @@ async function startDownload(
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
-	const page = await useFile(body, async () => await peek(body, ERROR_LENGTH)).catch(
+	const page = await useAndDestroy(body, async () => await peek(body, ERROR_LENGTH)).catch(
 		ignoreExternalError,
 	);
 	throw statusCode === GONE || EXPIRED_LINK.test(String(page?.start))

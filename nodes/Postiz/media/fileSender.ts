@@ -25,6 +25,7 @@ import type { UploadedFile } from '../transport/apiTypes';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
+import { type Bytes, useAndDestroy } from './byteStream';
 import { openDownload } from './download';
 import { getUrlLabel } from './fileSource';
 import {
@@ -34,7 +35,7 @@ import {
 	assertPostablePath,
 	createTooLargeProblem,
 } from './fileType';
-import { type Bytes, type LocalFile, useFile } from './localFile';
+import type { LocalFile } from './localFile';
 import type { MediaFile } from './mediaFile';
 
 /** In ms without a response: downloading and storing 1 GB takes a while. */
@@ -120,7 +121,7 @@ export class FileSender {
 		};
 		const result = await this.client.send(request, async (send) => {
 			file = await open();
-			return await useFile(await file.open(), async (opened) => {
+			return await useAndDestroy(await file.open(), async (opened) => {
 				const bytes = streamCompletely(file, opened, (problem) => {
 					readProblem = problem;
 				});

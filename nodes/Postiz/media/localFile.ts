@@ -6,10 +6,9 @@ import { getProperties, isEmpty } from '../common/parseValue';
 import { getExternalErrorMessage } from '../common/externalError';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
+import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
 import { type HeadFacts, parsePicture, parseMp4 } from './fileHead';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
-
-export type Bytes = AsyncIterable<Uint8Array>;
 
 /** A file that n8n can read, with the facts from its first bytes. The rest is only read when needed. */
 export interface LocalFile {
@@ -26,7 +25,7 @@ export interface LocalFile {
 	facts?: HeadFacts;
 	/** The byte at which a video may have its facts, if its start has none. */
 	moovAt?: number;
-	/** Opens a stream of all its bytes, which the caller destroys: see {@link useFile}. */
+	/** Opens a stream of all its bytes, which the caller destroys: see {@link useAndDestroy}. */
 	open: () => Promise<Bytes & { destroy: () => unknown }>;
 }
 
@@ -57,18 +56,10 @@ const MAX_SKIPPED = 134_217_728;
 /** {@link START_LENGTH} bytes of a file from `at`; undefined if they are too far away. */
 export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: number) {
 	if (at > MAX_SKIPPED) return undefined;
-	return await useFile(await open(), async (opened) => {
+	return await useAndDestroy(await open(), async (opened) => {
 		const { start } = await peek(skipBytes(opened, at), START_LENGTH);
 		return start;
 	});
-}
-
-async function* skipBytes(bytes: Bytes, count: number): Bytes {
-	let left = count;
-	for await (const chunk of bytes) {
-		yield chunk.subarray(left);
-		left = Math.max(0, left - chunk.length);
-	}
 }
 
 /** Inspects a file of an item, wherever n8n stores it. Throws {@link Problem} if posts can't have it. */
@@ -95,7 +86,10 @@ async function inspectStored(
 	const open = async () => await context.helpers.getBinaryStream(id, START_LENGTH);
 	const read = async () => {
 		const { fileSize } = await context.helpers.getBinaryMetadata(id);
-		const { start } = await useFile(await open(), async (all) => await peek(all, START_LENGTH));
+		const { start } = await useAndDestroy(
+			await open(),
+			async (stream) => await peek(stream, START_LENGTH),
+		);
 		return { start, fileSize };
 	};
 	const { start, fileSize } = await read().catch((error: unknown) => {
@@ -130,40 +124,10 @@ function inspectInMemory(data: unknown, label: string): LocalFile {
 	};
 }
 
-/** The first bytes, and all of them, including these. */
-export async function peek(bytes: Bytes, startLength: number) {
-	const iterator = bytes[Symbol.asyncIterator]();
-	const chunks: Uint8Array[] = [];
-	let length = 0;
-	while (length < startLength) {
-		const { done, value } = await iterator.next();
-		if (done) break;
-		chunks.push(value);
-		length += value.length;
-	}
-	const all = async function* (): Bytes {
-		yield* chunks;
-		yield* { [Symbol.asyncIterator]: () => iterator };
-	};
-	return { start: Buffer.concat(chunks).subarray(0, startLength), all: all() };
-}
-
-/** Calls `use` with an open resource, and destroys it afterwards. */
-export async function useFile<T extends { destroy: () => unknown }, R>(
-	opened: T,
-	use: (opened: T) => Promise<R>,
-): Promise<R> {
-	try {
-		return await use(opened);
-	} finally {
-		opened.destroy();
-	}
-}
-
 /** A key that is the same for files with the same bytes. */
 export async function hashFile({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
-	return await useFile(await open(), async (bytes) => {
+	return await useAndDestroy(await open(), async (bytes) => {
 		const hash = createHash('sha256');
 		for await (const chunk of bytes) hash.update(chunk);
 		return hash.digest('base64url');

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { inspectBinary, peek, readBytesFrom, useFile } from '../../../nodes/Postiz/media/localFile';
+import { peek, useAndDestroy } from '../../../nodes/Postiz/media/byteStream';
+import { inspectBinary, readBytesFrom } from '../../../nodes/Postiz/media/localFile';
 import { createBinary, createStorage, createStoredBinary } from './createStorage.cjs';
 import { createFake, castUnchecked } from '../../shared/fakes.cjs';
 
@@ -29,7 +30,7 @@ describe('a file in memory', () => {
 			type: { extension: 'png' },
 		});
 		for (let time = 0; time < 2; time++) {
-			expect(await useFile(await file.open(), buffer)).toEqual(CONTENT);
+			expect(await useAndDestroy(await file.open(), buffer)).toEqual(CONTENT);
 		}
 	});
 
@@ -73,7 +74,7 @@ describe('a stored file', () => {
 		});
 		expect(file).toMatchObject({ size: CONTENT.length, label: 'The file “cup.png” in data' });
 		expect(listDestroyed()).toEqual([true]);
-		await useFile(await file.open(), async (bytes) => {
+		await useAndDestroy(await file.open(), async (bytes) => {
 			await bytes[Symbol.asyncIterator]().next();
 			expect(listDestroyed()).toEqual([true, false]);
 		});
@@ -127,10 +128,10 @@ test('reads only the chunks that the first bytes need, and keeps them', async ()
 			})(),
 			enough,
 		);
-	const { start, all } = await peekAt(3);
+	const { start, bytes } = await peekAt(3);
 	expect(taken).toBe(2);
 	expect(start.toString()).toBe('aab');
-	expect((await buffer(all)).toString()).toBe('aabcde');
+	expect((await buffer(bytes)).toString()).toBe('aabcde');
 	expect((await peekAt(99)).start.toString()).toBe('aabcde');
 	taken = 0;
 	await peekAt(4);

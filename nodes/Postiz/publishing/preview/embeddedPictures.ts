@@ -1,6 +1,7 @@
 import { ignoreExternalError } from '../../common/externalError';
 import { parseAddress } from '../../common/webAddress';
-import { useFile, type LocalFile } from '../../media/localFile';
+import { useAndDestroy } from '../../media/byteStream';
+import type { LocalFile } from '../../media/localFile';
 import type { MediaFile } from '../../media/mediaFile';
 import { getFileName } from './previewPost';
 import { safeHtml, type Html } from './safeHtml';
@@ -86,7 +87,7 @@ function getWebAddress({ url, reference }: MediaFile): string | undefined {
 const getKey = ({ digest, size }: LocalFile) => `${digest} ${size}`;
 
 async function readBytes(file: LocalFile): Promise<Buffer> {
-	return await useFile(await file.open(), async (opened) => {
+	return await useAndDestroy(await file.open(), async (opened) => {
 		const chunks: Uint8Array[] = [];
 		for await (const chunk of opened) chunks.push(chunk);
 		return Buffer.concat(chunks);
