@@ -9,6 +9,7 @@ import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { isError } from '../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import { createTarget } from '../publishing/createItem.cjs';
 import { createField } from '../support/createField.cjs';
 
 const createNetwork = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
@@ -160,7 +161,10 @@ test('gives every network that needs a title a valid one', () => {
 		]);
 		const titles = network.fields.filter(({ defaultsToFirstLine }) => defaultsToFirstLine);
 		expect(Object.keys(settings)).toEqual(titles.map(({ name }) => name));
-		const target = { network: { ...network, fields: titles, check: undefined, rules: [] } };
+		const target = {
+			...createTarget(network.identifier),
+			network: { ...network, fields: titles, rules: [] },
+		};
 		const post = { settings, settingFiles: {}, origin: 'json' as const, target };
 		const found = validatePost(
 			{ ...post, parts: [{ content: 'Tea', files: [] }] },

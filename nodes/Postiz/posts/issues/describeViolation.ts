@@ -1,12 +1,14 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { describeValues, type Limit } from '../../networks/rules';
 import { type CountRange, type Measure, MEASURES } from '../../networks/measures';
-import { type LimitedPart, type LimitedPost, measureText } from './partLimits';
+import type { Part } from '../desiredPost';
+import { measureText } from './partLimits';
+import type { PostToValidate } from './postToValidate';
 
 /** Describes how a part breaks a limit, such as `503 of 280 characters`; undefined if it doesn't. */
 export function describeViolation(
-	post: LimitedPost,
-	{ content, files }: LimitedPart,
+	post: PostToValidate,
+	{ content, files }: Part,
 	index: number,
 	limit: Limit,
 ): string | undefined {

@@ -1,16 +1,17 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { isNote, type Limit } from '../../networks/rules';
 import { type Measure, MEASURES, type MeasureName } from '../../networks/measures';
+import type { ChannelPost, Part } from '../desiredPost';
 import { describeViolation } from './describeViolation';
-import { getLimits, type LimitedPart, type LimitedPost } from './partLimits';
+import { getLimits } from './partLimits';
 
 /** Limits of files that a part can meet by moving files to the next part. */
 export const DIVISIBLE: MeasureName[] = ['files', 'pictures'];
 
 /** How many files a part keeps if the others move to the next part; undefined if they can't move there. */
 export function countSupportedFiles(
-	post: LimitedPost,
-	part: LimitedPart,
+	post: ChannelPost,
+	part: Part,
 	index: number,
 ): number | undefined {
 	const supported = countFittingFiles(post, part, index);
@@ -21,7 +22,7 @@ export function countSupportedFiles(
 }
 
 /** How many of a part's files, from the first on, fit its limits. */
-function countFittingFiles(post: LimitedPost, part: LimitedPart, index: number): number {
+function countFittingFiles(post: ChannelPost, part: Part, index: number): number {
 	const limits = getLimits(post, part, index).filter(
 		(limit) => DIVISIBLE.includes(limit.measure) && !isNote(limit),
 	);

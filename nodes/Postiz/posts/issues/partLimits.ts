@@ -1,38 +1,21 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { MediaFile } from '../../media/mediaFile';
+import type { Target } from '../../channels/target';
 import { getTextRequirements } from '../../networks/textRequirements';
 import { isLimit, isNote, type Limit, type Rule } from '../../networks/rules';
 import { type Measure, MEASURES } from '../../networks/measures';
-import type { Network } from '../../networks/networkTypes';
 import { countCharacters } from '../../text/characterCount';
 import { getPublishedText } from '../../text/storedText';
-
-/** What the limits of a network depend on in a post. */
-export interface LimitedPost {
-	/** `maxLength`: max characters per part of the channel itself, if it is known. */
-	target: { network?: Network; maxLength?: number };
-	settings: IDataObject;
-	/** For each 24 hours with this post that may have most posts: the settings of all posts of the channel, and its own. */
-	daysWithPost?: IDataObject[][];
-}
-
-export interface LimitedPart {
-	/** As it is sent. */
-	content: string;
-	files: MediaFile[];
-}
+import type { ChannelPost, Part } from '../desiredPost';
 
 /** The rules that hold for a post with these settings. */
-export const getRules = ({ target, settings }: LimitedPost): Rule[] =>
+export const getRules = ({ target, settings }: ChannelPost): Rule[] =>
 	(target.network?.rules ?? []).filter(({ when }) => when?.isMet(settings) ?? true);
 
 /** True for a network that takes only so many posts a day. */
-export const hasDailyLimit = ({ network }: LimitedPost['target']): boolean =>
+export const hasDailyLimit = ({ network }: Pick<Target, 'network'>): boolean =>
 	network?.rules?.some((rule) => isLimit(rule) && rule.measure === 'postsPerDay') === true;
 
 /** The limits for a part of a post, beginning with the length that Postiz allows; none if the part isn't published. */
-export function getLimits(post: LimitedPost, { files }: LimitedPart, index: number): Limit[] {
+export function getLimits(post: ChannelPost, { files }: Part, index: number): Limit[] {
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
 	const max = maxLength ?? getTextRequirements(network, post.settings).maxLength;
@@ -45,7 +28,7 @@ export function getLimits(post: LimitedPost, { files }: LimitedPart, index: numb
 }
 
 /** The maximum amounts of a part's text, each with the function that counts them. */
-export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: number) =>
+export const getTextLimits = (post: ChannelPost, part: Part, index: number) =>
 	getLimits(post, part, index).flatMap((limit) => {
 		const { max = 0 } = limit;
 		const measure: Measure = MEASURES[limit.measure];
@@ -57,7 +40,7 @@ export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: numbe
 export const measureText = (
 	content: string,
 	{ read }: Extract<Measure, { appliesTo: 'text' }>,
-	{ target: { network }, settings }: LimitedPost,
+	{ target: { network }, settings }: ChannelPost,
 ): number =>
 	read
 		? read(getPublishedText(content, getTextRequirements(network, settings).markup))

@@ -10,11 +10,11 @@ import {
 } from '../../networks/rules';
 import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
 import type { Issue } from '../../posts/issue';
+import type { PostToValidate } from '../../posts/issues/postToValidate';
 import { describeViolation } from '../../posts/issues/describeViolation';
 import { countSupportedFiles, countSurplus, DIVISIBLE } from '../../posts/issues/fittingFiles';
 import { getLimits, getRules } from '../../posts/issues/partLimits';
 import { getVisibleText } from '../../text/storedText';
-import type { PostToValidate } from './postToValidate';
 
 /** The measures of the length of a text. */
 const LENGTHS: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];

@@ -5,10 +5,11 @@ import {
 	listAllowedOptions,
 	validateSetting,
 } from '../../settings/validateSetting';
+import type { Target } from '../../channels/target';
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
+import type { ChannelPost } from '../../posts/desiredPost';
 import { createError, type Issue } from '../../posts/issue';
-import type { PostToValidate } from './postToValidate';
 
 /** Finds invalid and missing settings of a post, and names each by its label in the form (docs/api.md, Providers). */
 export function checkSettings({
@@ -16,7 +17,9 @@ export function checkSettings({
 	settingFiles,
 	target,
 	origin,
-}: Omit<PostToValidate, 'parts'>): Issue[] {
+}: Pick<ChannelPost, 'settings' | 'settingFiles' | 'origin'> & {
+	target: Pick<Target, 'network'>;
+}): Issue[] {
 	if (!target.network) return [];
 	const { fields, displayName } = target.network;
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));

@@ -1,11 +1,13 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { canApplyTo, needsOpenFiles } from '../../networks/measures';
-import { getLimits, type LimitedPart, type LimitedPost } from '../../posts/issues/partLimits';
+import type { ChannelPost, Part } from '../../posts/desiredPost';
+import { getLimits } from '../../posts/issues/partLimits';
 
 /** Measures the files of a post, as far as its network has rules about that. */
-export async function measureFiles<
-	T extends LimitedPost & { parts: LimitedPart[]; settingFiles: Record<string, MediaFile> },
->(post: T, measure: (file: MediaFile) => Promise<MediaFile>): Promise<T> {
+export async function measureFiles<T extends ChannelPost>(
+	post: T,
+	measure: (file: MediaFile) => Promise<MediaFile>,
+): Promise<T> {
 	const parts = post.parts.map(async (part, index) => {
 		const files = part.files.map(async (file) =>
 			needsMeasuring(post, part, index, file) ? await measure(file) : file,
@@ -23,12 +25,7 @@ export async function measureFiles<
 }
 
 /** True if a file of a part must be opened to check it. */
-const needsMeasuring = (
-	post: LimitedPost,
-	part: LimitedPart,
-	index: number,
-	file: MediaFile,
-): boolean =>
+const needsMeasuring = (post: ChannelPost, part: Part, index: number, file: MediaFile): boolean =>
 	getLimits(post, part, index).some(
 		({ measure }) =>
 			needsOpenFiles(measure) &&

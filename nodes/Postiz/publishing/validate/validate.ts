@@ -10,13 +10,13 @@ import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import { downgradeIfSkipped, createNote, type Issue } from '../../posts/issue';
+import type { PostToValidate } from '../../posts/issues/postToValidate';
 import type { Item } from '../../posts/item';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type Run } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { findDaysWithPosts } from './findDaysWithPosts';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
-import type { PostToValidate } from './postToValidate';
 import { measureFiles } from './measureFiles';
 import { rejectOrSkipUnsupported } from './rejectOrSkipUnsupported';
 import { validatePost } from './validatePost';
@@ -39,8 +39,8 @@ export async function validate(
 	);
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
-		const post = { ...desired, daysWithPost: daysByPost.get(desired) };
-		return [desired, await checkPost(post, run, { isStripped })] as const;
+		const daysWithPost = daysByPost.get(desired);
+		return [desired, await checkPost(desired, run, { daysWithPost, isStripped })] as const;
 	});
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
@@ -59,25 +59,25 @@ export async function validate(
 
 /** Finds the issues of a post, including those for which the instance is asked or files are opened. */
 async function checkPost(
-	post: DesiredPost & Pick<PostToValidate, 'daysWithPost'>,
+	desired: DesiredPost,
 	run: Run,
-	{ isStripped }: { isStripped: boolean },
+	{ daysWithPost, isStripped }: Pick<PostToValidate, 'daysWithPost'> & { isStripped: boolean },
 ): Promise<Issue[]> {
 	const { context, uploads, client, getChannelCapabilities } = run;
-	const { item } = post;
+	const { item } = desired;
 	const isDraft = item.requestFields.type === 'draft';
 	const unsupportedSettings = item.skipsValidation
-		? post.unknownSettings
-		: await findUnsupportedSettings(post, getChannelCapabilities);
+		? desired.unknownSettings
+		: await findUnsupportedSettings(desired, getChannelCapabilities);
 	const measured = isDraft
-		? post
-		: await measureFiles(post, async (file) => await uploads.measure(file));
+		? desired
+		: await measureFiles(desired, async (file) => await uploads.measure(file));
 	const issues = [
 		...validatePost(
-			{ ...measured, unsupportedSettings },
+			{ ...measured, unsupportedSettings, daysWithPost },
 			{ isDraft, filesOrigin: client.instance.filesOrigin, isTool: isTool(context) },
 		),
-		...(isStripped ? checkLinks(post) : []),
+		...(isStripped ? checkLinks(desired) : []),
 		...item.notes,
 		...(goesOutTwice(item, getStartTime(run)) ? [GOES_OUT_TWICE] : []),
 	];

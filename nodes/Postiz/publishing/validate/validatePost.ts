@@ -3,6 +3,7 @@ import { findNearestWord } from '../../common/nameSimilarity';
 import { checkCover, checkFileReference } from '../../settings/validateSetting';
 import { formatCount, joinSentences, listNames, quote } from '../../common/text';
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
+import type { PostToValidate } from '../../posts/issues/postToValidate';
 import {
 	findUnreachablePlaces,
 	createPlannedAddressGetter,
@@ -12,7 +13,6 @@ import { isBlank } from '../../text/storedText';
 import { checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';
 import { checkSettings } from './checkSettings';
 import { checkTexts } from './checkTexts';
-import type { PostToValidate } from './postToValidate';
 
 /**
  * Finds what the service or the network would reject, change or leave out of a post (docs/providers.md). Errors come

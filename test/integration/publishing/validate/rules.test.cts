@@ -78,7 +78,7 @@ function listFindings(identifier: string, post: Sample): Issue[] {
 	}));
 	return validatePost(
 		{
-			target: { network: findNetwork(identifier)! },
+			target: { id: 'c', name: 'Acme', identifier, network: findNetwork(identifier) },
 			parts,
 			settings: (post.settings ?? {}) as Values as never,
 			settingFiles: Object.fromEntries(

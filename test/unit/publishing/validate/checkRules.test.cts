@@ -7,12 +7,13 @@ import {
 	checkLimits,
 	checkCustomRules,
 } from '../../../../nodes/Postiz/publishing/validate/checkRules';
-import type { PostToValidate } from '../../../../nodes/Postiz/publishing/validate/postToValidate';
+import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
 import { countSupportedFiles } from '../../../../nodes/Postiz/posts/issues/fittingFiles';
 import { getTextLimits, hasDailyLimit } from '../../../../nodes/Postiz/posts/issues/partLimits';
 import { measureFiles } from '../../../../nodes/Postiz/publishing/validate/measureFiles';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { createItemFile } from '../createContent.cjs';
+import { createTarget } from '../createItem.cjs';
 import { check, listProblems } from './mediaKinds.cjs';
 
 const MB = 1_048_576;
@@ -39,7 +40,7 @@ function createPost(rules: Rule[], more: Partial<PostToValidate> = {}): PostToVa
 		rules,
 	};
 	return {
-		target: { network },
+		target: { ...createTarget('mastodon'), network },
 		parts: [createPart('Tea')],
 		settings: {},
 		settingFiles: {},

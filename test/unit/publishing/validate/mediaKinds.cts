@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { isError } from '../../../../nodes/Postiz/posts/issue';
 import {
 	checkLimits,
 	checkCustomRules,
 } from '../../../../nodes/Postiz/publishing/validate/checkRules';
+import { createTarget } from '../createItem.cjs';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
 export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
@@ -35,8 +35,13 @@ export function listProblems(
 	parts: Part[],
 	settings: IDataObject = {},
 ): string[] {
-	const target = { network: findNetwork(identifier)! };
-	const post = { target, parts, settings, settingFiles: {}, origin: 'json' as const };
+	const post = {
+		target: createTarget(identifier),
+		parts,
+		settings,
+		settingFiles: {},
+		origin: 'json' as const,
+	};
 	return [...checkLimits(post), ...checkCustomRules(post, { inDrafts: false })]
 		.filter(isError)
 		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));

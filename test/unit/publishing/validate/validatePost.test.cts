@@ -7,10 +7,9 @@ import {
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import type { ChannelPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
-import type { PostToValidate } from '../../../../nodes/Postiz/publishing/validate/postToValidate';
+import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
 import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { castUnchecked } from '../../../shared/fakes.cjs';
 import { PNG } from '../../../shared/samples.cjs';
@@ -52,7 +51,7 @@ function check(...createPost: Parameters<typeof listProblems>): string[] {
 
 /** Like {@link check}, with what other versions of Postiz may accept. */
 function listProblems(
-	{ settings = {}, ...post }: Partial<ChannelPost & PostToValidate> = {},
+	{ settings = {}, ...post }: Partial<PostToValidate> = {},
 	{ network = NETWORK, isDraft = false }: { network?: Network; isDraft?: boolean } = {},
 ): Issue[] {
 	const planned = createContent({ settings: { audience: 'all', ...settings }, ...post });
@@ -272,7 +271,7 @@ const NO_REFERENCE = createUploadFile({ id: '', path: '' });
 // What is said of rules, their table has.
 test.each<{
 	title: string;
-	post: Partial<ChannelPost & PostToValidate>;
+	post: Partial<PostToValidate>;
 	more: Partial<Network>;
 	expected: Partial<Issue>;
 }>([
