@@ -4,6 +4,7 @@ import { parseServiceTime } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
+import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import type { ImageRef, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
@@ -38,9 +39,8 @@ export interface PublicPart {
 	tags: string[];
 }
 
-/** How many public posts a run fetches at a time, for all of its items. */
+/** How many public posts are fetched at a time. */
 const MAX_PARALLEL = 10;
-const queues = new WeakMap<PostizClient, Queue>();
 
 interface RawPartsResponse {
 	/** The parts of the post, none if there is no such post; undefined if the instance shows none. */
@@ -58,7 +58,7 @@ export async function fetchRawParts(
 	id: string,
 	timeout?: number,
 ): Promise<RawPartsResponse> {
-	const queue = getOrCreate(queues, client, () => new Queue(MAX_PARALLEL));
+	const queue = getOrCreate(publicPostQueues, client, () => new Queue(MAX_PARALLEL));
 	const send = async () => await client.request({ ...endpoints.getPublicPost(id), timeout });
 	return await queue.run(send).then(
 		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),

@@ -16,16 +16,3 @@ export class Locks {
 		return await result;
 	}
 }
-
-/**
- * Makes executions that may change the same posts wait for each other. Nested locks are taken in this order, to avoid
- * deadlocks: the texts of posts, the IDs of posts to update, the slots of channels.
- */
-export const locks = new Locks();
-
-/** Runs a task that reads posts and then updates them, while no other one does: it would overwrite their changes. */
-export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>): Promise<T> =>
-	await locks.run(
-		ids.map((id) => `update ${id}`),
-		task,
-	);

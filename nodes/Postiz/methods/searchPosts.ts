@@ -1,10 +1,9 @@
-import type { INodeListSearchItems } from 'n8n-workflow';
-
 import { isOverdue } from '../calendar/calendarPost';
 import { getStateName } from '../calendar/stateNames';
 import { getChannelLabel } from '../channels/channelLabel';
 import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
 import { memoize } from '../common/memoize';
+import { type PostOption, postOptions } from '../common/processState';
 import { capitalize, shorten } from '../common/text';
 import { getVisibleText } from '../text/storedText';
 import type { ListedPost } from '../transport/apiTypes';
@@ -27,13 +26,9 @@ export const searchPosts: ListLoader = async (list) => {
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
 };
 
-/** A post of the list. */
-interface PostOption extends INodeListSearchItems {
-	state: string;
-}
-
-/** Like {@link fetchNearestPosts}, once a minute: the editor reloads lists often, and requests are limited. */
+/** Like {@link fetchNearestPosts}, once a minute. */
 const listNearestPosts = memoize(fetchNearestPosts, {
+	cache: postOptions,
 	toKey: ([{ identity }]) => identity,
 	ttl: MINUTE_MS,
 });

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isRequestError } from '../common/problem';
-import { locks, updateExclusively } from '../common/locks';
+import { locks, updateExclusively } from '../common/processState';
 import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';

@@ -5,7 +5,7 @@ import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
 import { toDetailedOutput, toOrderedOutput } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
-import { updateExclusively } from '../common/locks';
+import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import type { OperationResult } from '../execution/operationResult';
 import type { ChannelPost } from '../posts/desiredPost';

@@ -9,7 +9,7 @@ import type { ApiRequest } from './apiRequest';
 import { type Channel, parseChannel } from './apiTypes';
 import { connect, type Connection, getIdentity } from './connection';
 import { endpoints } from './endpoints';
-import type { Instance } from './instance';
+import type { Instance } from '../common/processState';
 import { RateLimitWait } from './rateLimitWait';
 import { isSuccess, isUnclear, type RequestResult, UNAUTHORIZED } from './response';
 import { createMissingApiProblem, createResponseProblem } from './responseProblem';

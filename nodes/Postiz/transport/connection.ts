@@ -6,7 +6,8 @@ import type { Problem } from '../common/problem';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
 import { getFrontendUrl, readCredential } from './credential';
-import { getInstance, type Instance } from './instance';
+import type { Instance } from '../common/processState';
+import { getInstance } from './instance';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {

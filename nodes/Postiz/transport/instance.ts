@@ -1,15 +1,5 @@
 import { getOrCreate } from '../common/lists';
-
-/** What this process knows of an instance of Postiz. */
-export interface Instance {
-	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
-	filesOrigin?: string;
-	/** By how many ms its clock was ahead of n8n's when it last answered, or up to a second more. */
-	clockOffset: number;
-}
-
-/** By base URL, until n8n restarts: agents upload a file in one run and post it in another. */
-const instances = new Map<string, Instance>();
+import { type Instance, instances } from '../common/processState';
 
 export const getInstance = (baseUrl: string): Instance =>
 	getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 }));

@@ -2,6 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { DAY_MS, MINUTE_MS } from '../common/date';
 import { Problem } from '../common/problem';
+import { latestPolls, runningPolls, finishedPolls } from '../common/processState';
 import { findEvents } from './findEvents';
 import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './triggerMemory';
 
@@ -15,44 +16,35 @@ const MAX_POLL_MS = 40_000;
 /** How long a poll may take that n8n's scheduler doesn't run. */
 const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
-/** The latest poll of each trigger, as n8n discards what those with an older context find. */
-export const latestPolls = new Map<
-	string,
-	{ context: WeakRef<IPollFunctions>; polledAt: number }
->();
-/** Only the first poll in a context starts anew, though n8n reports the activation in all. */
-const contextsOfFinishedPolls = new WeakSet<IPollFunctions>();
-const contextsOfRunningPolls = new WeakSet<IPollFunctions>();
-
 /**
  * Returns the events since the last poll, and remembers them: none is from before the workflow was activated. Throws
  * {@link Problem}.
  */
 export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
-	if (contextsOfRunningPolls.has(context)) return [];
+	if (runningPolls.has(context)) return [];
 	const memory = readMemory(context);
 	const startsOver = wasActivated(context, memory);
 	const key = getTriggerKey(context);
 	latestPolls.set(key, { context: new WeakRef(context), polledAt: Date.now() });
-	contextsOfRunningPolls.add(context);
+	runningPolls.add(context);
 	try {
 		const { events, memory: newMemory } = await withTimeout(
 			findEvents(context, startsOver ? undefined : memory),
 		);
 		if (latestPolls.get(key)?.context.deref() !== context) return [];
-		contextsOfFinishedPolls.add(context);
+		finishedPolls.add(context);
 		const isQuiet = events.length === 0;
 		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
 		storeMemory(context, { ...newMemory, reportedPolls }, { isQuiet });
 		return events;
 	} finally {
-		contextsOfRunningPolls.delete(context);
+		runningPolls.delete(context);
 	}
 }
 
 /** True at the first poll of an activated workflow, or of a trigger that was enabled after {@link STALE_MS}. */
 function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
-	if (contextsOfFinishedPolls.has(context)) return false;
+	if (finishedPolls.has(context)) return false;
 	const mode = context.getActivationMode();
 	if (mode === 'activate' || mode === 'create') return true;
 	// n8n reports an enabled trigger as an edit. The scheduler creates a context for each poll.

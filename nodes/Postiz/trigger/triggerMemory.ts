@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelAlerts';
 import { isObject } from '../common/parseValue';
+import { quietTriggerMemories } from '../common/processState';
 
 /** What a trigger remembers of a post. */
 export interface KnownPost {
@@ -39,9 +40,6 @@ export interface TriggerMemory {
 /** The memory with the number of polls that reported events, which tells the newer of two. */
 export type StoredMemory = TriggerMemory & { reportedPolls: number };
 
-/** The memories of quiet polls, by trigger: n8n only stores them with an event or an activation. */
-export const quietTriggerMemories = new Map<string, StoredMemory>();
-
 const isNumber = (value: unknown) => typeof value === 'number';
 
 /** True for what {@link storeMemory} stores; n8n lets other nodes write there, too. */
@@ -54,10 +52,15 @@ const toStaticDataKey = (context: IPollFunctions) =>
 export const getTriggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 
+function readUnstoredMemory(context: IPollFunctions): StoredMemory | undefined {
+	const memory = quietTriggerMemories.get(getTriggerKey(context));
+	return isStoredMemory(memory) ? memory : undefined;
+}
+
 /** What a trigger remembers; undefined in its first poll, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
-	const unstored = quietTriggerMemories.get(getTriggerKey(context));
+	const unstored = readUnstoredMemory(context);
 	if (stored === undefined) return unstored;
 	if (!isStoredMemory(stored)) {
 		context.logger.warn('Postiz Trigger: its memory is unreadable, so it starts over');

@@ -5,7 +5,7 @@ import type {
 	INodeParameters,
 	INodeType,
 } from 'n8n-workflow';
-import { locks } from '../../../nodes/Postiz/common/locks';
+import { locks } from '../../../nodes/Postiz/common/processState';
 import { listHints, type NodeRun, POSTIZ, runNode, runWorkflow, START } from './harness.cjs';
 import { createMemoryFile } from './binaryData.cjs';
 import { FUTURE } from './posts.cjs';

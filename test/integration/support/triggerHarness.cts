@@ -26,8 +26,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { latestPolls } from '../../../nodes/Postiz/trigger/poll';
-import { quietTriggerMemories } from '../../../nodes/Postiz/trigger/triggerMemory';
+import { latestPolls, quietTriggerMemories } from '../../../nodes/Postiz/common/processState';
 // Its name in full: PostizTrigger.node.json lies beside it.
 import type { Service } from '../../service/server.cjs';
 import type { CredentialData } from './credentials.cjs';

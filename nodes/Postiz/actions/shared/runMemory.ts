@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Cache } from '../../common/memoize';
 import type { Problem } from '../../common/problem';
+import { runMemories } from '../../common/processState';
 import { Journal } from '../../posts/run/journal';
 import type { PublishingMemory } from '../../posts/run/run';
 import type { Channel, UploadedFile } from '../../transport/apiTypes';
@@ -22,9 +23,6 @@ export class RunMemory implements PublishingMemory {
 	readonly journal = new Journal();
 }
 
-/** By the first input item: with Retry On Fail, each attempt gets the same objects; loops and other nodes get copies. */
-const runMemories = new WeakMap<object, { node: string; memory: RunMemory }>();
-
 /** The memory that all attempts of this run share. */
 export function getRunMemory(
 	context: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>,
@@ -32,8 +30,9 @@ export function getRunMemory(
 	const [first] = context.getInputData();
 	if (!first) return new RunMemory();
 	const { name: node } = context.getNode();
+	// With Retry On Fail, each attempt gets the same item objects; loops and other nodes get copies.
 	const stored = runMemories.get(first);
-	if (stored?.node === node) return stored.memory;
+	if (stored?.node === node && stored.memory instanceof RunMemory) return stored.memory;
 	const memory = new RunMemory();
 	runMemories.set(first, { node, memory });
 	return memory;

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import { toContentId, toContentKey } from '../../common/fingerprint';
+import { loopHistories } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -29,9 +30,6 @@ class LoopRecords {
 	/** The journals of its rounds. */
 	readonly journals = new Set<Journal>();
 }
-
-/** By execution and node; the one that was used last is at the end. */
-const loopRecords = new Map<string, LoopRecords>();
 
 /** What matching needs to know about earlier rounds. */
 export function getLoopHistory(run: Run): LoopHistory {
@@ -65,12 +63,14 @@ export function recordRound({ context, journal }: Run, results: PostResult[]): v
 
 function getOrCreateRecords(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const records = loopRecords.get(execution) ?? new LoopRecords();
-	loopRecords.delete(execution);
-	loopRecords.set(execution, records);
-	for (const oldest of loopRecords.keys()) {
-		if (loopRecords.size <= MAX_EXECUTIONS) break;
-		loopRecords.delete(oldest);
+	const existing = loopHistories.get(execution);
+	const records = existing instanceof LoopRecords ? existing : new LoopRecords();
+	// The one that was used last is at the end.
+	loopHistories.delete(execution);
+	loopHistories.set(execution, records);
+	for (const oldest of loopHistories.keys()) {
+		if (loopHistories.size <= MAX_EXECUTIONS) break;
+		loopHistories.delete(oldest);
 	}
 	return records;
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../common/lists';
 import { asProblem } from '../../../common/problem';
-import { locks } from '../../../common/locks';
+import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';

@@ -1,0 +1,85 @@
+import type { INodeListSearchItems, IPollFunctions } from 'n8n-workflow';
+
+import { Locks } from './locks';
+import type { Cache } from './memoize';
+import type { Queue } from './queue';
+
+// All that this process remembers between executions; another worker has its own. Where the type of a value belongs to a
+// higher folder, it is unknown here, and checked there.
+
+/**
+ * Makes runs that may change the same posts wait for each other. Lifetime: until the last of them ends. Nested locks are
+ * taken in this order, to avoid deadlocks: the texts of posts, the IDs of posts to update, the slots of channels.
+ */
+export const locks = new Locks();
+
+/** Runs a task that reads posts and then updates them, while no other one does: it would overwrite their changes. */
+export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>): Promise<T> =>
+	await locks.run(
+		ids.map((id) => `update ${id}`),
+		task,
+	);
+
+/**
+ * The RunMemory (actions/shared/runMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
+ * Lifetime: that of the item.
+ */
+export const runMemories = new WeakMap<object, { node: string; memory: unknown }>();
+
+/**
+ * The LoopRecords (publishing/match/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until
+ * there are too many.
+ */
+export const loopHistories = new Map<string, unknown>();
+
+/**
+ * The limit of public posts fetched in parallel, which all items of a run share. Key: the client. Lifetime: that of the
+ * client.
+ */
+export const publicPostQueues = new WeakMap<object, Queue>();
+
+/** A post of a list in the editor. */
+export interface PostOption extends INodeListSearchItems {
+	state: string;
+}
+
+/**
+ * The posts that the editor lists: it reloads lists often, and requests are limited. Key: the credential. Lifetime: a
+ * minute (docs/api.md, Limits).
+ */
+export const postOptions: Cache<PostOption[]> = new Map();
+
+/** What this process knows of an instance of Postiz. */
+export interface Instance {
+	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
+	filesOrigin?: string;
+	/** By how many ms its clock was ahead of n8n's when it last answered, or up to a second more. */
+	clockOffset: number;
+}
+
+/** Agents upload a file in one run and post it in another. Key: the base URL. Lifetime: until n8n restarts. */
+export const instances = new Map<string, Instance>();
+
+/**
+ * The StoredMemory (trigger/triggerMemory.ts) of quiet polls: n8n only stores it with an event or an activation. Key: the
+ * trigger. Lifetime: until n8n restarts.
+ */
+export const quietTriggerMemories = new Map<string, unknown>();
+
+/**
+ * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime:
+ * until n8n restarts; its context, which holds the workflow, as long as n8n keeps that.
+ */
+export const latestPolls = new Map<
+	string,
+	{ context: WeakRef<IPollFunctions>; polledAt: number }
+>();
+
+/**
+ * The contexts of finished polls: only the first poll in one starts anew, though n8n reports the activation in all.
+ * Lifetime: that of the context.
+ */
+export const finishedPolls = new WeakSet<IPollFunctions>();
+
+/** The contexts of running polls, which aren't started again. Lifetime: until it ends. */
+export const runningPolls = new WeakSet<IPollFunctions>();
