@@ -6,6 +6,7 @@ import type { PlannedPost } from './plannedPost';
 export type Outcome =
 	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
 
+/** What became of a planned post, and what Postiz has stored of it. */
 export interface PostResult {
 	planned: PlannedPost;
 	outcome: Outcome;

@@ -17,9 +17,9 @@ import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingP
 export async function deliver(
 	posts: OutgoingPost[],
 	run: Run,
-	{ continuesOnError }: { continuesOnError: boolean },
+	options: { continuesOnError: boolean },
 ): Promise<DeliveryResult[]> {
-	const delivery = new Delivery(run, continuesOnError);
+	const delivery = new Delivery(run, options);
 	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);

@@ -44,6 +44,7 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 
 /** The state of a delivery, from the responses to its requests. */
 export class Delivery {
+	readonly continuesOnError: boolean;
 	/** Why nothing more is sent. */
 	private reasonToStop?: Problem;
 	/** The response that used up the hourly limit, and when it is reset (ms). */
@@ -58,8 +59,10 @@ export class Delivery {
 	/** With `continuesOnError`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
 	constructor(
 		readonly run: Run,
-		readonly continuesOnError: boolean,
-	) {}
+		{ continuesOnError }: { continuesOnError: boolean },
+	) {
+		this.continuesOnError = continuesOnError;
+	}
 
 	/** Why nothing more is sent; undefined unless the delivery has stopped. */
 	get stopReason(): Problem | undefined {
@@ -83,7 +86,7 @@ export class Delivery {
 		this.run.client.rateLimitWait.reset();
 	}
 
-	/** Records a request that certainly created nothing, for a reason of its own. */
+	/** Records a clear response to a request that created nothing, though others may succeed. */
 	recordRejection(): void {
 		this.consecutiveUnclear = 0;
 	}

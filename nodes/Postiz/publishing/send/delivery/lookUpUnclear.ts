@@ -16,7 +16,7 @@ export async function lookUpUnclear(request: SentRequest, delivery: Delivery): P
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run);
 	// After an error of the service, nothing is created later. If a post may be stored all the same, nothing is sent again.
-	const hasFailed = isServiceError(result) && !lookups.some(mayBeStored);
+	const hasFailed = isServiceError(result) && !lookups.some(isUnclear);
 	// Posts are created in order: without the first, there is none.
 	if (hasFailed) delivery.recordFailure({ hasCreated: hasArrived(lookups[0]!) });
 	else delivery.recordUnclear({ hasCreated: lookups.some(hasArrived) });
@@ -42,4 +42,4 @@ function getPostsToSendAgain(
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 
-const mayBeStored = (lookup: LookupResult) => lookup.kind === 'unclear' && !hasArrived(lookup);
+const isUnclear = (lookup: LookupResult) => lookup.kind === 'unclear' && !hasArrived(lookup);

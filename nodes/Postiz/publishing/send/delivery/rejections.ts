@@ -74,9 +74,9 @@ export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target
 
 /** The items that the response names, each with the reason. */
 function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
-	const named = new Map<number, Set<string>>();
+	const reasons = new Map<number, Set<string>>();
 	const add = (post: OutgoingPost, sentence: string) =>
-		getOrCreate(named, post.itemIndex, () => new Set()).add(sentence);
+		getOrCreate(reasons, post.itemIndex, () => new Set()).add(sentence);
 	const isList = Array.isArray(getProperties(body).message);
 	for (const sentence of getMessages(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
@@ -91,7 +91,7 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 			);
 		}
 	}
-	return new Map([...named].map(([item, sentences]) => [item, joinProblems([...sentences])]));
+	return new Map([...reasons].map(([item, sentences]) => [item, joinProblems([...sentences])]));
 }
 
 function getMessages(body: unknown): string[] {
