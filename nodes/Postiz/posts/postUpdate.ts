@@ -24,7 +24,7 @@ export interface UpdateForm {
 		thread?: PartInput[];
 	};
 	/** By network, as that of the post isn't known yet. */
-	networkSettings: EnteredSettings[];
+	settingChanges: SettingChanges[];
 	format: ContentFormat;
 	allowsPast: boolean;
 	/** A note on the date. */
@@ -33,8 +33,8 @@ export interface UpdateForm {
 	notes: Issue[];
 }
 
-/** The settings that a form enters for a network. */
-export interface EnteredSettings {
+/** The settings that a form changes on a network. */
+export interface SettingChanges {
 	/** The network's identifier in the API. */
 	identifier: string;
 	settings: IDataObject;

@@ -136,7 +136,7 @@ const isSentAgain = async (
 
 const createForm = (date: string): UpdateForm => ({
 	entered: { date },
-	networkSettings: [],
+	settingChanges: [],
 	allowsPast: false,
 	notes: [],
 	format: 'plain',

@@ -21,7 +21,7 @@ import {
 } from '../../posts/form/postFields';
 import { updateFields, state } from '../../posts/form/updateFields';
 import type { NetworkSettings } from '../../posts/item';
-import type { EnteredSettings, UpdateForm } from '../../posts/postUpdate';
+import type { SettingChanges, UpdateForm } from '../../posts/postUpdate';
 import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
 
 /** Reads the form of an item. Throws {@link Problem} that names the field. */
@@ -36,11 +36,11 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	const allowsPast = allowPastDates.read(options);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const entered = readEnteredFields(given, binary, { timezone, order });
-	const networkSettings = readNetworkSettings(
+	const settingChanges = readSettingChanges(
 		parseNetworkSettings(context, itemIndex, binary),
 		timezone,
 	);
-	if (Object.keys(entered).length + networkSettings.length === 0) {
+	if (Object.keys(entered).length + settingChanges.length === 0) {
 		throw new Problem(
 			'Nothing to change',
 			'Enter at least one new value, such as a text or a date.',
@@ -52,7 +52,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	}
 	const format = readContentFormat(context, given);
 	const dateNote = explainUnexpectedTime(given.date, timezone, order);
-	return { entered, networkSettings, allowsPast, notes, format, dateNote };
+	return { entered, settingChanges, allowsPast, notes, format, dateNote };
 }
 
 /** Reads Update Fields, without empty ones: these stay as they are. */
@@ -79,7 +79,7 @@ function readEnteredFields(
 }
 
 /** Reads the entries of Network Settings that change something. */
-function readNetworkSettings(entries: NetworkSettings[], timezone: string): EnteredSettings[] {
+function readSettingChanges(entries: NetworkSettings[], timezone: string): SettingChanges[] {
 	assertNoDuplicates(entries);
 	return entries
 		.map((entry) => readEntry(entry, timezone))
@@ -96,7 +96,7 @@ const omitEmpty = <T extends object>(values: T): Partial<T> =>
 function readEntry(
 	{ identifier, formSettings, jsonSettings, label, binary }: NetworkSettings,
 	timezone: string,
-): EnteredSettings {
+): SettingChanges {
 	const network = findNetwork(identifier);
 	const values = {
 		...omitEmpty(formSettings),

@@ -4,7 +4,7 @@ import { Problem } from '../../common/problem';
 import { getNetworkName, isSameNetwork } from '../../networks';
 import { getTextRequirements } from '../../networks/textRequirements';
 import {
-	type EnteredSettings,
+	type SettingChanges,
 	type PostUpdate,
 	toChannelPost,
 	type UpdateForm,
@@ -20,15 +20,15 @@ import { resolveNames } from './resolveNames';
 /** Merges what a form enters into its existing post. Throws {@link Problem} if that isn't possible. */
 export async function resolveUpdate(
 	before: CalendarPost,
-	{ entered, format, networkSettings }: UpdateForm,
+	form: UpdateForm,
 	run: Run,
 ): Promise<PostUpdate> {
 	const { client, uploads } = run;
-	const { text, media, thread, ...schedule } = entered;
+	const { text, media, thread, state, date, tags } = form.entered;
 	const existing = toChannelPost(before);
 	const { target } = existing;
 	const { network } = target;
-	const changes = findEnteredSettings(target.identifier, { entered, networkSettings });
+	const changes = findSettingChanges(target.identifier, form);
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.inspect(listFileSources({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
@@ -36,7 +36,7 @@ export async function resolveUpdate(
 	const settings = { ...existing.settings, ...changedSettings };
 	const { markup } = getTextRequirements(network, settings);
 	const [newFirst, ...newLater] = enteredParts.map((part) =>
-		renderPart(part, format, markup, uploads),
+		renderPart(part, form.format, markup, uploads),
 	);
 	const [first = { content: '', files: [] }, ...later] = existing.parts;
 	const mergedFirst = {
@@ -53,21 +53,19 @@ export async function resolveUpdate(
 		settingFiles: getOpenedFiles(changes.settingFiles, uploads),
 	};
 	const withIds = await resolveNames(post, client, Object.keys(changes.settings));
-	return { ...schedule, post: await addMaxLength(withIds, run.getChannelCapabilities) };
+	return { state, date, tags, post: await addMaxLength(withIds, run.getChannelCapabilities) };
 }
 
 /** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
-function findEnteredSettings(
+function findSettingChanges(
 	identifier: string,
-	{ entered, networkSettings }: Pick<UpdateForm, 'entered' | 'networkSettings'>,
-): Pick<EnteredSettings, 'settings' | 'settingFiles'> {
-	const entry = networkSettings.find((candidate) =>
-		isSameNetwork(candidate.identifier, identifier),
-	);
+	{ entered, settingChanges }: UpdateForm,
+): Pick<SettingChanges, 'settings' | 'settingFiles'> {
+	const entry = settingChanges.find((candidate) => isSameNetwork(candidate.identifier, identifier));
 	if (entry) return entry;
 	if (Object.keys(entered).length > 0) return { settings: {}, settingFiles: {} };
 	const name = getNetworkName(identifier);
-	const others = listNames(networkSettings.map((other) => getNetworkName(other.identifier)));
+	const others = listNames(settingChanges.map((other) => getNetworkName(other.identifier)));
 	throw new Problem(
 		`Nothing to change: the post is on ${name}`,
 		`Network Settings has values for ${others} only. Add an entry for ${name}, or choose another post.`,
