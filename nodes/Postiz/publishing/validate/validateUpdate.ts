@@ -14,7 +14,7 @@ import {
 	type UpdateForm,
 	type UpdatePlan,
 } from '../../posts/postUpdate';
-import { getStartTime, type Run } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { measureFiles } from './measureFiles';
@@ -45,7 +45,7 @@ export async function validateUpdate(
 function assertDateNotPast(
 	{ id, state, publishDate }: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
-	run: Pick<Run, 'client' | 'startedAt' | 'timezone'>,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): void {
 	if (entered.date === undefined && !(entered.state === 'scheduled' && state === 'DRAFT')) return;
 	const date = entered.date ?? toUtcDate(publishDate);
@@ -55,7 +55,7 @@ function assertDateNotPast(
 			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
-	const problem = getPastDateProblem(date, getStartTime(run), run.timezone);
+	const problem = getPastDateProblem(date, client.now(), timezone);
 	if (problem && !allowsPast) throw problem;
 }
 

@@ -74,6 +74,17 @@ describe('if the clock of n8n is wrong', () => {
 		expect(error?.description).toContain('Choose a later date.');
 		expect(listChanges()).toEqual([]);
 	});
+
+	test('rejects a date that passed by the time its post was read', async () => {
+		const post = addPost();
+		// At first, n8n is an hour behind; then its clock is corrected.
+		jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => readTime() - (service.requests.length === 0 ? HOUR : 0));
+		const { error } = await update(post, { date: halfAnHourAgo });
+		expect(error?.message).toMatch(/^The date .* is in the past$/);
+		expect(listChanges()).toEqual([]);
+	});
 });
 
 describe('only the state', () => {
