@@ -6,6 +6,7 @@ import {
 	digest,
 	digestByName,
 	isPlug,
+	toAltName,
 	toSettingName,
 	toTagName,
 	type Fingerprint,
@@ -50,7 +51,7 @@ export function createFingerprint(
 				]),
 			),
 			...Object.fromEntries(tags.map(({ label }) => [toTagName(label), true])),
-			alts: keepIfStated(files.map((group) => group.map(getAlt))),
+			...toAltTexts(files),
 			delays: keepIfStated(post.parts.map(({ delay }) => delay || undefined)),
 			inter: inter || undefined,
 			shortLink: shortLink || undefined,
@@ -60,6 +61,14 @@ export function createFingerprint(
 		rowId: rowId === undefined ? null : digest(['row', rowId]),
 	};
 }
+
+/** The alt texts of files, each by its name in a fingerprint. */
+const toAltTexts = (files: MediaFile[][]) =>
+	Object.fromEntries(
+		files.flatMap((group, partIndex) =>
+			group.map((file, fileIndex) => [toAltName(partIndex, fileIndex), getAlt(file) || undefined]),
+		),
+	);
 
 /** A list, unless nothing in it is stated: it may then have any length. */
 const keepIfStated = (list: unknown[]) =>

@@ -9,6 +9,7 @@ import {
 	type FingerprintField,
 	type Fingerprint,
 	readFingerprint,
+	toAltName,
 	toSettingName,
 	toTagName,
 } from '../../../common/fingerprint';
@@ -97,7 +98,10 @@ function mergeParts(
 	assertPartsExist(desired, parts, changes);
 	return parts.map(({ content }, index): Part => {
 		const [rowPart, existingPart] = [desired.parts[index], existing.parts[index]];
-		const files = mergeFiles(rowPart?.files, existingPart?.files ?? [], changes);
+		const files = mergeFiles(rowPart?.files, existingPart?.files ?? [], {
+			changes,
+			partIndex: index,
+		});
 		const usesRowDelay = changes.hasSetting('delays') || !existingPart;
 		const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
 		return { content, files, ...(delay !== undefined && { delay }) };
@@ -120,16 +124,15 @@ function assertPartsExist(desired: DesiredPost, parts: Part[], changes: RowChang
 function mergeFiles(
 	rowFiles: MediaFile[] | undefined,
 	existingFiles: MediaFile[],
-	changes: RowChanges,
+	{ changes, partIndex }: { changes: RowChanges; partIndex: number },
 ): MediaFile[] {
 	if (!rowFiles) return existingFiles;
 	if (changes.has('files')) return rowFiles;
-	if (!changes.hasSetting('alts')) return existingFiles;
-	return existingFiles.map((file, index) => {
-		const rowFile = rowFiles[index];
-		const alt = rowFile && getAlt(rowFile);
-		if (alt !== undefined) return { ...file, alt };
-		return rowFile && changes.hasFormerSetting('alts') ? removeAlt(file) : file;
+	return existingFiles.map((file, fileIndex) => {
+		const rowFile = rowFiles[fileIndex];
+		if (!rowFile || !changes.hasSetting(toAltName(partIndex, fileIndex))) return file;
+		const alt = getAlt(rowFile);
+		return alt ? { ...file, alt } : removeAlt(file);
 	});
 }
 

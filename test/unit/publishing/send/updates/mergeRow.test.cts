@@ -158,27 +158,37 @@ test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; ex
 		},
 		{
 			title: 'an alt text',
-			given: { now: { alts: 1 } },
+			given: { now: { 'alt.0.0': 1 } },
 			of: listParts,
 			expected: [[undefined, 'A cup'], [5]],
 		},
 		{
 			title: 'no alt text',
-			given: { then: { alts: 1 }, row: NO_ALT, before: WITH_ALT },
+			given: { then: { 'alt.0.0': 1 }, row: NO_ALT, before: WITH_ALT },
 			of: listAltTexts,
 			expected: [undefined, 'Cake'],
 		},
 		{
 			title: 'an alt text of another file',
-			given: { now: { alts: 1 }, row: NO_ALT, before: WITH_ALT },
+			given: { now: { 'alt.0.1': 1 }, row: NO_ALT, before: WITH_ALT },
 			of: listAltTexts,
 			expected: ['Tea', 'Cake'],
 		},
 		{
+			title: 'an alt text beside one that was added in Postiz',
+			given: {
+				now: { 'alt.0.1': 1 },
+				row: { parts: [{ content: 'Tea', files: [createAsIsFile(CUP), ALT] }] },
+				before: WITH_ALT,
+			},
+			of: listAltTexts,
+			expected: ['Tea', 'A cup'],
+		},
+		{
 			title: 'an alt text of an upload',
 			given: {
-				now: { alts: 2 },
-				then: { alts: 1 },
+				now: { 'alt.0.0': 2 },
+				then: { 'alt.0.0': 1 },
 				row: {
 					parts: [{ content: 'Tea', files: [createAsIsFile({ ...CUP, alt: 'A cup' })] }],
 				},
