@@ -1,4 +1,5 @@
-import { isObject, tryParseJson } from '../common/parseValue';
+import { isObject } from '../common/value';
+import { tryParseJson } from '../common/parseJson';
 import { hideUrlSecrets, shorten } from '../common/text';
 import { getDocumentText } from '../text/document';
 import { parseHtml } from '../text/parseHtml';

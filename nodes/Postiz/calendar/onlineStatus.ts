@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../common/date';
-import { getProperties, isEmpty } from '../common/parseValue';
+import { getProperties, isEmpty } from '../common/value';
 import { getFinalFailures } from '../networks/finalFailures';
 import type { FailureRule, FailureFacts, TextPattern } from '../networks/failureRule';
 import { type StoredFailure, type FailedPost, getNetworkOfFailure } from './storedFailure';

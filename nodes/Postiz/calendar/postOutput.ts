@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelFields } from '../channels/channelLabel';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
-import { isEmpty } from '../common/parseValue';
+import { isEmpty } from '../common/value';
 import { removeFingerprint } from '../common/fingerprint';
 import { getStateName } from './stateNames';
 import { getVisibleText } from '../text/storedText';

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { extractId, isObject, getProperties, tryParseJson } from '../common/parseValue';
+import { isObject, getProperties } from '../common/value';
+import { tryParseJson } from '../common/parseJson';
+import { extractId } from '../common/parseText';
 import type { ListedPost } from '../transport/apiTypes';
 import type { CalendarPost } from './calendarPost';
 

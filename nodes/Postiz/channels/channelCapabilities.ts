@@ -1,5 +1,5 @@
 import { memoize } from '../common/memoize';
-import { getProperties, isObject } from '../common/parseValue';
+import { getProperties, isObject } from '../common/value';
 import { Problem } from '../common/problem';
 import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';

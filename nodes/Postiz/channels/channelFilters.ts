@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createInvalidProblem, parseOptionalText } from '../common/parseValue';
+import { parseOptionalText } from '../common/parseText';
+import { createInvalidProblem } from '../common/fieldProblems';
 import { field } from '../form/fieldBuilders';
 import { createFieldSpec } from '../form/fieldSpec';
 import { findNetworkByName } from '../networks/networkNames';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../common/parseValue';
+import { isObject } from '../common/value';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import type { Picker } from '../networks/networkTypes';
 import { toIdOption } from '../networks/pickerValues';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
 import type { ApiRequest } from '../transport/apiRequest';
-import type { PostizClient } from '../transport/client';
+import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { fetchChannel } from './findChannel';
 

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { extractId, isEmpty, isObject, tryParseJson, unwrapLocator } from '../common/parseValue';
+import { isEmpty, isObject, unwrapLocator } from '../common/value';
+import { tryParseJson } from '../common/parseJson';
+import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { GROUP_PREFIX } from './channelGroups';

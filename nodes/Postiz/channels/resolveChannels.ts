@@ -1,5 +1,5 @@
 import { listNames } from '../common/text';
-import { createEmptyProblem } from '../common/parseValue';
+import { createEmptyProblem } from '../common/fieldProblems';
 import { Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';

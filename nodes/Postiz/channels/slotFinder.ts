@@ -1,7 +1,7 @@
 import { toUtcDate } from '../common/date';
-import { getProperties } from '../common/parseValue';
+import { getProperties } from '../common/value';
 import { Problem } from '../common/problem';
-import type { PostizClient } from '../transport/client';
+import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { getChannelLabel } from './channelLabel';
 import type { Target } from './target';

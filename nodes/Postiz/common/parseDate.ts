@@ -1,7 +1,8 @@
 import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
 import { DAY_MS, toLocalTime, formatDateTime, describeCurrentTime } from './date';
-import { createEmptyProblem, isEmpty, getProperties } from './parseValue';
+import { isEmpty, getProperties } from './value';
+import { createEmptyProblem } from './fieldProblems';
 import { Problem } from './problem';
 import { quote } from './text';
 

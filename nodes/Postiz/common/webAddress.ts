@@ -36,3 +36,8 @@ export function getReachability(text: string): 'surely' | 'perhaps' | 'never' {
 	if (!/^https?:$/.test(protocol) || !hasPublicHost) return 'never';
 	return protocol === 'https:' && isWebAddress(text) ? 'surely' : 'perhaps';
 }
+
+/** True if an ID can be part of a path, where dots would be resolved and unpaired surrogates are invalid. */
+export function canBePathSegment(id: string): boolean {
+	return !/^\.{1,2}$|\p{Surrogate}/u.test(id);
+}

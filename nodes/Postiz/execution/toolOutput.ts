@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { addWeekdays, formatDateTime } from '../common/date';
-import { isEmpty, isObject } from '../common/parseValue';
+import { isEmpty, isObject } from '../common/value';
 import { joinSentences } from '../common/text';
 import type { OperationResult } from './operationResult';
 

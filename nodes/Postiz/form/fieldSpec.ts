@@ -1,14 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import {
-	createEmptyProblem,
-	isEmpty,
-	parseBoolean,
-	parseOption,
-	parseOptionalText,
-	getProperties,
-	unwrapLocator,
-} from '../common/parseValue';
+import { isEmpty, getProperties, unwrapLocator } from '../common/value';
+import { parseOption } from '../common/parseOption';
+import { parseOptionalText } from '../common/parseText';
+import { parseBoolean } from '../common/parseBoolean';
+import { createEmptyProblem } from '../common/fieldProblems';
 import { quote } from '../common/text';
 import { field } from './fieldBuilders';
 

@@ -1,15 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	unwrapLocator,
-	isEmpty,
-	createEmptyProblem,
-	canBePathSegment,
-	createInvalidProblem,
-	tryParseJson,
-	isObject,
-	extractId,
-} from '../common/parseValue';
+import { unwrapLocator, isEmpty, isObject } from '../common/value';
+import { canBePathSegment } from '../common/webAddress';
+import { tryParseJson } from '../common/parseJson';
+import { extractId } from '../common/parseText';
+import { createEmptyProblem, createInvalidProblem } from '../common/fieldProblems';
 import { createFieldSpec } from './fieldSpec';
 
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../common/parseValue';
+import { isObject } from '../common/value';
 import { ignoreExternalError } from '../common/externalError';
 import { asProblem, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
@@ -23,7 +23,7 @@ import {
 } from '../transport/response';
 import type { UploadedFile } from '../transport/apiTypes';
 import type { ApiRequest } from '../transport/apiRequest';
-import type { PostizClient } from '../transport/client';
+import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { type Bytes, useAndDestroy } from './byteStream';
 import { openDownload } from './download';

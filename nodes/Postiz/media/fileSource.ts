@@ -2,7 +2,8 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import { Problem } from '../common/problem';
 import { listNames, quote, shortenUrl } from '../common/text';
-import { isEmpty, isObject, parseJson, getProperties } from '../common/parseValue';
+import { isEmpty, isObject, getProperties } from '../common/value';
+import { parseJson } from '../common/parseJson';
 import { parseAddress } from '../common/webAddress';
 import type { ImageRef } from '../transport/apiTypes';
 

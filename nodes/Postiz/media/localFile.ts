@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { getProperties, isEmpty } from '../common/parseValue';
+import { getProperties, isEmpty } from '../common/value';
 import { getExternalErrorMessage } from '../common/externalError';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';

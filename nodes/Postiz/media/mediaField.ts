@@ -1,14 +1,10 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 
-import {
-	createEmptyProblem,
-	isEmpty,
-	parseOption,
-	parsePositive,
-	getProperties,
-	toNumber,
-	parseEntries,
-} from '../common/parseValue';
+import { isEmpty, getProperties } from '../common/value';
+import { parseEntries } from '../common/parseObject';
+import { parseOption } from '../common/parseOption';
+import { parsePositive, toNumber } from '../common/parseNumber';
+import { createEmptyProblem } from '../common/fieldProblems';
 import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';
 import { parsePostText } from '../text/parsePostText';

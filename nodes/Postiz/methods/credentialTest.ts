@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { isEmpty, getProperties } from '../common/parseValue';
+import { isEmpty, getProperties } from '../common/value';
 import { asProblem, Problem } from '../common/problem';
 import { isSuccess, redactSecrets, type ApiResponse } from '../transport/response';
 import type { Authentication } from '../transport/apiTypes';

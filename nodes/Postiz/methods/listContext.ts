@@ -1,8 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 
-import { canBePathSegment, extractId } from '../common/parseValue';
+import { canBePathSegment } from '../common/webAddress';
+import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
-import type { PostizClient } from '../transport/client';
+import { PostizClient } from '../transport/client';
 
 /** What the editor asks for when it opens a list. */
 export interface ListContext {

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { GROUP_PREFIX, listGroups } from '../channels/channelGroups';
 import { getChannelLabel } from '../channels/channelLabel';
-import { isObject, getProperties } from '../common/parseValue';
+import { isObject, getProperties } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { findNetwork } from '../networks';
 import { getListedName, listNetworkNames } from '../networks/networkNames';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseSettings } from '../calendar/publicPost';
 import { PostFinder } from '../calendar/postFinder';
 import { callTool, parsePickerOptions } from '../channels/channelTools';
-import { extractId } from '../common/parseValue';
+import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { findNetwork, allNetworks } from '../networks';

@@ -1,4 +1,5 @@
-import { getProperties, toNumberIfNumeric } from '../common/parseValue';
+import { getProperties } from '../common/value';
+import { toNumberIfNumeric } from '../common/parseNumber';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import type { Network } from './networkTypes';

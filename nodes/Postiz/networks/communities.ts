@@ -1,4 +1,5 @@
-import { extractId, getProperties } from '../common/parseValue';
+import { getProperties } from '../common/value';
+import { extractId } from '../common/parseText';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import {

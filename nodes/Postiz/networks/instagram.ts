@@ -1,4 +1,4 @@
-import { isObject } from '../common/parseValue';
+import { isObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import type { Condition, Rule } from './rules';

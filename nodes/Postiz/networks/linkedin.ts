@@ -1,4 +1,4 @@
-import { isEmpty } from '../common/parseValue';
+import { isEmpty } from '../common/value';
 import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
 import { createCondition, NOT_TURNED, rejectIf } from './ruleBuilders';

@@ -1,13 +1,9 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	isExactNumber,
-	extractId,
-	isEmpty,
-	isObject,
-	getProperties,
-	tryParseJson,
-} from '../common/parseValue';
+import { isEmpty, isObject, getProperties } from '../common/value';
+import { tryParseJson } from '../common/parseJson';
+import { extractId } from '../common/parseText';
+import { isExactNumber } from '../common/parseNumber';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../common/date';
-import { isObject } from '../common/parseValue';
+import { isObject } from '../common/value';
 import { createFieldBuilders, option } from '../form/fieldBuilders';
 import type { SettingField, SettingRules } from './networkTypes';
 import { createEntryOption, type EntryKeys, parseEntry, toTags } from './pickerValues';

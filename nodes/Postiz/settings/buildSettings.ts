@@ -1,15 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	findOption,
-	isEmpty,
-	isExactNumber,
-	isObject,
-	isUsableText,
-	toBooleanIfWord,
-	toNumberIfNumeric,
-	unwrapLocator,
-} from '../common/parseValue';
+import { isEmpty, isObject, unwrapLocator } from '../common/value';
+import { findOption } from '../common/parseOption';
+import { isUsableText } from '../common/errorText';
+import { isExactNumber, toNumberIfNumeric } from '../common/parseNumber';
+import { toBooleanIfWord } from '../common/parseBoolean';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { isPrimary } from '../networks/settingFields';
 import { normalizeLine } from '../text/content';

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { unwrapLocator } from '../common/parseValue';
+import { unwrapLocator } from '../common/value';
 import { type FileSource, findFiles, getOnlyFile, parseFileSources } from '../media/fileSource';
 import type { Network } from '../networks/networkTypes';
 import { getEnteredValue } from './buildSettings';

@@ -4,7 +4,7 @@ import { getChannelLabel } from '../channels/channelLabel';
 import { parseChannelNames } from '../channels/parseChannelNames';
 import { resolveChannels } from '../channels/resolveChannels';
 import type { Target } from '../channels/target';
-import { isEmpty } from '../common/parseValue';
+import { isEmpty } from '../common/value';
 import { asProblem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty, isObject } from '../common/parseValue';
+import { isEmpty, isObject } from '../common/value';
 import { takeStart } from '../common/text';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';

@@ -1,13 +1,8 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	getProperties,
-	isEmpty,
-	isExactNumber,
-	isObject,
-	isUsableText,
-	unwrapLocator,
-} from '../common/parseValue';
+import { getProperties, isEmpty, isObject, unwrapLocator } from '../common/value';
+import { isUsableText } from '../common/errorText';
+import { isExactNumber } from '../common/parseNumber';
 import { quote } from '../common/text';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';

@@ -1,10 +1,7 @@
-import {
-	getProperties,
-	createInvalidProblem,
-	isEmpty,
-	parseText,
-	tryParseJson,
-} from '../common/parseValue';
+import { getProperties, isEmpty } from '../common/value';
+import { tryParseJson } from '../common/parseJson';
+import { parseText } from '../common/parseText';
+import { createInvalidProblem } from '../common/fieldProblems';
 import { Problem } from '../common/problem';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { removeFence } from './normalizeText';

@@ -1,4 +1,4 @@
-import { findCellError } from '../common/parseValue';
+import { findCellError } from '../common/errorText';
 import { quote } from '../common/text';
 import { describeChatCode } from './chatMarkup';
 import { normalizeIfAutomatic } from './content';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../common/parseValue';
+import { isObject } from '../common/value';
 
 /** The ways to sign in; the values of the parameter `authentication`. */
 export type Authentication = 'apiKey' | 'oAuth2';

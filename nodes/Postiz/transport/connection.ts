@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { getProperties } from '../common/parseValue';
+import { getProperties } from '../common/value';
 import type { Cache } from '../common/memoize';
-import type { Problem } from '../common/problem';
+import { Problem } from '../common/problem';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
 import { getFrontendUrl, readCredential } from './credential';

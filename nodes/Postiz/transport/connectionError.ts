@@ -1,5 +1,5 @@
 import { ignoreExternalError } from '../common/externalError';
-import { getProperties } from '../common/parseValue';
+import { getProperties } from '../common/value';
 import { Problem } from '../common/problem';
 import type { RequestResult } from './response';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../common/date';
-import { isObject, getProperties } from '../common/parseValue';
+import { isObject, getProperties } from '../common/value';
 import { Problem } from '../common/problem';
 import type { ListedPost, PostState } from './apiTypes';
-import type { PostizClient } from './client';
+import { PostizClient } from './client';
 import { endpoints } from './endpoints';
 
 /** The posts to list: between two times in ms, optionally of a group of channels. */

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelAlerts';
-import { isObject } from '../common/parseValue';
+import { isObject } from '../common/value';
 import { quietTriggerMemories } from '../common/processState';
 
 /** What a trigger remembers of a post. */

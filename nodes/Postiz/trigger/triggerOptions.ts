@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { resolveFilters, type ResolveName } from '../channels/channelFilters';
-import { parseOptions } from '../common/parseValue';
+import { parseOptions } from '../common/parseOption';
 import { asProblem, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import { eventNames, FILTERS } from './triggerFields';

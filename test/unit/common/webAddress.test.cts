@@ -3,6 +3,7 @@ import {
 	parseAddress,
 	getReachability,
 	removeFragment,
+	canBePathSegment,
 } from '../../../nodes/Postiz/common/webAddress';
 
 test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof getReachability>]>([
@@ -51,4 +52,16 @@ test('removes only the fragment of a URL', () => {
 		'https://media.example/cup.png?a=1',
 	);
 	expect(removeFragment('https://media.example/cup.png')).toBe('https://media.example/cup.png');
+});
+
+test.each([
+	['cmb1x2y3z0001abcd', true],
+	['a/b?c#d', true],
+	['...', true],
+	['.', false],
+	['..', false],
+	['\ud83c', false],
+	['a\udf89b', false],
+])('allows %j as part of a URL: %p', (id, fits) => {
+	expect(canBePathSegment(id)).toBe(fits);
 });

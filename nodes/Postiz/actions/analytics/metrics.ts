@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../../common/date';
-import { isObject, getProperties, toNumber } from '../../common/parseValue';
+import { isObject, getProperties } from '../../common/value';
+import { toNumber } from '../../common/parseNumber';
 import { Problem } from '../../common/problem';
 import { toOutputs } from '../shared/toOutputs';
 

@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { memoize } from '../../common/memoize';
-import { parseCount } from '../../common/parseValue';
+import { parseCount } from '../../common/parseNumber';
 import { forEachItem } from '../../execution/forEachItem';
 import type { OperationResult } from '../../execution/operationResult';
 import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
-import type { PostizClient } from '../../transport/client';
+import { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { toColumns, toDayOutputs, parseMetrics } from './metrics';
 

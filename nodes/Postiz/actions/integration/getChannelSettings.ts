@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toChannelFields } from '../../channels/channelLabel';
 import { fetchChannel } from '../../channels/findChannel';
 import { memoize } from '../../common/memoize';
-import { getProperties } from '../../common/parseValue';
+import { getProperties } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';
 import { toChannelSettings } from '../../transport/apiTypes';
 import { endpoints } from '../../transport/endpoints';

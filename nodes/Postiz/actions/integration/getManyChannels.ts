@@ -10,7 +10,7 @@ import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channel
 import { toChannelFields } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
-import { parseBoolean } from '../../common/parseValue';
+import { parseBoolean } from '../../common/parseBoolean';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';

@@ -2,14 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/channelTools';
 import { fetchChannel } from '../../channels/findChannel';
-import {
-	createEmptyProblem,
-	isEmpty,
-	parseOptionalText,
-	parseText,
-	getProperties,
-	parseEntries,
-} from '../../common/parseValue';
+import { isEmpty, getProperties } from '../../common/value';
+import { parseEntries } from '../../common/parseObject';
+import { parseOptionalText, parseText } from '../../common/parseText';
+import { createEmptyProblem } from '../../common/fieldProblems';
 import { quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';

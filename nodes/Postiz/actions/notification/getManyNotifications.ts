@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, parseServiceTime } from '../../common/date';
-import { parsePositive } from '../../common/parseValue';
+import { parsePositive } from '../../common/parseNumber';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';

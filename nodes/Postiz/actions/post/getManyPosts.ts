@@ -13,7 +13,7 @@ import {
 } from '../../channels/channelFilters';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
-import { parseOptions } from '../../common/parseValue';
+import { parseOptions } from '../../common/parseOption';
 import { getStateName } from '../../calendar/stateNames';
 import { shorten } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';

@@ -8,7 +8,7 @@ import { getChannelLabel } from '../../channels/channelLabel';
 import { MINUTE_MS, SECOND_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { asProblem, Problem } from '../../common/problem';
 import { listNames, quote } from '../../common/text';
-import { parsePositive } from '../../common/parseValue';
+import { parsePositive } from '../../common/parseNumber';
 import { listIndexes } from '../../execution/inputItems';
 import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { throwUnlessContinuing } from '../../execution/itemError';
@@ -22,7 +22,7 @@ import {
 	NOT_FOUND,
 	SERVER_ERROR,
 } from '../../transport/response';
-import type { PostizClient } from '../../transport/client';
+import { PostizClient } from '../../transport/client';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { Operation } from '../shared/operation';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/channelFields';
-import { parseCount } from '../../common/parseValue';
+import { parseCount } from '../../common/parseNumber';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../common/parseValue';
+import { isObject } from '../../common/value';
 
 /** Converts any response to outputs: one per element of a list, and plain values as `value`. */
 export function toOutputs(response: unknown): IDataObject[] {

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { createEmptyProblem, parseText } from '../../common/parseValue';
+import { parseText } from '../../common/parseText';
+import { createEmptyProblem } from '../../common/fieldProblems';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially, mergeFailures } from '../../execution/itemResults';
@@ -12,7 +13,7 @@ import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
 import { isSuccess, isUnclear } from '../../transport/response';
 import type { ApiRequest } from '../../transport/apiRequest';
-import type { PostizClient } from '../../transport/client';
+import { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { toOutputs } from '../shared/toOutputs';

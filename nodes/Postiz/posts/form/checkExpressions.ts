@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { createEmptyProblem, findCellError, isEmpty, isUsableText } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
+import { findCellError, isUsableText } from '../../common/errorText';
+import { createEmptyProblem } from '../../common/fieldProblems';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import type { Issue } from '../issue';

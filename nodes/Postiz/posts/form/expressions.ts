@@ -5,7 +5,7 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { getProperties, unwrapLocator } from '../../common/parseValue';
+import { getProperties, unwrapLocator } from '../../common/value';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { getLabel } from '../../form/fieldSpec';

@@ -2,16 +2,11 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } 
 
 import { OTHER_NETWORK, createNetworkFields } from '../../settings/networkFields';
 import { AMBIGUOUS_DATES } from '../../common/parseDate';
-import {
-	createInvalidProblem,
-	isEmpty,
-	MAX_STORED_INTEGER,
-	parseCount,
-	parseEntries,
-	parseObject,
-	parseOptionalText,
-	toNumber,
-} from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
+import { parseEntries, parseObject } from '../../common/parseObject';
+import { parseOptionalText } from '../../common/parseText';
+import { MAX_STORED_INTEGER, parseCount, toNumber } from '../../common/parseNumber';
+import { createInvalidProblem } from '../../common/fieldProblems';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
 import { toServiceDate, toServiceEnd } from '../../common/parseDate';
-import { isEmpty } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
 import { Problem } from '../../common/problem';
 import { field, option } from '../../form/fieldBuilders';
 import { createChoiceSpec, createFieldSpec } from '../../form/fieldSpec';

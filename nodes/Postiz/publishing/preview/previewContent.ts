@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { getProperties } from '../../common/parseValue';
+import { getProperties } from '../../common/value';
 import { capitalize, shorten } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';

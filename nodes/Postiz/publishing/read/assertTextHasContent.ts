@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isEmpty } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { hasNoMessage, hasOnlyFixedText } from '../../posts/form/expressions';

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isEmpty, isObject, parseEntries } from '../../common/parseValue';
+import { isEmpty, isObject } from '../../common/value';
+import { parseEntries } from '../../common/parseObject';
 import { ignoreExternalError } from '../../common/externalError';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaCollection } from '../../media/mediaField';

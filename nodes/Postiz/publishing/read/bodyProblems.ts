@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import { findNearestWord } from '../../common/nameSimilarity';
-import { isEmpty } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
 import { asProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
 import { listNames } from '../../common/text';
 import { allNetworks } from '../../networks';

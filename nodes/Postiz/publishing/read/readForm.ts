@@ -1,13 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { parseChannelNames } from '../../channels/parseChannelNames';
-import {
-	createInvalidProblem,
-	isEmpty,
-	isUsableText,
-	parseEntries,
-	unwrapLocator,
-} from '../../common/parseValue';
+import { isEmpty, unwrapLocator } from '../../common/value';
+import { parseEntries } from '../../common/parseObject';
+import { isUsableText } from '../../common/errorText';
+import { createInvalidProblem } from '../../common/fieldProblems';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { getItemFiles } from '../../media/fileSource';

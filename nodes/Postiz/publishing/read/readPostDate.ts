@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
 import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
-import { isEmpty } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
 import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getProperties } from '../../common/parseValue';
+import { getProperties } from '../../common/value';
 import { Problem } from '../../common/problem';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
-import { isEmpty, unwrapLocator } from '../../common/parseValue';
+import { isEmpty, unwrapLocator } from '../../common/value';
 import {
 	digest,
 	digestByName,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { buildSettings, readField } from '../../settings/buildSettings';
 import type { Target } from '../../channels/target';
 import { validateSetting, explainWhyRequired } from '../../settings/validateSetting';
-import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/parseValue';
+import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/value';
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';
 

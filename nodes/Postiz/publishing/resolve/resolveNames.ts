@@ -5,13 +5,14 @@ import { NOT_AN_ID } from '../../settings/validateSetting';
 import { asProblem, joinRemedy, Problem } from '../../common/problem';
 import { joinSentences, listNames, quote, toComparableName } from '../../common/text';
 import { memoize, memoizeByObject } from '../../common/memoize';
-import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/parseValue';
+import { isEmpty, isObject, getProperties } from '../../common/value';
+import { tryParseJson } from '../../common/parseJson';
 import { isPicker } from '../../networks/settingFields';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
-import type { PostizClient } from '../../transport/client';
+import { PostizClient } from '../../transport/client';
 import { blocksFurtherRequests } from '../../transport/response';
 
 type Option = INodePropertyOptions;

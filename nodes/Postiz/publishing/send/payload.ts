@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
 import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../common/fingerprint';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ChannelPost } from '../../posts/desiredPost';

@@ -1,4 +1,4 @@
-import { getProperties } from '../../common/parseValue';
+import { getProperties } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
 import {
 	describeLimit,

@@ -6,7 +6,7 @@ import {
 	validateSetting,
 } from '../../settings/validateSetting';
 import type { Target } from '../../channels/target';
-import { isEmpty } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { createError, type Issue } from '../../posts/issue';

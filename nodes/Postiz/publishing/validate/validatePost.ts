@@ -1,4 +1,4 @@
-import { isEmpty } from '../../common/parseValue';
+import { isEmpty } from '../../common/value';
 import { findNearestWord } from '../../common/nameSimilarity';
 import { checkCover, checkFileReference } from '../../settings/validateSetting';
 import { formatCount, joinSentences, listNames, quote } from '../../common/text';

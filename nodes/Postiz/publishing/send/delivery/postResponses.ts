@@ -1,4 +1,4 @@
-import { getProperties } from '../../../common/parseValue';
+import { getProperties } from '../../../common/value';
 import { Problem } from '../../../common/problem';
 import {
 	createIncompleteThreadProblem,

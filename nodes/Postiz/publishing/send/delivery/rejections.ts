@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../../channels/channelLabel';
 import { getOrCreate } from '../../../common/lists';
-import { getProperties } from '../../../common/parseValue';
+import { getProperties } from '../../../common/value';
 import { joinProblems } from '../../../common/problem';
 import { formatItemNumbers, listNames } from '../../../common/text';
 import type { DesiredPost } from '../../../posts/desiredPost';

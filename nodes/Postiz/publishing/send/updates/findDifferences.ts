@@ -1,5 +1,5 @@
 import { type CalendarPost, getTags } from '../../../calendar/calendarPost';
-import { isObject } from '../../../common/parseValue';
+import { isObject } from '../../../common/value';
 import type { MediaFile } from '../../../media/mediaFile';
 import type { Part, ChannelPost } from '../../../posts/desiredPost';
 import { type PostUpdate, SETTING_PREFIX, toChannelPost } from '../../../posts/postUpdate';

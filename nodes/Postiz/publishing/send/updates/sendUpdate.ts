@@ -1,5 +1,5 @@
 import { PostFinder } from '../../../calendar/postFinder';
-import { getProperties } from '../../../common/parseValue';
+import { getProperties } from '../../../common/value';
 import { createSendId } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';

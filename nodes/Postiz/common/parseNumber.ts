@@ -1,0 +1,39 @@
+import { createInvalidProblem } from './fieldProblems';
+
+/** Parses a number, also from text; NaN for anything else. */
+export function toNumber(value: unknown): number {
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+}
+
+/** Converts a numeric text to a number; returns other values as they are. */
+export function toNumberIfNumeric(value: unknown): unknown {
+	const number = toNumber(value);
+	return Number.isFinite(number) ? number : value;
+}
+
+/** True for a number with all its digits: longer ones, such as IDs from a sheet, were rounded. */
+export const isExactNumber = (value: unknown): boolean =>
+	Number.isFinite(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER;
+
+/** Parses a number above zero. */
+export function parsePositive(entered: unknown, field: string, remedy: string): number {
+	const number = toNumber(entered);
+	if (Number.isFinite(number) && number > 0) return number;
+	throw createInvalidProblem(field, entered, remedy);
+}
+
+/** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
+export const MAX_STORED_INTEGER = 2 ** 31 - 1;
+
+/** Parses a whole number above zero that the service can store. */
+export function parseCount(
+	entered: unknown,
+	field: string,
+	remedy: string,
+	forPerson?: string,
+): number {
+	const number = toNumber(entered);
+	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED_INTEGER) return number;
+	throw createInvalidProblem(field, entered, remedy, forPerson);
+}

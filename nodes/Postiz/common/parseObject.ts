@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseJson } from './parseJson';
+import { Problem } from './problem';
+import { quote } from './text';
+import { isDate, isEmpty, isObject } from './value';
+
+/** The entries of a collection; an expression may also return a single one. Throws {@link Problem} for other values. */
+export function parseEntries(value: unknown, field: string): IDataObject[] {
+	const entries = isEmpty(value) ? [] : [value].flat();
+	if (entries.every(isObject)) return entries;
+	throw new Problem(
+		`${field} must be a list of objects, not ${quote(value)}`,
+		'Check where it comes from.',
+	);
+}
+
+/** Parses an object, or the JSON of one; empty if nothing was entered. */
+export function parseObject(value: unknown, field: string): IDataObject {
+	if (isEmpty(value)) return {};
+	const parsed = typeof value === 'string' ? parseJson(value, field) : value;
+	if (isObject(parsed) && !isDate(parsed)) return parsed;
+	throw new Problem(
+		`${field} must be an object`,
+		'Write it between curly brackets, such as {"title": "Winter menu"}.',
+	);
+}
