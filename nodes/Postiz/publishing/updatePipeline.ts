@@ -16,6 +16,7 @@ import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
 import { readUpdateForm } from './read/readUpdateForm';
+import { addMaxLength } from './resolve/addMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { planUpdate } from './send/updates/planUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
@@ -77,7 +78,12 @@ class PostUpdater {
 		const before = await this.finder.fetch(id);
 		const update = await resolveUpdate(before, form, this.run);
 		const plan = planUpdate(before, update, this.run);
-		return { ...plan, issues: await validateUpdate(plan, form, this.run) };
+		const post =
+			plan.changed.length > 0
+				? await addMaxLength(plan.post, this.run.getChannelCapabilities)
+				: plan.post;
+		const issues = await validateUpdate({ ...plan, post }, form, this.run);
+		return { ...plan, post, issues };
 	}
 
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {

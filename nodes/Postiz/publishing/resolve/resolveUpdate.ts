@@ -12,7 +12,6 @@ import {
 import type { Run } from '../../posts/run/run';
 import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
 import { alignWithFiles } from '../../settings/settingsFromContent';
-import { addMaxLength } from './addMaxLength';
 import { findUnknownSettings } from './postSettings';
 import { getOpenedFiles, listFileSources, renderPart } from './resolve';
 import { resolveNames } from './resolveNames';
@@ -53,7 +52,7 @@ export async function resolveUpdate(
 		settingFiles: getOpenedFiles(changes.settingFiles, uploads),
 	};
 	const withIds = await resolveNames(post, client, Object.keys(changes.settings));
-	return { state, date, tags, post: await addMaxLength(withIds, run.getChannelCapabilities) };
+	return { state, date, tags, post: withIds };
 }
 
 /** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */

@@ -261,3 +261,15 @@ test('allows a long post on X only for an account that may write one', async () 
 		...[expect.stringContaining(`X: ${message}`), 'text'],
 	]);
 });
+
+test('asks for no limits of the account if a long post stays as it is', async () => {
+	const settings = { __type: 'x', who_can_reply_post: 'everyone' };
+	const post = storePost(service, 'x', { settings });
+	post.channelId = findChannelId(service, 'x', 1);
+	const { text } = createTooLongText('x');
+	await update(post, { content: text });
+	service.requests.length = 0;
+	const { output } = await update(post, { content: text });
+	expect(output[0][0].json.outcome).toBe('unchanged');
+	expect(listCalls(service)).toEqual([`GET /public/posts/${post.id}`, 'GET /integrations']);
+});
