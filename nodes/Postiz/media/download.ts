@@ -6,7 +6,7 @@ import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/response';
 import { peek, useAndDestroy } from './byteStream';
-import { getUrlLabel, shortenFileAddress } from './fileSource';
+import { getUrlLabel, shortenFileAddress } from './shareLinks';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './localFile';
 

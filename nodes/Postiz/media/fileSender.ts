@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../common/value';
-import { ignoreExternalError } from '../common/externalError';
 import { asProblem, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { removeFragment } from '../common/webAddress';
@@ -25,18 +24,12 @@ import type { UploadedFile } from '../transport/apiTypes';
 import type { ApiRequest } from '../transport/apiRequest';
 import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { type Bytes, useAndDestroy } from './byteStream';
+import { useAndDestroy } from './byteStream';
 import { openDownload } from './download';
-import { getUrlLabel } from './fileSource';
-import {
-	toFileName,
-	isPostablePath,
-	MAX_BYTES,
-	assertPostablePath,
-	createTooLargeProblem,
-} from './fileType';
-import type { LocalFile } from './localFile';
+import { getUrlLabel } from './shareLinks';
+import { assertPostablePath, isPostablePath } from './fileType';
 import type { MediaFile } from './mediaFile';
+import { createFileForm, streamCompletely, type StreamedFile } from './uploadStream';
 
 /** In ms without a response: downloading and storing 1 GB takes a while. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
@@ -50,9 +43,6 @@ const STATUSES_OF_ALL_UPLOADS = [
 	NOT_ACCEPTABLE,
 	TOO_MANY_REQUESTS,
 ];
-
-/** A file that is read once for each attempt. Its size may be unknown if it is on the web. */
-type StreamedFile = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
 
 /** Sends files to the service, a few at a time (docs/api.md, Uploads). */
 export class FileSender {
@@ -176,47 +166,4 @@ function createRejectedUploadProblem(
 		`${label} was rejected by Postiz${detail && `: ${detail}`}`,
 		'Check that the file is intact, or save it in another format.',
 	);
-}
-
-/** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */
-export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: Bytes): FormData {
-	const empty = new File([], toFileName(name, type), { type: type.mime });
-	const file = Object.defineProperties(empty, {
-		// Without a size, the request has no length.
-		size: { value: size },
-		stream: { value: () => bytes },
-	});
-	const form = new FormData();
-	form.append('file', file);
-	return form;
-}
-
-/** Yields the bytes of a file. If they can't be read, or aren't `size` bytes, reports why and aborts the request. */
-export async function* streamCompletely(
-	{ label, size, type: { kind } }: StreamedFile,
-	bytes: Bytes,
-	reportProblem: (problem: Problem) => void,
-): Bytes {
-	let left = size ?? MAX_BYTES[kind];
-	try {
-		for await (const chunk of bytes) {
-			left -= chunk.length;
-			if (left < 0) break;
-			yield chunk;
-		}
-		if (left === 0 || (size === undefined && left > 0)) return;
-	} catch (error) {
-		ignoreExternalError(error);
-	}
-	reportProblem(
-		size === undefined && left < 0
-			? createTooLargeProblem(label, kind)
-			: new Problem(
-					`${label} could not be read completely`,
-					'It changed or ended during the upload. Run the workflow again.',
-					{ hasRetryAdvice: true },
-				),
-	);
-	// Without an error, the service would wait for the rest.
-	throw new Error('The file could not be read completely');
 }

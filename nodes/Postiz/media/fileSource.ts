@@ -1,11 +1,12 @@
-import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../common/problem';
-import { listNames, quote, shortenUrl } from '../common/text';
+import { quote } from '../common/text';
 import { isEmpty, isObject, getProperties } from '../common/value';
 import { parseJson } from '../common/parseJson';
 import { parseAddress } from '../common/webAddress';
 import type { ImageRef } from '../transport/apiTypes';
+import { toDownloadAddress } from './shareLinks';
 
 /** A file as a person named it: of the item, at a web address, or an earlier upload. */
 export type FileSource = {
@@ -113,34 +114,6 @@ function findBinary(
 	);
 }
 
-const DRIVE_LINK =
-	/^https:\/\/(?:drive|docs)\.google\.com\/(?:a\/[\w.-]+\/)?(?:u\/\d+\/)?(?:file\/(?:u\/\d+\/)?d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
-const DROPBOX_LINK = /^https:\/\/(?:www\.)?dropbox\.com\/(?:s|scl)\//i;
-
-/** The address of the file behind a share link, with stray % and # escaped. */
-function toDownloadAddress(link: string): string {
-	const [, id] = DRIVE_LINK.exec(link) ?? [];
-	if (id !== undefined) {
-		return `https://drive.usercontent.google.com/download?id=${id}&export=download&confirm=t`;
-	}
-	if (DROPBOX_LINK.test(link)) {
-		const address = new URL(link);
-		address.searchParams.set('dl', '1');
-		return address.href;
-	}
-	return link
-		.replace(/%(?![\da-f]{2})/gi, '%25')
-		.replace(/#(?=[^#]*\.(?:png|jpe?g|gif|webp|mp4)$)/i, '%23');
-}
-
-const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id=([\w-]+)&.*/;
-
-/** How messages name the file at an address: on Google Drive, by the link that people know. */
-export const shortenFileAddress = (address: string): string =>
-	shortenUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
-
-export const getUrlLabel = (url: string) => `The file at ${shortenFileAddress(url)}`;
-
 /** An upload, or an attachment of Airtable and others, which has an address. */
 function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt, url } = file;
@@ -166,38 +139,6 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 		...(typeof alt === 'string' && alt && { alt }),
 		...(Number.isFinite(coverAt) && { coverAt }),
 	};
-}
-
-/** The files of an item by field name. */
-export function getItemFiles(
-	{ json, binary = {} }: INodeExecutionData = { json: {} },
-): IBinaryKeyData {
-	// Some workflows keep files in the JSON of items under this key.
-	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
-}
-
-/** The files of an item with this name, or all with `*`. Errors name the `label`. */
-export function findFiles(name: string, files: IBinaryKeyData, label?: string): FileSource[] {
-	const names = Object.keys(files);
-	const isAll = name === '*';
-	// n8n names the files of a form like this.
-	const formFieldName = name.replace(/\W/g, '_');
-	const exact = names.filter((field) => isAll || field === name);
-	const fields = exact.length > 0 ? exact : names.filter((field) => field === formFieldName);
-	if (fields.length > 0) {
-		return fields.map((field) => ({ from: 'binary', field, binary: files[field]! }));
-	}
-	const [message, remedy] =
-		names.length > 0
-			? [
-					`The item has no binary field ${quote(name)}`,
-					`It has: ${listNames(names)}. Correct the name.`,
-				]
-			: [
-					'The item has no files',
-					'Check that the previous node outputs a file, or choose another source.',
-				];
-	throw new Problem(label ? `${label}: ${message}` : message, remedy, { needsPerson: true });
 }
 
 /** The file of a field that accepts only one, if any. */

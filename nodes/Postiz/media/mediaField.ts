@@ -9,13 +9,13 @@ import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';
 import { parsePostText } from '../text/parsePostText';
 import {
-	findFiles,
 	createInvalidUploadProblem,
 	getOnlyFile,
 	parseFileSources,
 	parseUrls,
 	type FileSource,
 } from './fileSource';
+import { findFiles } from './itemFiles';
 
 /** A file of Media: its source, and its details. */
 export const mediaCollection = entry('File', 'file', [

@@ -1,7 +1,8 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { unwrapLocator } from '../common/value';
-import { type FileSource, findFiles, getOnlyFile, parseFileSources } from '../media/fileSource';
+import { type FileSource, getOnlyFile, parseFileSources } from '../media/fileSource';
+import { findFiles } from '../media/itemFiles';
 import type { Network } from '../networks/networkTypes';
 import { getEnteredValue } from './buildSettings';
 

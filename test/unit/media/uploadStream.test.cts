@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { streamCompletely, createFileForm } from '../../../nodes/Postiz/media/fileSender';
+import { streamCompletely, createFileForm } from '../../../nodes/Postiz/media/uploadStream';
 import { detectFileType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
 import { PNG } from '../../shared/samples.cjs';
 

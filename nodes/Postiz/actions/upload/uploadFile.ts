@@ -1,6 +1,7 @@
 import { Problem } from '../../common/problem';
 import { field } from '../../form/fieldBuilders';
-import { getItemFiles, findFiles, parseFileSources } from '../../media/fileSource';
+import { parseFileSources } from '../../media/fileSource';
+import { getItemFiles, findFiles } from '../../media/itemFiles';
 import type { Operation } from '../shared/operation';
 import { createUploadExecutor } from './createUploadExecutor';
 

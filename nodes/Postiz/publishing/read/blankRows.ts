@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { isEmpty, isObject } from '../../common/value';
 import { parseEntries } from '../../common/parseObject';
 import { ignoreExternalError } from '../../common/externalError';
-import { getItemFiles } from '../../media/fileSource';
+import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { hasOnlyFixedText } from '../../posts/form/expressions';
 

@@ -7,7 +7,7 @@ import { isUsableText } from '../../common/errorText';
 import { createInvalidProblem } from '../../common/fieldProblems';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
-import { getItemFiles } from '../../media/fileSource';
+import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';

@@ -7,7 +7,7 @@ import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../../commo
 import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { parseEntries } from '../../common/parseObject';
 import { Problem } from '../../common/problem';
-import { getItemFiles } from '../../media/fileSource';
+import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { checkExpressions } from '../../posts/form/checkExpressions';

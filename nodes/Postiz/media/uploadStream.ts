@@ -1,0 +1,51 @@
+import { ignoreExternalError } from '../common/externalError';
+import { Problem } from '../common/problem';
+import type { Bytes } from './byteStream';
+import { createTooLargeProblem, MAX_BYTES, toFileName } from './fileType';
+import type { LocalFile } from './localFile';
+
+/** A file that is read once for each attempt. Its size may be unknown if it is on the web. */
+export type StreamedFile = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
+
+/** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */
+export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: Bytes): FormData {
+	const empty = new File([], toFileName(name, type), { type: type.mime });
+	const file = Object.defineProperties(empty, {
+		// Without a size, the request has no length.
+		size: { value: size },
+		stream: { value: () => bytes },
+	});
+	const form = new FormData();
+	form.append('file', file);
+	return form;
+}
+
+/** Yields the bytes of a file. If they can't be read, or aren't `size` bytes, reports why and aborts the request. */
+export async function* streamCompletely(
+	{ label, size, type: { kind } }: StreamedFile,
+	bytes: Bytes,
+	reportProblem: (problem: Problem) => void,
+): Bytes {
+	let left = size ?? MAX_BYTES[kind];
+	try {
+		for await (const chunk of bytes) {
+			left -= chunk.length;
+			if (left < 0) break;
+			yield chunk;
+		}
+		if (left === 0 || (size === undefined && left > 0)) return;
+	} catch (error) {
+		ignoreExternalError(error);
+	}
+	reportProblem(
+		size === undefined && left < 0
+			? createTooLargeProblem(label, kind)
+			: new Problem(
+					`${label} could not be read completely`,
+					'It changed or ended during the upload. Run the workflow again.',
+					{ hasRetryAdvice: true },
+				),
+	);
+	// Without an error, the service would wait for the rest.
+	throw new Error('The file could not be read completely');
+}
