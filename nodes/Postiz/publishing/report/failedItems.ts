@@ -74,20 +74,22 @@ export function addOtherItems(
 ): Problem {
 	const others = [...resultsByItem].filter(([other]) => other !== index);
 	const results = [...resultsByItem.values()].flat();
-	const createdResults = new Set(results.filter(({ outcome }) => outcome === 'created'));
+	const countWith = (outcome: Outcome) =>
+		new Set(results.filter((result) => result.outcome === outcome && !result.problem)).size;
+	const [createdCount, updatedCount] = [countWith('created'), countWith('updated')];
 	const listItemsWith = (outcome: Outcome) =>
 		others
 			.filter(([, itemResults]) => itemResults.some((result) => result.outcome === outcome))
 			.map(([other]) => other);
 	const [unknownItems, unsentItems] = [listItemsWith('unknown'), listItemsWith('notSent')];
 	const rest = joinSentences(
-		createdResults.size > 0 &&
-			`${formatCount(createdResults.size, 'post')} ${wasOrWere(createdResults.size)} created.`,
+		createdCount > 0 && `${formatCount(createdCount, 'post')} ${wasOrWere(createdCount)} created.`,
+		updatedCount > 0 && `${formatCount(updatedCount, 'post')} ${wasOrWere(updatedCount)} updated.`,
 		unknownItems.length > 0 &&
 			`It is also unclear whether Postiz has ${nameItems(context, unknownItems)}.`,
 		unsentItems.length > 0 &&
 			`${formatCount(unsentItems.length, 'other item')} ${wasOrWere(unsentItems.length)} not sent (${nameItems(context, unsentItems)}).`,
 	);
-	const retry = createdResults.size > 0 ? getRetryAdvice(results, problem) : [];
+	const retry = createdCount + updatedCount > 0 ? getRetryAdvice(results, problem) : [];
 	return problem.with({ closing: [...problem.closing, rest, ...retry] });
 }

@@ -1,6 +1,11 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { PostResult } from '../../../../nodes/Postiz/posts/postResult';
-import { explainFailedItems } from '../../../../nodes/Postiz/publishing/report/failedItems';
+import {
+	addOtherItems,
+	explainFailedItems,
+} from '../../../../nodes/Postiz/publishing/report/failedItems';
 import { createDesiredPost, createTarget } from '../createItem.cjs';
 
 const createResult = (identifier: string, more: Partial<PostResult>): PostResult => {
@@ -33,4 +38,22 @@ test('does not repeat when to run an item again', () => {
 	const remedy = 'Run this again in an hour.';
 	const problem = new Problem('It failed', remedy, { hasRetryAdvice: true });
 	expect(explainPartlySent(problem)).not.toContain(RETRY_ADVICE);
+});
+
+test('counts what was created and updated before an item ended the run', () => {
+	const problem = new Problem('It failed', 'Shorten it.');
+	const updated = createResult('x', { outcome: 'updated', postId: 'p1' });
+	const resultsByItem = new Map([
+		[0, [updated]],
+		[1, [createResult('x', { outcome: 'updated', postId: 'p2' })]],
+		[2, [createResult('x', { postId: 'p3' })]],
+		// A duplicate shares its result, and one that wasn't stored as sent doesn't count.
+		[3, [updated]],
+		[4, [createResult('x', { outcome: 'updated', postId: 'p4', problem })]],
+		[5, [createResult('x', { outcome: 'rejected', problem })]],
+	]);
+	const context = {} as IExecuteFunctions;
+	expect(addOtherItems([5, problem], resultsByItem, context).description).toBe(
+		`Shorten it. 1 post was created. 2 posts were updated. ${RETRY_ADVICE}`,
+	);
 });
