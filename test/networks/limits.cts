@@ -17,7 +17,7 @@ import {
 } from './measures.cjs';
 
 /** Rejected, rejected unless validation is skipped, or only noted. */
-const LEVELS = { rejected: 'rejected', mayPass: 'mayPass', noted: 'noted' } as const;
+const LEVELS = { rejected: 'rejected', mayBeAccepted: 'mayBeAccepted', noted: 'noted' } as const;
 export type Level = keyof typeof LEVELS;
 
 export interface Rule {

@@ -82,7 +82,7 @@ const meta: Rule[] = [
 	),
 	createRule(
 		INSTAGRAMS,
-		'mayPass',
+		'mayBeAccepted',
 		'1 cover after the end',
 		[30, 31],
 		(coverAt) => createFileSample(createVideo({ coverAt })),
@@ -90,7 +90,7 @@ const meta: Rule[] = [
 	),
 	createRule(
 		INSTAGRAMS,
-		'mayPass',
+		'mayBeAccepted',
 		'Collaborators',
 		[1, 2],
 		(count) => ({ ...createCollaborators('acme'), ...createPictures(count) }),
@@ -98,7 +98,7 @@ const meta: Rule[] = [
 	),
 	createRule(
 		INSTAGRAMS,
-		'mayPass',
+		'mayBeAccepted',
 		'Collaborators',
 		['acme', 'Acme Coffee'],
 		(name) => createCollaborators(name),
@@ -108,7 +108,7 @@ const meta: Rule[] = [
 	),
 	createRule(
 		INSTAGRAMS,
-		'mayPass',
+		'mayBeAccepted',
 		'maximum is 3',
 		[3, 4],
 		(count) => createCollaborators(...repeat(count, 'acme')),
@@ -116,7 +116,7 @@ const meta: Rule[] = [
 	),
 	createRule(
 		'instagram',
-		'mayPass',
+		'mayBeAccepted',
 		'Volume of the Video must be 0',
 		[{ video_volume: 0 }, {}],
 		(volume) =>
@@ -152,7 +152,7 @@ const meta: Rule[] = [
 	),
 	createRule(
 		'facebook',
-		'mayPass',
+		'mayBeAccepted',
 		'Text Background',
 		[130, 131],
 		(count) => withText(createText(count), withSettings({ text_format_preset_id: '1' })),
@@ -174,7 +174,7 @@ const clips: Rule[] = [
 	),
 	createRule(
 		'tiktok',
-		'mayPass',
+		'mayBeAccepted',
 		'Only You',
 		['FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
 		(level) =>
@@ -231,7 +231,7 @@ const clips: Rule[] = [
 	),
 	createRule(
 		'youtube',
-		'mayPass',
+		'mayBeAccepted',
 		'Tags',
 		[248, 249],
 		(count) => withSettings({ tags: createTags(`${createText(count)} ${createText(249)}`) }),
@@ -247,7 +247,7 @@ const clips: Rule[] = [
 	),
 	createRule(
 		'youtube',
-		'mayPass',
+		'mayBeAccepted',
 		'Thumbnail must be',
 		['png', 'webp'],
 		(ending) =>
@@ -356,7 +356,7 @@ const SHOTS = ['400x300', '800x600'];
 const shops: Rule[] = [
 	createRule(
 		'pinterest',
-		'mayPass',
+		'mayBeAccepted',
 		'Link must be a public address',
 		['http://10.example.com/menu', 'http://10.0.0.5/menu'],
 		(link) => withSettings({ link }),
@@ -364,7 +364,7 @@ const shops: Rule[] = [
 	),
 	createRule(
 		'pinterest',
-		'mayPass',
+		'mayBeAccepted',
 		'Link',
 		[2048, 2049],
 		(count) => withSettings({ link: `https://e.example/${createText(count - 18)}` }),
@@ -380,7 +380,7 @@ const shops: Rule[] = [
 	),
 	createRule(
 		'lemmy',
-		'mayPass',
+		'mayBeAccepted',
 		'must begin with',
 		['gif', 'webp'],
 		(ending) => createFileSample(createPicture({ ending })),
@@ -390,7 +390,7 @@ const shops: Rule[] = [
 	createRule('lemmy', 'rejected', 'Community needs an ID', ['1', null], (id) =>
 		createPlaces({ subreddit: 'tea', id, title: 'Tea' }),
 	),
-	createRule('lemmy', 'mayPass', 'Title must have at least 2', ['Tea', 'T'], (title) =>
+	createRule('lemmy', 'mayBeAccepted', 'Title must have at least 2', ['Tea', 'T'], (title) =>
 		createPlaces({ title }),
 	),
 	createRule(
@@ -426,7 +426,7 @@ const shops: Rule[] = [
 	}),
 	createRule(
 		'mewe',
-		'mayPass',
+		'mayBeAccepted',
 		'no picture',
 		[createPictures(1), createVideoSample(30)],
 		(sample) => sample,
@@ -476,7 +476,7 @@ const shops: Rule[] = [
 		const [width, height] = size.split('x').map(Number);
 		return createRule(
 			'dribbble',
-			'mayPass',
+			'mayBeAccepted',
 			'the size in pixels',
 			[width, width + 1],
 			(tried) => createFileSample(createPicture({ width: tried, height })),
@@ -490,7 +490,7 @@ const shops: Rule[] = [
 const articles: Rule[] = [
 	createRule(
 		'devto',
-		'mayPass',
+		'mayBeAccepted',
 		'Tags',
 		[62, 63],
 		(count) => withSettings({ tags: createNumberedTags(createText(62), createText(count)) }),
@@ -511,7 +511,7 @@ const articles: Rule[] = [
 	createNote('medium', 'draft', {}, withSettings({ publication: '1' })),
 	createRule(
 		'listmonk',
-		'mayPass',
+		'mayBeAccepted',
 		'Subject',
 		['茶 A', '茶'],
 		(subject) => withSettings({ subject }),

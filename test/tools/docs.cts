@@ -105,7 +105,7 @@ const CONSEQUENCES = ['Refused', 'Refused, unless you skip validation', 'Only no
 /** What the rules of a network check besides length, by subject and by what happens to a post that breaks them. */
 function listRuleRows({ rules = [] }: Network): string[][] {
 	const found = rules.map((rule) => {
-		const consequence = isNote(rule) ? 2 : rule.mayPass ? 1 : 0;
+		const consequence = isNote(rule) ? 2 : rule.mayBeAccepted ? 1 : 0;
 		if (!isLimit(rule))
 			return { about: 'settings', consequence, says: `${rule.field} ${rule.problem}` };
 		const about = MEASURES[rule.measure].appliesTo;

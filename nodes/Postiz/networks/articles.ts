@@ -54,7 +54,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 			'Tags',
 			'have more than 126 characters together',
 			({ tags }) => toTagLabels(tags).join(', ').length > 126,
-			{ mayPass: true },
+			{ mayBeAccepted: true },
 		),
 	],
 	fields: [
@@ -233,7 +233,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 			'Subject',
 			'needs a Latin letter or a digit, which Postiz uses to name the campaign',
 			({ subject }) => Boolean(subject) && !/[a-z\d]/i.test(String(subject).normalize('NFKD')),
-			{ mayPass: true },
+			{ mayBeAccepted: true },
 		),
 		noteIf('Text', 'has {{, where Listmonk fills in a template', (_settings, { text }) =>
 			text.includes('{{'),

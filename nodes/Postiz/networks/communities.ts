@@ -17,10 +17,10 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 	aliases: ['wrapcast'],
 	maxLength: 800,
 	rules: [
-		{ measure: 'bytes', max: 1024, mayPass: true },
-		{ measure: 'videos', max: 0, mayPass: true },
+		{ measure: 'bytes', max: 1024, mayBeAccepted: true },
+		{ measure: 'videos', max: 0, mayBeAccepted: true },
 		{ measure: 'files', max: 2, consequence: 'only Pro accounts may publish more' },
-		{ measure: 'files', max: 4, mayPass: true },
+		{ measure: 'files', max: 4, mayBeAccepted: true },
 		warnOfPartialFailure('Farcaster Channels', 'subreddit'),
 	],
 	fields: [
@@ -63,7 +63,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 			'must begin with a PNG, JPG or GIF picture, the cover of the post',
 			(_settings, { files: [first] }) =>
 				first?.kind !== undefined && !/^(png|jpg|gif)$/.test(first.extension),
-			{ mayPass: true },
+			{ mayBeAccepted: true },
 		),
 		{
 			measure: 'afterFirst',
@@ -127,7 +127,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 	ignoresThreads: true,
 	rules: [
 		{ measure: 'videos', max: 0, consequence: 'Postiz hands MeWe only pictures' },
-		{ measure: 'pictures', min: 1, onlyWith: 'files', mayPass: true },
+		{ measure: 'pictures', min: 1, onlyWith: 'files', mayBeAccepted: true },
 	],
 	fields: [
 		setting.choice('Post To', 'postType', {

@@ -40,7 +40,7 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 			max: 0,
 			in: 'post',
 			when: POST,
-			mayPass: true,
+			mayBeAccepted: true,
 			remedy: 'Facebook would publish only the video.',
 		},
 		{
@@ -70,7 +70,7 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 			({ text_format_preset_id }, { files, text }) =>
 				Boolean(text_format_preset_id) &&
 				(files.length > 0 || text.length > MAX_CHARACTERS_ON_BACKGROUND),
-			{ mayPass: true, remedy: 'Remove it, or shorten the post.' },
+			{ mayBeAccepted: true, remedy: 'Remove it, or shorten the post.' },
 		),
 	],
 	fetchesFiles: true,

@@ -69,11 +69,11 @@ export const googleBusiness = defineNetwork('Google My Business', 'gmb', {
 	nicknames: ['GBP', 'Google Business Profile', 'Google Business'],
 	maxLength: 1500,
 	rules: [
-		{ measure: 'files', max: 1, mayPass: true },
-		{ measure: 'videos', max: 0, mayPass: true },
-		{ measure: 'pictureType', oneOf: ['jpg', 'jpeg', 'png'], mayPass: true },
-		{ measure: 'pictureBytes', min: 10 * 1024, max: 5 * MIB, mayPass: true },
-		{ measure: 'pictureShorterSide', min: 250, mayPass: true },
+		{ measure: 'files', max: 1, mayBeAccepted: true },
+		{ measure: 'videos', max: 0, mayBeAccepted: true },
+		{ measure: 'pictureType', oneOf: ['jpg', 'jpeg', 'png'], mayBeAccepted: true },
+		{ measure: 'pictureBytes', min: 10 * 1024, max: 5 * MIB, mayBeAccepted: true },
+		{ measure: 'pictureShorterSide', min: 250, mayBeAccepted: true },
 		rejectIf('Event Ends On', 'is before the start of the event', endsBeforeStart),
 		noteIf(
 			'Event Starts On',

@@ -13,14 +13,14 @@ const FEED = negateCondition(STORY, 'in a post');
 
 const requireOneVideo = (reel: Condition): Rule[] => [
 	{ measure: 'videos', min: 1, in: 'post', when: reel },
-	{ measure: 'files', max: 1, in: 'post', when: reel, mayPass: true },
+	{ measure: 'files', max: 1, in: 'post', when: reel, mayBeAccepted: true },
 ];
 
 const MAY_REFUSE = 'Instagram may refuse it';
 
 const rules: Rule[] = [
-	{ measure: 'mentions', max: 20, in: 'post', mayPass: true },
-	{ measure: 'hashtags', max: 30, in: 'post', mayPass: true },
+	{ measure: 'mentions', max: 20, in: 'post', mayBeAccepted: true },
+	{ measure: 'hashtags', max: 30, in: 'post', mayBeAccepted: true },
 	{
 		measure: 'hashtags',
 		max: 5,
@@ -28,7 +28,7 @@ const rules: Rule[] = [
 		consequence: 'Instagram allows many accounts no more',
 	},
 	{ measure: 'files', min: 1, in: 'post' },
-	{ measure: 'files', max: 10, in: 'post', mayPass: true },
+	{ measure: 'files', max: 10, in: 'post', mayBeAccepted: true },
 	NO_FILES_IN_THREAD,
 	{
 		measure: 'pictureRatio',
@@ -38,10 +38,10 @@ const rules: Rule[] = [
 		when: FEED,
 		consequence: MAY_REFUSE,
 	},
-	{ measure: 'pictureRatio', min: 0.5, max: 2.5, in: 'post', when: FEED, mayPass: true },
-	{ measure: 'pictureBytes', max: 8 * MIB, in: 'post', mayPass: true },
+	{ measure: 'pictureRatio', min: 0.5, max: 2.5, in: 'post', when: FEED, mayBeAccepted: true },
+	{ measure: 'pictureBytes', max: 8 * MIB, in: 'post', mayBeAccepted: true },
 	{ measure: 'pictureType', noneOf: ['gif', 'webp'], in: 'post', consequence: MAY_REFUSE },
-	{ measure: 'seconds', min: 3, max: 900, in: 'post', when: FEED, mayPass: true },
+	{ measure: 'seconds', min: 3, max: 900, in: 'post', when: FEED, mayBeAccepted: true },
 	{ measure: 'videoBytes', max: 300 * MIB, in: 'post', when: FEED, consequence: MAY_REFUSE },
 	{ measure: 'fps', min: 23, max: 60, in: 'post', consequence: MAY_REFUSE },
 	{ measure: 'videoWidth', max: 1920, in: 'post', consequence: MAY_REFUSE },
@@ -50,7 +50,7 @@ const rules: Rule[] = [
 		measure: 'coversAfterEnd',
 		max: 0,
 		in: 'post',
-		mayPass: true,
+		mayBeAccepted: true,
 		remedy: 'Choose an earlier moment.',
 	},
 	{ measure: 'characters', max: 0, in: 'post', when: STORY, consequence: 'a story shows no text' },
@@ -76,13 +76,13 @@ const rules: Rule[] = [
 		'make Instagram refuse a post with several files, unless Postiz is newer than 16 September 2026',
 		({ collaborators }, { files }) =>
 			Array.isArray(collaborators) && collaborators.length > 0 && files.length > 1,
-		{ mayPass: true },
+		{ mayBeAccepted: true },
 	),
 	rejectIf(
 		'Collaborators',
 		'must be usernames: up to 30 letters, digits, dots and underscores',
 		({ collaborators }) => toTagLabels(collaborators).some((name) => !/^[\w.]{1,30}$/.test(name)),
-		{ mayPass: true },
+		{ mayBeAccepted: true },
 	),
 ];
 
@@ -179,7 +179,7 @@ export const instagram = defineNetwork('Instagram (Facebook Business)', 'instagr
 			'must be 0 for a video without a sound track',
 			({ audio: sound }, { files }) =>
 				isObject(sound) && sound.video_volume !== 0 && files.some(({ isSilent }) => isSilent),
-			{ mayPass: true },
+			{ mayBeAccepted: true },
 		),
 	],
 	fields: [...fields, audio],

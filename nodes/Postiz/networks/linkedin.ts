@@ -15,9 +15,9 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 	nicknames: ['LI', 'LinkedIn Profile', 'LinkedIn Personal'],
 	maxLength: 3000,
 	rules: [
-		{ measure: 'besideVideo', max: 0, in: 'post', mayPass: true },
+		{ measure: 'besideVideo', max: 0, in: 'post', mayBeAccepted: true },
 		{ measure: 'pictures', min: 2, in: 'post', when: CAROUSEL },
-		{ measure: 'videos', max: 0, in: 'post', when: CAROUSEL, mayPass: true },
+		{ measure: 'videos', max: 0, in: 'post', when: CAROUSEL, mayBeAccepted: true },
 		{
 			measure: 'transparent',
 			max: 0,
@@ -26,7 +26,7 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 			consequence: 'what is transparent becomes black',
 		},
 		NOT_TURNED,
-		{ measure: 'files', max: 0, in: 'thread', mayPass: true },
+		{ measure: 'files', max: 0, in: 'thread', mayBeAccepted: true },
 		{
 			measure: 'characters',
 			max: 1250,
@@ -34,8 +34,8 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 			consequence: 'LinkedIn may refuse such a comment',
 		},
 		{ measure: 'pictures', max: 20, in: 'post' },
-		{ measure: 'seconds', min: 3, max: 1800, in: 'post', mayPass: true },
-		{ measure: 'videoBytes', min: 75 * 1024, max: 500 * MIB, in: 'post', mayPass: true },
+		{ measure: 'seconds', min: 3, max: 1800, in: 'post', mayBeAccepted: true },
+		{ measure: 'videoBytes', min: 75 * 1024, max: 500 * MIB, in: 'post', mayBeAccepted: true },
 		{
 			measure: 'videoRatio',
 			min: 1 / 2.4,

@@ -19,7 +19,7 @@ export interface SettingProblem {
 	/** Nothing was entered. */
 	isMissing?: boolean;
 	/** Other versions of Postiz may accept it. */
-	mayPass?: boolean;
+	mayBeAccepted?: boolean;
 	/** Only the network rejects it, when the post is due. */
 	failsWhenDue?: boolean;
 }

@@ -9,9 +9,9 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	maxLength: 40_000,
 	rules: [
 		{ measure: 'pictures', min: 1 },
-		{ measure: 'files', max: 1, mayPass: true },
-		{ measure: 'videos', max: 0, mayPass: true },
-		{ measure: 'pictureSize', oneOf: ['400x300', '800x600'], mayPass: true },
+		{ measure: 'files', max: 1, mayBeAccepted: true },
+		{ measure: 'videos', max: 0, mayBeAccepted: true },
+		{ measure: 'pictureSize', oneOf: ['400x300', '800x600'], mayBeAccepted: true },
 		{ measure: 'pictureBytes', max: 8 * MIB, consequence: 'Dribbble may refuse it' },
 		noteIf('Team', 'is ignored by Postiz: the shot appears on your own account', ({ team }) =>
 			Boolean(team),
@@ -35,23 +35,23 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 	maxLength: 500,
 	rules: [
 		{ measure: 'files', min: 1 },
-		{ measure: 'files', max: 5, mayPass: true },
-		{ measure: 'sizes', max: 1, mayPass: true },
+		{ measure: 'files', max: 5, mayBeAccepted: true },
+		{ measure: 'sizes', max: 1, mayBeAccepted: true },
 		{
 			measure: 'besideVideo',
 			min: 1,
 			max: 1,
-			mayPass: true,
+			mayBeAccepted: true,
 			remedy: 'A video needs one picture beside it, which is its cover.',
 		},
-		{ measure: 'seconds', min: 4, max: 900, mayPass: true },
+		{ measure: 'seconds', min: 4, max: 900, mayBeAccepted: true },
 		{ measure: 'videoRatio', min: 0.5, max: 1.91, consequence: 'Pinterest may refuse it' },
 		rejectIf(
 			'Link',
 			'must be a public address, as Pinterest looks at it',
 			({ link }) =>
 				typeof link === 'string' && isWebAddress(link) && getReachability(link) === 'never',
-			{ mayPass: true },
+			{ mayBeAccepted: true },
 		),
 	],
 	coverNote: 'the picture beside the video',
@@ -83,10 +83,10 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 export const tumblr = defineNetwork('Tumblr', 'tumblr', {
 	maxLength: 32_768,
 	rules: [
-		{ measure: 'pictures', max: 30, mayPass: true },
-		{ measure: 'videos', max: 1, mayPass: true },
-		{ measure: 'seconds', max: 600, mayPass: true },
-		{ measure: 'videoBytes', max: 500 * MIB, mayPass: true },
+		{ measure: 'pictures', max: 30, mayBeAccepted: true },
+		{ measure: 'videos', max: 1, mayBeAccepted: true },
+		{ measure: 'seconds', max: 600, mayBeAccepted: true },
+		{ measure: 'videoBytes', max: 500 * MIB, mayBeAccepted: true },
 	],
 	fileDetails: ['alt'],
 	ignoresThreads: true,

@@ -51,14 +51,14 @@ function chooseKinds(
 export const reddit = defineNetwork('Reddit', 'reddit', {
 	maxLength: 10_000,
 	rules: [
-		{ measure: 'videosWithoutCover', max: 0, in: 'post', mayPass: true },
+		{ measure: 'videosWithoutCover', max: 0, in: 'post', mayBeAccepted: true },
 		{ measure: 'files', min: 1, in: 'post', when: MEDIA },
 		{
 			measure: 'files',
 			max: 1,
 			in: 'post',
 			when: MEDIA,
-			mayPass: true,
+			mayBeAccepted: true,
 			remedy: 'Reddit takes one file.',
 		},
 		NO_FILES_IN_THREAD,

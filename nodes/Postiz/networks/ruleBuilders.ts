@@ -18,7 +18,7 @@ export const NO_FILES_IN_THREAD: Rule = {
 	measure: 'files',
 	max: 0,
 	in: 'thread',
-	mayPass: true,
+	mayBeAccepted: true,
 	remedy: 'They would not be published: add them to the post itself.',
 };
 

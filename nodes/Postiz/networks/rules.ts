@@ -6,7 +6,7 @@ import type { FileFacts } from './fileFacts';
 /** What all rules share. A post that violates one is rejected, unless the rule {@link isNote}. */
 interface RuleBase {
 	/** Another release or account may accept a post that violates it, so its error suggests Skip Validation. */
-	mayPass?: true;
+	mayBeAccepted?: true;
 	/** Applies the rule only to posts whose settings meet this. */
 	when?: Condition;
 }

@@ -73,18 +73,18 @@ const INBOX = createCondition('as Send to Inbox', 'content_posting_method', 'UPL
 
 const rules: Rule[] = [
 	{ measure: 'files', min: 1 },
-	{ measure: 'besideVideo', max: 0, mayPass: true },
+	{ measure: 'besideVideo', max: 0, mayBeAccepted: true },
 	{ measure: 'pictures', max: 35 },
 	{ measure: 'pictureType', noneOf: ['gif'] },
-	{ measure: 'pictureShorterSide', max: 1080, mayPass: true },
-	{ measure: 'pictureLongerSide', max: 1920, mayPass: true },
-	{ measure: 'videoShorterSide', min: 360, mayPass: true },
-	{ measure: 'videoLongerSide', max: 4096, mayPass: true },
-	{ measure: 'fps', min: 23, max: 60, mayPass: true },
+	{ measure: 'pictureShorterSide', max: 1080, mayBeAccepted: true },
+	{ measure: 'pictureLongerSide', max: 1920, mayBeAccepted: true },
+	{ measure: 'videoShorterSide', min: 360, mayBeAccepted: true },
+	{ measure: 'videoLongerSide', max: 4096, mayBeAccepted: true },
+	{ measure: 'fps', min: 23, max: 60, mayBeAccepted: true },
 	{ measure: 'codec', oneOf: ['H.264', 'HEVC', 'VP8', 'VP9'], consequence: 'TikTok may refuse it' },
 	{ measure: 'seconds', min: 3, consequence: 'TikTok may refuse it' },
 	{ measure: 'seconds', max: 180, consequence: 'TikTok allows some accounts only 3 or 5 minutes' },
-	{ measure: 'seconds', max: 600, mayPass: true },
+	{ measure: 'seconds', max: 600, mayBeAccepted: true },
 	{ measure: 'postsPerDay', max: 15, consequence: 'TikTok takes only about 15 from other apps' },
 	{
 		measure: 'postsPerDay',
@@ -105,7 +105,7 @@ const NO_PRIVATE_AD: Rule = rejectIf(
 	'is not possible if Who Can View is Only You',
 	({ brand_content_toggle: isPaid, privacy_level: audience }) =>
 		isPaid === true && audience === 'SELF_ONLY',
-	{ when: DIRECT_POST, mayPass: true },
+	{ when: DIRECT_POST, mayBeAccepted: true },
 );
 
 export const tiktok = defineNetwork('TikTok', 'tiktok', {

@@ -19,9 +19,9 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 	nicknames: ['YT', 'YouTube Shorts', 'YT Shorts'],
 	maxLength: 5000,
 	rules: [
-		{ measure: 'bytes', max: 5000, mayPass: true },
+		{ measure: 'bytes', max: 5000, mayBeAccepted: true },
 		{ measure: 'videos', min: 1 },
-		{ measure: 'files', max: 1, mayPass: true },
+		{ measure: 'files', max: 1, mayBeAccepted: true },
 		{ measure: 'seconds', max: 900, consequence: 'YouTube takes it only from verified channels' },
 		rejectIf('Title', HAS_ANGLE_BRACKETS, ({ title }) => /[<>]/.test(String(title))),
 		rejectIf('Text', HAS_ANGLE_BRACKETS, (_settings, { text }) => /[<>]/.test(text)),
@@ -29,14 +29,14 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 			'Tags',
 			`have more than ${MAX_TAG_CHARACTERS} characters together; a tag with a space counts two more`,
 			({ tags }) => countTagCharacters(toTagLabels(tags)) > MAX_TAG_CHARACTERS,
-			{ mayPass: true, inDrafts: true },
+			{ mayBeAccepted: true, inDrafts: true },
 		),
 		rejectIf(
 			'Thumbnail',
 			'must be JPG or PNG: YouTube refuses others once the video is online',
 			(_settings, { getSettingFile }) =>
 				/gif|webp/.test(getSettingFile('thumbnail')?.extension ?? ''),
-			{ mayPass: true },
+			{ mayBeAccepted: true },
 		),
 		noteIf(
 			'Thumbnail',

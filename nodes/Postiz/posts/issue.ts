@@ -4,7 +4,7 @@ import type { Target } from '../channels/target';
 export interface Issue {
 	level: 'error' | 'note';
 	/** Other accounts or releases may accept it: the error suggests Skip Validation. */
-	mayPass?: boolean;
+	mayBeAccepted?: boolean;
 	field: string;
 	message: string;
 	remedy?: string;
@@ -12,8 +12,8 @@ export interface Issue {
 	forPerson?: string;
 	/** Postiz accepts the post, but its network rejects it when it is due. */
 	failsWhenDue?: boolean;
-	/** It concerns the whole item, not one channel. */
-	concernsItem?: boolean;
+	/** It fails the whole item, even if the item skips channels that don't fit. */
+	affectsWholeItem?: boolean;
 }
 
 export const isError = ({ level }: Issue): boolean => level === 'error';

@@ -40,7 +40,7 @@ export function validateSetting(field: SettingField, value: unknown): SettingPro
 	const message = format ?? checkSize(field, value);
 	if (message === undefined) return [];
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
-	const mayPass = format === undefined || field.type === 'options';
+	const mayBeAccepted = format === undefined || field.type === 'options';
 	const failsWhenDue =
 		field.isNetworkMaxLength && String(value).length > (field.maxLength ?? Infinity);
 	const remedy = format === undefined ? undefined : listAllowedOptions(field);
@@ -49,7 +49,7 @@ export function validateSetting(field: SettingField, value: unknown): SettingPro
 			field: field.displayName,
 			message,
 			remedy,
-			...(mayPass && { mayPass }),
+			...(mayBeAccepted && { mayBeAccepted }),
 			...(failsWhenDue && { failsWhenDue }),
 		},
 	];

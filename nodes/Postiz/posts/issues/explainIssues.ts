@@ -75,7 +75,7 @@ export function describeNotes(
 /** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */
 export function createIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
 	if (issues.length === 0) return undefined;
-	const getWeight = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
+	const getWeight = ({ mayBeAccepted }: Issue) => (mayBeAccepted ? 0 : 1);
 	const sorted = [...issues].sort(([, a], [, b]) => getWeight(b) - getWeight(a));
 	const lines = listRemedies(sorted);
 	const room = MAX_DESCRIPTION - joinRemedy(closing).length - 1;
@@ -131,12 +131,12 @@ export function createValidationProblem(
 	context: IExecuteFunctions,
 	{ hasOthers = false } = {},
 ): Problem {
-	const mayPass = issues.every(([, issue]) => issue.mayPass);
+	const mayBeAccepted = issues.every(([, issue]) => issue.mayBeAccepted);
 	const isForModel = isTool(context);
 	const closing = [
 		...(isForModel ? toRemedy(describeUnavailable(issues)) : []),
 		...(isForModel || !continuesOnError(context) ? [NOTHING_SENT] : []),
-		...(mayPass ? [SKIP_VALIDATION] : []),
+		...(mayBeAccepted ? [SKIP_VALIDATION] : []),
 		...(hasOthers ? [SKIP_CHANNEL] : []),
 	];
 	return createIssueProblem(issues, closing)!;

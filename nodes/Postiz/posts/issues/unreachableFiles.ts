@@ -37,5 +37,5 @@ export const toUnreachableIssue = (place: string): Issue =>
 	createError('Media', `the network cannot reach files at ${place}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or remove them.',
 		forPerson: 'if Postiz stores its uploads there, give your instance a public address.',
-		mayPass: true,
+		mayBeAccepted: true,
 	});

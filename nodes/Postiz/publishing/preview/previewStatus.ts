@@ -44,8 +44,11 @@ export function findStatus(
 	}
 	// Problems of the date concern the whole item.
 	const dateProblem = post.item.dateProblem ?? findPastDateProblem(post.item, run);
-	const concernsItem = postsToFix.length === 0 || dateProblem !== undefined;
-	return { status: 'to fix', problems: concernsItem ? itemProblems : problemsByPost.get(post)! };
+	const affectsWholeItem = postsToFix.length === 0 || dateProblem !== undefined;
+	return {
+		status: 'to fix',
+		problems: affectsWholeItem ? itemProblems : problemsByPost.get(post)!,
+	};
 }
 
 /** Why a post can't be sent. `planned` is what the run decided for it, or for the post that it duplicates. */

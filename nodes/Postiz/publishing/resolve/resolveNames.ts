@@ -130,7 +130,7 @@ class NameResolver {
 				joinRemedy(problem.remedy, { isForModel: true }),
 				`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
 			),
-			mayPass: true,
+			mayBeAccepted: true,
 		});
 	}
 }
@@ -200,7 +200,7 @@ function toNameIssue(
 		remedy: choices
 			? `Choose one of these: ${choices}.`
 			: `Channel > Look Up (${tool}) returns the IDs.`,
-		...(!isAmbiguous && { mayPass: true }),
+		...(!isAmbiguous && { mayBeAccepted: true }),
 	};
 }
 

@@ -16,7 +16,7 @@ export function checkLinks(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[]
 			emptied === 0 ? 'Text' : 'Thread',
 			`${part} is only a link, and ${LINKS_STRIPPED}`,
 			{
-				mayPass: true,
+				mayBeAccepted: true,
 				remedy: 'Add words to it, or remove it.',
 			},
 		),

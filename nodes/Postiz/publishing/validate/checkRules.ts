@@ -54,8 +54,10 @@ function toIssue(limit: Limit, index: number, violation: string, post: PostToVal
 	};
 }
 
-const getSeverity = (rule: Rule): Pick<Issue, 'level' | 'mayPass'> =>
-	isNote(rule) ? { level: 'note' } : { level: 'error', ...(rule.mayPass && { mayPass: true }) };
+const getSeverity = (rule: Rule): Pick<Issue, 'level' | 'mayBeAccepted'> =>
+	isNote(rule)
+		? { level: 'note' }
+		: { level: 'error', ...(rule.mayBeAccepted && { mayBeAccepted: true }) };
 
 function createRemedy(
 	limit: Limit,

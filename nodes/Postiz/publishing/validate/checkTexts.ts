@@ -54,5 +54,5 @@ function checkModelReply(field: string, text: string, level: Issue['level']): Is
 	if (talk === undefined) return [];
 	const message = `${quote(talk)} looks like a model’s reply, not like a post`;
 	const remedy = 'Use only the text to publish.';
-	return [{ level, field, message, remedy, concernsItem: true }];
+	return [{ level, field, message, remedy, affectsWholeItem: true }];
 }

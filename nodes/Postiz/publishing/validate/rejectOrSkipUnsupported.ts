@@ -64,7 +64,7 @@ function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem
 	if (past) return addErrorsOfPosts(past, errors, run);
 	if (errors.length === 0) return undefined;
 	const concernsAllPosts =
-		errors.some(([, { concernsItem }]) => concernsItem) ||
+		errors.some(([, { affectsWholeItem }]) => affectsWholeItem) ||
 		posts.every((post) => post.errors.length > 0);
 	return item.skipsUnsupported && !concernsAllPosts
 		? undefined

@@ -90,8 +90,8 @@ const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, now: n
 
 const GOES_OUT_TWICE: Issue = {
 	level: 'error',
-	mayPass: true,
-	concernsItem: true,
+	mayBeAccepted: true,
+	affectsWholeItem: true,
 	field: 'inter',
 	message: 'the post would go out twice, as Postiz counts “inter” from today',
 	remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',

@@ -92,7 +92,10 @@ function checkUnsupportedSettings({
 			.map((key) => {
 				const near = findNearestWord(key, names);
 				const remedy = near ? `Did you mean ${quote(near)}?` : choices;
-				return createError(key, `there is no setting ${quote(key)}`, { remedy, mayPass: true });
+				return createError(key, `there is no setting ${quote(key)}`, {
+					remedy,
+					mayBeAccepted: true,
+				});
 			}),
 	];
 }
@@ -106,7 +109,7 @@ function checkParts({ parts }: PostToValidate): Issue[] {
 						`${describePart(index, 'the text')} is empty`,
 						{
 							remedy: 'A post needs text or media.',
-							concernsItem: true,
+							affectsWholeItem: true,
 						},
 					),
 				]
@@ -123,7 +126,7 @@ function checkFiles({ parts }: PostToValidate): Issue[] {
 				: checkCover(coverPath);
 			if (message === undefined) return [];
 			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
-			return [createError('Media', `${place} ${message}`, { concernsItem: true })];
+			return [createError('Media', `${place} ${message}`, { affectsWholeItem: true })];
 		}),
 	);
 }
@@ -131,7 +134,7 @@ function checkFiles({ parts }: PostToValidate): Issue[] {
 /** For a network of which the service only accepts drafts (docs/api.md, Media rules, Releases). */
 const ONLY_DRAFTS = createError('When to Publish', 'takes only drafts', {
 	forPerson: 'choose Save as Draft and schedule it in Postiz.',
-	mayPass: true,
+	mayBeAccepted: true,
 });
 
 /** A thread on a network without threads (docs/api.md, Threads). */

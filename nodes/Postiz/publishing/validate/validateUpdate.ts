@@ -29,15 +29,15 @@ export async function validateUpdate(
 	const { before, changed, post, requestFields } = plan;
 	assertDateNotPast(before, form, run);
 	if (changed.length === 0) return [];
-	const isToBePublished = requestFields.type === 'schedule';
+	const isBeingScheduled = requestFields.type === 'schedule';
 	// As a draft, it could be scheduled later.
-	const mayBePublished = isToBePublished || form.entered.state !== undefined;
-	if (before.state === 'ERROR' && mayBePublished) assertFailedForGood(before, run.client.now());
-	if (isToBePublished) assertUsable(post.target, await run.client.listChannels());
+	const mayBeScheduled = isBeingScheduled || form.entered.state !== undefined;
+	if (before.state === 'ERROR' && mayBeScheduled) assertFailedForGood(before, run.client.now());
+	if (isBeingScheduled) assertUsable(post.target, await run.client.listChannels());
 	const issues = await findNewIssues(plan, run);
 	assertNoErrors(issues, plan);
 	const { dateNote, notes } = form;
-	const showsDateNote = dateNote && isToBePublished && changed.includes('date');
+	const showsDateNote = dateNote && isBeingScheduled && changed.includes('date');
 	return [...issues, ...(showsDateNote ? [createNote('Date', dateNote)] : []), ...notes];
 }
 

@@ -115,7 +115,7 @@ function isRejected(identifier: string, post: Sample): boolean {
 	return Boolean(isTooLong || isLost || isBroken || isMiswritten);
 }
 
-const LEVELS = { rejected: 'error', mayPass: 'error', noted: 'note' };
+const LEVELS = { rejected: 'error', mayBeAccepted: 'error', noted: 'note' };
 
 const cases = rules.flatMap(({ networks: all, level, message, inside, outside }) =>
 	all.split(' ').map((identifier) => [identifier, level, message, inside, outside] as const),
@@ -126,7 +126,7 @@ test.each(cases)('%s, %s: %s', (identifier, level, message, inside, outside) => 
 		listFindings(identifier, post).filter(
 			(finding) =>
 				finding.level === LEVELS[level] &&
-				Boolean(finding.mayPass) === (level === 'mayPass') &&
+				Boolean(finding.mayBeAccepted) === (level === 'mayBeAccepted') &&
 				finding.message.includes(message),
 		);
 	const listMessages = (post: Sample) => listMatching(post).map(({ message }) => message);

@@ -48,7 +48,7 @@ describe('the error of an item', () => {
 
 	test('has the remedy of each channel in its line, the worst first, and what was not sent last', () => {
 		const missing = { ...createIssue('A is required'), remedy: 'Fill in A.' };
-		const unsure = { ...createIssue('B is long'), remedy: 'Cut B.', mayPass: true };
+		const unsure = { ...createIssue('B is long'), remedy: 'Cut B.', mayBeAccepted: true };
 		expect(
 			explain(
 				[other, unsure],
@@ -106,14 +106,14 @@ describe('the error of an item', () => {
 	test.each<[string, PostIssue[], IExecuteFunctions?]>([
 		[rest, [[x, A]]],
 		['', [[x, { ...A, field: 'Media' }]], runBy('postiz', true)],
-		[SKIP, [[x, { ...A, mayPass: true }]], runBy('postiz', true)],
+		[SKIP, [[x, { ...A, mayBeAccepted: true }]], runBy('postiz', true)],
 		[rest, [[x, { ...A, field: 'Media' }]]],
-		[`${rest} ${SKIP}`, [[x, { ...A, mayPass: true }]]],
+		[`${rest} ${SKIP}`, [[x, { ...A, mayBeAccepted: true }]]],
 		[
 			rest,
 			[
 				[x, A],
-				[x, { ...A, mayPass: true }],
+				[x, { ...A, mayBeAccepted: true }],
 			],
 		],
 		[

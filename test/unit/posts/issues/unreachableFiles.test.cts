@@ -67,7 +67,7 @@ test('names a host without its path, even if it is no address', () => {
 });
 
 test.each<{ title: string; isDraft: boolean; level: Partial<Issue> }>([
-	{ title: 'a scheduled post', isDraft: false, level: { level: 'error', mayPass: true } },
+	{ title: 'a scheduled post', isDraft: false, level: { level: 'error', mayBeAccepted: true } },
 	{ title: 'a draft', isDraft: true, level: { level: 'note' } },
 ])('reports a file that its network cannot reach in $title', ({ isDraft, level }) => {
 	const [never, perhaps] = validatePost(createNetworkContent('threads'), { isDraft });

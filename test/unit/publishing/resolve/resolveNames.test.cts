@@ -141,7 +141,7 @@ test.each<[IDataObject, Issue]>([
 			field: 'Board',
 			message: explainNoMatch('Board'),
 			remedy: ALL,
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 	[
@@ -160,7 +160,7 @@ test.each<[IDataObject, Issue]>([
 			field: 'Club',
 			message: 'Club is not one of the groups of this channel: “c4”',
 			remedy: FEW,
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 	[
@@ -170,7 +170,7 @@ test.each<[IDataObject, Issue]>([
 			field: 'Club',
 			message: 'Club must be an ID, or the name of one of the groups, not “my club”',
 			remedy: FEW,
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 	[
@@ -180,7 +180,7 @@ test.each<[IDataObject, Issue]>([
 			field: 'Link',
 			message: 'Link: the links could not be read to find “tea”: No such tool',
 			remedy: 'Update Postiz. You can also enter an ID: Channel > Look Up (links) returns the IDs.',
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 	[
@@ -191,7 +191,7 @@ test.each<[IDataObject, Issue]>([
 			message: 'Shop: the shops could not be read to find “tea”: Postiz returned no list',
 			remedy:
 				'Try again later. You can also enter an ID: Channel > Look Up (shops) returns the IDs.',
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 	[
@@ -201,7 +201,7 @@ test.each<[IDataObject, Issue]>([
 			field: 'Team',
 			message: 'Team: the teams could not be read to find “Tea lovers”: No answer',
 			remedy: 'Try later. You can also enter an ID: Channel > Look Up (teams) returns the IDs.',
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 	[
@@ -211,7 +211,7 @@ test.each<[IDataObject, Issue]>([
 			field: 'Group: Board',
 			message: explainNoMatch('Group: Board'),
 			remedy: ALL,
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 	[
@@ -221,7 +221,7 @@ test.each<[IDataObject, Issue]>([
 			field: 'Group 2: Board',
 			message: explainNoMatch('Group 2: Board', 'T#ea'),
 			remedy: ALL,
-			mayPass: true,
+			mayBeAccepted: true,
 		},
 	],
 ])('keeps %j, and returns an issue', async (given, finding) => {

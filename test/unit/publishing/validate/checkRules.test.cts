@@ -311,13 +311,13 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: str
 
 test.each<[Partial<Rule>, object]>([
 	[{}, { level: 'error' }],
-	[{ mayPass: true }, { level: 'error', mayPass: true }],
+	[{ mayBeAccepted: true }, { level: 'error', mayBeAccepted: true }],
 	[{ consequence: 'so what' }, { level: 'note' }],
 ])('reports a broken rule with %j as %j', (more, level) => {
-	const [{ mayPass, ...finding }] = checkLimits(
+	const [{ mayBeAccepted, ...finding }] = checkLimits(
 		createPost([{ measure: 'bytes', max: 2, ...more } as Rule]),
 	);
-	expect({ level: finding.level, ...(mayPass && { mayPass }) }).toEqual(level);
+	expect({ level: finding.level, ...(mayBeAccepted && { mayBeAccepted }) }).toEqual(level);
 });
 
 const NONE = [undefined, undefined];

@@ -279,25 +279,25 @@ test.each<{
 		title: 'a value outside its list',
 		post: { settings: { audience: 'foes' } },
 		more: {},
-		expected: { field: 'Audience', mayPass: true },
+		expected: { field: 'Audience', mayBeAccepted: true },
 	},
 	{
 		title: 'an unknown setting',
 		post: { unsupportedSettings: ['mood'] },
 		more: {},
-		expected: { field: 'mood', mayPass: true },
+		expected: { field: 'mood', mayBeAccepted: true },
 	},
 	{
 		title: 'a missing text',
 		post: { parts: [createPart('')] },
 		more: {},
-		expected: { field: 'Text', concernsItem: true },
+		expected: { field: 'Text', affectsWholeItem: true },
 	},
 	{
 		title: 'a missing later text',
 		post: { parts: [createPart('Hi'), createPart('')] },
 		more: {},
-		expected: { field: 'Thread', concernsItem: true },
+		expected: { field: 'Thread', affectsWholeItem: true },
 	},
 	{
 		title: 'a missing value',
@@ -315,13 +315,13 @@ test.each<{
 		title: 'a file without an ID',
 		post: { parts: [createPart('', NO_REFERENCE)] },
 		more: {},
-		expected: { field: 'Media', concernsItem: true },
+		expected: { field: 'Media', affectsWholeItem: true },
 	},
 	{
 		title: 'a scheduled post',
 		post: {},
 		more: { onlyDrafts: true },
-		expected: { field: 'When to Publish', mayPass: true },
+		expected: { field: 'When to Publish', mayBeAccepted: true },
 	},
 	{
 		title: 'a thread',
@@ -334,10 +334,10 @@ test.each<{
 	({ post, more, expected }) => {
 		const found = listProblems(post, { network: { ...NETWORK, ...more } });
 		expect(
-			found.map(({ field: name, concernsItem, mayPass }) => ({
+			found.map(({ field: name, affectsWholeItem, mayBeAccepted }) => ({
 				field: name,
-				concernsItem: concernsItem,
-				mayPass,
+				affectsWholeItem: affectsWholeItem,
+				mayBeAccepted,
 			})),
 		).toEqual([expected]);
 	},
