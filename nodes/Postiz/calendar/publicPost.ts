@@ -8,7 +8,7 @@ import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import type { ImageRef, PostState } from '../transport/apiTypes';
-import { PostizClient } from '../transport/client';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/response';
 

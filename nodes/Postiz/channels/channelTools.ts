@@ -7,7 +7,7 @@ import type { Picker } from '../networks/networkTypes';
 import { toIdOption } from '../networks/pickerValues';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
 import type { ApiRequest } from '../transport/apiRequest';
-import { PostizClient } from '../transport/client';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { fetchChannel } from './findChannel';
 

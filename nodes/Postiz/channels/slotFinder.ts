@@ -1,7 +1,7 @@
 import { toUtcDate } from '../common/date';
 import { getProperties } from '../common/value';
 import { Problem } from '../common/problem';
-import { PostizClient } from '../transport/client';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { getChannelLabel } from './channelLabel';
 import type { Target } from './target';

@@ -22,7 +22,7 @@ import {
 } from '../transport/response';
 import type { UploadedFile } from '../transport/apiTypes';
 import type { ApiRequest } from '../transport/apiRequest';
-import { PostizClient } from '../transport/client';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { useAndDestroy } from './byteStream';
 import { openDownload } from './download';

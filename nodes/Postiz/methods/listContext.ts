@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { canBePathSegment } from '../common/webAddress';
 import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
-import { PostizClient } from '../transport/client';
+import type { PostizClient } from '../transport/client';
 
 /** What the editor asks for when it opens a list. */
 export interface ListContext {

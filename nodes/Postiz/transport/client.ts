@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { memoize } from '../common/memoize';
 import { getProperties, isObject } from '../common/value';
-import { Problem } from '../common/problem';
+import type { Problem } from '../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
 import type { ApiRequest } from './apiRequest';

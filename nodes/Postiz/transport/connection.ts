@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { getProperties } from '../common/value';
 import type { Cache } from '../common/memoize';
-import { Problem } from '../common/problem';
+import type { Problem } from '../common/problem';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
 import { getFrontendUrl, readCredential } from './credential';

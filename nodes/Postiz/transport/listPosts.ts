@@ -4,7 +4,7 @@ import { parseServiceTime } from '../common/date';
 import { isObject, getProperties } from '../common/value';
 import { Problem } from '../common/problem';
 import type { ListedPost, PostState } from './apiTypes';
-import { PostizClient } from './client';
+import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
 
 /** The posts to list: between two times in ms, optionally of a group of channels. */

@@ -1,6 +1,6 @@
 import { getProperties } from '../common/value';
 import { mapTexts } from '../common/mapTexts';
-import { Problem } from '../common/problem';
+import type { Problem } from '../common/problem';
 import { shorten } from '../common/text';
 import { MIN_SECRET_LENGTH } from './credential';
 

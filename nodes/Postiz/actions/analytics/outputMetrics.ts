@@ -6,7 +6,7 @@ import { forEachItem } from '../../execution/forEachItem';
 import type { OperationResult } from '../../execution/operationResult';
 import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
-import { PostizClient } from '../../transport/client';
+import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { toColumns, toDayOutputs, parseMetrics } from './metrics';
 

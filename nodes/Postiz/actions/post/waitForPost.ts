@@ -22,7 +22,7 @@ import {
 	NOT_FOUND,
 	SERVER_ERROR,
 } from '../../transport/response';
-import { PostizClient } from '../../transport/client';
+import type { PostizClient } from '../../transport/client';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { Operation } from '../shared/operation';
 

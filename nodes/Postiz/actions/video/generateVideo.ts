@@ -13,7 +13,7 @@ import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
 import { isSuccess, isUnclear } from '../../transport/response';
 import type { ApiRequest } from '../../transport/apiRequest';
-import { PostizClient } from '../../transport/client';
+import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { toOutputs } from '../shared/toOutputs';

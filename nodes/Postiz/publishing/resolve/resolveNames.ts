@@ -12,7 +12,7 @@ import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
-import { PostizClient } from '../../transport/client';
+import type { PostizClient } from '../../transport/client';
 import { blocksFurtherRequests } from '../../transport/response';
 
 type Option = INodePropertyOptions;
