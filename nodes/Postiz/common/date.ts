@@ -58,11 +58,8 @@ export function toLocalTime(date: string, timezone: string): DateTime {
 /** What happens to a post with a past date (docs/api.md, Releases). */
 export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 
-export function getPastDateProblem(
-	date: string,
-	now: number,
-	timezone: string,
-): Problem | undefined {
+/** Why a post can't have this date: it has passed. `now` is in ms by the service's clock. */
+export function checkNotPast(date: string, now: number, timezone: string): Problem | undefined {
 	if (!isClearlyPast(date, now)) return undefined;
 	return new Problem(
 		`The date ${formatDateTimeWithZone(date, timezone)} is in the past`,

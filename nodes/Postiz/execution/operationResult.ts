@@ -38,7 +38,7 @@ export function renderResultsOrThrow(
 		})),
 		...[...failures].map((failure) => ({
 			index: failure[0],
-			items: [renderFailure(context, failure)],
+			items: [createErrorItem(context, failure)],
 		})),
 	];
 	return {
@@ -48,7 +48,7 @@ export function renderResultsOrThrow(
 }
 
 /** The error item of an input item; `output` stands beside its `error`, unless n8n adds the input itself. */
-export function renderFailure(
+export function createErrorItem(
 	context: IExecuteFunctions,
 	[index, error]: ItemFailure,
 	output?: IDataObject,

@@ -7,7 +7,7 @@ import type {
 
 import { getRowNumber } from './inputItems';
 import type { ItemFailure } from './itemResults';
-import { renderFailure } from './operationResult';
+import { createErrorItem } from './operationResult';
 
 /** With Include Input Fields, the column of what the node outputs. */
 const OUTPUT_COLUMN = 'post';
@@ -43,7 +43,7 @@ export class OutputLayout {
 			? mergeWithInput(numbered, json)
 			: // The error comes before the columns of the input, as n8n shows the first keys first.
 				{ ...numbered, error: '', ...json, outcome };
-		return renderFailure(this.context, failure, columns);
+		return createErrorItem(this.context, failure, columns);
 	}
 
 	/** An output with the row number of a sheet in second place, as people look there for what to change. */

@@ -34,7 +34,7 @@ import { prepare, selectOutgoing } from './send/prepare';
 import { renewFingerprints } from './send/renewFingerprints';
 import { addConnectionNotes } from './validate/addConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
-import { rejectOrSkipUnsupported } from './validate/rejectOrSkipUnsupported';
+import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 import { validate } from './validate/validate';
 
 const READERS = { form: readForm, upsert: readUpsertForm, json: readJson } satisfies Record<
@@ -209,7 +209,7 @@ async function sendPosts(
 	const prepared = await prepare(validatedState.plannedPosts, run, failures.byItem);
 	failures.addOrThrow(prepared.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
-	const plannedPosts = failures.collectOrThrow(rejectOrSkipUnsupported(prepared.plannedPosts, run));
+	const plannedPosts = failures.collectOrThrow(rejectOrSkipInvalid(prepared.plannedPosts, run));
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
 	const delivered = await deliver(outgoing, run, {
 		continuesOnError: continuesOnError(run.context),

@@ -95,8 +95,10 @@ function describePublished(published: ItemOutputs[]): string {
 }
 
 /** Names a post in an error. */
-const namePost = ({ id, integration: { name, providerIdentifier: identifier } }: CalendarPost) =>
-	`${getChannelLabel({ name, identifier })} – the post ${quote(id)}`;
+function getPostLabel({ id, integration }: CalendarPost): string {
+	const { name, providerIdentifier: identifier } = integration;
+	return `${getChannelLabel({ name, identifier })} – the post ${quote(id)}`;
+}
 
 /** Fetches posts: which are published, which are still to wait for, and why the others fail. */
 async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone: string) {
@@ -171,18 +173,21 @@ async function assertCanPublish(
 	const { state, publishDate } = post;
 	if (state === 'ERROR') {
 		const { cause, remedy } = explainFailure(post, client.now());
-		throw new Problem(`${namePost(post)} failed: ${cause || 'Postiz does not say why'}`, remedy);
+		throw new Problem(
+			`${getPostLabel(post)} failed: ${cause || 'Postiz does not say why'}`,
+			remedy,
+		);
 	}
 	if (state === 'DRAFT') {
 		throw new Problem(
-			`${namePost(post)} is a draft and will not be published until you schedule it`,
+			`${getPostLabel(post)} is a draft and will not be published until you schedule it`,
 			'Schedule it with Post > Update first.',
 		);
 	}
 	const left = deadline - Date.now();
 	if (parseServiceTime(publishDate) > client.now() + left) {
 		throw new Problem(
-			`${namePost(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
+			`${getPostLabel(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
 			'Check it after that.',
 			{
 				forPerson:
@@ -194,8 +199,8 @@ async function assertCanPublish(
 	const { reasonKind, cause, remedy } = await explainOverduePost(client, post);
 	throw reasonKind === 'unknown'
 		? new Problem(
-				`${namePost(post)} hasn't been published yet`,
+				`${getPostLabel(post)} hasn't been published yet`,
 				`Postiz may still be publishing it. Run this again later, or increase Max Wait (Minutes). ${cause}. ${remedy}`,
 			)
-		: new Problem(`${namePost(post)} hasn't been published yet. ${cause}`, remedy);
+		: new Problem(`${getPostLabel(post)} hasn't been published yet. ${cause}`, remedy);
 }

@@ -9,16 +9,12 @@ import { getLimits } from './partLimits';
 export const DIVISIBLE: MeasureName[] = ['files', 'pictures'];
 
 /** How many files a part keeps if the others move to the next part; undefined if they can't move there. */
-export function countSupportedFiles(
-	post: ChannelPost,
-	part: Part,
-	index: number,
-): number | undefined {
-	const supported = countFittingFiles(post, part, index);
-	const nextPart = { ...part, files: part.files.slice(supported) };
+export function countFilesToKeep(post: ChannelPost, part: Part, index: number): number | undefined {
+	const fitting = countFittingFiles(post, part, index);
+	const nextPart = { ...part, files: part.files.slice(fitting) };
 	const isNextFree =
 		!post.target.network?.ignoresThreads && countFittingFiles(post, nextPart, index + 1) > 0;
-	return supported > 0 && isNextFree ? supported : undefined;
+	return fitting > 0 && isNextFree ? fitting : undefined;
 }
 
 /** How many of a part's files, from the first on, fit its limits. */

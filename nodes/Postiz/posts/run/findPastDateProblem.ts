@@ -1,4 +1,4 @@
-import { getPastDateProblem } from '../../common/date';
+import { checkNotPast } from '../../common/date';
 import type { Problem } from '../../common/problem';
 import type { Item } from '../item';
 import { getStartTime, type Run } from './run';
@@ -9,5 +9,5 @@ export const findPastDateProblem = (
 	run: Pick<Run, 'client' | 'startedAt' | 'timezone'>,
 ): Problem | undefined =>
 	type === 'schedule' && !allowsPast
-		? getPastDateProblem(date, getStartTime(run), run.timezone)
+		? checkNotPast(date, getStartTime(run), run.timezone)
 		: undefined;

@@ -4,7 +4,7 @@ import { isRequestError } from '../../common/problem';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getRowNumber, listIndexes } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
-import { type Hint, renderFailure } from '../../execution/operationResult';
+import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeReplaceCandidate } from '../../posts/existing/describeReplaceCandidates';
 import type { Item } from '../../posts/item';
@@ -43,7 +43,7 @@ export async function createPreviewPosts(run: Run, previewedRun: PreviewedRun) {
 		if (blankRows.has(index)) continue;
 		const error = failures.get(index);
 		if (isRequestError(error)) {
-			errors.push(renderFailure(context, [index, error]));
+			errors.push(createErrorItem(context, [index, error]));
 			continue;
 		}
 		const itemProblems = error === undefined ? [] : [describeProblem(error, context)];

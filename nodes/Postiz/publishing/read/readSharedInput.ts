@@ -20,10 +20,10 @@ const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject)
 
 /** The choices of If a Post Doesn't Fit a Channel. */
 const IF_UNSUPPORTED = {
-	fail: { adapts: false, skipsUnsupported: false },
-	adapt: { adapts: true, skipsUnsupported: false },
-	skip: { adapts: false, skipsUnsupported: true },
-	adaptOrSkip: { adapts: true, skipsUnsupported: true },
+	fail: { adapts: false, skipsInvalid: false },
+	adapt: { adapts: true, skipsInvalid: false },
+	skip: { adapts: false, skipsInvalid: true },
+	adaptOrSkip: { adapts: true, skipsInvalid: true },
 };
 
 /** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */

@@ -1,6 +1,6 @@
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
-import { countSupportedFiles } from '../../posts/issues/fittingFiles';
+import { countFilesToKeep } from '../../posts/issues/fittingFiles';
 import { getTextLimits } from '../../posts/issues/partLimits';
 import { shortenText, splitText } from '../../text/splitText';
 import { countCharacters } from '../../text/characterCount';
@@ -41,7 +41,7 @@ function cutText(post: ChannelPost, part: Part, index: number): Part[] {
 
 /** Moves the files that are too many for a part to further ones. */
 function divideFiles(post: ChannelPost, part: Part, index: number): Part[] {
-	const count = countSupportedFiles(post, part, index);
+	const count = countFilesToKeep(post, part, index);
 	if (count === undefined) return [part];
 	const rest = { content: '', files: part.files.slice(count) };
 	return [{ ...part, files: part.files.slice(0, count) }, ...divideFiles(post, rest, index + 1)];

@@ -12,7 +12,7 @@ import { type MeasureName, MEASURES, type Measure } from '../../networks/measure
 import type { Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
 import { describeViolation } from '../../posts/issues/describeViolation';
-import { countSupportedFiles, countSurplus, DIVISIBLE } from '../../posts/issues/fittingFiles';
+import { countFilesToKeep, countSurplus, DIVISIBLE } from '../../posts/issues/fittingFiles';
 import { getLimits, getRules } from '../../posts/issues/partLimits';
 import { getVisibleText } from '../../text/storedText';
 
@@ -70,7 +70,7 @@ function createRemedy(
 	const canMoveFiles =
 		DIVISIBLE.includes(measure) &&
 		post.adapts === false &&
-		post.parts.some((part, position) => countSupportedFiles(post, part, position) !== undefined);
+		post.parts.some((part, position) => countFilesToKeep(post, part, position) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
 	const surplus = countSurplus(limit, post.parts[index]!.files);

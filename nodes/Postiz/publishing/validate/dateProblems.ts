@@ -11,14 +11,14 @@ import type { Run } from '../../posts/run/run';
 import { validatePost } from './validatePost';
 
 /** Why an item fails even if its posts exist: its date is invalid or, as it posts again, in the past. */
-const findDateProblem = (item: Item, run: Run): Problem | undefined =>
+const findDateProblemBeforeMatching = (item: Item, run: Run): Problem | undefined =>
 	item.dateProblem ?? (item.ignoresExisting ? findPastDateProblem(item, run) : undefined);
 
 /** Finds the items with such a date. Their problems also have the errors of their posts. */
 export function findItemsWithDateProblem(desiredPosts: DesiredPost[], run: Run): ItemFailures {
 	const failures = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
-		const dateProblem = findDateProblem(item, run);
+		const dateProblem = findDateProblemBeforeMatching(item, run);
 		if (!dateProblem) return [];
 		const isDraft = item.requestFields.type === 'draft';
 		const errors = item.skipsValidation
@@ -38,7 +38,7 @@ export function findItemsWithDateProblem(desiredPosts: DesiredPost[], run: Run):
 /** Adds the problem of its date to the reason why an item has no posts. */
 export function addDateProblem(item: Item, reason: unknown, run: Run): unknown {
 	if (!(reason instanceof Problem) || reason.needsPerson || isRequestError(reason)) return reason;
-	const dateProblem = findDateProblem(item, run);
+	const dateProblem = findDateProblemBeforeMatching(item, run);
 	return dateProblem ? joinDateProblem(dateProblem, reason) : reason;
 }
 

@@ -18,7 +18,7 @@ import { checkLinks } from './checkLinks';
 import { findDaysWithPosts } from './findDaysWithPosts';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { measureFiles } from './measureFiles';
-import { rejectOrSkipUnsupported } from './rejectOrSkipUnsupported';
+import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 import { validatePost } from './validatePost';
 
 /**
@@ -47,7 +47,7 @@ export async function validate(
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
-	const checked = rejectOrSkipUnsupported(withIssues, run);
+	const checked = rejectOrSkipInvalid(withIssues, run);
 	const failures = mergeFailures(found.failures, checked.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = checked.values.map((planned) => ({

@@ -2,7 +2,7 @@ import type { CalendarPost } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/explainFailure';
 import { areLinksStripped } from '../../channels/strippedLinks';
 import { assertUsable } from '../../channels/target';
-import { getPastDateProblem, toUtcDate } from '../../common/date';
+import { checkNotPast, toUtcDate } from '../../common/date';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';
@@ -55,7 +55,7 @@ function assertDateNotPast(
 			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
-	const problem = getPastDateProblem(date, client.now(), timezone);
+	const problem = checkNotPast(date, client.now(), timezone);
 	if (problem && !allowsPast) throw problem;
 }
 

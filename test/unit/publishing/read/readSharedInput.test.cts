@@ -52,7 +52,7 @@ describe('shared fields of an item', () => {
 			index: 0,
 			allowsPast: false,
 			adapts: false,
-			skipsUnsupported: false,
+			skipsInvalid: false,
 			ignoresExisting: false,
 			hasFixedDate: true,
 			skipsValidation: false,

@@ -8,7 +8,7 @@ import {
 	checkCustomRules,
 } from '../../../../nodes/Postiz/publishing/validate/checkRules';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
-import { countSupportedFiles } from '../../../../nodes/Postiz/posts/issues/fittingFiles';
+import { countFilesToKeep } from '../../../../nodes/Postiz/posts/issues/fittingFiles';
 import { getTextLimits, hasDailyLimit } from '../../../../nodes/Postiz/posts/issues/partLimits';
 import { measureFiles } from '../../../../nodes/Postiz/publishing/validate/measureFiles';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
@@ -363,7 +363,7 @@ test.each<{ title: string; rules: Rule[]; expected: Array<number | undefined> }>
 	},
 ])('divides five files: $title', ({ rules, expected }) => {
 	const countKept = (post: PostToValidate) =>
-		[0, 1].map((index) => countSupportedFiles(post, createPictures(5), index));
+		[0, 1].map((index) => countFilesToKeep(post, createPictures(5), index));
 	expect(countKept(createPost(rules))).toEqual(expected);
 	const alone = createPost(rules);
 	alone.target.network = { ...alone.target.network!, ignoresThreads: true };

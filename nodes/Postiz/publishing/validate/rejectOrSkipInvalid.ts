@@ -22,15 +22,16 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors, or if an item `skipsUnsupported`, only skips its channels with errors, unless all have some.
+ * Fails items with errors, or if an item `skipsInvalid`, only skips its channels with errors, unless all have some.
  */
-export function rejectOrSkipUnsupported(
+export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
 	run: Run,
 ): ItemResults<PlannedPost> {
 	const rejected: Array<[index: number, problem: Problem]> = [];
 	const skipped = new Map<PlannedPost, PostIssue[]>();
-	for (const posts of groupBy(findErrors(plannedPosts), ({ planned }) => planned.desired.item)) {
+	const withErrors = pairWithErrors(plannedPosts);
+	for (const posts of groupBy(withErrors, ({ planned }) => planned.desired.item)) {
 		const { item } = posts[0].planned.desired;
 		const problem = findItemProblem(item, posts, run);
 		if (problem) rejected.push([item.index, problem]);
@@ -45,7 +46,7 @@ export function rejectOrSkipUnsupported(
 	return { values, failures: new Map(rejected) };
 }
 
-function findErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
+function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 	const byPost = new Map(plannedPosts.map((planned) => [planned.desired, planned]));
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
@@ -60,19 +61,19 @@ function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
-	const past = isNew ? findPastProblem(item, originals, run) : undefined;
+	const past = isNew ? explainPastDate(item, originals, run) : undefined;
 	if (past) return addErrorsOfPosts(past, errors, run);
 	if (errors.length === 0) return undefined;
 	const concernsAllPosts =
 		errors.some(([, { affectsWholeItem }]) => affectsWholeItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsUnsupported && !concernsAllPosts
+	return item.skipsInvalid && !concernsAllPosts
 		? undefined
 		: createValidationProblem(errors, run.context, { hasOthers: !concernsAllPosts });
 }
 
 /** The problem of a date in the past. If only some channels failed, its remedy tells how to try these again. */
-function findPastProblem(item: Item, plannedPosts: PlannedPost[], run: Run): Problem | undefined {
+function explainPastDate(item: Item, plannedPosts: PlannedPost[], run: Run): Problem | undefined {
 	const problem = findPastDateProblem(item, run);
 	const remedy = describeFailedPosts(plannedPosts);
 	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
