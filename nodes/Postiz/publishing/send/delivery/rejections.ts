@@ -2,10 +2,12 @@ import { getChannelLabel } from '../../../channels/channelLabel';
 import { getOrCreate } from '../../../common/lists';
 import { getProperties } from '../../../common/value';
 import { joinProblems } from '../../../common/problem';
-import { formatItemNumbers, listNames } from '../../../common/text';
+import { listNames } from '../../../common/text';
+import { nameItems } from '../../../execution/inputItems';
 import type { DesiredPost } from '../../../posts/desiredPost';
 import { getErrorDetail } from '../../../transport/response';
 import { halve } from './batches';
+import type { Delivery } from './delivery';
 import type { OutgoingPost } from '../outgoingPost';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
@@ -43,7 +45,7 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 export function planAfterRejection(
 	posts: OutgoingPost[],
 	body: unknown,
-	{ continuesOnError }: { continuesOnError: boolean },
+	{ continuesOnError, run }: Pick<Delivery, 'continuesOnError' | 'run'>,
 ) {
 	const { rejected, candidates, message } = parseRejection(body, posts);
 	const getItemPosts = (items: number[]) => posts.filter((post) => items.includes(post.itemIndex));
@@ -55,8 +57,10 @@ export function planAfterRejection(
 		return { rejected, batches: [[...others, ...firstHalf], ...otherHalf] };
 	}
 	const rejectedCandidates = candidates.map((item) => {
-		const numbers = formatItemNumbers(candidates.filter((other) => other !== item));
-		const sentence = `Postiz rejected this item or one of these: ${numbers}. It says: “${message}”`;
+		const otherCandidates = candidates.filter((other) => other !== item);
+		const oneOf = otherCandidates.length > 1 ? 'one of ' : '';
+		const names = `${oneOf}${nameItems(run.context, otherCandidates)}`;
+		const sentence = `Postiz rejected this item or ${names}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
 	return { rejected: new Map([...rejected, ...rejectedCandidates]), batches: [others] };

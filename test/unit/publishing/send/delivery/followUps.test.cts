@@ -68,7 +68,13 @@ describe('an invalid row', () => {
 			named: 'channel',
 			createRows: createTextRows,
 			expected: 'rejected rejected rejected',
-			message: 'Postiz rejected this item or one of these: 0, 2. It says: “is bad”',
+			message: 'Postiz rejected this item or one of rows 2, 4. It says: “is bad”',
+		},
+		{
+			named: 'channel',
+			createRows: () => createTextRows(2),
+			expected: 'rejected rejected',
+			message: 'Postiz rejected this item or row 2. It says: “is bad”',
 		},
 		{
 			named: 'place',
@@ -86,7 +92,7 @@ describe('an invalid row', () => {
 			);
 			expect(outcomes.join(' ')).toBe(expected);
 			expect(problems[1]).toMatchObject({ message });
-			expect(sizes).toHaveLength(createRows === createTextRows ? 1 : 2);
+			expect(sizes).toHaveLength(named === 'channel' ? 1 : 2);
 		},
 	);
 });

@@ -150,6 +150,8 @@ export function createDelivery(
 	});
 	const context = createFake<IExecuteFunctions>({
 		getExecutionCancelSignal: () => ({ aborted: bodies.length >= cancelAfter }),
+		// The rows of a sheet, below its header.
+		getInputData: () => [2, 3, 4].map((row) => ({ json: { row_number: row } })),
 		getNode: () => ({ type: nodeType }),
 		getTimezone: () => 'UTC',
 	});
