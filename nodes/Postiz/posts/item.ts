@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { ChannelChoice } from '../channels/target';
 import type { Problem } from '../common/problem';
 import type { FileSource } from '../media/fileSource';
-import type { ContentFormat } from '../text/textInput';
+import type { TextFormat } from '../text/textInput';
 import type { RequestFields } from '../transport/apiTypes';
 import type { Issue } from './issue';
 
@@ -48,7 +48,7 @@ export interface PartInput {
 export interface PostInput {
 	channel: ChannelChoice;
 	parts: PartInput[];
-	format: ContentFormat;
+	format: TextFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
 	formSettings?: IDataObject;
 	/** Settings to send unchanged, in addition to the form. */

@@ -5,7 +5,7 @@ import { type Fingerprint, removeFingerprint } from '../common/fingerprint';
 import type { FileSource } from '../media/fileSource';
 import { createAsIsFile } from '../media/mediaFile';
 import { findNetwork } from '../networks';
-import type { ContentFormat } from '../text/textInput';
+import type { TextFormat } from '../text/textInput';
 import type { RequestFields } from '../transport/apiTypes';
 import type { ChannelPost } from './desiredPost';
 import type { Issue } from './issue';
@@ -25,7 +25,7 @@ export interface UpdateForm {
 	};
 	/** By network, as that of the post isn't known yet. */
 	settingChanges: SettingChanges[];
-	format: ContentFormat;
+	format: TextFormat;
 	allowsPast: boolean;
 	/** A note on the date. */
 	dateNote?: string;

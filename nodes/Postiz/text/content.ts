@@ -5,7 +5,7 @@ import { parseSlack } from './chatMarkup';
 import { escapeMarkdown, normalizeText } from './normalizeText';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
-import { type TextInput, getNonBlankTexts, type ContentFormat } from './textInput';
+import { type TextInput, getNonBlankTexts, type TextFormat } from './textInput';
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
 export function toContent(text: TextInput, markup: Markup): string {
@@ -73,7 +73,7 @@ function normalizeTexts(input: TextInput, markup: Markup) {
 }
 
 /** Normalizes a text, unless somebody chose its format. */
-export const normalizeIfAutomatic = (text: string, format: ContentFormat) =>
+export const normalizeIfAutomatic = (text: string, format: TextFormat) =>
 	format === 'automatic' || format === 'model'
 		? normalizeText(text, { isMarkdown: format === 'model' })
 		: undefined;

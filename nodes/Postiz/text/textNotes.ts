@@ -5,7 +5,7 @@ import { normalizeIfAutomatic } from './content';
 import { findModelMark } from './modelMarks';
 import { normalizeText } from './normalizeText';
 import { isHtmlTag } from './parseHtml';
-import { type TextInput, getNonBlankTexts, type ContentFormat } from './textInput';
+import { type TextInput, getNonBlankTexts, type TextFormat } from './textInput';
 
 /** Placeholders of templates and models. Unlike code, they only contain names; before `(`, brackets are a link. */
 const UNFILLED_PLACEHOLDER = new RegExp(
@@ -53,7 +53,7 @@ function findMistakeNotes(source: string, network?: string): string[] {
 }
 
 /** Finds what nobody intends to publish, but the chosen format keeps. */
-function findLeftoverNotes(source: string, format: ContentFormat): string[] {
+function findLeftoverNotes(source: string, format: TextFormat): string[] {
 	const mark = source.includes('`') ? undefined : findModelMark(source);
 	if (mark) return [`${quote(mark)} is a mark of a model, and published as it is written`];
 	return format === 'asIs' ? findUnknownTagNotes(source) : [];

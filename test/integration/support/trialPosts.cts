@@ -10,7 +10,7 @@ import { isPrimary } from '../../../nodes/Postiz/networks/settingFields';
 import { getTextRequirements } from '../../../nodes/Postiz/networks/textRequirements';
 import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 import { toContent } from '../../../nodes/Postiz/text/content';
-import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import { type TextFormat } from '../../../nodes/Postiz/text/textInput';
 import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import {
 	createIdLocator,
@@ -37,7 +37,7 @@ interface Part {
 /** What one item posts. */
 export interface Row {
 	date: string;
-	format: ContentFormat;
+	format: TextFormat;
 	post: Part;
 	thread: Part[];
 }
@@ -55,7 +55,7 @@ export interface Trial {
 
 type Draw = fc.GeneratorValue;
 
-const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+const FORMATS: TextFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const WEB = 'https://media.example/';
 /** Posts of a trial. */
 const ITEMS = 5;
@@ -80,7 +80,7 @@ function drawTrial(draw: Draw, identifier: string, pictures: NamedFile[]): Trial
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
 	const max = getMaxLength(known[identifier], settings, verified);
 	const parts = drawChance(draw, 60) ? 0 : 1 + drawUpTo(draw, 2);
-	const drawPart = (format: ContentFormat, isLater: boolean): Part => ({
+	const drawPart = (format: TextFormat, isLater: boolean): Part => ({
 		text: drawText(draw, { identifier, settings, format, max }),
 		media: drawChance(draw, isLater ? 70 : 35) ? [] : drawFiles(draw, pictures, identifier),
 	});
@@ -130,7 +130,7 @@ const DISTANCES = [-4, -3, -2, -1, -1, 0, 0, 0, 0, 1, 1, 1, 2, 4];
 interface TextWish {
 	identifier: string;
 	settings: IDataObject;
-	format: ContentFormat;
+	format: TextFormat;
 	max: number;
 }
 

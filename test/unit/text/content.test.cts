@@ -5,7 +5,7 @@ import { getTextRequirements } from '../../../nodes/Postiz/networks/textRequirem
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { toContent } from '../../../nodes/Postiz/text/content';
 import { findTextNotes, findUnconvertedMarkup } from '../../../nodes/Postiz/text/textNotes';
-import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import { type TextFormat } from '../../../nodes/Postiz/text/textInput';
 import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
@@ -21,7 +21,7 @@ import {
 import { anyText } from './anyText.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
-const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+const FORMATS: TextFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const toUnixLines = (text: string) => text.replace(/\r\n?/g, '\n');
 /** Unifies spaces and line breaks, and trims them, as some networks do. */
 const unifySpaces = (text: string) =>
@@ -30,7 +30,7 @@ const unifySpaces = (text: string) =>
 		.replace(/[\u2028\u2029]/g, '\n')
 		.replace(/\u00a0/g, ' ');
 /** True for what Automatic takes for markup, which meant.test.cts shows. */
-const isMarkup = (text: string, format: ContentFormat) =>
+const isMarkup = (text: string, format: TextFormat) =>
 	findTextNotes({ texts: [text], format }).length > 0;
 
 describe.each(NETWORK_FORMATS)(
@@ -184,7 +184,7 @@ describe('the length of a text', () => {
 });
 
 describe('joining texts', () => {
-	const join = (texts: string[], format: ContentFormat, form: Markup = 'plain') =>
+	const join = (texts: string[], format: TextFormat, form: Markup = 'plain') =>
 		toContent({ texts, format }, form);
 
 	test('adds an empty line between them', () => {

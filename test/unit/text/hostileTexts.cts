@@ -1,6 +1,6 @@
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { toContent } from '../../../nodes/Postiz/text/content';
-import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import { type TextFormat } from '../../../nodes/Postiz/text/textInput';
 import type { TextLimit } from '../../../nodes/Postiz/text/splitText';
 import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import { toNetworkText, type NetworkText, type NetworkFormat } from '../../shared/networkText.cjs';
@@ -74,7 +74,7 @@ export const NETWORK_FORMATS: Array<[form: Markup, handing: NetworkFormat, xIsPl
 ];
 
 /** A single text for a network. */
-export const createSingleContent = (text: string, format: ContentFormat, form: Markup) =>
+export const createSingleContent = (text: string, format: TextFormat, form: Markup) =>
 	toContent({ texts: [text], format }, form);
 
 /** What a content counts for a network with this format. */
@@ -119,7 +119,7 @@ export function isUnstorable(text: string, form: Markup): boolean {
 }
 
 /** How people write exactly this text in each format. */
-export const SOURCES: Record<Exclude<ContentFormat, 'asIs' | 'model'>, (text: string) => string> = {
+export const SOURCES: Record<Exclude<TextFormat, 'asIs' | 'model'>, (text: string) => string> = {
 	plain: (text) => text,
 	automatic: (text) => text,
 	html: (text) => `<pre>${escapeHtml(text)}</pre>`,

@@ -1,13 +1,13 @@
 import { normalizeLine } from '../../../nodes/Postiz/text/content';
 import { findTextNotes } from '../../../nodes/Postiz/text/textNotes';
-import { type ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import { type TextFormat } from '../../../nodes/Postiz/text/textInput';
 import { findModelReply } from '../../../nodes/Postiz/text/modelMarks';
 import { quote } from '../../../nodes/Postiz/common/text';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { createSingleContent } from './hostileTexts.cjs';
 
 /** What people see on X or Facebook. */
-const readText = (text: string, format: ContentFormat = 'automatic') =>
+const readText = (text: string, format: TextFormat = 'automatic') =>
 	getVisibleText(createSingleContent(text, format, 'plain'));
 
 describe('reads what feeds, sheets and models write', () => {
@@ -186,13 +186,13 @@ describe('keeps what may be intended', () => {
 			]);
 	});
 
-	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
+	test.each<TextFormat>(['plain', 'asIs', 'html', 'markdown'])(
 		'keeps a text whose format somebody chose, such as %s',
 		(format) =>
 			expect(findTextNotes({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
 	);
 
-	test.each<[ContentFormat, string, string]>([
+	test.each<[TextFormat, string, string]>([
 		['markdown', 'Tea is old【4:0†source】.', '【4:0†source】'],
 		['html', '<p>Tea is old :contentReference[oaicite:0]{index=0}.</p>', ':contentReference'],
 		['plain', '<think>Plan: be short.\n</think>\n\nTea', '<think>'],
@@ -205,7 +205,7 @@ describe('keeps what may be intended', () => {
 	});
 });
 
-test.each<[string, ContentFormat, string | null]>([
+test.each<[string, TextFormat, string | null]>([
 	['Dear {{ first_name }}, hello', 'automatic', '{{ first_name }}'],
 	['{{$json.title}}', 'plain', '{{$json.title}}'],
 	['Vue: {{ $t("hello") }}', 'automatic', null],

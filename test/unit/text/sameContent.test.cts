@@ -1,4 +1,4 @@
-import type { ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import type { TextFormat } from '../../../nodes/Postiz/text/textInput';
 import {
 	getComparableText,
 	isSameContent,
@@ -7,7 +7,7 @@ import {
 import { sanitize } from '../../shared/sanitize.cjs';
 import { createSingleContent, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostileTexts.cjs';
 
-const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+const FORMATS: TextFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const FORMS = [...new Set(NETWORK_FORMATS.map(([form]) => form))];
 
 const createAllForms = (text: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { shortenText, splitText } from '../../../nodes/Postiz/text/splitText';
-import type { ContentFormat } from '../../../nodes/Postiz/text/textInput';
+import type { TextFormat } from '../../../nodes/Postiz/text/textInput';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import '../../harness/randomSeed.cjs';
 import { measureTextLength } from '../../shared/content.cjs';
@@ -11,7 +11,7 @@ import { createSingleContent, countContent, createLimit, HOSTILE_TEXTS } from '.
 import { anyText, expectServiceHtml, letJestNotice } from './anyText.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
-const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+const FORMATS: TextFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 
 /** Counts like the service, independently of the node. */
 const countAsService = (content: string, form: Markup) =>
@@ -23,12 +23,12 @@ const countAsService = (content: string, form: Markup) =>
 function split(
 	text: string,
 	limit: number,
-	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: Markup } = {},
+	{ format = 'plain', form = 'plain' }: { format?: TextFormat; form?: Markup } = {},
 ): string[] | undefined {
 	return splitText({ texts: [text], format }, createLimit(form, limit));
 }
 
-const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =>
+const shorten = (text: string, limit: number, format: TextFormat = 'plain') =>
 	shortenText({ texts: [text], format }, createLimit('plain', limit));
 
 test.each([
@@ -200,7 +200,7 @@ const trials = fc.record({
 interface Trial {
 	text: string;
 	form: Markup;
-	format: ContentFormat;
+	format: TextFormat;
 	limit: number;
 }
 

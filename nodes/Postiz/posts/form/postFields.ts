@@ -16,7 +16,7 @@ import { mediaCollection, parseMediaCollection } from '../../media/mediaField';
 import { findNetwork, getNetworkName } from '../../networks';
 import { findNetworkByName } from '../../networks/networkNames';
 import { toTags } from '../../networks/pickerValues';
-import type { ContentFormat } from '../../text/textInput';
+import type { TextFormat } from '../../text/textInput';
 import { parsePostText, getTextList } from '../../text/parsePostText';
 import type { RequestFields } from '../../transport/apiTypes';
 import type { NetworkSettings, PartInput } from '../item';
@@ -117,7 +117,7 @@ export const threadField = field.entries('Thread', 'thread', {
 });
 
 /** Reads {@link contentFormat}. Models write Markdown by default. */
-export function readContentFormat(context: IExecuteFunctions, values: IDataObject): ContentFormat {
+export function readTextFormat(context: IExecuteFunctions, values: IDataObject): TextFormat {
 	const format = contentFormat.read(values);
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }

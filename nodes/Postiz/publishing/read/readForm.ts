@@ -12,7 +12,7 @@ import { parseMediaCollection } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
 import { CLOCK, isExpression, listEnteredFields } from '../../posts/form/expressions';
-import { parseNetworkSettings, readContentFormat, readThread } from '../../posts/form/postFields';
+import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './assertTextHasContent';
@@ -49,7 +49,7 @@ export function readForm(
 			group: OPTIONS.onlyInGroup.read(options),
 			networkSettings: parseNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
-			format: readContentFormat(context, options),
+			format: readTextFormat(context, options),
 		},
 	};
 }

@@ -16,7 +16,7 @@ import {
 	dateOrder,
 	allowPastDates,
 	parseNetworkSettings,
-	readContentFormat,
+	readTextFormat,
 	tags,
 	readThread,
 } from '../../posts/form/postFields';
@@ -51,7 +51,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 			},
 		);
 	}
-	const format = readContentFormat(context, given);
+	const format = readTextFormat(context, given);
 	const dateNote = explainUnexpectedTime(given.date, timezone, order);
 	return { entered, settingChanges, allowsPast, notes, format, dateNote };
 }

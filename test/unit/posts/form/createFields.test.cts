@@ -3,7 +3,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 import { formFields, jsonFields, OPTIONS } from '../../../../nodes/Postiz/posts/form/createFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { toContent } from '../../../../nodes/Postiz/text/content';
-import { type ContentFormat } from '../../../../nodes/Postiz/text/textInput';
+import { type TextFormat } from '../../../../nodes/Postiz/text/textInput';
 import { listShownFields } from '../../../shared/operationForm.cjs';
 import { catchProblem } from '../../support/catchProblem.cjs';
 
@@ -54,7 +54,7 @@ test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, o
 );
 
 test('the node reads every format of a text that the form offers', () => {
-	const formats = listChoices(getOptions(formFields), 'contentFormat') as ContentFormat[];
+	const formats = listChoices(getOptions(formFields), 'contentFormat') as TextFormat[];
 	expect(formats).toHaveLength(5);
 	for (const format of formats) {
 		expect(toContent({ texts: ['Tea'], format }, 'plain')).toContain('Tea');

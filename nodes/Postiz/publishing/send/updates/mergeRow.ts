@@ -20,7 +20,7 @@ import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost'
 import type { Item } from '../../../posts/item';
 import { toChannelPost, type PostUpdate } from '../../../posts/postUpdate';
 import { toContent } from '../../../text/content';
-import { CONTENT_FORMATS } from '../../../text/textInput';
+import { TEXT_FORMATS } from '../../../text/textInput';
 import { isSameContent } from '../../../text/sameContent';
 
 /**
@@ -190,7 +190,7 @@ function mergeSchedule(
 /** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: ChannelPost): boolean {
 	const { markup } = getTextRequirements(target.network, settings);
-	return CONTENT_FORMATS.some(
+	return TEXT_FORMATS.some(
 		(format) =>
 			parts.length === existing.parts.length &&
 			parts.every(({ source }, index) => {
