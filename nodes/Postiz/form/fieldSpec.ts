@@ -118,6 +118,10 @@ const describeFilters = (
 	entered: Record<string, unknown>,
 ) =>
 	specs
-		.filter(([name]) => !isEmpty(unwrapLocator(entered[name])))
-		.map(([name, { property }]) => `${getLabel(property)} ${quote(unwrapLocator(entered[name]))}`)
+		.map(([, { property }]) => ({ property, value: unwrapLocator(entered[property.name]) }))
+		.filter(({ value }) => !isEmpty(value))
+		.map(
+			({ property, value }) =>
+				`${getLabel(property)} ${quote(Array.isArray(value) ? value.join(', ') : value)}`,
+		)
 		.join(', ');

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { field } from '../../../nodes/Postiz/form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec } from '../../../nodes/Postiz/form/fieldSpec';
@@ -39,4 +39,14 @@ test('ignores a filter that a model leaves empty', () => {
 		channels: ['c1'],
 		group: 'any',
 	});
+});
+
+test('describes filters by their labels, also where the spec has another key', () => {
+	const filters = createFiltersSpec({
+		channelIds: createTextSpec('Channels', 'integrationId'),
+		group: createTextSpec('Group Name or ID', 'group'),
+	});
+	const entered = { integrationId: ['c1', 'c2'], group: { mode: 'id', value: 'g1' } };
+	const context = castUnchecked<IExecuteFunctions>({ getNodeParameter: () => entered });
+	expect(filters.describeItem(context, 0)).toBe('Channels “c1, c2”, Group “g1”');
 });
