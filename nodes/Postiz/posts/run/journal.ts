@@ -49,11 +49,11 @@ export class Journal {
 	/** What Postiz has from earlier attempts, in sentences; empty if nothing. */
 	describe(): string {
 		const created = [...this.records.values()].filter(({ postId }) => postId !== undefined).length;
-		const unknown = this.records.size - created;
+		const unclear = this.records.size - created;
 		return joinSentences(
 			created > 0 && `Postiz has ${formatCount(created, 'post')} from an earlier attempt.`,
-			unknown > 0 &&
-				`It is unclear whether Postiz has ${formatCount(unknown, 'post')} that an earlier attempt sent.`,
+			unclear > 0 &&
+				`It is unclear whether Postiz has ${formatCount(unclear, 'post')} that an earlier attempt sent.`,
 		);
 	}
 }
