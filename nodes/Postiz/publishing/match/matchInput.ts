@@ -3,7 +3,11 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot, ExistingPost } from '../../posts/existingPost';
 import type { LoopHistory } from './loopHistory';
 
-/** Whether an existing post has the desired files. */
+/**
+ * Whether an existing post has the desired files. `uncompared` means that they can't be compared, or haven't been yet. The
+ * rules treat both alike: those decisions only last until the requested comparisons are done, and until then, no later
+ * rule requests one that may turn out to be needless.
+ */
 export type FileMatch = 'same' | 'other' | 'uncompared';
 
 /** Compares desired and existing files for the rules of matching. */

@@ -111,7 +111,8 @@ export class Matcher implements PostPairContext {
 	findReplaceCandidate(desired: DesiredPost): ExistingPost | undefined {
 		return this.findPostOutsideLoop(
 			desired,
-			(pair) => pair.mayBeEarlierVersion || (pair.isPending && pair.hasSameText && pair.lacksRowId),
+			(pair) =>
+				pair.mayBeEarlierVersion || (pair.isPending && pair.hasSameText && pair.predatesRowId),
 		);
 	}
 

@@ -36,7 +36,7 @@ function skipIfPublishedElsewhere(
 function rejectIfRowIdHidden(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
 	const hiddenPosts = posts.filter(({ isFingerprintHidden }) => isFingerprintHidden);
 	const post =
-		hiddenPosts.find((candidate) => looksLikeEarlierVersion(desired, candidate)) ?? hiddenPosts[0];
+		hiddenPosts.find((candidate) => hasTextOfEarlierVersion(desired, candidate)) ?? hiddenPosts[0];
 	return post ? { action: 'reject', conflict: 'unreadableRowId', post } : undefined;
 }
 
@@ -48,13 +48,13 @@ function rejectIfRowIdMissing(
 ): Decision | undefined {
 	if (keepsFingerprints) return undefined;
 	const post = posts.find(
-		(candidate) => !candidate.isByHand && looksLikeEarlierVersion(desired, candidate),
+		(candidate) => !candidate.isByHand && hasTextOfEarlierVersion(desired, candidate),
 	);
 	return post ? { action: 'reject', conflict: 'missingRowId', post } : undefined;
 }
 
-/** True if the row may have had this post before its date or text was changed. */
-function looksLikeEarlierVersion(
+/** True if the row may have had this post before its date or text was changed, by what the calendar shows of it. */
+function hasTextOfEarlierVersion(
 	{ fingerprint, time, comparableText }: DesiredPost,
 	post: ExistingPost,
 ): boolean {

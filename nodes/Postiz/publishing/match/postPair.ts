@@ -19,8 +19,9 @@ export interface PostPairContext {
 }
 
 /**
- * How a desired post and an existing one on its channel compare, for the rules of matching. Getters never
- * request comparisons of files; methods may, after everything else has matched.
+ * How a desired post and an existing one on its channel compare, for the rules of matching. Getters are facts that are
+ * known already. Methods also compare files, even those named like predicates: each may request a comparison, which
+ * downloads files before the rules decide again (lazyFileComparer.ts). So rules ask getters first.
  */
 export class PostPair {
 	constructor(
@@ -78,8 +79,8 @@ export class PostPair {
 		return rowId !== null && rowId === this.post.fingerprint?.rowId;
 	}
 
-	/** The row has an ID, and the post was made before it had one. */
-	get lacksRowId(): boolean {
+	/** The post was made before the row had an ID. */
+	get predatesRowId(): boolean {
 		return this.desired.fingerprint.rowId !== null && this.post.fingerprint?.rowId === null;
 	}
 
@@ -89,7 +90,7 @@ export class PostPair {
 
 	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
 	get hasSameTextAndTime(): boolean {
-		const hasSameTime = this.isDated || this.isInDedupeWindow || this.lacksRowId;
+		const hasSameTime = this.isDated || this.isInDedupeWindow || this.predatesRowId;
 		return this.hasSameText && this.hasSameDateOrNone && hasSameTime;
 	}
 
@@ -109,8 +110,8 @@ export class PostPair {
 	}
 
 	/**
-	 * Pending, with the desired text and settings, or a similar text or its files at its date: it may have been
-	 * edited.
+	 * By its fingerprint: pending, with the desired text and settings, or a similar text or its files at its date. It may
+	 * have been edited.
 	 */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, post } = this;

@@ -93,7 +93,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the fingerprint.
 	{
-		applies: (pair) => pair.isPending && pair.lacksRowId && pair.isEqual(),
+		applies: (pair) => pair.isPending && pair.predatesRowId && pair.isEqual(),
 		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
 	},
 	// Equal: the post exists.
