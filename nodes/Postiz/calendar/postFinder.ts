@@ -30,11 +30,6 @@ export class PostFinder {
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** Clears the lists, as posts may have changed. */
-	clearLists(): void {
-		this.cache.clear();
-	}
-
 	/** Like {@link fetchIfExists}. Throws {@link Problem} if the post doesn't exist. */
 	async fetch(id: string, options?: { withReleaseId?: boolean }): Promise<CalendarPost> {
 		const post = await this.fetchIfExists(id, options);
@@ -43,6 +38,12 @@ export class PostFinder {
 			`Postiz has no post with the ID ${quote(id)}`,
 			"It may have been deleted. Post > Get Many lists the posts with their IDs. IDs of later parts of a thread don't work.",
 		);
+	}
+
+	/** Like {@link fetch}, but lists posts again, as they may have changed. */
+	async fetchFresh(id: string): Promise<CalendarPost> {
+		this.cache.clear();
+		return await this.fetch(id);
 	}
 
 	/**

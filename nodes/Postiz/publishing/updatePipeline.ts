@@ -74,8 +74,7 @@ class PostUpdater {
 
 	/** Plans and validates what a form changes in its post. Throws {@link Problem} if that isn't possible. */
 	private async plan(id: string, form: UpdateForm): Promise<ValidatedPlan> {
-		this.finder.clearLists();
-		const before = await this.finder.fetch(id);
+		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
 		const plan = planUpdate(before, update, this.run);
 		const post =

@@ -55,7 +55,7 @@ async function prepareRenewal(
 ): Promise<OutgoingPost> {
 	const { desired, post } = planned;
 	const prepared = await prepareUpdate(async () => {
-		const before = await finder.fetch(post.id);
+		const before = await finder.fetchFresh(post.id);
 		assertUpdatable({ before, changesOnlyState: false }, run);
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
 		return planUpdate(before, update, run);

@@ -18,8 +18,7 @@ export async function prepareRowUpdate(
 ): Promise<OutgoingPost | undefined> {
 	const { desired, post, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
-		finder.clearLists();
-		const before = await finder.fetch(post.id);
+		const before = await finder.fetchFresh(post.id);
 		const update = mergeRow(before, desired, changedFields);
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;

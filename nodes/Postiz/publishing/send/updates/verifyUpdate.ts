@@ -23,8 +23,7 @@ export async function verifyUpdate(
 	sent: PreparedUpdate,
 	finder: PostFinder,
 ): Promise<{ after: CalendarPost; missingTags: string[] }> {
-	finder.clearLists();
-	const after = await finder.fetch(sent.before.id).catch((error: unknown) => {
+	const after = await finder.fetchFresh(sent.before.id).catch((error: unknown) => {
 		if (!(error instanceof Problem)) throw error;
 		throw error.withRemedy(['Check the post with Post > Get.'], {
 			message: `The post was changed, but could not be checked: ${error.message}`,

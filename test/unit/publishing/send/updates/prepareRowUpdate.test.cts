@@ -7,8 +7,7 @@ import { createCalendarPost } from './createCalendarPost.cjs';
 test('rejects a post that is moved to a past date', async () => {
 	const before = createCalendarPost();
 	const finder = createFake<PostFinder>({
-		clearLists: () => {},
-		fetch: async () => await Promise.resolve(before),
+		fetchFresh: async () => await Promise.resolve(before),
 	});
 	const item = createItem({
 		requestFields: { ...REQUEST_FIELDS, date: '2001-02-03T10:00:00.000Z' },
