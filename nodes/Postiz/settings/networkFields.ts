@@ -20,7 +20,7 @@ const OTHER_OPTION = option(
 const otherNetworkField = field.text('Network Identifier', 'providerIdentifier', {
 	required: true,
 	placeholder: 'e.g. bluesky',
-	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
+	description: 'The identifier of the network, which Channel > Get Many returns as “network”',
 	displayOptions: { show: { provider: [OTHER_NETWORK] } },
 });
 

@@ -189,7 +189,7 @@ function parseSettingsEntry(formSettings: IDataObject, binary: IBinaryKeyData): 
 	if (entered === '') {
 		throw new Problem(
 			'Network Settings: no network is selected',
-			'Choose the network, or remove the entry. In an expression, use the “provider” that Channel > Get Many returns, such as bluesky.',
+			'Choose the network, or remove the entry. In an expression, use the identifier that Channel > Get Many returns as “network”, such as bluesky.',
 			{ needsPerson: true },
 		);
 	}
@@ -200,7 +200,7 @@ function parseSettingsEntry(formSettings: IDataObject, binary: IBinaryKeyData): 
 		throw createInvalidProblem(
 			'Network Settings: Network',
 			chosen,
-			'Use the “provider” that Channel > Get Many returns. For a network that is not listed, choose Other Network.',
+			'Use the identifier that Channel > Get Many returns as “network”. For a network that is not listed, choose Other Network.',
 		);
 	}
 	const label = `Network Settings (${getNetworkName(identifier)})`;

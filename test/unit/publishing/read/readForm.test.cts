@@ -100,7 +100,12 @@ describe('an entry of Network Settings', () => {
 		[
 			{ provider: 'other', providerIdentifier: ' ' },
 			'Network Settings: no network is selected',
-			'Channel > Get Many',
+			'use the identifier that Channel > Get Many returns as “network”',
+		],
+		[
+			{ provider: 'vibes' },
+			'Network Settings: Network cannot be “vibes”',
+			'Use the identifier that Channel > Get Many returns as “network”.',
 		],
 		[
 			{ provider: 'other', providerIdentifier: 'vibes', settings: { settingsJson: '[1]' } },
