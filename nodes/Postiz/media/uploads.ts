@@ -97,26 +97,37 @@ export class Uploads {
 		return createUploadFile(reference);
 	}
 
-	/** A model can invent the path of an upload: paths on other hosts are uploaded like any address. */
+	/** A model can invent the addresses of an upload: those on other hosts are uploaded like any address. */
 	private toTrustedSource(source: FileSource): FileSource {
 		if (source.from !== 'upload' || !isTool(this.context)) return source;
-		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
-		const { baseUrl, instance } = this.client;
-		const [host, ...ownHosts] = [path, baseUrl, instance.filesOrigin ?? baseUrl].map(
-			(address) => parseAddress(address)?.hostname,
-		);
-		if (ownHosts.includes(host)) return source;
-		if (getReachability(path) !== 'surely') {
-			throw new Problem(
-				`${quote(path)} is not a file of this Postiz`,
-				'Use the id and path that an upload returned, or a public https:// address.',
-			);
-		}
+		const { thumbnail, ...reference } = source.reference;
+		const { path, alt, thumbnailTimestamp } = reference;
+		const isOwnFile = this.isOnOwnHost(path);
+		if (isOwnFile && (!thumbnail || this.isOnOwnHost(thumbnail))) return source;
+		for (const address of [path, thumbnail]) if (address) this.assertTrusted(address);
 		const uploadedCover: FileSource | undefined = thumbnail
 			? { from: 'url', url: thumbnail }
 			: undefined;
 		const { cover = uploadedCover, coverAt = thumbnailTimestamp } = source;
+		if (isOwnFile) return { ...source, reference, cover };
 		return { from: 'url', url: path, alt: source.alt ?? alt, cover, coverAt };
+	}
+
+	private isOnOwnHost(address: string): boolean {
+		const { baseUrl, instance } = this.client;
+		const [host, ...ownHosts] = [address, baseUrl, instance.filesOrigin ?? baseUrl].map(
+			(url) => parseAddress(url)?.hostname,
+		);
+		return ownHosts.includes(host);
+	}
+
+	/** Throws {@link Problem} for an address that is neither on a host of the instance nor surely public. */
+	private assertTrusted(address: string): void {
+		if (this.isOnOwnHost(address) || getReachability(address) === 'surely') return;
+		throw new Problem(
+			`${quote(address)} is not a file of this Postiz`,
+			'Use the id and path that an upload returned, or a public https:// address.',
+		);
 	}
 
 	/** Adds the facts in a file, if it can be read. */

@@ -101,11 +101,12 @@ test.each([
 ])(
 	'reads the upload of a model as one, or as a file on the web with the same details: %s',
 	async (path) => {
-		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
+		const thumbnail = 'https://files.example/cup.png';
+		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail, thumbnailTimestamp: 1500 };
 		const { uploads, client } = createUploads({ isTool: true });
 		client.instance.filesOrigin = 'https://files.example';
 		const [file] = await uploads.inspect([{ from: 'upload', reference: reference, asIs: true }]);
-		const details = { alt: 'Tea', cover: createUrlFile(CUP), coverAt: 1500 };
+		const details = { alt: 'Tea', cover: createUrlFile(thumbnail), coverAt: 1500 };
 		expect(file).toEqual(
 			path.includes('elsewhere')
 				? { ...createUrlFile(path), ...details }
@@ -122,6 +123,36 @@ test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 		await expect(uploads.inspect([createUploadSource(path)])).rejects.toThrow(message);
 	},
 );
+
+describe('the cover of an upload of a model', () => {
+	const path = 'https://postiz.example/uploads/a.mp4';
+	const createCovered = (thumbnail: string): FileSource => ({
+		from: 'upload',
+		reference: { ...UPLOAD, path, thumbnail },
+		asIs: true,
+	});
+
+	test('is uploaded if it is on another host', async () => {
+		const { uploads, urls } = createUploads({ isTool: true });
+		const [file] = await uploads.inspect([createCovered(CUP)]);
+		expect(file).toEqual({ ...createAsIsFile({ ...UPLOAD, path }), cover: createUrlFile(CUP) });
+		const references = await uploads.uploadAll([file]);
+		expect([...references.values()]).toEqual([{ ...UPLOAD, path, thumbnail: CUP }]);
+		expect(urls).toEqual([CUP]);
+	});
+
+	test.each([path, 'https://elsewhere.example/a.mp4'])(
+		'is rejected if n8n may not reach it, also beside %s',
+		async (filePath) => {
+			const { uploads } = createUploads({ isTool: true });
+			const thumbnail = 'http://169.254.169.254/latest/meta-data/a.png';
+			const reference = { ...UPLOAD, path: filePath, thumbnail };
+			await expect(uploads.inspect([{ from: 'upload', reference }])).rejects.toThrow(
+				`“${thumbnail}” is not a file of this Postiz`,
+			);
+		},
+	);
+});
 
 describe('sends a file once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
