@@ -13,7 +13,7 @@ import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
 import { credentialTest } from '../Postiz/methods/credentialTest';
 import { poll } from '../Postiz/trigger/poll';
-import { createTestEvents } from '../Postiz/trigger/findEvents';
+import { createTestEvents } from '../Postiz/trigger/createEventOutputs';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toChannelFields } from '../channels/channelLabel';
+import { toChannelColumns } from '../channels/channelLabel';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/value';
 import { removeFingerprint } from '../common/fingerprint';
@@ -22,17 +22,17 @@ const COLUMNS = [
 ];
 
 /**
- * The output of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name,
- * and `date` in UTC.
+ * The output of a post: its columns in their order, `channel` and `when`, but nothing that is empty or not a column.
+ * `timezone` is an IANA name, and `date` in UTC.
  */
-export function toOrderedOutput(
+export function toColumns(
 	{ target, date, ...fields }: IDataObject & { target?: Partial<Channel>; date?: string },
 	timezone: string,
 ): IDataObject {
 	const output: IDataObject = {
 		...fields,
 		date,
-		...(target && toChannelFields(target)),
+		...(target && toChannelColumns(target)),
 		...(date !== undefined && { when: formatDateTimeWithZone(date, timezone) }),
 	};
 	// Without an outcome, people look for the state.
@@ -46,7 +46,7 @@ export function toOrderedOutput(
 export function toPostOutput(post: ListedPost, timezone: string, now: number): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
-	return toOrderedOutput(
+	return toColumns(
 		{
 			target: { id, name, identifier },
 			postId: post.id,
@@ -79,7 +79,7 @@ export function toDetailedOutput(
 		now,
 	);
 	const details = getDetails(parts, ({ content }) => ({ text: getVisibleText(content) }), now);
-	return toOrderedOutput({ ...output, ...details }, timezone);
+	return toColumns({ ...output, ...details }, timezone);
 }
 
 /** Like {@link toDetailedOutput}, but with the fields and HTML of the service. */

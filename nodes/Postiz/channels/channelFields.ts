@@ -9,7 +9,7 @@ export const createChannelModes = (prompt: string) =>
 		hint: 'From Channel > Get Many',
 	});
 
-export const channelPicker = field.locator('Channel', 'integrationId', {
+export const channelProperty = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
 		'The channel to post to: its ID from Channel > Get Many, or its name or handle if it is unique',

@@ -23,7 +23,7 @@ export function listLabels(channels: Channel[], max: number): string {
 }
 
 /** The known fields of a channel in outputs: its name, network and ID (docs/api.md, Channels). */
-export function toChannelFields({ id, name, identifier }: Partial<Channel>): IDataObject {
+export function toChannelColumns({ id, name, identifier }: Partial<Channel>): IDataObject {
 	const channel = getChannelLabel({ name, identifier });
 	return {
 		...(channel && { channel }),

@@ -9,7 +9,7 @@ import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/respons
 import type { ApiRequest } from '../transport/apiRequest';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { fetchChannel } from './findChannel';
+import { fetchChannel } from './requireChannel';
 
 /** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
 export async function callTool(

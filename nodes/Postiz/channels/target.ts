@@ -3,7 +3,7 @@ import { findNetwork } from '../networks';
 import type { Network } from '../networks/networkTypes';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
-import { findChannel } from './findChannel';
+import { requireChannel } from './requireChannel';
 import { requireEnabled } from './requireEnabled';
 
 /** A channel to post to. */
@@ -27,8 +27,8 @@ export interface ChannelChoice {
 }
 
 /** Finds an enabled channel (docs/api.md, Channels). Throws {@link Problem} that names its field. */
-export function findTarget({ idOrName, label }: ChannelChoice, channels: Channel[]): Target {
-	const { id, name, identifier } = requireEnabled(findChannel(idOrName, channels, label));
+export function requireTarget({ idOrName, label }: ChannelChoice, channels: Channel[]): Target {
+	const { id, name, identifier } = requireEnabled(requireChannel(idOrName, channels, label));
 	return { id, identifier, network: findNetwork(identifier), name };
 }
 

@@ -30,7 +30,7 @@ export const runMemories = new WeakMap<object, { node: string; memory: unknown }
  * The LoopRecords (publishing/match/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until
  * there are too many.
  */
-export const loopHistories = new Map<string, unknown>();
+export const loopRecords = new Map<string, unknown>();
 
 /**
  * The limit of public posts fetched in parallel, which all items of a run share. Key: the client. Lifetime: that of the
@@ -39,7 +39,7 @@ export const loopHistories = new Map<string, unknown>();
 export const publicPostQueues = new WeakMap<object, Queue>();
 
 /** A post of a list in the editor. */
-export interface PostOption extends INodeListSearchItems {
+export interface PostListEntry extends INodeListSearchItems {
 	state: string;
 }
 
@@ -47,7 +47,7 @@ export interface PostOption extends INodeListSearchItems {
  * The posts that the editor lists: it reloads lists often, and requests are limited. Key: the credential. Lifetime: a
  * minute (docs/api.md, Limits).
  */
-export const postOptions: Cache<PostOption[]> = new Map();
+export const postListCache: Cache<PostListEntry[]> = new Map();
 
 /** What this process knows of an instance of Postiz. */
 export interface Instance {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ignoreExternalError } from '../common/externalError';
+import { ignoreUnlessBug } from '../common/bugErrors';
 import { formatItemNumbers } from '../common/text';
 import { isTool } from './nodeContext';
 
@@ -33,7 +33,7 @@ export function getEnteredText(
 		const entered: unknown = context.getNodeParameter(field, itemIndex, '');
 		return ['string', 'number'].includes(typeof entered) ? String(entered) : '';
 	} catch (error) {
-		ignoreExternalError(error);
+		ignoreUnlessBug(error);
 		return '';
 	}
 }

@@ -22,9 +22,9 @@ export class OutputLayout {
 	/** The items of outputs; the first one also gets `files`. */
 	render(outputs: IDataObject[], index: number, files?: IBinaryKeyData): INodeExecutionData[] {
 		const { json = {}, binary: input } = this.context.getInputData()[index] ?? {};
-		return outputs.map((output, place) => {
+		return outputs.map((output, position) => {
 			const numbered = this.withRowNumber(output, index);
-			const binary = { ...(this.includesInput && input), ...(place === 0 && files) };
+			const binary = { ...(this.includesInput && input), ...(position === 0 && files) };
 			return {
 				json: this.includesInput ? mergeWithInput(numbered, json) : numbered,
 				...(Object.keys(binary).length > 0 && { binary }),

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getExternalErrorMessage, ignoreExternalError } from '../common/externalError';
+import { getMessageUnlessBug, ignoreUnlessBug } from '../common/bugErrors';
 import { asProblem, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
@@ -82,7 +82,7 @@ async function startDownload(
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
 	const page = await useAndDestroy(body, async () => await peek(body, ERROR_LENGTH)).catch(
-		ignoreExternalError,
+		ignoreUnlessBug,
 	);
 	throw statusCode === GONE || EXPIRED_LINK.test(String(page?.start))
 		? createDownloadProblem(
@@ -111,7 +111,7 @@ const CERTIFICATE_ERRORS: Array<[code: RegExp, cause: string]> = [
 function createConnectionProblem(url: string, error: unknown): Problem {
 	// n8n replaces messages that contain the code of a connection.
 	const code = getConnectionErrorCode(error);
-	if (code === undefined) return createDownloadProblem(url, getExternalErrorMessage(error));
+	if (code === undefined) return createDownloadProblem(url, getMessageUnlessBug(error));
 	const [, cause] = CERTIFICATE_ERRORS.find(([pattern]) => pattern.test(code)) ?? [];
 	if (cause === undefined) return createDownloadProblem(url, 'its server could not be reached');
 	return createDownloadProblem(
@@ -147,6 +147,6 @@ const createDownloadProblem = (
 	});
 
 const throwCutOffProblem = (url: string) => (error: unknown) => {
-	ignoreExternalError(error);
+	ignoreUnlessBug(error);
 	throw createDownloadProblem(url, 'the connection was cut off');
 };

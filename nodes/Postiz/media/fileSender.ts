@@ -100,7 +100,7 @@ export class FileSender {
 		return isFinal ? this.getUploadedFile(result, request) : undefined;
 	}
 
-	/** Each attempt opens the file again, as n8n may have read some of it before it connected. */
+	/** Each try opens the file again, as n8n may have read some of it before it connected. */
 	private async streamFile(open: () => Promise<StreamedFile>): Promise<UploadedFile> {
 		let file!: StreamedFile;
 		let readProblem: Problem | undefined;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { getProperties, isEmpty } from '../common/value';
-import { getExternalErrorMessage } from '../common/externalError';
+import { getMessageUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
@@ -95,7 +95,7 @@ async function inspectStored(
 	const { start, fileSize } = await read().catch((error: unknown) => {
 		const forPerson =
 			'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-		const remedy = `n8n says: ${getExternalErrorMessage(error)}. ${USE_ANOTHER_FILE}`;
+		const remedy = `n8n says: ${getMessageUnlessBug(error)}. ${USE_ANOTHER_FILE}`;
 		throw new Problem(`${label} could not be read`, remedy, { forPerson });
 	});
 	return { storedAs: id, size: fileSize, ...inspectStart(label, start, fileSize), open };

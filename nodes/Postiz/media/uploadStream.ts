@@ -1,4 +1,4 @@
-import { ignoreExternalError } from '../common/externalError';
+import { ignoreUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
 import type { Bytes } from './byteStream';
 import { createTooLargeProblem, MAX_BYTES, toFileName } from './fileType';
@@ -35,7 +35,7 @@ export async function* streamCompletely(
 		}
 		if (left === 0 || (size === undefined && left > 0)) return;
 	} catch (error) {
-		ignoreExternalError(error);
+		ignoreUnlessBug(error);
 	}
 	reportProblem(
 		size === undefined && left < 0

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getOrCreate } from '../common/lists';
 import { type Cache, memoize } from '../common/memoize';
-import { ignoreExternalError } from '../common/externalError';
+import { ignoreUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
 import { quote, shortenUrl } from '../common/text';
 import { Queue } from '../common/queue';
@@ -144,13 +144,13 @@ export class Uploads {
 	private async readBytesAt({ local, ...file }: MediaFile, at: number) {
 		const address = getAddress(file)!;
 		const read = local ? readBytesFrom(local, at) : downloadBytesFrom(this.context, address, at);
-		return await read.catch(ignoreExternalError);
+		return await read.catch(ignoreUnlessBug);
 	}
 
 	/** Whether a file is the upload at a path, by its size and first bytes. */
 	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'uncompared'> {
 		if (getAddress(file) === path) return 'same';
-		const upload = this.inspectDownloadOnce(path).catch(ignoreExternalError);
+		const upload = this.inspectDownloadOnce(path).catch(ignoreUnlessBug);
 		const [fileStart, uploadStart] = await Promise.all([this.inspectIfReadable(file), upload]);
 		if (!fileStart || !uploadStart) return 'uncompared';
 		if (fileStart.digest !== uploadStart.digest) return 'other';
@@ -159,9 +159,7 @@ export class Uploads {
 	}
 
 	private async inspectIfReadable(file: MediaFile) {
-		return (
-			file.local ?? (await this.inspectDownloadOnce(getAddress(file)!).catch(ignoreExternalError))
-		);
+		return file.local ?? (await this.inspectDownloadOnce(getAddress(file)!).catch(ignoreUnlessBug));
 	}
 
 	private readonly inspectDownloadOnce = memoize(
@@ -220,7 +218,7 @@ export class Uploads {
 		return await getOrCreate(this.uploadKeys, file.storedAs ?? file, async () => {
 			const read = async () => await hashFile(file);
 			// The upload of an unreadable file reports why.
-			return await this.reading.run(read).catch(ignoreExternalError);
+			return await this.reading.run(read).catch(ignoreUnlessBug);
 		});
 	}
 }

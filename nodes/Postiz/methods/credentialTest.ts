@@ -9,7 +9,7 @@ import { isEmpty, getProperties } from '../common/value';
 import { asProblem, Problem } from '../common/problem';
 import { isSuccess, redactSecrets, type ApiResponse } from '../transport/response';
 import type { Authentication } from '../transport/apiTypes';
-import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
+import { getFrontendUrl, PUBLIC_API_PATH, parseCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { createResponseProblem } from '../transport/responseProblem';
 import { classifyConnectionError } from '../transport/connectionError';
@@ -43,7 +43,7 @@ async function testCredential(
 	{ host, frontendUrl }: ICredentialDataDecryptedObject = {},
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const { baseUrl, secret } = readCredential(host, pasted);
+		const { baseUrl, secret } = parseCredential(host, pasted);
 		if (!isEmpty(frontendUrl) && getFrontendUrl(baseUrl, frontendUrl) === null)
 			throw INVALID_FRONTEND_PROBLEM;
 		if (secret === '') throw MISSING_KEY_PROBLEMS[authentication];

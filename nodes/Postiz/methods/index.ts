@@ -12,7 +12,7 @@ import {
 } from './listLoaders';
 import { searchPosts } from './searchPosts';
 import type { ListLoader, ListContext } from './listContext';
-import { pickers } from './pickers';
+import { pickerLoaders } from './pickerLoaders';
 
 function createMethods<Method>(
 	loaders: Record<string, ListLoader>,
@@ -74,7 +74,7 @@ const createRefreshProblem = (error: unknown) =>
 
 /** The methods of the searchable lists, by name. */
 export const listSearch = createMethods(
-	{ searchChannels, searchPosts, searchVoices, ...pickers },
+	{ searchChannels, searchPosts, searchVoices, ...pickerLoaders },
 	createListSearch,
 );
 
@@ -84,5 +84,5 @@ export const triggerLoadOptions = createMethods({ getChannelsAndGroups }, create
 /** The methods of the other lists, by name. */
 export const loadOptions = {
 	...triggerLoadOptions,
-	...createMethods({ getGroups, getTools, ...pickers }, createLoadOptions),
+	...createMethods({ getGroups, getTools, ...pickerLoaders }, createLoadOptions),
 };

@@ -3,7 +3,7 @@ import { getStateName } from '../calendar/stateNames';
 import { getChannelLabel } from '../channels/channelLabel';
 import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
 import { memoize } from '../common/memoize';
-import { type PostOption, postOptions } from '../common/processState';
+import { type PostListEntry, postListCache } from '../common/processState';
 import { capitalize, shorten } from '../common/text';
 import { getVisibleText } from '../text/storedText';
 import type { ListedPost } from '../transport/apiTypes';
@@ -28,13 +28,13 @@ export const searchPosts: ListLoader = async (list) => {
 
 /** Like {@link fetchNearestPosts}, once a minute. */
 const listNearestPosts = memoize(fetchNearestPosts, {
-	cache: postOptions,
+	cache: postListCache,
 	toKey: ([{ identity }]) => identity,
 	ttl: MINUTE_MS,
 });
 
 /** The posts around now. Throws {@link Problem} if there are none. */
-async function fetchNearestPosts(client: PostizClient, timezone: string): Promise<PostOption[]> {
+async function fetchNearestPosts(client: PostizClient, timezone: string): Promise<PostListEntry[]> {
 	const now = Date.now();
 	const occurrences = await listPosts(client, {
 		start: now - SEARCH_RANGE_MS,
@@ -48,14 +48,14 @@ async function fetchNearestPosts(client: PostizClient, timezone: string): Promis
 	return requireNotEmpty(
 		posts
 			.sort((a, b) => getDistance(a) - getDistance(b))
-			.map((post) => toPostOption(post, timezone, client.now())),
+			.map((post) => toPostListEntry(post, timezone, client.now())),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);
 }
 
 /** Keeps only what the list shows: the texts of thousands of posts would take too much memory. */
-function toPostOption(post: ListedPost, timezone: string, now: number): PostOption {
+function toPostListEntry(post: ListedPost, timezone: string, now: number): PostListEntry {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = toUtcDate(publishDate);

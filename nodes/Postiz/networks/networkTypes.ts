@@ -9,7 +9,7 @@ export type Markup = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 export type CharacterCount = 'plain' | 'x' | 'mastodon';
 
 /** A problem of a setting, with its label. */
-export interface SettingProblem {
+export interface SettingIssue {
 	field: string;
 	message: string;
 	/** How to fix it, in a sentence. */

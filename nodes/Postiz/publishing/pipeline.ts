@@ -26,13 +26,13 @@ import { readRunOptions } from './read/readRunOptions';
 import { addOtherItems, explainFailedItems } from './report/failedItems';
 import { createItemHints } from './report/itemHints';
 import { renderReport } from './report/report';
-import { groupByItem } from './report/resultsByItem';
+import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolve } from './resolve/resolve';
 import { deliver } from './send/delivery/deliver';
 import { readBackResults } from './send/readBackResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { renewFingerprints } from './send/renewFingerprints';
-import { addConnectionNotes } from './validate/addConnectionNotes';
+import { fetchConnectionNotes } from './validate/fetchConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 import { validate } from './validate/validate';
@@ -156,7 +156,7 @@ async function validatePosts(
 	const validatedPosts = failures.collectOrThrow(
 		await validate(matchResult.plannedPosts, matchResult, run, failures.byItem),
 	);
-	const plannedPosts = await addConnectionNotes(validatedPosts, matchResult, run);
+	const plannedPosts = await fetchConnectionNotes(validatedPosts, matchResult, run);
 	const { unsearchedCount, conflictProblems } = matchResult;
 	return { ...resolvedState, plannedPosts, unsearchedCount, conflictProblems };
 }
@@ -227,7 +227,11 @@ async function sendPosts(
 /** Outputs what became of the posts, or throws the most severe failure. */
 function reportResults(run: Run, failures: RunFailures, sentState: SentState): OperationResult {
 	const { context } = run;
-	const resultsByItem = groupByItem(sentState.plannedPosts, sentState.results, failures.byItem);
+	const resultsByItem = createResultsByItem(
+		sentState.plannedPosts,
+		sentState.results,
+		failures.byItem,
+	);
 	const sendFailures = explainFailedItems(resultsByItem, failures.byItem);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CalendarPost } from '../calendar/calendarPost';
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
-import { toDetailedOutput, toOrderedOutput } from '../calendar/postOutput';
+import { toDetailedOutput, toColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
@@ -16,7 +16,7 @@ import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
 import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
 import { readUpdateForm } from './read/readUpdateForm';
-import { addMaxLength } from './resolve/addMaxLength';
+import { fetchMaxLength } from './resolve/fetchMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { planUpdate } from './send/updates/planUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
@@ -79,7 +79,7 @@ class PostUpdater {
 		const plan = planUpdate(before, update, this.run);
 		const post =
 			plan.changed.length > 0
-				? await addMaxLength(plan.post, this.run.getChannelCapabilities)
+				? await fetchMaxLength(plan.post, this.run.getChannelCapabilities)
 				: plan.post;
 		const issues = await validateUpdate({ ...plan, post }, form, this.run);
 		return { ...plan, post, issues };
@@ -87,10 +87,7 @@ class PostUpdater {
 
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {
 		const { client, timezone } = this.run;
-		return toOrderedOutput(
-			{ ...toDetailedOutput(post, timezone, client.now()), ...result },
-			timezone,
-		);
+		return toColumns({ ...toDetailedOutput(post, timezone, client.now()), ...result }, timezone);
 	}
 
 	/** Sends requests unless the limit is reached. Uploads aren't among them: they may have a limit of their own. */

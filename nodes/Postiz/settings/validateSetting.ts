@@ -6,7 +6,7 @@ import { isExactNumber } from '../common/parseNumber';
 import { quote } from '../common/text';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';
-import type { SettingField, SettingProblem, Shape, ValueType } from '../networks/networkTypes';
+import type { SettingField, SettingIssue, Shape, ValueType } from '../networks/networkTypes';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
 export function explainWhyRequired(
@@ -35,7 +35,7 @@ export function differsFromDefault({ default: preset }: SettingField, value: unk
 }
 
 /** The problems of a value, without those of fields in its groups. */
-export function validateSetting(field: SettingField, value: unknown): SettingProblem[] {
+export function validateSetting(field: SettingField, value: unknown): SettingIssue[] {
 	const format = checkType(field, value) ?? checkFormat(field, value);
 	const message = format ?? checkSize(field, value);
 	if (message === undefined) return [];

@@ -20,8 +20,10 @@ const CANCELLED = CANCELLED_BEFORE_START.with({ affectsAllItems: true });
 /** How long no request is sent after a failure that would affect all of them: items fail right after each other. */
 const FAILURE_TTL_MS = 10_000;
 
-/** Prepares an attempt to send a request, such as by opening a file, and sends it. */
-type Attempt = (send: (prepared: ApiRequest) => Promise<RequestResult>) => Promise<RequestResult>;
+/** Prepares a request for each try, such as by opening a file, and sends it. */
+type PrepareAndSend = (
+	send: (prepared: ApiRequest) => Promise<RequestResult>,
+) => Promise<RequestResult>;
 
 export interface ListPage<T> {
 	entries: T[];
@@ -90,34 +92,36 @@ export class PostizClient {
 	}
 
 	/**
-	 * Sends a request, and repeats it where that is safe. Returns failures of the request; throws what `attempt` throws,
+	 * Sends a request, and repeats it where that is safe. Returns failures of the request; throws what `prepareAndSend` throws,
 	 * such as a {@link Problem} of a file that can't be opened.
 	 */
 	async send(
 		request: ApiRequest,
-		attempt: Attempt = async (send) => await send(request),
+		prepareAndSend: PrepareAndSend = async (send) => await send(request),
 	): Promise<RequestResult> {
 		const { context } = this.connection;
 		const delays = [...getRetryDelays(request)];
-		let hasUnclearAttempt = false;
+		let hasUnclearTry = false;
 		for (;;) {
-			const problem = this.getReasonNotToSend(hasUnclearAttempt);
-			if (problem) return { kind: 'notSent', problem, isTemporary: false, hasUnclearAttempt };
-			const result = await attempt(async (prepared) => await sendOnce(this.connection, prepared));
+			const problem = this.getReasonNotToSend(hasUnclearTry);
+			if (problem) return { kind: 'notSent', problem, isTemporary: false, hasUnclearTry };
+			const result = await prepareAndSend(
+				async (prepared) => await sendOnce(this.connection, prepared),
+			);
 			if (!request.skipsRateLimitWait && (await this.rateLimitWait.waitIfLimited(result))) continue;
 			const delayMs = shouldRetry(result, request) ? delays.shift() : undefined;
 			if (delayMs === undefined || !(await sleepUnlessCancelled(context, delayMs))) {
 				this.rememberFailure(result, request);
-				return { ...result, hasUnclearAttempt };
+				return { ...result, hasUnclearTry };
 			}
-			hasUnclearAttempt ||= isUnclear(result);
+			hasUnclearTry ||= isUnclear(result);
 		}
 	}
 
 	/** Why a request can't be sent now. */
-	private getReasonNotToSend(hasUnclearAttempt: boolean): Problem | undefined {
+	private getReasonNotToSend(hasUnclearTry: boolean): Problem | undefined {
 		const { context, failure } = this.connection;
-		if (isCancelled(context)) return hasUnclearAttempt ? ABORTED : CANCELLED;
+		if (isCancelled(context)) return hasUnclearTry ? ABORTED : CANCELLED;
 		return failure && Date.now() < failure.until ? failure.problem : undefined;
 	}
 

@@ -5,7 +5,7 @@ import type { Cache } from '../common/memoize';
 import type { Problem } from '../common/problem';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
-import { getFrontendUrl, readCredential } from './credential';
+import { getFrontendUrl, parseCredential } from './credential';
 import type { Instance } from '../common/processState';
 import { getInstance } from './instance';
 
@@ -38,7 +38,7 @@ export async function connect(context: NodeContext): Promise<Connection> {
 	const credentialType = CREDENTIAL_TYPES[authentication];
 	const credential = await context.getCredentials(credentialType);
 	const { host, frontendUrl, apiKey, oauthTokenData } = credential;
-	const { baseUrl, secret } = readCredential(host, apiKey);
+	const { baseUrl, secret } = parseCredential(host, apiKey);
 	return {
 		context,
 		authentication,

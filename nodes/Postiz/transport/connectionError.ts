@@ -1,4 +1,4 @@
-import { ignoreExternalError } from '../common/externalError';
+import { ignoreUnlessBug } from '../common/bugErrors';
 import { getProperties } from '../common/value';
 import { Problem } from '../common/problem';
 import type { RequestResult } from './response';
@@ -82,7 +82,7 @@ export function classifyConnectionError(
 	const symptoms = wasConnected ? texts : [code, ...texts];
 	const [, explanation, isTemporary = false] =
 		CONNECTION_FAILURES.find(([pattern]) => symptoms.some((text) => pattern.test(text))) ?? [];
-	if (explanation === undefined && code === '') ignoreExternalError(error);
+	if (explanation === undefined && code === '') ignoreUnlessBug(error);
 	const isTimeout = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
 	const lost = isTimeout ? 'The host did not answer in time.' : failed;

@@ -77,7 +77,7 @@ export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 /**
  * The base URL and the bare API key or token of a credential. Throws {@link Problem} if one of them is something else.
  */
-export function readCredential(host: unknown, pasted: unknown) {
+export function parseCredential(host: unknown, pasted: unknown) {
 	const secret = typeof pasted === 'string' ? extractSecret(pasted) : '';
 	const baseUrl = normalizeBaseUrl(host, secret);
 	const [, type] = /^p(ca|cs)_/.exec(secret) ?? [];

@@ -30,8 +30,8 @@ export interface ApiResponse {
  * question: see {@link isUnclear}.
  */
 export type RequestResult = {
-	/** An earlier attempt was unclear. */
-	hasUnclearAttempt?: boolean;
+	/** An earlier try was unclear. */
+	hasUnclearTry?: boolean;
 } & (
 	| { kind: 'response'; response: ApiResponse }
 	/** `isTimeout` if the response took too long, rather than the connection failed. */
@@ -62,8 +62,8 @@ export function isSuccess(response: ApiResponse): boolean {
 /**
  * True if the service may have acted on a failed request: it didn't respond, or a proxy may have done so in its place.
  */
-export const isUnclear = ({ kind, response, hasUnclearAttempt }: RequestResult): boolean =>
-	hasUnclearAttempt === true ||
+export const isUnclear = ({ kind, response, hasUnclearTry }: RequestResult): boolean =>
+	hasUnclearTry === true ||
 	kind === 'noResponse' ||
 	(response !== undefined && (response.status >= 500 || response.status === HTTP_REQUEST_TIMEOUT));
 

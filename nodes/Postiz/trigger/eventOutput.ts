@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fetchParts } from '../calendar/publicPost';
 import { explainFailure } from '../calendar/explainFailure';
 import { explainOverduePost } from '../calendar/explainOverduePost';
-import { toOrderedOutput, toPostOutput } from '../calendar/postOutput';
+import { toColumns, toPostOutput } from '../calendar/postOutput';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { listNames } from '../common/text';
 import { ignoreProblem } from '../common/problem';
@@ -66,7 +66,7 @@ const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was remo
 export function createAlertOutput(alert: ChannelAlert, now: number, timezone: string): IDataObject {
 	const { reason, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();
-	const output = toOrderedOutput({ target: channel, date }, timezone);
+	const output = toColumns({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
 		const network = getNetworkName(channel.identifier);

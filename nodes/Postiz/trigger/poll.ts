@@ -3,7 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { DAY_MS, MINUTE_MS } from '../common/date';
 import { Problem } from '../common/problem';
 import { latestPolls, runningPolls, finishedPolls } from '../common/processState';
-import { findEvents } from './findEvents';
+import { createEventOutputs } from './createEventOutputs';
 import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './triggerMemory';
 
 /**
@@ -29,7 +29,7 @@ export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 	runningPolls.add(context);
 	try {
 		const { events, memory: newMemory } = await withTimeout(
-			findEvents(context, startsOver ? undefined : memory),
+			createEventOutputs(context, startsOver ? undefined : memory),
 		);
 		if (latestPolls.get(key)?.context.deref() !== context) return [];
 		finishedPolls.add(context);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
-import { pickers } from '../../../nodes/Postiz/methods/pickers';
+import { pickerLoaders } from '../../../nodes/Postiz/methods/pickerLoaders';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import { findPickers, getPickerMethodName } from '../../../nodes/Postiz/networks/settingFields';
 import { type SeenError } from '../support/harness.cjs';
@@ -85,7 +85,7 @@ describe('the rows of a picker', () => {
 		const tried = pickerCases.map(({ method }) => method);
 
 		expect(tried.sort()).toEqual(declared.sort());
-		expect(Object.keys(pickers).sort()).toEqual(declared.sort());
+		expect(Object.keys(pickerLoaders).sort()).toEqual(declared.sort());
 		expect(Object.keys(listSearch)).toEqual(expect.arrayContaining(declared));
 		expect(Object.keys(loadOptions)).toEqual(expect.arrayContaining(declared));
 	});

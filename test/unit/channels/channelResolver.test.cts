@@ -1,4 +1,4 @@
-import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
+import { toChannelColumns } from '../../../nodes/Postiz/channels/channelLabel';
 import { ChannelResolver } from '../../../nodes/Postiz/channels/channelResolver';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
@@ -214,5 +214,5 @@ test.each([
 	[{ name: 'Acme Coffee' }, { channel: 'Acme Coffee' }],
 	[{}, {}],
 ])('reads the known fields of %j', (channel, row) => {
-	expect(toChannelFields(channel)).toEqual(row);
+	expect(toChannelColumns(channel)).toEqual(row);
 });

@@ -1,6 +1,6 @@
 import { resolveChannels } from '../../../nodes/Postiz/channels/resolveChannels';
 import { parseChannelNames } from '../../../nodes/Postiz/channels/parseChannelNames';
-import { toChannelFields } from '../../../nodes/Postiz/channels/channelLabel';
+import { toChannelColumns } from '../../../nodes/Postiz/channels/channelLabel';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../support/catchProblem.cjs';
@@ -64,7 +64,7 @@ describe('reads the value of Channels', () => {
 		{ title: 'what the service lists', entered: CHANNELS[0], expected: [['x-1']] },
 		{
 			title: 'what Channel > Get Many outputs',
-			entered: toChannelFields(CHANNELS[0]),
+			entered: toChannelColumns(CHANNELS[0]),
 			expected: [['x-1']],
 		},
 		{
@@ -111,7 +111,7 @@ describe('the channels of a value', () => {
 		},
 		{
 			title: 'what Channel > Get Many outputs',
-			entered: [toChannelFields(CHANNELS[2])],
+			entered: [toChannelColumns(CHANNELS[2])],
 			ids: ['li-1'],
 		},
 		{

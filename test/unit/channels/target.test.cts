@@ -1,4 +1,4 @@
-import { findTarget } from '../../../nodes/Postiz/channels/target';
+import { requireTarget } from '../../../nodes/Postiz/channels/target';
 import { findNetwork, allNetworks, isSameNetwork } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../support/catchProblem.cjs';
@@ -11,7 +11,7 @@ describe('the chosen channel', () => {
 	const createChoice = (idOrName: string) => ({ idOrName, label: 'Channel 2' });
 
 	test('is found with its name and its network', () => {
-		expect(findTarget(createChoice('x-1'), channels)).toEqual({
+		expect(requireTarget(createChoice('x-1'), channels)).toEqual({
 			id: 'x-1',
 			name: 'Acme Coffee',
 			identifier: 'x',
@@ -20,7 +20,8 @@ describe('the chosen channel', () => {
 	});
 
 	test('is found by a similar name', () => {
-		const getAdvice = (id: string) => catchProblem(() => findTarget(createChoice(id), channels))[1];
+		const getAdvice = (id: string) =>
+			catchProblem(() => requireTarget(createChoice(id), channels))[1];
 		expect(getAdvice('acme cofee')).toMatch(/Did you mean X: Acme Coffee/);
 		expect(getAdvice('coffee')).toMatch(/Did you mean .*X: Acme Coffee/);
 	});
@@ -37,7 +38,7 @@ describe('the chosen channel', () => {
 			message: 'Bluesky: acme-coffee.bsky.social is disabled in Postiz',
 		},
 	])('is rejected if it $title', ({ chosen, message }) => {
-		expect(catchProblem(() => findTarget(chosen, channels))).toEqual([
+		expect(catchProblem(() => requireTarget(chosen, channels))).toEqual([
 			message,
 			expect.stringMatching(
 				/^Enter a name, handle or ID\. .*Channel > Get Many|Enable or reconnect/,
@@ -51,7 +52,7 @@ test('treats all identifiers of a network, and no others, as the same', () => {
 		for (const alias of aliases) {
 			expect(isSameNetwork(alias, identifier)).toBe(true);
 			expect(isSameNetwork(identifier, alias)).toBe(true);
-			const target = findTarget({ idOrName: 'c1', label: 'Channel' }, [
+			const target = requireTarget({ idOrName: 'c1', label: 'Channel' }, [
 				{ id: 'c1', name: 'Acme', identifier: alias },
 			]);
 			// The identifier that the service knows the channel by.

@@ -120,7 +120,7 @@ describe('a request', () => {
 		expect(more).toEqual({ oauth2: { keepBearer: false, skipTokenRefresh: true } });
 	});
 
-	test.each<[keyof typeof CALLS, End[], ended: End, pauses: number[], hasUnclearAttempt: boolean]>([
+	test.each<[keyof typeof CALLS, End[], ended: End, pauses: number[], hasUnclearTry: boolean]>([
 		['GET', [200], 200, [], false],
 		['GET', [500, 200], 200, [500], true],
 		['GET', [lost, 503, 200], 200, [500, 1500], true],
@@ -139,7 +139,7 @@ describe('a request', () => {
 		['PUT', [502], 502, [], false],
 		['SLOT', [rejected, lost], lost, [1000], false],
 	])('retries %s after %p as often as allowed', async (name, ends, ended, ...rest) => {
-		const [pauses, hasUnclearAttempt] = rest;
+		const [pauses, hasUnclearTry] = rest;
 		const { client } = await createConnected(ends);
 		expect(await client.send(CALLS[name])).toMatchObject({
 			...(ended === lost && { kind: 'noResponse' }),
@@ -151,7 +151,7 @@ describe('a request', () => {
 				kind: 'response',
 				response: { status: ended, headers: {}, body: {} },
 			}),
-			hasUnclearAttempt,
+			hasUnclearTry,
 		});
 		expect(jest.mocked(sleepUnlessCancelled).mock.calls.map(([, ms]) => ms)).toEqual(pauses);
 		expect(ends).toEqual([]);

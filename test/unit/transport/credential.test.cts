@@ -6,7 +6,7 @@ import {
 	createSecretExpression,
 	getFrontendUrl,
 	normalizeBaseUrl,
-	readCredential,
+	parseCredential,
 } from '../../../nodes/Postiz/transport/credential';
 
 /** Evaluates n8n's expression for a field of the OAuth2 credential. */
@@ -90,7 +90,7 @@ test.each([
 	...['pos_1', ' PCS_1 ', 'https://api.postiz.com/pca_1', `${LONG}\n`],
 	...[`https://${LONG}`, `http:${LONG}`, 'https://a.example?k=my-key-1'],
 ])('rejects a base URL with a key in it: %j', (host) => {
-	expect(() => readCredential(host, 'my-key-1')).toThrow(
+	expect(() => parseCredential(host, 'my-key-1')).toThrow(
 		expect.objectContaining({
 			message: 'The Base URL in the credential contains a key',
 			needsPerson: true,
@@ -103,7 +103,7 @@ test.each([
 	['pca_1', 'client ID'],
 	['Bearer pcs_1', 'client secret'],
 ])('rejects %s as an API key', (key, what) => {
-	expect(() => readCredential(HOST, key)).toThrow(
+	expect(() => parseCredential(HOST, key)).toThrow(
 		expect.objectContaining({
 			message: `The API key in the credential is the ${what} of an OAuth app`,
 			needsPerson: true,
@@ -116,7 +116,7 @@ test.each([
 	['of-pca_1', 'of-pca_1'],
 	[undefined, ''],
 ])('reads the key in %j as %j', (pasted, secret) => {
-	expect(readCredential(HOST, pasted)).toEqual({ baseUrl: HOST, secret });
+	expect(parseCredential(HOST, pasted)).toEqual({ baseUrl: HOST, secret });
 });
 
 const CANNOT_BE_SENT = 'The Base URL contains a user name or password, which cannot be sent';

@@ -1,5 +1,5 @@
-import { toChannelFields } from '../../channels/channelLabel';
-import { fetchChannel } from '../../channels/findChannel';
+import { toChannelColumns } from '../../channels/channelLabel';
+import { fetchChannel } from '../../channels/requireChannel';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
@@ -15,7 +15,7 @@ export const getChannelAnalytics: Operation = {
 	execute: async (context, client) =>
 		await outputMetrics(context, client, channelField, async (id) => {
 			const channel = await fetchChannel(client, id);
-			const { channelId, ...about } = toChannelFields(channel);
+			const { channelId, ...about } = toChannelColumns(channel);
 			return {
 				leadingColumns: about,
 				idColumns: { channelId },

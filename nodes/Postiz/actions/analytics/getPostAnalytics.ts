@@ -1,7 +1,7 @@
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { getLink } from '../../calendar/postOutput';
-import { toChannelFields } from '../../channels/channelLabel';
+import { toChannelColumns } from '../../channels/channelLabel';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 import { outputMetrics, metricFields } from './outputMetrics';
@@ -18,7 +18,7 @@ export const getPostAnalytics: Operation = {
 		return await outputMetrics(context, client, postField, async (id) => {
 			const post = await finder.fetch(id);
 			const { providerIdentifier: identifier, ...channel } = post.integration;
-			const { channelId = null, ...about } = toChannelFields({ ...channel, identifier });
+			const { channelId = null, ...about } = toChannelColumns({ ...channel, identifier });
 			return {
 				leadingColumns: { ...about, link: getLink(post).link ?? null },
 				idColumns: { postId: id, channelId },

@@ -1,5 +1,5 @@
-import { toChannelFields } from '../../channels/channelLabel';
-import { findChannel } from '../../channels/findChannel';
+import { toChannelColumns } from '../../channels/channelLabel';
+import { requireChannel } from '../../channels/requireChannel';
 import { asProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
@@ -28,10 +28,10 @@ export const deleteChannel: Operation = {
 			const connected = await client.listChannels();
 			const channels = new Map(connected.map((channel) => [channel.id, channel]));
 			for (const [id, channel] of deletedChannels) channels.set(id, channel);
-			const channel = findChannel(entered, [...channels.values()]);
+			const channel = requireChannel(entered, [...channels.values()]);
 			if (!deletedChannels.has(channel.id)) await requestDeletion(client, channel.id);
 			deletedChannels.set(channel.id, channel);
-			return [{ deleted: true, ...toChannelFields(channel) }];
+			return [{ deleted: true, ...toChannelColumns(channel) }];
 		}),
 };
 

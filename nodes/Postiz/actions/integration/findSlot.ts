@@ -1,6 +1,6 @@
-import { toOrderedOutput } from '../../calendar/postOutput';
+import { toColumns } from '../../calendar/postOutput';
 import { SlotFinder } from '../../channels/slotFinder';
-import { findTarget } from '../../channels/target';
+import { requireTarget } from '../../channels/target';
 import { memoize } from '../../common/memoize';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';
@@ -17,9 +17,9 @@ export const findSlot: Operation = {
 		const finder = new SlotFinder(client);
 		const findOnce = memoize(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
-			const target = findTarget({ idOrName: id, label: 'Channel' }, await client.listChannels());
+			const target = requireTarget({ idOrName: id, label: 'Channel' }, await client.listChannels());
 			const date = await finder.fetchSlot(target);
-			return toOrderedOutput({ target, date }, context.getTimezone());
+			return toColumns({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
 			{ ...(await findOnce(channelField.readItem(context, itemIndex))) },

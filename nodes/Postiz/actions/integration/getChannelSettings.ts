@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toChannelFields } from '../../channels/channelLabel';
-import { fetchChannel } from '../../channels/findChannel';
+import { toChannelColumns } from '../../channels/channelLabel';
+import { fetchChannel } from '../../channels/requireChannel';
 import { memoize } from '../../common/memoize';
 import { getProperties } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';
@@ -22,7 +22,7 @@ export const getChannelSettings: Operation = {
 			const channel = await fetchChannel(client, id);
 			const response = await client.request(endpoints.getChannelSettings(channel.id));
 			const output = getProperties(getProperties(response).output) as IDataObject;
-			return { ...toChannelFields(channel), ...toChannelSettings(output) };
+			return { ...toChannelColumns(channel), ...toChannelSettings(output) };
 		});
 		return await forEachItem(context, async (itemIndex) => {
 			const id = channelField.readItem(context, itemIndex);

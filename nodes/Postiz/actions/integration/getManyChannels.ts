@@ -7,7 +7,7 @@ import {
 	matchesFilters,
 } from '../../channels/channelFilters';
 import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
-import { toChannelFields } from '../../channels/channelLabel';
+import { toChannelColumns } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
 import { parseBoolean } from '../../common/parseBoolean';
@@ -17,7 +17,7 @@ import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../
 import type { Channel } from '../../transport/apiTypes';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit, createSimplifyField } from '../shared/sharedFields';
-import { limitResults } from '../shared/limitResults';
+import { limitWithHints } from '../shared/limitWithHints';
 
 const FILTERS = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),
@@ -65,7 +65,7 @@ export const getManyChannels: Operation = {
 					}),
 			);
 			const description = FILTERS.describeItem(context, itemIndex);
-			const { outputs: channels, hints } = limitResults(matches, limit, { filters: description });
+			const { outputs: channels, hints } = limitWithHints(matches, limit, { filters: description });
 			if (isRaw || channels.length === 0) {
 				return { outputs: channels.map((channel) => ({ ...channel })), hints };
 			}
@@ -95,7 +95,7 @@ function toChannelOutput(
 	{ status, since }: Partial<ChannelStatus> = {},
 	timezone: string,
 ): IDataObject {
-	const { channel: name, ...ids } = toChannelFields(channel);
+	const { channel: name, ...ids } = toChannelColumns(channel);
 	return {
 		channel: name,
 		...(status && { status: STATUS_WORDS[status] }),

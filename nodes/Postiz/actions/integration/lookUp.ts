@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/channelTools';
-import { fetchChannel } from '../../channels/findChannel';
+import { fetchChannel } from '../../channels/requireChannel';
 import { isEmpty, getProperties } from '../../common/value';
 import { parseEntries } from '../../common/parseObject';
 import { parseOptionalText, parseText } from '../../common/parseText';

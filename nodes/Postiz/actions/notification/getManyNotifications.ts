@@ -8,7 +8,7 @@ import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../
 import { toNotificationOutput, Notifications } from '../../transport/notifications';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
-import { limitResults } from '../shared/limitResults';
+import { limitWithHints } from '../shared/limitWithHints';
 
 const FILTERS = createFiltersSpec({
 	lastDays: createFieldSpec(
@@ -54,7 +54,7 @@ export const getManyNotifications: Operation = {
 				// The newest ones come first. One more than the limit shows that there are more.
 				if (outputs.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}
-			return limitResults(outputs, limit, { filters: FILTERS.describeItem(context, itemIndex) });
+			return limitWithHints(outputs, limit, { filters: FILTERS.describeItem(context, itemIndex) });
 		});
 	},
 };

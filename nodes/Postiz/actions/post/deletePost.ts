@@ -73,7 +73,7 @@ class Deletion {
 			const group = await this.finder.findPostGroup(id);
 			assertDeletable(id, group, this.timezone);
 			await requestDeletion(this.client, id);
-			return group.map((post) => this.toOutput(post));
+			return group.map((post) => this.recordDeletion(post));
 		} catch (error) {
 			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
@@ -82,7 +82,8 @@ class Deletion {
 		}
 	}
 
-	private toOutput(post: ListedPost): IDataObject {
+	/** Remembers the output of a deleted post for Retry On Fail, and returns it. */
+	private recordDeletion(post: ListedPost): IDataObject {
 		const output = {
 			deleted: true,
 			...toPostOutput(post, this.timezone, this.client.now()),

@@ -35,7 +35,7 @@ import {
 	createSimplifyField,
 	channelField,
 } from '../shared/sharedFields';
-import { limitResults } from '../shared/limitResults';
+import { limitWithHints } from '../shared/limitWithHints';
 import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 
 const simplify = createSimplifyField(', such as text without HTML');
@@ -118,7 +118,7 @@ export const getManyPosts: Operation = {
 			const matches = posts.filter(
 				(post) => getTime(post) >= start && getTime(post) <= end && passesFilters(post),
 			);
-			const { outputs: nearest, hints } = limitResults(sortByDistance(matches, now), limit, {
+			const { outputs: nearest, hints } = limitWithHints(sortByDistance(matches, now), limit, {
 				period: `between ${formatTimestamp(start, timezone)} and ${formatTimestamp(end, timezone)}`,
 				filters: FILTERS.describeItem(context, itemIndex),
 			});

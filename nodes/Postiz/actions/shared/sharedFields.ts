@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelPicker } from '../../channels/channelFields';
+import { channelProperty } from '../../channels/channelFields';
 import { parseCount } from '../../common/parseNumber';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';
@@ -8,7 +8,7 @@ import { createIdField } from '../../form/idField';
 
 /** The channel of an operation. */
 export const channelField = createIdField(
-	{ ...channelPicker, description: 'Channel > Get Many returns the IDs' },
+	{ ...channelProperty, description: 'Channel > Get Many returns the IDs' },
 	'Enter an ID: Channel > Get Many returns it as “channelId”.',
 	'channelId',
 );

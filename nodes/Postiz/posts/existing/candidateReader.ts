@@ -44,7 +44,7 @@ export class CandidateReader {
 		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
 		const candidates = await Promise.all(
-			allPosts.filter(mayMatch).map(async (post) => await this.addPublicPost(post, now)),
+			allPosts.filter(mayMatch).map(async (post) => await this.fetchPublicDetails(post, now)),
 		);
 		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(allPosts, candidates, now);
 		const keepsFingerprints = [...allPosts, ...posts].some(({ fingerprint }) => fingerprint);
@@ -78,7 +78,7 @@ export class CandidateReader {
 			const batch = hiddenPosts.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
 			if (batch.length === 0) break;
 			const publicPosts = await Promise.all(
-				batch.map(async (post) => await this.addPublicPost(post, now)),
+				batch.map(async (post) => await this.fetchPublicDetails(post, now)),
 			);
 			posts.push(...publicPosts);
 			// A proxy probably blocks all of them.
@@ -98,8 +98,8 @@ export class CandidateReader {
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
 	}
 
-	/** Adds what anybody can read of a post, if the list shows too little. */
-	private async addPublicPost(post: ExistingPost, now: number): Promise<ExistingPost> {
+	/** Fetches what anybody can read of a post if the list shows too little, and returns the post with it. */
+	private async fetchPublicDetails(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isFingerprintHidden && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await fetchPublicPost(this.client, post.id, this.timeout);

@@ -169,7 +169,7 @@ export const networkSettingsField: INodeProperties = field.entries(
 );
 
 /** Reads the entries of Network Settings of an item; `binary` are its files. */
-export function parseNetworkSettings(
+export function readNetworkSettings(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	binary: IBinaryKeyData,

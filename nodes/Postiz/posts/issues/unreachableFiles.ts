@@ -4,7 +4,7 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import { type Issue, createError } from '../issue';
 
-/** Returns the address of a file, or another at the same place; undefined if it isn't known yet. */
+/** Returns the address of a file, or another of the same origin; undefined if it isn't known yet. */
 export type GetAddress = (file: MediaFile) => string | undefined;
 
 /** For files that aren't uploaded yet; `filesOrigin` is where the instance keeps uploads, if that is known. */
@@ -13,8 +13,8 @@ export const createPlannedAddressGetter =
 	({ reference }) =>
 		reference ? reference.path : filesOrigin;
 
-/** The places of a post's files that its network must fetch itself, but can `never` or only `perhaps` reach. */
-export function findUnreachablePlaces(
+/** The origins of a post's files that its network must fetch itself, but can `never` or only `perhaps` reach. */
+export function findUnreachableOrigins(
 	{
 		target: { network },
 		parts,
@@ -25,16 +25,16 @@ export function findUnreachablePlaces(
 	if (!network?.fetchesFiles) return [];
 	const addresses = parts.flatMap(({ files }) => files.flatMap((file) => getAddress(file) ?? []));
 	return [
-		...new Set(addresses.filter((address) => getReachability(address) === reach).map(toPlace)),
+		...new Set(addresses.filter((address) => getReachability(address) === reach).map(toOrigin)),
 	];
 }
 
 /** An address without its path. */
-export const toPlace = (address: string) => parseAddress(address)?.origin ?? shortenUrl(address);
+export const toOrigin = (address: string) => parseAddress(address)?.origin ?? shortenUrl(address);
 
-/** The issue of files at a place that their network cannot reach. */
-export const toUnreachableIssue = (place: string): Issue =>
-	createError('Media', `the network cannot reach files at ${place}, so the post would fail`, {
+/** The issue of files at an origin that their network can't reach. */
+export const toUnreachableIssue = (origin: string): Issue =>
+	createError('Media', `the network cannot reach files at ${origin}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or remove them.',
 		forPerson: 'if Postiz stores its uploads there, give your instance a public address.',
 		mayBeAccepted: true,

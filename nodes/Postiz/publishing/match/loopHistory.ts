@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import { toContentId, toContentKey } from '../../common/fingerprint';
-import { loopHistories } from '../../common/processState';
+import { loopRecords } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -63,14 +63,14 @@ export function recordRound({ context, journal }: Run, results: PostResult[]): v
 
 function getOrCreateRecords(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const existing = loopHistories.get(execution);
+	const existing = loopRecords.get(execution);
 	const records = existing instanceof LoopRecords ? existing : new LoopRecords();
 	// The one that was used last is at the end.
-	loopHistories.delete(execution);
-	loopHistories.set(execution, records);
-	for (const oldest of loopHistories.keys()) {
-		if (loopHistories.size <= MAX_EXECUTIONS) break;
-		loopHistories.delete(oldest);
+	loopRecords.delete(execution);
+	loopRecords.set(execution, records);
+	for (const oldest of loopRecords.keys()) {
+		if (loopRecords.size <= MAX_EXECUTIONS) break;
+		loopRecords.delete(oldest);
 	}
 	return records;
 }

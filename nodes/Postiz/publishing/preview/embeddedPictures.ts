@@ -1,4 +1,4 @@
-import { ignoreExternalError } from '../../common/externalError';
+import { ignoreUnlessBug } from '../../common/bugErrors';
 import { parseAddress } from '../../common/webAddress';
 import { useAndDestroy } from '../../media/byteStream';
 import type { LocalFile } from '../../media/localFile';
@@ -28,7 +28,7 @@ export class EmbeddedPictures {
 			if (this.classNames.has(key) || local.size > Math.min(MAX_PICTURE_BYTES, this.bytesLeft))
 				continue;
 			// A file that is gone fails when the post is sent; here, its name is enough.
-			const bytes = await readBytes(local).catch(ignoreExternalError);
+			const bytes = await readBytes(local).catch(ignoreUnlessBug);
 			const mime = local.type.mime;
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
 			this.bytesLeft -= bytes.length;

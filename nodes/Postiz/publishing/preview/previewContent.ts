@@ -8,7 +8,7 @@ import { getTextRequirements } from '../../networks/textRequirements';
 import type { SettingField } from '../../networks/networkTypes';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
-import { findUnreachablePlaces, type GetAddress } from '../../posts/issues/unreachableFiles';
+import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
 import type { Run } from '../../posts/run/run';
 import { differsFromDefault } from '../../settings/validateSetting';
@@ -94,8 +94,8 @@ function findUnreachableNotes(
 	if (filesOrigin !== undefined) return [];
 	const getAddress: GetAddress = ({ reference }) => (reference ? undefined : baseUrl);
 	const places = [
-		...findUnreachablePlaces(post, 'never', getAddress),
-		...findUnreachablePlaces(post, 'perhaps', getAddress),
+		...findUnreachableOrigins(post, 'never', getAddress),
+		...findUnreachableOrigins(post, 'perhaps', getAddress),
 	];
 	return places.map((place) => `The network may not reach files at ${place}.`);
 }

@@ -1,5 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { getExternalErrorMessage } from '../../common/externalError';
+import { getMessageUnlessBug } from '../../common/bugErrors';
 import { Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/text';
 import { nameItems } from '../../execution/inputItems';
@@ -84,7 +84,7 @@ export const describeProblem = (problem: unknown, context: Run['context']) =>
 				problem.message,
 				describeRemedy(problem, { isForModel: isTool(context), max: Infinity }),
 			)
-		: getExternalErrorMessage(problem);
+		: getMessageUnlessBug(problem);
 
 /** Joins both in one line. Capitalizes messages that in errors follow the name of a channel. */
 const joinProblemAndRemedy = (message: string, remedy: string) =>

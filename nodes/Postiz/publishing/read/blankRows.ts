@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isEmpty, isObject } from '../../common/value';
 import { parseEntries } from '../../common/parseObject';
-import { ignoreExternalError } from '../../common/externalError';
+import { ignoreUnlessBug } from '../../common/bugErrors';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { hasOnlyFixedText } from '../../posts/form/expressions';
@@ -40,7 +40,7 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 		return isBlankItem({ ...item, json: Object.fromEntries(otherColumns) });
 	} catch (error) {
 		// Reading the item reports the error.
-		ignoreExternalError(error);
+		ignoreUnlessBug(error);
 		return false;
 	}
 }
@@ -77,7 +77,7 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 		);
 	} catch (error) {
 		// Reading the item reports the error.
-		ignoreExternalError(error);
+		ignoreUnlessBug(error);
 		return false;
 	}
 }

@@ -12,7 +12,7 @@ import { parseMediaCollection } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
 import { CLOCK, isExpression, listEnteredFields } from '../../posts/form/expressions';
-import { parseNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
+import { readNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './assertTextHasContent';
@@ -47,7 +47,7 @@ export function readForm(
 		input: {
 			channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
 			group: OPTIONS.onlyInGroup.read(options),
-			networkSettings: parseNetworkSettings(context, itemIndex, binary),
+			networkSettings: readNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
 			format: readTextFormat(context, options),
 		},

@@ -15,7 +15,7 @@ import { listEnteredFields, assertExpressionsValid } from '../../posts/form/expr
 import {
 	dateOrder,
 	allowPastDates,
-	parseNetworkSettings,
+	readNetworkSettings,
 	readTextFormat,
 	tags,
 	readThread,
@@ -38,7 +38,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const entered = readEnteredFields(given, binary, { timezone, order });
 	const settingChanges = readSettingChanges(
-		parseNetworkSettings(context, itemIndex, binary),
+		readNetworkSettings(context, itemIndex, binary),
 		timezone,
 	);
 	if (Object.keys(entered).length + settingChanges.length === 0) {

@@ -43,7 +43,7 @@ function describeUnusedSettings(resolved: ResolvedItem[], desiredPosts: DesiredP
 	const unused = resolved.length === 1 ? resolved[0]!.unusedNetworks : [];
 	return unused.length === 0
 		? ''
-		: `Network Settings for ${[...new Set(unused)].join(', ')} were ignored: ${getChosenChannels(desiredPosts)}.`;
+		: `Network Settings for ${[...new Set(unused)].join(', ')} were ignored: ${describeChosenChannels(desiredPosts)}.`;
 }
 
 function describeMarkup(desiredPosts: DesiredPost[]): string {
@@ -60,7 +60,7 @@ const describeUnsearchedPosts = (count: number): string =>
 		: `Only ${MAX_SEARCHED_POSTS} posts were searched for those of these rows, and ${formatCount(count, 'more post')} ${wasOrWere(count)} not. If a row was created for the second time, delete the older post.`;
 
 /** The chosen channels, as the end of a sentence. */
-function getChosenChannels(desiredPosts: DesiredPost[]): string {
+function describeChosenChannels(desiredPosts: DesiredPost[]): string {
 	const [only = '', ...others] = new Set(desiredPosts.map(({ target }) => getChannelLabel(target)));
 	return others.length === 0
 		? `the chosen channel is ${only}`

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toOrderedOutput, getLink } from '../../calendar/postOutput';
+import { toColumns, getLink } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
 import { getInitialStateName, getStateName } from '../../calendar/stateNames';
@@ -30,7 +30,7 @@ export function toResultOutput(
 		: getStateName(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const { link, note } = getLink({ state: post?.state, releaseURL: post?.link });
-	return toOrderedOutput(
+	return toColumns(
 		{
 			outcome,
 			target,

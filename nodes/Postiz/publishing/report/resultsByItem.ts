@@ -7,8 +7,8 @@ import type { PostResult } from '../../posts/postResult';
 /** The results of the posts of each item, by its index. */
 export type ResultsByItem = Map<number, PostResult[]>;
 
-/** Groups results by item. Duplicates share a result. */
-export function groupByItem(
+/** Groups results by item, with notes on posts of the same minute. Duplicates share a result. */
+export function createResultsByItem(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],
 	earlierFailures: ItemFailures,

@@ -13,7 +13,7 @@ import type { Channel } from '../../transport/apiTypes';
 /** The posts of a form, one for each channel. */
 export function toFormPosts(form: FormInput, channels: Channel[]) {
 	assertNoDuplicates(form.networkSettings);
-	const { channels: chosen, disabled } = findChosenChannels(form, channels);
+	const { channels: chosen, disabled } = requireChosenChannels(form, channels);
 	for (const entry of form.networkSettings) assertKnownChannel(entry, chosen, channels);
 	const settings = chosen.map((channel) =>
 		findSettingsFor(channel, form.networkSettings, channels),
@@ -32,7 +32,7 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 }
 
 /** The channels that a form names, of its group if it has one. */
-function findChosenChannels({ channels: named, group }: FormInput, channels: Channel[]) {
+function requireChosenChannels({ channels: named, group }: FormInput, channels: Channel[]) {
 	if (group === '') return resolveChannels(named, channels);
 	const members = requireChannelGroup(group, channels, LIMIT_TO_GROUP).channels;
 	try {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
 import { dropIneffective } from '../../settings/buildSettings';
 import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
-import { findTarget } from '../../channels/target';
+import { requireTarget } from '../../channels/target';
 import { removeFingerprint } from '../../common/fingerprint';
 import type { FileSource } from '../../media/fileSource';
 import type { InspectOptions, Uploads } from '../../media/uploads';
@@ -17,7 +17,7 @@ import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
-import { addMaxLength } from './addMaxLength';
+import { fetchMaxLength } from './fetchMaxLength';
 import { toFormPosts } from './formPosts';
 import { createFingerprint } from './createFingerprint';
 import { readPostSettings, findUnknownSettings } from './postSettings';
@@ -68,8 +68,8 @@ export async function resolve(
 		item,
 		desiredPosts: await Promise.all(
 			rendered.map(async (post) => {
-				const withIds = item.skipsValidation ? post : await resolveNames(post, client);
-				return adaptToNetwork(await addMaxLength(withIds, run.getChannelCapabilities));
+				const withResolvedNames = item.skipsValidation ? post : await resolveNames(post, client);
+				return adaptToNetwork(await fetchMaxLength(withResolvedNames, run.getChannelCapabilities));
 			}),
 		),
 		disabledChannels: disabled,
@@ -85,14 +85,14 @@ function toDesiredPost(
 ): DesiredPost {
 	const { uploads, timezone } = run;
 	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };
-	const target = findTarget(post.channel, channels);
+	const target = requireTarget(post.channel, channels);
 	const { network } = target;
 	// JSON that isn't validated is sent as it is.
 	const isExact = !post.formSettings && item.skipsValidation;
 	const entered = readPostSettings(post, target, { isExact, timezone });
-	const withIds = resolveSettingChannels(entered, target, channels);
-	const settings = post.formSettings ? dropIneffective(withIds, network) : withIds;
-	const settingFiles = getOpenedFiles(post.settingFiles, uploads);
+	const withChannelIds = resolveSettingChannels(entered, target, channels);
+	const settings = post.formSettings ? dropIneffective(withChannelIds, network) : withChannelIds;
+	const settingFiles = getSettingFiles(post.settingFiles, uploads);
 	const parts = renderParts(post, getTextRequirements(network, settings).markup, uploads, {
 		isOnePart: item.adapts && network?.ignoresThreads === true,
 	});
@@ -101,7 +101,13 @@ function toDesiredPost(
 		item,
 		postIndex,
 		origin: getOrigin(post.formSettings),
-		fingerprint: createFingerprint(item, { post, settings: withIds, network, files, settingFiles }),
+		fingerprint: createFingerprint(item, {
+			post,
+			settings: withChannelIds,
+			network,
+			files,
+			settingFiles,
+		}),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.requestFields.date),
 		target,
@@ -159,7 +165,7 @@ export function renderPart(
 }
 
 /** The files of settings, by key. */
-export const getOpenedFiles = (
+export const getSettingFiles = (
 	files: Record<string, FileSource>,
 	uploads: Uploads,
 ): DesiredPost['settingFiles'] =>

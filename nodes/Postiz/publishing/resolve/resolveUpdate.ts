@@ -13,7 +13,7 @@ import type { Run } from '../../posts/run/run';
 import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
-import { getOpenedFiles, listFileSources, renderPart } from './resolve';
+import { getSettingFiles, listFileSources, renderPart } from './resolve';
 import { resolveNames } from './resolveNames';
 
 /** Merges what a form enters into its existing post. Throws {@link Problem} if that isn't possible. */
@@ -27,7 +27,7 @@ export async function resolveUpdate(
 	const existing = toChannelPost(before);
 	const { target } = existing;
 	const { network } = target;
-	const changes = findSettingChanges(target.identifier, form);
+	const changes = requireSettingChanges(target.identifier, form);
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.inspect(listFileSources({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
@@ -49,14 +49,14 @@ export async function resolveUpdate(
 		parts,
 		settings: alignWithFiles(settings, network, parts),
 		unknownSettings: findUnknownSettings(changes.settings, network),
-		settingFiles: getOpenedFiles(changes.settingFiles, uploads),
+		settingFiles: getSettingFiles(changes.settingFiles, uploads),
 	};
 	const withIds = await resolveNames(post, client, Object.keys(changes.settings));
 	return { state, date, tags, post: withIds };
 }
 
 /** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
-function findSettingChanges(
+function requireSettingChanges(
 	identifier: string,
 	{ entered, settingChanges }: UpdateForm,
 ): Pick<SettingChanges, 'settings' | 'settingFiles'> {

@@ -3,7 +3,7 @@ import { type ItemFailures, mapConcurrently } from '../../execution/itemResults'
 import type { MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { downgradeIfSkipped } from '../../posts/issue';
-import { findUnreachablePlaces, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
+import { findUnreachableOrigins, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
 import {
 	getExistingPost,
 	getReplaceCandidate,
@@ -109,7 +109,7 @@ async function prepareNew(
 function withUnreachableFiles(planned: PlannedPost, references: References): PlannedPost {
 	const { desired, issues } = planned;
 	if (desired.fingerprint.isDraft) return planned;
-	const places = findUnreachablePlaces(desired, 'never', (file) => references.get(file)?.path);
+	const places = findUnreachableOrigins(desired, 'never', (file) => references.get(file)?.path);
 	const unreachable = places
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((existing) => existing.message !== message));

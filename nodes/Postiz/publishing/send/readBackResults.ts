@@ -30,7 +30,7 @@ export async function readBackResults(
 			delivered ? await readBack(planned, delivered, finder) : toUnsentResult(planned, failures),
 		);
 	}
-	return await addMissingTags(results, run);
+	return await fetchMissingTags(results, run);
 }
 
 /** The result of a post that didn't have to be sent, or whose item has failed. */
@@ -68,8 +68,8 @@ async function readBack(
 	}
 }
 
-/** Adds the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
-async function addMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
+/** Fetches which tags of created posts the service dropped, and returns the results with them; without if it doesn't answer (docs/api.md, Tags). */
+async function fetchMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
 	const tagged = results.filter(
 		({ outcome, planned }) =>
 			outcome === 'created' && planned.desired.item.requestFields.tags.length > 0,

@@ -7,7 +7,7 @@ import {
 } from '../../settings/validateSetting';
 import type { Target } from '../../channels/target';
 import { isEmpty } from '../../common/value';
-import type { SettingField, SettingProblem } from '../../networks/networkTypes';
+import type { SettingField, SettingIssue } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { createError, type Issue } from '../../posts/issue';
 
@@ -35,7 +35,7 @@ export function checkSettings({
 function checkFields(fields: SettingField[], settings: IDataObject) {
 	return fields
 		.filter(({ isFormOnly }) => !isFormOnly)
-		.flatMap((field): SettingProblem[] => {
+		.flatMap((field): SettingIssue[] => {
 			const value = settings[field.name];
 			if (!isEmpty(value)) return checkGivenSetting(field, value);
 			const condition = explainWhyRequired(field, fields, settings);
@@ -51,14 +51,14 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 }
 
 /** Checks a setting and the fields of its groups: a single group is an object, several are a list of `{value: …}`. */
-function checkGivenSetting(field: SettingField, value: unknown): SettingProblem[] {
+function checkGivenSetting(field: SettingField, value: unknown): SettingIssue[] {
 	const { nested, typeOptions, displayName } = field;
-	const problems = validateSetting(field, value);
-	if (problems.length > 0 || !nested) return problems;
+	const issues = validateSetting(field, value);
+	if (issues.length > 0 || !nested) return issues;
 	const checkGroup = (name: string, group: IDataObject) =>
-		checkFields(nested.fields, group).map((problem) => ({
-			...problem,
-			field: problem.field === name ? name : `${name}: ${problem.field}`,
+		checkFields(nested.fields, group).map((issue) => ({
+			...issue,
+			field: issue.field === name ? name : `${name}: ${issue.field}`,
 		}));
 	if (!typeOptions?.multipleValues) return checkGroup(displayName, value as IDataObject);
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>

@@ -5,7 +5,7 @@ import { formatCount, joinSentences, listNames, quote } from '../../common/text'
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
 import {
-	findUnreachablePlaces,
+	findUnreachableOrigins,
 	createPlannedAddressGetter,
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
@@ -153,8 +153,8 @@ function checkThread({ parts, target: { network }, adapts }: PostToValidate): Is
 function checkFilesReachable(post: PostToValidate, filesOrigin?: string): Issue[] {
 	const getAddress = createPlannedAddressGetter(filesOrigin);
 	return [
-		...findUnreachablePlaces(post, 'never', getAddress).map(toUnreachableIssue),
-		...findUnreachablePlaces(post, 'perhaps', getAddress).map((place) =>
+		...findUnreachableOrigins(post, 'never', getAddress).map(toUnreachableIssue),
+		...findUnreachableOrigins(post, 'perhaps', getAddress).map((place) =>
 			createNote('Media', `the network may not reach files at ${place}`),
 		),
 	];

@@ -1,8 +1,8 @@
 import { createUploadFile, createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import {
-	toPlace,
-	findUnreachablePlaces,
+	toOrigin,
+	findUnreachableOrigins,
 	createPlannedAddressGetter,
 } from '../../../../nodes/Postiz/posts/issues/unreachableFiles';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
@@ -58,12 +58,12 @@ test.each<{
 	{ title: 'none for an unknown network', identifier: 'vibes', reach: 'never', places: [] },
 ])('finds $title', ({ identifier, reach, at, places }) => {
 	const post = createNetworkContent(identifier);
-	expect(findUnreachablePlaces(post, reach, createPlannedAddressGetter(at))).toEqual(places);
+	expect(findUnreachableOrigins(post, reach, createPlannedAddressGetter(at))).toEqual(places);
 });
 
 test('names a host without its path, even if it is no address', () => {
-	expect(toPlace(`${HOME}/uploads/a.png`)).toBe(HOME);
-	expect(toPlace('uploads')).toBe('uploads');
+	expect(toOrigin(`${HOME}/uploads/a.png`)).toBe(HOME);
+	expect(toOrigin('uploads')).toBe('uploads');
 });
 
 test.each<{ title: string; isDraft: boolean; level: Partial<Issue> }>([

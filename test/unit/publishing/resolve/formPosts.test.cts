@@ -2,7 +2,7 @@ import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/
 import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
 import {
 	listFileSources,
-	getOpenedFiles,
+	getSettingFiles,
 } from '../../../../nodes/Postiz/publishing/resolve/resolve';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../../support/catchProblem.cjs';
@@ -267,5 +267,5 @@ test('collects the files of the parts and the settings', () => {
 		settingFiles.cover,
 	]);
 	const uploads = { getFile: (source: unknown) => ({ source }) } as never;
-	expect(getOpenedFiles(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
+	expect(getSettingFiles(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
 });

@@ -6,7 +6,7 @@ import type { Run } from '../../../posts/run/run';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, type FollowUp } from './delivery';
-import { followUp } from './followUps';
+import { handleResult } from './handleResult';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
 
@@ -78,5 +78,5 @@ async function sendBatch(batch: Batch, delivery: Delivery): Promise<FollowUp> {
 		...(isTool(context) && { timeout: TOOL_SEND_TIMEOUT_MS }),
 	});
 	if (result.kind === 'response') delivery.recordRemaining(result.response);
-	return await followUp({ posts, result, sentAt }, delivery);
+	return await handleResult({ posts, result, sentAt }, delivery);
 }

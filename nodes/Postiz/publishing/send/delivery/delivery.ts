@@ -45,8 +45,8 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 /** The state of a delivery, from the responses to its requests. */
 export class Delivery {
 	readonly continuesOnError: boolean;
-	/** Why nothing more is sent. */
-	private reasonToStop?: Problem;
+	/** Why nothing more is sent; undefined unless the delivery has stopped. */
+	stopReason?: Problem;
 	/** The response that used up the hourly limit, and when it is reset (ms). */
 	private exhaustedLimit?: { until: number; result: RequestResult };
 	/** The smallest body that was rejected as too large, in bytes. */
@@ -64,14 +64,9 @@ export class Delivery {
 		this.continuesOnError = continuesOnError;
 	}
 
-	/** Why nothing more is sent; undefined unless the delivery has stopped. */
-	get stopReason(): Problem | undefined {
-		return this.reasonToStop;
-	}
-
 	/** Sends nothing more; of several reasons, the first counts. */
 	stopSending(reason: Problem): void {
-		this.reasonToStop ??= reason;
+		this.stopReason ??= reason;
 	}
 
 	/** Gives these posts an outcome, and sends nothing more, for the same reason. */

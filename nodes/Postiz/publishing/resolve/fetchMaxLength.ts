@@ -4,17 +4,17 @@ import { getTextRequirements } from '../../networks/textRequirements';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { countCharacters } from '../../text/characterCount';
 
-/** Adds the channel's own max length, which is fetched if it is needed. */
-export async function addMaxLength<T extends ChannelPost>(
+/** Fetches the channel's own max length if it is needed, and adds it to the post's target. */
+export async function fetchMaxLength<T extends ChannelPost>(
 	post: T,
 	getChannelCapabilities: GetChannelCapabilities,
 ): Promise<T> {
-	const maxLength = await fetchMaxLength(post, getChannelCapabilities);
+	const maxLength = await fetchMaxLengthIfNeeded(post, getChannelCapabilities);
 	return { ...post, target: { ...post.target, maxLength } };
 }
 
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
-async function fetchMaxLength(
+async function fetchMaxLengthIfNeeded(
 	{ target, settings, parts, adapts }: ChannelPost,
 	getChannelCapabilities: GetChannelCapabilities,
 ): Promise<number | undefined> {

@@ -6,10 +6,10 @@ import { lookUpUnclear } from './lookUpUnclear';
 import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';
 
-type ResponseHandler = (request: SentRequest, delivery: Delivery) => FollowUp | Promise<FollowUp>;
+type ResultHandler = (request: SentRequest, delivery: Delivery) => FollowUp | Promise<FollowUp>;
 
-/** What to do after each kind of response. Only posts that the service certainly didn't accept are sent again. */
-const RESPONSE_HANDLERS: Record<ReturnType<typeof classifyResult>, ResponseHandler> = {
+/** What to do after each kind of result. Only posts that the service certainly didn't accept are sent again. */
+const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> = {
 	received: acceptStored,
 	notSent: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
@@ -24,11 +24,11 @@ const RESPONSE_HANDLERS: Record<ReturnType<typeof classifyResult>, ResponseHandl
 	unclear: lookUpUnclear,
 };
 
-/** Decides what to do after the response to a request. */
-export async function followUp(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
+/** Decides what follows the result of a request. */
+export async function handleResult(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
 	const kind = classifyResult(request.result);
 	if (kind !== 'received' && kind !== 'unclear') delivery.recordRejection();
-	return await RESPONSE_HANDLERS[kind](request, delivery);
+	return await RESULT_HANDLERS[kind](request, delivery);
 }
 
 async function acceptStored(request: SentRequest, delivery: Delivery): Promise<FollowUp> {

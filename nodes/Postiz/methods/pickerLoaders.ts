@@ -19,7 +19,7 @@ import {
 } from './listContext';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
-export const pickers: Record<string, ListLoader> = Object.fromEntries(
+export const pickerLoaders: Record<string, ListLoader> = Object.fromEntries(
 	allNetworks.flatMap((network) =>
 		findPickers(network.fields).map((picker) => [
 			getPickerMethodName(network.identifier, picker),

@@ -15,7 +15,7 @@ const REASONS_BUDGET_MS = 20_000;
  * Returns the outputs of the events since the last poll, and what to remember. Throws {@link Problem} if the form is
  * invalid or Postiz fails.
  */
-export async function findEvents(
+export async function createEventOutputs(
 	context: IPollFunctions,
 	lastMemory: TriggerMemory | undefined,
 ): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {

@@ -1,7 +1,7 @@
 import type { Hint } from '../../execution/operationResult';
 
 /** The first results, up to the limit, with hints for models if there are more or none. */
-export function limitResults<T>(
+export function limitWithHints<T>(
 	outputs: T[],
 	limit: number,
 	{ period, filters = '' }: { period?: string; filters?: string } = {},

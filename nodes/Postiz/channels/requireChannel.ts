@@ -9,10 +9,10 @@ import { findChannelsByName } from './findChannelsByName';
  * doesn't exist.
  */
 export const fetchChannel = async (client: PostizClient, id: string): Promise<Channel> =>
-	findChannel(id, await client.listChannels());
+	requireChannel(id, await client.listChannels());
 
 /** Finds a channel by ID, name or handle. Throws {@link Problem} if there is none, or it is ambiguous. */
-export function findChannel(text: string, channels: Channel[], label = 'Channel'): Channel {
+export function requireChannel(text: string, channels: Channel[], label = 'Channel'): Channel {
 	const matches = findChannelsByName(text, channels);
 	const [channel] = matches;
 	if (!channel)
