@@ -29,7 +29,7 @@ export type Conflict =
 export type Decision =
 	| {
 			action: 'create';
-			replaceCandidate?: ExistingPost;
+			replaceablePost?: ExistingPost;
 			/** The same post, which certainly failed earlier. */
 			failedPost?: ExistingPost;
 	  }
@@ -58,7 +58,7 @@ export type Decision =
 			/** In UTC. */
 			date?: string;
 			isUpdate?: boolean;
-			replaceCandidate?: ExistingPost;
+			replaceablePost?: ExistingPost;
 	  }
 	/** Another item has the same post, and shares its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
@@ -90,8 +90,8 @@ export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'post' in decision ? decision.post : undefined;
 
 /** The existing post that the new one may replace. */
-export const getReplaceCandidate = (decision: Decision): ExistingPost | undefined =>
-	'replaceCandidate' in decision ? decision.replaceCandidate : undefined;
+export const getReplaceablePost = (decision: Decision): ExistingPost | undefined =>
+	'replaceablePost' in decision ? decision.replaceablePost : undefined;
 
 export const isToSend = ({ action }: PlannedPost): boolean =>
 	action === 'create' || action === 'update';

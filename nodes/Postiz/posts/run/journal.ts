@@ -18,7 +18,7 @@ export class Journal {
 	recordSending(
 		desired: DesiredPost,
 		sendId: string,
-		details: Pick<SentRecord, 'isUpdate' | 'replaceCandidate'>,
+		details: Pick<SentRecord, 'isUpdate' | 'replaceablePost'>,
 	): void {
 		const { sendIds = [] } = this.getRecord(desired) ?? {};
 		this.records.set(toJournalKey(desired), { sendIds: [...sendIds, sendId], ...details });

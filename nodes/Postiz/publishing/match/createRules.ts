@@ -70,10 +70,10 @@ export function decideForCreate(matcher: Matcher): void {
 	for (const stage of STAGES) matcher.applyStage(stage);
 	addExtraPosts(matcher);
 	for (const desired of matcher.undecidedPosts) {
-		const replaceCandidate =
-			matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
+		const replaceablePost =
+			matcher.findReplaceablePost(desired) ?? matcher.findPublishedPost(desired);
 		const failedPost = findFailedPost(desired, matcher.input);
-		matcher.decideAndReserve(desired, { action: 'create', replaceCandidate, failedPost });
+		matcher.decideAndReserve(desired, { action: 'create', replaceablePost, failedPost });
 	}
 }
 

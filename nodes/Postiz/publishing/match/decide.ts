@@ -30,7 +30,7 @@ function decideForEarlierAttempt(
 	{ posts }: Pick<MatchInput, 'posts'>,
 ): Decision | undefined {
 	if (!desired.sentRecord) return undefined;
-	const { isUpdate, replaceCandidate, date } = desired.sentRecord;
+	const { isUpdate, replaceablePost, date } = desired.sentRecord;
 	const lookup = findSentPost(desired, posts);
 	if (lookup.kind === 'partial') {
 		return { action: 'reject', conflict: 'incompleteThread', post: lookup.post };
@@ -43,6 +43,6 @@ function decideForEarlierAttempt(
 		post,
 		date: date ?? (post && new Date(post.time).toISOString()),
 		isUpdate,
-		replaceCandidate,
+		replaceablePost,
 	};
 }

@@ -4,7 +4,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import {
 	getExistingPost,
-	getReplaceCandidate,
+	getReplaceablePost,
 	type Decision,
 	type PlannedPost,
 } from '../../posts/plannedPost';
@@ -40,8 +40,8 @@ export class Matcher implements PostPairContext {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post may be the reason to reject several.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
-		const replaceCandidate = getReplaceCandidate(decision);
-		this.reserve([post, replaceCandidate].filter((existing) => existing !== undefined));
+		const replaceablePost = getReplaceablePost(decision);
+		this.reserve([post, replaceablePost].filter((existing) => existing !== undefined));
 	}
 
 	pair(desired: DesiredPost, post: ExistingPost): PostPair {
@@ -108,7 +108,7 @@ export class Matcher implements PostPairContext {
 		return this.findCandidates(desired).filter((post) => matches(this.pair(desired, post)));
 	}
 
-	findReplaceCandidate(desired: DesiredPost): ExistingPost | undefined {
+	findReplaceablePost(desired: DesiredPost): ExistingPost | undefined {
 		return this.findPostOutsideLoop(
 			desired,
 			(pair) =>

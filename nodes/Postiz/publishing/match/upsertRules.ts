@@ -149,8 +149,8 @@ export function decideForUpsert(matcher: Matcher): void {
 		const posts = matcher.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, matcher.input) ?? {
 			action: 'create',
-			replaceCandidate:
-				matcher.findReplaceCandidate(desired) ?? findPostOnFormerChannel(desired, matcher),
+			replaceablePost:
+				matcher.findReplaceablePost(desired) ?? findPostOnFormerChannel(desired, matcher),
 		};
 		matcher.decideAndReserve(desired, decision);
 	}

@@ -6,7 +6,7 @@ import { getRowNumber, listIndexes } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { describeReplaceCandidate } from '../../posts/existing/describeReplaceCandidates';
+import { describeReplaceablePost } from '../../posts/existing/describeReplaceablePosts';
 import type { Item } from '../../posts/item';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
@@ -91,7 +91,7 @@ function createPostsOfItem(
 	return desiredPosts.map((post) => {
 		const planned = plannedPosts.get(post);
 		const issues = planned?.issues ?? [];
-		const replacedNote = planned && describeReplaceCandidate(planned, run.timezone);
+		const replacedNote = planned && describeReplaceablePost(planned, run.timezone);
 		return {
 			...createPreviewContent(post, issues, run, replacedNote),
 			...findStatus(post, planned, { itemProblems, problemsByPost, run }),

@@ -2,9 +2,9 @@ import { HOUR_MS, MINUTE_MS, toMinuteNumber } from '../../common/date';
 import { formatCount, joinSentences } from '../../common/text';
 import type { Hint } from '../../execution/operationResult';
 import {
-	describeReplaceCandidate,
-	describeReplaceCandidates,
-} from '../../posts/existing/describeReplaceCandidates';
+	describeReplaceablePost,
+	describeReplaceablePosts,
+} from '../../posts/existing/describeReplaceablePosts';
 import { namePost } from '../../posts/existing/namePost';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
@@ -29,9 +29,9 @@ export function createExistingPostHints(
 	return [
 		{ text: describeShift(plannedPosts) },
 		{
-			text: describeReplaceCandidates(successfulPosts, timezone),
+			text: describeReplaceablePosts(successfulPosts, timezone),
 			forModel: describeAll((planned) =>
-				describeReplaceCandidate(planned, timezone, { isForModel: true }),
+				describeReplaceablePost(planned, timezone, { isForModel: true }),
 			),
 		},
 		{ text: describeAll((planned) => describeExtraPosts(planned, timezone)) },

@@ -23,7 +23,7 @@ export interface OutgoingPost {
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
 	/** The existing post that a new one may replace. */
-	replaceCandidate?: ExistingPost;
+	replaceablePost?: ExistingPost;
 	/** Undefined for a new post. */
 	update?: OutgoingUpdate;
 }

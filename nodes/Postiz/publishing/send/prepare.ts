@@ -6,7 +6,7 @@ import { downgradeIfSkipped } from '../../posts/issue';
 import { findUnreachableOrigins, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
 import {
 	getExistingPost,
-	getReplaceCandidate,
+	getReplaceablePost,
 	isToSend,
 	type PlannedPost,
 } from '../../posts/plannedPost';
@@ -100,7 +100,7 @@ async function prepareNew(
 		payload: toPayload(desired, references),
 		requestFields: { ...requestFields, type: isForSlot ? 'schedule' : type },
 		isForSlot,
-		replaceCandidate: getReplaceCandidate(planned),
+		replaceablePost: getReplaceablePost(planned),
 	});
 	return { planned: withUnreachableFiles(planned, references), outgoing };
 }

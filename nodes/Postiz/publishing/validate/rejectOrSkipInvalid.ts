@@ -10,7 +10,7 @@ import { toErrors, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Item } from '../../posts/item';
-import { getReplaceCandidate, type PlannedPost } from '../../posts/plannedPost';
+import { getReplaceablePost, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import { addErrorsOfPosts } from './dateProblems';
 
@@ -109,7 +109,7 @@ function skipPost(
 
 /** Names the pending post of a skipped channel, which still has the old text of its row; empty if there is none. */
 function describeRemainingPost(planned: PlannedPost, timezone: string): string {
-	const post = planned.action === 'update' ? planned.post : getReplaceCandidate(planned);
+	const post = planned.action === 'update' ? planned.post : getReplaceablePost(planned);
 	return post && isPending(post.state)
 		? `Postiz still has its earlier post: ${namePost(post, timezone)}.`
 		: '';

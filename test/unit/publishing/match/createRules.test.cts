@@ -92,7 +92,7 @@ test.each<Case>([
 		title: 'creates a post without text if its file differs',
 		rows: [NO_TEXT],
 		posts: [[{ ...NO_TEXT, file: 'b' }]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'rejects a dated post whose files are unreadable',
@@ -122,7 +122,7 @@ test.each<Case>([
 		title: 'creates a post although an undated draft has its text',
 		rows: [NOW],
 		posts: [[{ ...NOW, ...DRAFT }]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'rejects a draft that exists as a scheduled post',
@@ -224,7 +224,7 @@ test.each<Case>([
 		title: 'suggests replacing the post with the same text',
 		rows: [{}],
 		posts: [[MILK], [{ hour: 20 }]],
-		expected: ['create replaceCandidate 2'],
+		expected: ['create replaceablePost 2'],
 	},
 	{
 		title: 'does not suggest replacing a published post with another text',
@@ -236,13 +236,13 @@ test.each<Case>([
 		title: 'suggests replacing a published post with the same text',
 		rows: [{}],
 		posts: [[{ hour: 5 }, PUBLISHED]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'suggests replacing a pending post rather than a published one',
 		rows: [{}],
 		posts: [[{ hour: 5 }, PUBLISHED], [{ hour: 20 }]],
-		expected: ['create replaceCandidate 2'],
+		expected: ['create replaceablePost 2'],
 	},
 	{
 		title: 'names the failed post with the same date',
@@ -299,7 +299,7 @@ test.each<Case>([
 		title: 'creates a post at a free slot if the old one is overdue',
 		rows: [SLOT],
 		posts: [[SLOT, { ...OLD, time: START - 48 * HOUR }]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'creates a post at a free slot if the old one has another tag',
@@ -329,19 +329,19 @@ test.each<Case>([
 		title: 'creates a post for now although an old undated draft exists',
 		rows: [NOW],
 		posts: [[UNDATED_DRAFT, OLD]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'creates a post for now although an old undated draft has unreadable files',
 		rows: [{ ...NOW, file: 'u1' }],
 		posts: [[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'creates a post with a date from the clock again after the dedupe window',
 		rows: [{ ...NOW, type: 'schedule' }],
 		posts: [[{ ...NOW, type: 'schedule' }, OLD]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'keeps a post for now at the end of the dedupe window',
@@ -353,7 +353,7 @@ test.each<Case>([
 		title: 'suggests replacing a post only for one row',
 		rows: [{}, { text: 'cup' }],
 		posts: [[{ text: 'tea cup' }]],
-		expected: ['create replaceCandidate 1', 'create'],
+		expected: ['create replaceablePost 1', 'create'],
 	},
 	{
 		title: 'does not suggest replacing an unlike text at the same minute',
@@ -365,7 +365,7 @@ test.each<Case>([
 		title: 'suggests replacing the similar one of two posts at the same minute',
 		rows: [{}],
 		posts: [[MILK], [{ text: 'tea cup' }]],
-		expected: ['create replaceCandidate 2'],
+		expected: ['create replaceablePost 2'],
 	},
 	{
 		title: 'does not suggest replacing an undated draft with another text',
@@ -503,7 +503,7 @@ test.each<Case>([
 test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
 	const input = createMatchInput([[SLOT, OLD]], false, { isRepeatedOnPurpose: true });
 	expect(describeDecisions(createDesiredPosts([SLOT], false), input)).toEqual([
-		'create replaceCandidate 1',
+		'create replaceablePost 1',
 	]);
 });
 

@@ -81,7 +81,7 @@ describe('a post sent earlier in this run', () => {
 			sendIds: ['k9'],
 			postId: '9',
 			date: '2099-03-01T20:00:00.000Z',
-			replaceCandidate: candidate,
+			replaceablePost: candidate,
 		};
 		const [desired] = addAttempt({ ...sent, isUpdate: true });
 		const { sendIds, ...rest } = sent;

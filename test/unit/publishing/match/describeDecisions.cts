@@ -138,12 +138,12 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 	const { action } = planned;
 	if (action === 'duplicate')
 		return `duplicate of ${plannedPosts.findIndex(({ desired }) => desired === planned.duplicateOf)}`;
-	const describeCandidate = (name: string, post?: ExistingPost) => post && `${name} ${post.id}`;
+	const describeExisting = (name: string, post?: ExistingPost) => post && `${name} ${post.id}`;
 	const details = [
 		action === 'reject' && planned.conflict,
 		action === 'update' && planned.changedFields.join(),
-		action === 'create' && describeCandidate('replaceCandidate', planned.replaceCandidate),
-		action === 'create' && describeCandidate('failedPost', planned.failedPost),
+		action === 'create' && describeExisting('replaceablePost', planned.replaceablePost),
+		action === 'create' && describeExisting('failedPost', planned.failedPost),
 		action === 'skip' && planned.reason,
 		getExistingPost(planned)?.id,
 		action === 'keep' && planned.hasRowChanged && 'hasRowChanged',

@@ -332,7 +332,7 @@ test.each<Case>([
 		title: 'suggests replacing a post of Create with the same text and another date',
 		rows: [{ hour: 20 }],
 		posts: [[{}, {}, 'create']],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'does not suggest replacing a post of Create that belongs to another row',
@@ -466,7 +466,7 @@ test.each<Case>([
 		title: 'suggests replacing a post of Create with another tag and date',
 		rows: [{ hour: 20 }],
 		posts: [[{ settings: 'tag' }, {}, 'create']],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'does not suggest replacing a published post of Create with another tag and date',
@@ -508,7 +508,7 @@ test.each<Case>([
 		title: 'suggests replacing a post on another channel',
 		rows: [ELSEWHERE],
 		posts: [[{}]],
-		expected: ['create replaceCandidate 1'],
+		expected: ['create replaceablePost 1'],
 	},
 	{
 		title: 'does not suggest replacing a published post on another channel',

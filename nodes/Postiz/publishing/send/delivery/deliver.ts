@@ -69,8 +69,11 @@ async function sendBatch(batch: Batch, delivery: Delivery): Promise<FollowUp> {
 		requestFields: toNowIfDue(post.requestFields, now),
 		sendId: createSendId(),
 	}));
-	for (const { desired, sendId, update, replaceCandidate } of posts) {
-		journal.recordSending(desired, sendId, { isUpdate: update !== undefined, replaceCandidate });
+	for (const { desired, sendId, update, replaceablePost } of posts) {
+		journal.recordSending(desired, sendId, {
+			isUpdate: update !== undefined,
+			replaceablePost,
+		});
 	}
 	const result = await client.send({
 		...toPostRequest(posts),

@@ -16,18 +16,18 @@ const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 /**
  * Parses why a `POST /posts` was rejected: `rejected` items are certainly invalid, each with the reason; at least one of
- * the `candidates` is (docs/api.md, Refusals).
+ * the `suspectItems` is (docs/api.md, Refusals).
  */
 export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const message = getErrorDetail(body) || WITHOUT_REASON;
 	const rejected = findNamedItems(body, posts);
-	if (rejected.size > 0) return { rejected, candidates: [], message };
+	if (rejected.size > 0) return { rejected, suspectItems: [], message };
 	const suspects = findSuspects(body, posts);
-	const candidates = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
-	if (candidates.length !== 1) return { rejected, candidates, message };
+	const suspectItems = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
+	if (suspectItems.length !== 1) return { rejected, suspectItems, message };
 	const labels = [...new Set(suspects.map((post) => getChannelLabel(post.desired.target)))];
 	const sentence = `${listNames(labels, 80)} – ${message}`;
-	return { rejected: new Map([[candidates[0]!, sentence]]), candidates: [], message };
+	return { rejected: new Map([[suspectItems[0]!, sentence]]), suspectItems: [], message };
 }
 
 /** The posts on the channel that the response names, or else on its network, or else all. */
@@ -40,30 +40,30 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 
 /**
  * Decides what to do after a rejected request: which items are rejected, each with the reason, and what to send next. If
- * the response names none, the candidates are split into halves with `continuesOnError` (docs/api.md, Refusals).
+ * the response names none, the suspect items are split into halves with `continuesOnError` (docs/api.md, Refusals).
  */
 export function planAfterRejection(
 	posts: OutgoingPost[],
 	body: unknown,
 	{ continuesOnError, run }: Pick<Delivery, 'continuesOnError' | 'run'>,
 ) {
-	const { rejected, candidates, message } = parseRejection(body, posts);
+	const { rejected, suspectItems, message } = parseRejection(body, posts);
 	const getItemPosts = (items: number[]) => posts.filter((post) => items.includes(post.itemIndex));
 	const others = posts.filter(
-		({ itemIndex }) => !rejected.has(itemIndex) && !candidates.includes(itemIndex),
+		({ itemIndex }) => !rejected.has(itemIndex) && !suspectItems.includes(itemIndex),
 	);
 	if (continuesOnError) {
-		const [firstHalf = [], ...otherHalf] = halve(getItemPosts(candidates));
+		const [firstHalf = [], ...otherHalf] = halve(getItemPosts(suspectItems));
 		return { rejected, batches: [[...others, ...firstHalf], ...otherHalf] };
 	}
-	const rejectedCandidates = candidates.map((item) => {
-		const otherCandidates = candidates.filter((other) => other !== item);
-		const oneOf = otherCandidates.length > 1 ? 'one of ' : '';
-		const names = `${oneOf}${nameItems(run.context, otherCandidates)}`;
+	const rejectedSuspects = suspectItems.map((item) => {
+		const otherSuspects = suspectItems.filter((other) => other !== item);
+		const oneOf = otherSuspects.length > 1 ? 'one of ' : '';
+		const names = `${oneOf}${nameItems(run.context, otherSuspects)}`;
 		const sentence = `Postiz rejected this item or ${names}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
-	return { rejected: new Map([...rejected, ...rejectedCandidates]), batches: [others] };
+	return { rejected: new Map([...rejected, ...rejectedSuspects]), batches: [others] };
 }
 
 /** Describes why the service rejected an update of a post. */

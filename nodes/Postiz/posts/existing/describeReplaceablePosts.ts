@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
-import { getReplaceCandidate, type PlannedPost } from '../plannedPost';
+import { getReplaceablePost, type PlannedPost } from '../plannedPost';
 import { namePost } from './namePost';
 
 type ReplaceKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
@@ -23,15 +23,15 @@ function getReplaceKind(
 }
 
 /** Names a post that a new one may replace, and what to do with it; models aren't told to delete anything. */
-export function describeReplaceCandidate(
+export function describeReplaceablePost(
 	planned: PlannedPost,
 	timezone: string,
 	{ isForModel = false } = {},
 ): string {
-	const candidate = getReplaceCandidate(planned);
-	if (!candidate) return '';
-	const post = namePost(candidate, timezone);
-	const kind = getReplaceKind(planned, candidate);
+	const replaceable = getReplaceablePost(planned);
+	if (!replaceable) return '';
+	const post = namePost(replaceable, timezone);
+	const kind = getReplaceKind(planned, replaceable);
 	if (kind === 'draft') return `A draft of it is still in Postiz: ${post}.`;
 	if (kind === 'published') return `Postiz has published this text here before: ${post}.`;
 	const sentence = {
@@ -56,14 +56,14 @@ const REPLACE_HINTS: Record<ReplaceKind, (networks: string) => string> = {
 };
 
 /** Names posts that new ones may replace: a post in full, several by their networks. */
-export function describeReplaceCandidates(plannedPosts: PlannedPost[], timezone: string): string {
-	const candidates = plannedPosts.flatMap((planned) => {
-		const candidate = getReplaceCandidate(planned);
-		return candidate ? [{ planned, kind: getReplaceKind(planned, candidate) }] : [];
+export function describeReplaceablePosts(plannedPosts: PlannedPost[], timezone: string): string {
+	const plannedWithKinds = plannedPosts.flatMap((planned) => {
+		const replaceable = getReplaceablePost(planned);
+		return replaceable ? [{ planned, kind: getReplaceKind(planned, replaceable) }] : [];
 	});
-	const sentences = groupBy(candidates, ({ kind }) => kind).map((sameKind) => {
+	const sentences = groupBy(plannedWithKinds, ({ kind }) => kind).map((sameKind) => {
 		const [{ planned, kind }, ...others] = sameKind;
-		if (others.length === 0) return describeReplaceCandidate(planned, timezone);
+		if (others.length === 0) return describeReplaceablePost(planned, timezone);
 		const networks = sameKind.map(({ planned: { desired } }) => getPostNetworkName(desired));
 		return REPLACE_HINTS[kind](joinWithAnd([...new Set(networks)]));
 	});

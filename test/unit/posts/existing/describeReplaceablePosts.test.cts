@@ -1,15 +1,15 @@
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import {
-	describeReplaceCandidates,
-	describeReplaceCandidate,
-} from '../../../../nodes/Postiz/posts/existing/describeReplaceCandidates';
+	describeReplaceablePosts,
+	describeReplaceablePost,
+} from '../../../../nodes/Postiz/posts/existing/describeReplaceablePosts';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { createDesired, createExisting, FINGERPRINT, POST } from './createExisting.cjs';
 
-const createPlanned = (candidate?: ExistingPost): PlannedPost => ({
+const createPlanned = (replaceable?: ExistingPost): PlannedPost => ({
 	action: 'create',
-	replaceCandidate: candidate,
+	replaceablePost: replaceable,
 	desired: createDesired(),
 	issues: [],
 });
@@ -22,55 +22,55 @@ const MOVED = {
 };
 const EDITED = { fingerprint: { ...FINGERPRINT, text: 'milk', sendId: 'k', partCount: 1 } };
 
-test.each<{ title: string; candidate?: ExistingPost; forPerson: string; forModel: string }>([
+test.each<{ title: string; replaceable?: ExistingPost; forPerson: string; forModel: string }>([
 	{ title: 'no post', forPerson: '', forModel: '' },
 	{
 		title: 'its own draft',
-		candidate: createExisting({ state: 'DRAFT' }),
+		replaceable: createExisting({ state: 'DRAFT' }),
 		forPerson: `A draft of it is still in Postiz: ${POST}.`,
 		forModel: `A draft of it is still in Postiz: ${POST}.`,
 	},
 	{
 		title: 'a manual draft',
-		candidate: createExisting({ state: 'DRAFT', fingerprint: undefined }),
+		replaceable: createExisting({ state: 'DRAFT', fingerprint: undefined }),
 		forPerson: `A draft of it is still in Postiz: ${POST}.`,
 		forModel: `A draft of it is still in Postiz: ${POST}.`,
 	},
 	{
 		title: 'another post at its minute',
-		candidate: createExisting(EDITED),
+		replaceable: createExisting(EDITED),
 		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'a draft of another post',
-		candidate: createExisting({ ...EDITED, state: 'DRAFT' }),
+		replaceable: createExisting({ ...EDITED, state: 'DRAFT' }),
 		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its text at another time',
-		candidate: createExisting(MOVED),
+		replaceable: createExisting(MOVED),
 		forPerson: `Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its post on another channel',
-		candidate: createExisting({ channelId: 'x-1' }),
+		replaceable: createExisting({ channelId: 'x-1' }),
 		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its draft on another channel',
-		candidate: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
+		replaceable: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
 		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 ])(
 	'suggests deleting the post that a new one replaces: $title',
-	({ candidate, forPerson, forModel }) => {
-		expect(describeReplaceCandidate(createPlanned(candidate), 'UTC')).toBe(forPerson);
-		expect(describeReplaceCandidate(createPlanned(candidate), 'UTC', { isForModel: true })).toBe(
+	({ replaceable, forPerson, forModel }) => {
+		expect(describeReplaceablePost(createPlanned(replaceable), 'UTC')).toBe(forPerson);
+		expect(describeReplaceablePost(createPlanned(replaceable), 'UTC', { isForModel: true })).toBe(
 			forModel,
 		);
 	},
@@ -85,10 +85,10 @@ test('names several replace candidates by their networks, a single one in full',
 		};
 	}) as PlannedPost[];
 	const moved = createPlanned(createExisting({ channelId: 'x-1' }));
-	expect(describeReplaceCandidates([...drafts, drafts[0]!, moved], 'UTC')).toBe(
-		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceCandidate(moved, 'UTC')}`,
+	expect(describeReplaceablePosts([...drafts, drafts[0]!, moved], 'UTC')).toBe(
+		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceablePost(moved, 'UTC')}`,
 	);
-	expect(describeReplaceCandidates([drafts[0]!, createPlanned()], 'UTC')).toBe(
+	expect(describeReplaceablePosts([drafts[0]!, createPlanned()], 'UTC')).toBe(
 		`A draft of it is still in Postiz: ${POST}.`,
 	);
 });
@@ -103,5 +103,5 @@ test('treats two undated posts as posts at different times', () => {
 		...planned,
 		desired: createDesired({ fingerprint: { ...FINGERPRINT, minute: null } }),
 	};
-	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
+	expect(describeReplaceablePost(undated, 'UTC')).toContain('at another time');
 });
