@@ -5,10 +5,14 @@ import { mapSequentially } from './itemResults';
 import { continuesOnError } from './nodeContext';
 import { type ItemOutputs, type OperationResult, renderResultsOrThrow } from './operationResult';
 
-/** Outputs what `work` returns for each input item in turn, with hints if it has some. */
+/**
+ * Outputs what `work` returns for each input item in turn, with hints if it has some. An error that ends the node also
+ * says what `describeDone` returns about the items before it.
+ */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemOutputs, 'index'>>,
+	describeDone: () => string = () => '',
 ): Promise<OperationResult> {
 	const results = await mapSequentially(
 		listIndexes(context),
@@ -18,7 +22,7 @@ export async function forEachItem(
 		},
 		{ stopsAtFailure: !continuesOnError(context) },
 	);
-	return renderResultsOrThrow(context, results);
+	return renderResultsOrThrow(context, results, describeDone());
 }
 
 /** Outputs the same error for all items; throws it unless On Error is set to continue. */

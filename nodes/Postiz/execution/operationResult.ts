@@ -25,12 +25,16 @@ export interface ItemOutputs {
 	hints?: Hint[];
 }
 
-/** Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. */
+/**
+ * Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. `suffix`
+ * follows its description.
+ */
 export function renderResultsOrThrow(
 	context: IExecuteFunctions,
 	{ values, failures }: ItemResults<ItemOutputs>,
+	suffix = '',
 ): OperationResult {
-	throwUnlessContinuing(context, failures);
+	throwUnlessContinuing(context, failures, suffix);
 	const outputs = [
 		...values.map(({ index, outputs }) => ({
 			index,

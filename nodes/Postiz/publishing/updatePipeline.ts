@@ -6,7 +6,9 @@ import { PostFinder } from '../calendar/postFinder';
 import { toDetailedOutput, toColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
+import { formatCount, wasOrWere } from '../common/text';
 import { forEachItem } from '../execution/forEachItem';
+import { nameItems } from '../execution/inputItems';
 import type { OperationResult } from '../execution/operationResult';
 import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
@@ -31,16 +33,34 @@ export async function updatePosts(
 ): Promise<OperationResult> {
 	const run = createRun(context, client, memory, { maxWaitMs: 0, isUpsert: false });
 	const updater = new PostUpdater(run);
-	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);
+	const output = await forEachItem(
+		context,
+		async (index) => [await updater.updateItem(index)],
+		() => describeUpdated(updater.updatedPosts, context),
+	);
 	const hints = describeNotes(updater.updatedPosts, updater.missingTags).map((text) => ({ text }));
 	return { ...output, hints };
+}
+
+/** The items whose posts were updated before an error ends the node. */
+function describeUpdated(updatedPosts: UpdatedPost[], context: IExecuteFunctions): string {
+	const indexes = updatedPosts.map(({ index }) => index);
+	if (indexes.length === 0) return '';
+	return `${formatCount(indexes.length, 'other item')} ${wasOrWere(indexes.length)} updated (${nameItems(context, indexes)}).`;
+}
+
+/** A post that was updated, with issues that didn't prevent it. */
+interface UpdatedPost {
+	index: number;
+	target: ChannelPost['target'];
+	issues: Issue[];
 }
 
 /** A plan, with issues that don't prevent it. */
 type ValidatedPlan = UpdatePlan & { issues: Issue[] };
 
 class PostUpdater {
-	readonly updatedPosts: Array<{ target: ChannelPost['target']; issues: Issue[] }> = [];
+	readonly updatedPosts: UpdatedPost[] = [];
 	/** Labels that Postiz doesn't have. */
 	readonly missingTags: string[] = [];
 	private readonly finder: PostFinder;
@@ -65,7 +85,7 @@ class PostUpdater {
 			const { after, missingTags } = await this.stopAtLimit(
 				async () => await sendUpdate(update, this.run.client, this.finder),
 			);
-			this.updatedPosts.push({ target: update.post.target, issues });
+			this.updatedPosts.push({ index, target: update.post.target, issues });
 			this.missingTags.push(...missingTags);
 			const changed = update.changed.join(', ');
 			return this.toOutput(after, { outcome: 'updated', changed, missingTags });

@@ -6,7 +6,7 @@ export interface Endpoint {
 	since?: `${number}.${number}.${number}`;
 	/** The label of the operation that uses it. */
 	operation?: string;
-	/** What a rejected request didn't do; follows `Nothing was`. */
+	/** What a rejected request didn't do; as in `Nothing was created by this request`. */
 	effect?: 'created' | 'changed' | 'created or changed' | 'deleted' | 'uploaded';
 	/** Not part of the public API; sent without the credential. */
 	isOpen?: true;

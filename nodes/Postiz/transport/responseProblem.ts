@@ -182,7 +182,7 @@ function createRejectionProblem(
 	{ call }: FailureContext,
 ): Problem {
 	const { effect = call.endpoint.effect } = call;
-	const unchanged = effect ? `Nothing was ${effect}.` : '';
+	const unchanged = effect ? `Nothing was ${effect} by this request.` : '';
 	const detail = getErrorDetail(body);
 	switch (status) {
 		case BAD_REQUEST:

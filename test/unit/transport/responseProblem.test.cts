@@ -197,15 +197,23 @@ test('names the release that an operation needs', () => {
 });
 
 test.each<[call: ApiCall, done: string, limit: string]>([
-	[{ ...endpoints.savePosts(), effect: 'created' }, 'Nothing was created. ', 'request'],
-	[{ ...endpoints.savePosts(), effect: 'changed' }, 'Nothing was changed. ', 'request'],
-	[endpoints.savePosts(), 'Nothing was created or changed. ', 'request'],
+	[
+		{ ...endpoints.savePosts(), effect: 'created' },
+		'Nothing was created by this request. ',
+		'request',
+	],
+	[
+		{ ...endpoints.savePosts(), effect: 'changed' },
+		'Nothing was changed by this request. ',
+		'request',
+	],
+	[endpoints.savePosts(), 'Nothing was created or changed by this request. ', 'request'],
 	[endpoints.listPosts(), '', 'request'],
 	[endpoints.listChannels(), '', 'request'],
-	[endpoints.deletePost('id'), 'Nothing was deleted. ', 'request'],
-	[endpoints.setStatus('id'), 'Nothing was changed. ', 'request'],
-	[endpoints.upload(), 'Nothing was uploaded. ', 'upload'],
-	[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload'],
+	[endpoints.deletePost('id'), 'Nothing was deleted by this request. ', 'request'],
+	[endpoints.setStatus('id'), 'Nothing was changed by this request. ', 'request'],
+	[endpoints.upload(), 'Nothing was uploaded by this request. ', 'upload'],
+	[endpoints.uploadFromUrl(), 'Nothing was uploaded by this request. ', 'upload'],
 	[endpoints.runTool('id'), '', 'request'],
 ])('says what %j did not do, and which limit was reached', (call, done, limit) => {
 	expect(explain(createResponse(400), { call }).description).toBe(`${done}${CORRECT}`);

@@ -112,8 +112,8 @@ function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
 	const errors = toErrors(plan.post.target, issues);
 	const closing =
 		plan.changesOnlyState && schedulesDraft(plan)
-			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
-			: 'Nothing was changed.';
+			? 'Nothing was changed for this item. Correct the draft with Post > Update first, or in the same step.'
+			: 'Nothing was changed for this item.';
 	const problem = createIssueProblem(errors, [closing]);
 	if (problem) throw problem;
 }

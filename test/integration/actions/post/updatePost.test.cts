@@ -262,6 +262,26 @@ test('allows a long post on X only for an account that may write one', async () 
 	]);
 });
 
+test('names the items that were updated before one ends the run', async () => {
+	const posts = Array.from({ length: 3 }, () => storePost(service, 'bluesky'));
+	const items = posts.map(({ id }, index) => ({
+		id,
+		text: index < 2 ? 'New' : createTooLongText('bluesky').text,
+	}));
+	const updateItems = async () =>
+		await update(
+			{ id: '={{ $json.id }}' },
+			{ content: '={{ $json.text }}' },
+			{ items: createJsonItems(items) },
+		);
+	const { error } = await updateItems();
+	expect(error?.description).toMatch(
+		/Nothing was changed for this item\. 2 other items were updated \(items 0–1\)\.$/,
+	);
+	const again = await updateItems();
+	expect(again.error?.description).toMatch(/Nothing was changed for this item\.$/);
+});
+
 test('asks for no limits of the account if a long post stays as it is', async () => {
 	const settings = { __type: 'x', who_can_reply_post: 'everyone' };
 	const post = storePost(service, 'x', { settings });

@@ -210,7 +210,8 @@ test.each<{
 		fields: {},
 		options: {},
 		message: new RegExp(`^Bluesky: ${TOO_LONG.message}$`),
-		advice: 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
+		advice:
+			'Nothing was changed for this item. Correct the draft with Post > Update first, or in the same step.',
 	},
 ])(
 	'does not schedule $stored with $fields and $options, and leaves it unchanged',

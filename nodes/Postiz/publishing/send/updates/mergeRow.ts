@@ -116,7 +116,7 @@ function assertPartsExist(desired: DesiredPost, parts: Part[], changes: RowChang
 	if (removed < 0 || !changes.has('files')) return;
 	throw new Problem(
 		`Part ${removed + 1} of the thread was removed in Postiz, and the files of the row have changed`,
-		'Nothing was changed. Remove the part from the row, or change the post with Post > Update.',
+		'Nothing was changed for this item. Remove the part from the row, or change the post with Post > Update.',
 	);
 }
 

@@ -27,7 +27,7 @@ export async function prepareRowUpdate(
 		if (before.state === post.state) return plan;
 		throw new Problem(
 			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
-			'Nothing was changed. Run this again.',
+			'Nothing was changed for this item. Run this again.',
 			{ hasRetryAdvice: true },
 		);
 	}, run);

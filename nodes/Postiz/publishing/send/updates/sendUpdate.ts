@@ -69,7 +69,7 @@ function toRequest({
 			status === BAD_REQUEST
 				? new Problem(
 						describeRejection(body, post),
-						'Postiz rejected the change. Nothing was changed. Fix what the message says.',
+						'Postiz rejected the change. Nothing was changed for this item. Fix what the message says.',
 					)
 				: undefined,
 	};
