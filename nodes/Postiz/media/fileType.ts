@@ -49,7 +49,8 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; 
 		[/^.E\xdf\xa3/s, { description: 'a WebM or MKV video', remedy: CONVERT_TO_MP4 }],
 		[/^%PDF/, { description: 'a PDF', remedy: 'Convert its pages to pictures first.' }],
 		[
-			/^\s*(<\?xml[^>]*>\s*)?<svg/i,
+			// Drawing programs name themselves in a comment, which is often longer than the start.
+			/^\s*(<\?xml[^>]*>\s*(<!--(?!.*<(html|!doctype html))|<!doctype svg)|(<\?xml[^>]*>\s*)?<svg)/is,
 			{ description: 'an SVG drawing', remedy: 'Convert it to PNG first.' },
 		],
 		[

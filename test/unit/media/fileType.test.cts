@@ -103,6 +103,13 @@ test.each<[string, Buffer, number, string, string]>([
 			['%PDF-1.7', 'a PDF', 'Convert its pages'],
 			['<svg xmlns="http://www.w3.org/2000/svg">', 'an SVG drawing', 'Convert it to PNG'],
 			['\n<?xml version="1.0"?>\n\n<svg>', 'an SVG drawing', 'Convert it to PNG'],
+			[
+				'<?xml version="1.0"?>\n<!-- Generator: Adobe Illustrator 28',
+				'an SVG drawing',
+				'Convert it',
+			],
+			['<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C', 'an SVG drawing', 'Convert it'],
+			['<?xml version="1.0"?><!-- a --><html>', 'a web page, not a file', 'Share it'],
 			['  <html>', 'a web page, not a file', 'Share it'],
 			[createMediaHead('M4A '), 'a sound or 3GP file', 'Convert it to MP4'],
 			['\x1a\x45\xdf\xa3\x01', 'a WebM or MKV video', 'Convert it to MP4'],
