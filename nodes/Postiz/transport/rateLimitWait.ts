@@ -45,7 +45,7 @@ export class RateLimitWait {
 	}
 
 	private async startWait(seconds: number): Promise<WaitOutcome> {
-		// Rejected requests count, too: without a given time, try less and less often.
+		// Rejected requests count, too: if the given time is too short, each wait is twice as long at least.
 		const waitMs = Math.max(1000 * 2 ** this.rejectionsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
 		this.rejectionsInARow++;
