@@ -21,7 +21,7 @@ import type { Item, PostInput } from '../../posts/item';
 /** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface FingerprintSource {
 	post: Pick<PostInput, 'parts' | 'format'>;
-	/** With IDs instead of names, without files. */
+	/** Without files. Channels have IDs; other names, such as those of boards, are as entered. */
 	settings: IDataObject;
 	network?: Network;
 	/** The files of the parts, and those of settings. */
