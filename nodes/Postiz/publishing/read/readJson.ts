@@ -134,7 +134,7 @@ function parsePost(post: unknown, path: string, problems: BodyProblems) {
 	}
 	return {
 		integrationId,
-		parts: value.map((part, index) => readPart(part, `${path}.value[${index}]`, problems)),
+		parts: Array.from(value, (part, index) => readPart(part, `${path}.value[${index}]`, problems)),
 		settings: problems.collect(() => parseObject(settings, `${path}.settings`), {}),
 	};
 }

@@ -138,6 +138,7 @@ describe('reports mistakes', () => {
 			'posts[0].value must be a list with at least one part',
 		],
 		[changePost({ settings: [1] }), 'In the JSON, posts[0].settings must be an object'],
+		[changePost({ value: Array(1) }), 'posts[0].value[0] must be an object with content and image'],
 		[createWithPart('text'), 'posts[0].value[0] must be an object with content and image'],
 		[createWithPart({ content: ['a'] }), 'posts[0].value[0].content must be text'],
 		[createWithPart({ content: 'a', image: 'cup.png' }), 'image[0] must have the id and path'],
