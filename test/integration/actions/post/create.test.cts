@@ -24,7 +24,7 @@ const listCreated = ({ output, error }: NodeRun) => {
 	return output[0];
 };
 
-test('now: publishes the post and reports it as published', async () => {
+test('now: publishes the post and reports it as scheduled', async () => {
 	const before = Date.now();
 	const items = listCreated(await create());
 	const [post] = listStoredPosts(service);
