@@ -62,7 +62,7 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 		}),
 		setting.boolean('Carousel', 'post_as_images_carousel', {
 			description:
-				'Whether to turn several images into one document that readers swipe through. No effect without images.',
+				'Whether to turn several images into one document that readers swipe through. Requires at least two images.',
 		}),
 		...createOtherChannelsFields(
 			NETWORKS,
