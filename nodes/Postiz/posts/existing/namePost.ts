@@ -9,8 +9,6 @@ const MAX_TEXT = 40;
 /** A post in a sentence: its text, its ID and its date. */
 export function namePost({ id, content, time }: ExistingPost, timezone: string): string {
 	const text = getVisibleText(content).replace(/\s+/g, ' ').trim();
-	const date = Number.isNaN(time)
-		? ''
-		: formatDateTimeWithZone(new Date(time).toISOString(), timezone);
+	const date = formatDateTimeWithZone(new Date(time).toISOString(), timezone);
 	return [text && quote(shorten(text, MAX_TEXT)), id, date].filter(Boolean).join(', ');
 }

@@ -105,9 +105,9 @@ test.each<[Conflict, string, string]>([
 });
 
 test('names all conflicting posts, and marks those of an earlier attempt', () => {
-	const otherPosts = [createExisting(), createExisting({ id: 'p2', content: '', time: NaN })];
+	const otherPosts = [createExisting(), createExisting({ id: 'p2', content: '' })];
 	expect(explainRejection('twoPostsForRow', { otherPosts })).toEqual([
-		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
+		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2, 2099-03-01 10:00 UTC`,
 		'Delete one of them and run this again.',
 	]);
 	expect(explainRejection('unclear', {})).toEqual([
