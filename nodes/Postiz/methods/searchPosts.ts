@@ -29,7 +29,7 @@ export const searchPosts: ListLoader = async (list) => {
 /** Like {@link fetchNearestPosts}, once a minute. */
 const listNearestPosts = memoize(fetchNearestPosts, {
 	cache: postListCache,
-	toKey: ([{ identity }]) => identity,
+	toKey: ([{ identity }, timezone]) => `${identity} ${timezone}`,
 	ttl: MINUTE_MS,
 });
 

@@ -27,10 +27,12 @@ export interface PickerOptions extends Pick<
 	parameters?: INodeParameters;
 	/** The current field, such as `parameters.networkSettings.network[0].integrationId`. */
 	path?: string;
+	/** That of the workflow. */
+	timezone?: string;
 }
 
 function createPickerContext(options: PickerOptions): LoadOptionsContext {
-	const { parameters = {}, path = 'parameters', authentication = 'apiKey' } = options;
+	const { parameters = {}, path = 'parameters', authentication = 'apiKey', timezone } = options;
 	const credentials = createCredentialData(options);
 	const node: INode = {
 		id: 'node',
@@ -46,6 +48,7 @@ function createPickerContext(options: PickerOptions): LoadOptionsContext {
 		connections: {},
 		active: false,
 		nodeTypes: createNodeTypes(),
+		settings: { timezone },
 	});
 	const additionalData = createAdditionalData(credentials);
 	additionalData.currentNodeParameters = node.parameters;

@@ -369,6 +369,20 @@ describe('the post picker', () => {
 		expect(listWindowDays()).toEqual([180, 180]);
 	});
 
+	test('shows dates in the time zone of each workflow', async () => {
+		addPost({ publishDate: '2099-01-01T12:00:00.000Z' });
+		now = Date.parse('2099-01-01T12:00:00Z');
+		const listNames = async (timezone: string) => {
+			const options = { service, credentials, parameters: { resource: 'post' }, timezone };
+			return (await callListSearch('searchPosts', options)).results.map(({ name }) => name);
+		};
+		const inTokyo = await listNames('Asia/Tokyo');
+		expect([inTokyo[0], (await listNames('Asia/Kolkata'))[0]]).toEqual([
+			expect.stringContaining('21:00'),
+			expect.stringContaining('17:30'),
+		]);
+	});
+
 	test('says that no posts exist, and asks again', async () => {
 		await expect(search()).rejects.toThrow('No posts in the last and next 90 days');
 		addPost({ publishDate: addDays(1) });
