@@ -31,4 +31,4 @@ export async function areLinksStripped(
 	return capabilities?.stripsLinks === true;
 }
 
-export const LINKS_STRIPPED = 'this Postiz removes links from posts on X';
+export const LINKS_STRIPPED = 'this Postiz instance removes links from posts on X';

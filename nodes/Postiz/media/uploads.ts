@@ -125,7 +125,7 @@ export class Uploads {
 	private assertTrusted(address: string): void {
 		if (this.isOnOwnHost(address) || getReachability(address) === 'surely') return;
 		throw new Problem(
-			`${quote(address)} is not a file of this Postiz`,
+			`${quote(address)} is not a file of this Postiz instance`,
 			'Use the id and path that an upload returned, or a public https:// address.',
 		);
 	}

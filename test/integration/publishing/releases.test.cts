@@ -49,7 +49,7 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 				});
 			const { error } = await create();
 			const message = new RegExp(
-				`this Postiz doesn't know (.*, )?${label}\\b.* would publish the post without`,
+				`this Postiz instance doesn't know (.*, )?${label}\\b.* would publish the post without`,
 			);
 			if (!unknown.includes(key)) {
 				expect(error).toBeUndefined();

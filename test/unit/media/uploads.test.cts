@@ -119,7 +119,7 @@ test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 	'rejects the upload of a model if n8n may not reach it: %s',
 	async (path) => {
 		const { uploads } = createUploads({ isTool: true });
-		const message = `“${path}” is not a file of this Postiz`;
+		const message = `“${path}” is not a file of this Postiz instance`;
 		await expect(uploads.inspect([createUploadSource(path)])).rejects.toThrow(message);
 	},
 );
@@ -148,7 +148,7 @@ describe('the cover of an upload of a model', () => {
 			const thumbnail = 'http://169.254.169.254/latest/meta-data/a.png';
 			const reference = { ...UPLOAD, path: filePath, thumbnail };
 			await expect(uploads.inspect([{ from: 'upload', reference }])).rejects.toThrow(
-				`“${thumbnail}” is not a file of this Postiz`,
+				`“${thumbnail}” is not a file of this Postiz instance`,
 			);
 		},
 	);

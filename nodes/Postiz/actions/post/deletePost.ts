@@ -47,7 +47,7 @@ export const deletePost: Operation = {
 	},
 };
 
-const STAYS_ONLINE = 'It is still online. Delete it on its network, too.';
+const STAYS_ONLINE = 'It is still online. Delete it on the network as well.';
 
 /** Deletes posts until the service stops answering. */
 class Deletion {

@@ -122,7 +122,7 @@ export function createConflictProblem(
 	const posts = otherPosts ?? (post ? [post] : []);
 	const cause =
 		conflict === 'unclear'
-			? 'an earlier attempt was not answered'
+			? 'an earlier attempt got no response'
 			: posts.map((existing) => namePost(existing, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
 	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });

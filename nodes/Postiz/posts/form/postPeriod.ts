@@ -8,7 +8,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { createChoiceSpec, createFieldSpec } from '../../form/fieldSpec';
 
 const CUSTOM = 'custom';
-/** Where the other date of a custom period is empty. */
+/** How far a custom period goes from now or from its other date if a date is empty. */
 const DEFAULT_DAYS = 30;
 /** Label, days before and days after now, by value. */
 const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {

@@ -24,7 +24,7 @@ export async function fetchConnectionNotes(
 		const { status, since } = (channel && isAffected(planned) && getStatus(channel)) || {};
 		if (since === undefined) return planned;
 		const lost = status === 'needsReconnecting' ? 'lost' : 'perhaps lost';
-		const message = `Connection ${lost} on ${formatDateTimeWithZone(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
+		const message = `Connection ${lost} on ${formatDateTimeWithZone(since, timezone)}: reconnect the channel in Postiz if you haven't`;
 		return { ...planned, issues: [...planned.issues, createNote('Channels', message)] };
 	});
 }

@@ -80,7 +80,7 @@ function checkUnsupportedSettings({
 	const ofNewerRelease = fields.filter(({ name }) => unsupportedSettings.includes(name));
 	const labels = listNames(ofNewerRelease.map(({ displayName }) => displayName));
 	const pronoun = ofNewerRelease.length === 1 ? 'it' : 'them';
-	const lost = `this Postiz doesn't know ${labels}, and would publish the post without ${pronoun}`;
+	const lost = `this Postiz instance doesn't know ${labels}, and would publish the post without ${pronoun}`;
 	const choices =
 		names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
 	return [

@@ -222,7 +222,7 @@ describe('delete', () => {
 		const published = addPost({ state: 'PUBLISHED', releaseURL: 'https://x.com/1' });
 		const { output } = await remove(published.id, addPost({}, 'x').id);
 		expect(output[0].map(({ json }) => [json.deleted, json.note])).toEqual([
-			[true, 'It is still online. Delete it on its network, too.'],
+			[true, 'It is still online. Delete it on the network as well.'],
 			[true, undefined],
 		]);
 	});

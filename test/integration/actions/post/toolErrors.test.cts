@@ -203,7 +203,7 @@ describe('a model cannot exceed the settings of its tool', () => {
 			return await call({ File: JSON.stringify({ id: 'f1', path }) }, { media });
 		};
 		const [{ error }] = await callWithFile('http://10.0.0.5/cup.png');
-		expect(error).toMatch(/is not a file of this Postiz/);
+		expect(error).toMatch(/is not a file of this Postiz instance/);
 		await callWithFile('https://media.example/cup.png');
 		expect(listCalls(service)).toContain('POST /upload-from-url');
 		const own = `${service.origin}/uploads/cup.png`;

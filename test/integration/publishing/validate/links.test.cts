@@ -10,7 +10,7 @@ import {
 import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService({ stripsLinksOnX: true, hourlyLimit: 1000 });
-const STRIPPED = 'this Postiz removes links from posts on X';
+const STRIPPED = 'this Postiz instance removes links from posts on X';
 const createFormOnX = () =>
 	selectChannels(createChannelEntry(service, 'x', { who_can_reply_post: 'everyone' }));
 const countSettingRequests = () =>
@@ -51,5 +51,5 @@ test('explains in an update why a link is missing', async () => {
 	const [{ id }] = listStoredPosts(service);
 	const { error } = await updatePost(service, id, { content: 'Tea: https://acme.com/tea' });
 	expect(error?.message).toBe("Postiz didn't save all changes: text");
-	expect(error?.description).toContain('This Postiz removes links from posts on X.');
+	expect(error?.description).toContain('This Postiz instance removes links from posts on X.');
 });

@@ -111,7 +111,7 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 		'Delete one of them and run this again.',
 	]);
 	expect(explainRejection('unclear', {})).toEqual([
-		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier attempt was not answered',
+		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier attempt got no response',
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
 	expect(explainRejection('mayBeOnline', {})[0]).toBe(

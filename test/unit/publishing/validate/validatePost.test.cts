@@ -95,13 +95,13 @@ describe('settings', () => {
 	test('are reported if the instance does not list them, even in drafts', () => {
 		for (const isDraft of [false, true]) {
 			expect(check({ unsupportedSettings: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
-				"this Postiz doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
+				"this Postiz instance doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
 				'there is no setting “titel”. Did you mean “title”?',
 				'there is no setting “mood”. Its settings are audience, title, sponsored.',
 			]);
 		}
 		expect(check({ unsupportedSettings: ['title', 'sponsored'] })).toEqual([
-			"this Postiz doesn't know Title, Sponsored, and would publish the post without them. Leave them empty, or update Postiz.",
+			"this Postiz instance doesn't know Title, Sponsored, and would publish the post without them. Leave them empty, or update Postiz.",
 		]);
 		expect(
 			check({ unsupportedSettings: ['mood'] }, { network: { ...NETWORK, fields: [] } }),

@@ -23,7 +23,7 @@ export async function lookUpUnclear(request: SentRequest, delivery: Delivery): P
 	const toSendAgain = hasFailed ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyResult(result) === 'received'
-			? { message: 'its answer names no posts' }
+			? { message: 'its response lists no posts' }
 			: delivery.createProblem(posts, result);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
 	const results = unclear.map((post, index) =>

@@ -177,7 +177,7 @@ describe('an unclear request', () => {
 			title: 'a response without posts',
 			result: createResult(200),
 			outcome: 'rejected',
-			message: 'Postiz did not create this post: its answer names no posts',
+			message: 'Postiz did not create this post: its response lists no posts',
 		},
 		{
 			title: 'a lost connection',
