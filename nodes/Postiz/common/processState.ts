@@ -44,8 +44,8 @@ export interface PostListEntry extends INodeListSearchItems {
 }
 
 /**
- * The posts that the editor lists: it reloads lists often, and requests are limited. Key: the credential. Lifetime: a
- * minute (docs/api.md, Limits).
+ * The posts that the editor lists: it reloads lists often, and requests are limited. Key: the credential and the time
+ * zone. Lifetime: a minute (docs/api.md, Limits).
  */
 export const postListCache: Cache<PostListEntry[]> = new Map();
 
