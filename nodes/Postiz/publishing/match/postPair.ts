@@ -189,7 +189,7 @@ export class PostPair {
 		const { desired, post, input } = this;
 		const isCloseInTime = this.isDated
 			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
-			: !input.keepsFingerprints && this.isInDedupeWindow;
+			: !input.keepsFingerprints && !post.isByHand && this.isInDedupeWindow;
 		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
 		return (
 			!post.fingerprint && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other'

@@ -521,6 +521,16 @@ test.each([
 	},
 );
 
+test.each([
+	{ title: 'an undated post beside one made by hand', row: NOW, expected: 'create' },
+	{ title: 'no post at the minute of one made by hand', row: {}, expected: 'keep 1' },
+])('Create without any fingerprint in the calendar makes $title', ({ row, expected }) => {
+	const input = createMatchInput([[row, { ...BY_HAND, isByHand: true }]], false, {
+		keepsFingerprints: false,
+	});
+	expect(describeDecisions(createDesiredPosts([row], false), input)).toEqual([expected]);
+});
+
 test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
 	const input = createMatchInput([[MILK]], false, { loopHistory });
