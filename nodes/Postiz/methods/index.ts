@@ -43,7 +43,7 @@ const createListSearch = (load: ListLoader) =>
 	};
 
 /** The editor doesn't show errors of other lists, so the message becomes an option. */
-const createLoadOptions = (load: ListLoader) =>
+const createLoadOptions = (load: ListLoader, { isMultiple = false } = {}) =>
 	async function (this: ILoadOptionsFunctions) {
 		let list: ListContext | undefined;
 		try {
@@ -52,7 +52,7 @@ const createLoadOptions = (load: ListLoader) =>
 		} catch (error) {
 			const isWithoutCredential = !list && !(error instanceof Problem);
 			// In a list of several values, a chosen message would stay, with a red triangle.
-			if (isWithoutCredential && load === getChannelsAndGroups) return [];
+			if (isWithoutCredential && isMultiple) return [];
 			const isAboutForm = list && !isRequestError(error);
 			const shown = isAboutForm ? error : createRefreshProblem(error);
 			const { message, description } = toNodeError(this.getNode(), shown);
@@ -79,7 +79,9 @@ export const listSearch = createMethods(
 );
 
 /** The methods of the trigger. */
-export const triggerLoadOptions = createMethods({ getChannelsAndGroups }, createLoadOptions);
+export const triggerLoadOptions = {
+	getChannelsAndGroups: createLoadOptions(getChannelsAndGroups, { isMultiple: true }),
+};
 
 /** The methods of the other lists, by name. */
 export const loadOptions = {
