@@ -64,13 +64,8 @@ export async function publishPosts(
 	const failures = new RunFailures(run, {
 		stopsAtFailure: !options.previewsOnly && !continuesOnError(context),
 	});
-	const items = failures.collectOrThrow(
-		await mapSequentially(
-			itemIndexes,
-			(index) => READERS[operation](context, index, run.startedAt),
-			failures,
-		),
-	);
+	const readItem = (index: number) => READERS[operation](context, index, run.startedAt);
+	const items = failures.collectOrThrow(await mapSequentially(itemIndexes, readItem, failures));
 	const readState = { options, blankRows, itemIndexes, items };
 	const resolvedState = await resolveItems(run, failures, readState);
 	const matchAndValidate = async () => {

@@ -65,9 +65,7 @@ export function findChannelAlerts(
 	}
 	const creationTimes = [
 		...Object.entries(memory?.notifications ?? {}),
-		...notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
-			id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
-		),
+		...listCreationTimes(notifications),
 	];
 	return {
 		alerts,
@@ -78,6 +76,12 @@ export function findChannelAlerts(
 		},
 	};
 }
+
+/** The IDs of notifications, with their creation times in ms. */
+const listCreationTimes = (notifications: ListedNotification[]) =>
+	notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
+		id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
+	);
 
 type KnownChannels = Record<string, KnownChannel>;
 

@@ -97,17 +97,12 @@ function toDesiredPost(
 		isOnePart: item.adapts && network?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => uploads.getFile(file)));
+	const source = { post, settings: withChannelIds, network, files, settingFiles };
 	const desired: DesiredPost = {
 		item,
 		postIndex,
 		origin: getOrigin(post.formSettings),
-		fingerprint: createFingerprint(item, {
-			post,
-			settings: withChannelIds,
-			network,
-			files,
-			settingFiles,
-		}),
+		fingerprint: createFingerprint(item, source),
 		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.requestFields.date),
 		target,
