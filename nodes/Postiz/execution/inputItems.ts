@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ignoreUnlessBug } from '../common/bugErrors';
-import { formatItemNumbers } from '../common/text';
+import { formatCount, formatItemNumbers, wasOrWere } from '../common/text';
 import { isTool } from './nodeContext';
 
 /** The indexes of all input items. */
@@ -22,6 +22,16 @@ export function nameItems(context: IExecuteFunctions, indexes: number[]): string
 	const noun = `${isSheet ? 'row' : 'item'}${indexes.length === 1 ? '' : 's'}`;
 	return `${noun} ${formatItemNumbers(isSheet ? rows : indexes)}`;
 }
+
+/** What happened to items other than the one of an error; empty without any: `2 other items were updated (rows 3–4).` */
+export const describeOtherItems = (
+	context: IExecuteFunctions,
+	indexes: number[],
+	participle: string,
+): string =>
+	indexes.length > 0
+		? `${formatCount(indexes.length, 'other item')} ${wasOrWere(indexes.length)} ${participle} (${nameItems(context, indexes)}).`
+		: '';
 
 /** The text in a field of an item that may not be readable; empty for anything else. */
 export function getEnteredText(

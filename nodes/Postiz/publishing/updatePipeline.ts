@@ -6,9 +6,8 @@ import { PostFinder } from '../calendar/postFinder';
 import { toDetailedOutput, toColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
-import { formatCount, wasOrWere } from '../common/text';
 import { forEachItem } from '../execution/forEachItem';
-import { nameItems } from '../execution/inputItems';
+import { describeOtherItems } from '../execution/inputItems';
 import type { OperationResult } from '../execution/operationResult';
 import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
@@ -36,17 +35,13 @@ export async function updatePosts(
 	const output = await forEachItem(
 		context,
 		async (index) => [await updater.updateItem(index)],
-		() => describeUpdated(updater.updatedPosts, context),
+		() => {
+			const indexes = updater.updatedPosts.map(({ index }) => index);
+			return describeOtherItems(context, indexes, 'updated');
+		},
 	);
 	const hints = describeNotes(updater.updatedPosts, updater.missingTags).map((text) => ({ text }));
 	return { ...output, hints };
-}
-
-/** The items whose posts were updated before an error ends the node. */
-function describeUpdated(updatedPosts: UpdatedPost[], context: IExecuteFunctions): string {
-	const indexes = updatedPosts.map(({ index }) => index);
-	if (indexes.length === 0) return '';
-	return `${formatCount(indexes.length, 'other item')} ${wasOrWere(indexes.length)} updated (${nameItems(context, indexes)}).`;
 }
 
 /** A post that was updated, with issues that didn't prevent it. */

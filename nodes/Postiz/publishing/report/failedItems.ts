@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatCount, joinSentences, listNames, wasOrWere } from '../../common/text';
 import type { Problem, Remedy } from '../../common/problem';
-import { nameItems } from '../../execution/inputItems';
+import { describeOtherItems, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
@@ -87,8 +87,7 @@ export function addOtherItems(
 		updatedCount > 0 && `${formatCount(updatedCount, 'post')} ${wasOrWere(updatedCount)} updated.`,
 		unknownItems.length > 0 &&
 			`It is also unclear whether Postiz has ${nameItems(context, unknownItems)}.`,
-		unsentItems.length > 0 &&
-			`${formatCount(unsentItems.length, 'other item')} ${wasOrWere(unsentItems.length)} not sent (${nameItems(context, unsentItems)}).`,
+		describeOtherItems(context, unsentItems, 'not sent'),
 	);
 	const retry = createdCount + updatedCount > 0 ? getRetryAdvice(results, problem) : [];
 	return problem.with({ closing: [...problem.closing, rest, ...retry] });
