@@ -49,31 +49,36 @@ describe('if the clock of n8n is wrong', () => {
 	const shiftClock = (ms: number) =>
 		jest.spyOn(Date, 'now').mockImplementation(() => readTime() + ms);
 
-	test.each([
-		[{ publishDate: inHalfAnHour }, { state: 'scheduled', content: 'Green tea' }],
-		[{}, { state: 'scheduled', date: inHalfAnHour }],
-		[{}, { date: inHalfAnHour }],
-	])('accepts %j with %j although n8n is an hour ahead', async (stored, fields) => {
-		const post = addPost(stored);
-		shiftClock(HOUR);
-		const { error } = await update(post, fields);
-		expect(error).toBeUndefined();
-		expect(post.publishDate).toBe(inHalfAnHour);
-		expect(getOnlyBody(service)).toMatchObject({ date: inHalfAnHour });
-	});
+	/** A stored or an entered date, with the state or without. */
+	const listUpdates = (date: string): Array<[stored: Stored, fields: INodeParameters]> => [
+		[{ publishDate: date }, { state: 'scheduled', content: 'Green tea' }],
+		[{}, { state: 'scheduled', date }],
+		[{}, { date }],
+	];
 
-	test.each([
-		[{ publishDate: halfAnHourAgo }, { state: 'scheduled', content: 'Green tea' }],
-		[{}, { state: 'scheduled', date: halfAnHourAgo }],
-		[{}, { date: halfAnHourAgo }],
-	])('rejects %j with %j although n8n is an hour behind', async (stored, fields) => {
-		const post = addPost(stored);
-		shiftClock(-HOUR);
-		const { error } = await update(post, fields);
-		expect(error?.message).toMatch(/^The date .* is in the past$/);
-		expect(error?.description).toContain('Choose a later date.');
-		expect(listChanges()).toEqual([]);
-	});
+	test.each(listUpdates(inHalfAnHour))(
+		'accepts %j with %j although n8n is an hour ahead',
+		async (stored, fields) => {
+			const post = addPost(stored);
+			shiftClock(HOUR);
+			const { error } = await update(post, fields);
+			expect(error).toBeUndefined();
+			expect(post.publishDate).toBe(inHalfAnHour);
+			expect(getOnlyBody(service)).toMatchObject({ date: inHalfAnHour });
+		},
+	);
+
+	test.each(listUpdates(halfAnHourAgo))(
+		'rejects %j with %j although n8n is an hour behind',
+		async (stored, fields) => {
+			const post = addPost(stored);
+			shiftClock(-HOUR);
+			const { error } = await update(post, fields);
+			expect(error?.message).toMatch(/^The date .* is in the past$/);
+			expect(error?.description).toContain('Choose a later date.');
+			expect(listChanges()).toEqual([]);
+		},
+	);
 
 	test('rejects a date that passed by the time its post was read', async () => {
 		const post = addPost();
