@@ -4,7 +4,7 @@ import type { Bytes } from './byteStream';
 import { createTooLargeProblem, MAX_BYTES, toFileName } from './fileType';
 import type { LocalFile } from './localFile';
 
-/** A file that is read once for each attempt. Its size may be unknown if it is on the web. */
+/** A file that is read once for each try. Its size may be unknown if it is on the web. */
 export type StreamedFile = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
 
 /** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */

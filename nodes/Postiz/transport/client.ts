@@ -92,8 +92,8 @@ export class PostizClient {
 	}
 
 	/**
-	 * Sends a request, and repeats it where that is safe. Returns failures of the request; throws what `prepareAndSend` throws,
-	 * such as a {@link Problem} of a file that can't be opened.
+	 * Sends a request, and repeats it where that is safe. Returns failures of the request; throws what `prepareAndSend`
+	 * throws, such as a {@link Problem} of a file that can't be opened.
 	 */
 	async send(
 		request: ApiRequest,

@@ -134,7 +134,7 @@ function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number, client: Pos
 
 /**
  * The post as it is now, or as last fetched if the service fails temporarily after that. Throws {@link Problem} if it
- * was never fetched, at the deadline, or if another attempt won't help.
+ * was never fetched, at the deadline, or if another try won't help.
  */
 async function fetchCurrent(finder: PostFinder, awaited: AwaitedPost): Promise<AwaitedPost> {
 	const { index, id, deadline, post } = awaited;

@@ -68,7 +68,10 @@ async function readBack(
 	}
 }
 
-/** Fetches which tags of created posts the service dropped, and returns the results with them; without if it doesn't answer (docs/api.md, Tags). */
+/**
+ * Fetches which tags of created posts the service dropped, and returns the results with them; without if it doesn't
+ * answer (docs/api.md, Tags).
+ */
 async function fetchMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
 	const tagged = results.filter(
 		({ outcome, planned }) =>
