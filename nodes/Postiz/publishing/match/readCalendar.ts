@@ -34,7 +34,7 @@ export async function readCalendar(
 	const candidates = await new CandidateReader(client, toFind).readCandidates(listedPosts, now);
 	return {
 		...candidates,
-		listedPosts: listedPosts,
+		listedPosts,
 		stuckChannels: findStuckChannels(listedPosts, now),
 		now,
 	};

@@ -32,11 +32,11 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 }
 
 /** The channels that a form names, of its group if it has one. */
-function requireChosenChannels({ channels: named, group }: FormInput, channels: Channel[]) {
-	if (group === '') return resolveChannels(named, channels);
+function requireChosenChannels({ channels: names, group }: FormInput, channels: Channel[]) {
+	if (group === '') return resolveChannels(names, channels);
 	const members = requireChannelGroup(group, channels, LIMIT_TO_GROUP).channels;
 	try {
-		return resolveChannels(named, members);
+		return resolveChannels(names, members);
 	} catch (error) {
 		const problem = asProblem(error);
 		const limit = `${LIMIT_TO_GROUP} limits the channels to ${quote(group)}.`;

@@ -51,8 +51,8 @@ export async function resolveUpdate(
 		unknownSettings: findUnknownSettings(changes.settings, network),
 		settingFiles: getSettingFiles(changes.settingFiles, uploads),
 	};
-	const withIds = await resolveNames(post, client, Object.keys(changes.settings));
-	return { state, date, tags, post: withIds };
+	const withResolvedNames = await resolveNames(post, client, Object.keys(changes.settings));
+	return { state, date, tags, post: withResolvedNames };
 }
 
 /** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
