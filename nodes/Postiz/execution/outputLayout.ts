@@ -12,6 +12,9 @@ import { createErrorItem } from './operationResult';
 /** With Include Input Fields, the column of what the node outputs. */
 const OUTPUT_COLUMN = 'post';
 
+/** With Retry On Fail, n8n takes a first item with an `error` for a failed one. */
+const RESERVED_COLUMNS = new Set([OUTPUT_COLUMN, 'error']);
+
 /** Lays out the outputs of an item: alone, or under a name of their own before the fields of the input. */
 export class OutputLayout {
 	constructor(
@@ -55,12 +58,18 @@ export class OutputLayout {
 	}
 }
 
+/** The output and the columns of its input. A column whose name is taken is renamed, as by n8n's Merge node: `post_1`. */
 function mergeWithInput(output: IDataObject, columns: IDataObject): IDataObject {
+	const entries = Object.entries(columns).map(([name, value]) => [
+		RESERVED_COLUMNS.has(name) ? findFreeName(name, columns) : name,
+		value,
+	]);
 	// First, as n8n shows the first keys first.
-	const merged: IDataObject = Object.assign({ [OUTPUT_COLUMN]: output }, columns, {
-		[OUTPUT_COLUMN]: output,
-	});
-	// With Retry On Fail, n8n takes a first item with an `error` for a failed one.
-	delete merged.error;
-	return merged;
+	return Object.fromEntries([[OUTPUT_COLUMN, output], ...entries]) as IDataObject;
+}
+
+function findFreeName(name: string, columns: IDataObject): string {
+	let number = 1;
+	while (`${name}_${number}` in columns) number++;
+	return `${name}_${number}`;
 }

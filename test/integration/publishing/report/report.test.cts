@@ -82,15 +82,18 @@ describe('Include Input Fields', () => {
 		expect(listPostRequests(service)).toHaveLength(1);
 	});
 
-	// n8n takes an item with an `error` for a failed one.
-	test('omits only “post” and “error” of the last run', async () => {
-		const items = createJsonItems([{ error: 'of last time', post: 1, text: 'Fine' }]);
-		const [{ json }] = await create(
-			{ content: '={{ $json.text }}', ...createOptions() },
-			{ items },
-		);
-		expect(json).toMatchObject({ text: 'Fine', post: { outcome: 'created' } });
-		expect(json).not.toHaveProperty('error');
+	test('numbers fields named like its own, also of failed items', async () => {
+		const columns = { text: 'Fine', post: 'mine', error: 'of last time', post_1: 'older' };
+		const items = createJsonItems([columns, { ...columns, text: 'x'.repeat(400) }]);
+		const form = { ...selectNetworks('bluesky'), content: '={{ $json.text }}', ...createOptions() };
+		const more = { items, onError: 'continueRegularOutput' as const };
+		const [created, failed] = (await create(form, more)).map(({ json }) => json);
+		const renamed = { post_2: 'mine', error_1: 'of last time', post_1: 'older' };
+		expect(created).toEqual({ text: 'Fine', post: expect.any(Object), ...renamed });
+		expect(Object.keys(created)).toEqual(['post', 'text', 'post_2', 'error_1', 'post_1']);
+		expect(created.post).toMatchObject({ outcome: 'created' });
+		expect(failed).toMatchObject({ post: { outcome: 'rejected' }, ...renamed });
+		expect(failed.error).toMatch(/characters/);
 	});
 
 	test('gives failed items an outcome too, for the next node', async () => {
