@@ -30,7 +30,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const operation = findOperation(resourceName, operationName);
 		const client = await PostizClient.connect(context);
 		const result = await operation.execute(context, client, getRunMemory(context));
-		if (isTool(context)) return toToolOutput(context, result);
+		if (isTool(context)) return toToolOutput(context, result, operation);
 		showHints(context, result.hints);
 		return result.items;
 	} catch (error) {

@@ -15,14 +15,15 @@ const HIDDEN_FROM_MODEL = new Set([
 ]);
 
 /**
- * The output of a tool: what a model needs of each item, and a last item with the hints, which models don't see. Without
- * Simplify, items stay as Postiz returns them.
+ * The output of a tool: what a model needs of each item, and a last item with the hints, which models don't see. Raw
+ * data, as without Simplify, stays as Postiz returns it.
  */
 export function toToolOutput(
 	context: IExecuteFunctions,
 	{ items, hints }: OperationResult,
+	{ returnsRawData = false },
 ): INodeExecutionData[] {
-	const isRaw = context.getNodeParameter('simplify', 0, true) === false;
+	const isRaw = returnsRawData || context.getNodeParameter('simplify', 0, true) === false;
 	const timezone = context.getTimezone();
 	const shown = isRaw
 		? items

@@ -50,6 +50,7 @@ export const lookUp: Operation = {
 			],
 		}),
 	],
+	returnsRawData: true,
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
 			const entered = channelField.readItem(context, itemIndex);

@@ -15,6 +15,8 @@ export interface Operation {
 	description: string;
 	/** Its fields; the resource adds when they are shown. */
 	properties: INodeProperties[];
+	/** True if it outputs data of a network, of which a model may need every key. */
+	returnsRawData?: boolean;
 	/** Processes all input items, mostly with `forEachItem`. */
 	execute: (
 		context: IExecuteFunctions,

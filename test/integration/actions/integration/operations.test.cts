@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { getNetworkName } from '../../../../nodes/Postiz/networks';
 import { findChannelId, findChannel } from '../../../service/client.cjs';
-import { createJsonItems } from '../../support/harness.cjs';
+import { createJsonItems, TOOL } from '../../support/harness.cjs';
 import { callListSearch, callLoadOptions } from '../../support/callMethods.cjs';
 import { createChannelLocator, selectChannels, createRunner } from '../../support/posts.cjs';
 import { listCalls, LOOK_UP, useService } from '../../support/useService.cjs';
@@ -99,6 +99,15 @@ describe('Look Up', () => {
 			methodName: 'subreddits',
 			data: { word: 'coffee' },
 		});
+	});
+
+	test('gives a model the data of the network unchanged', async () => {
+		const inputs = { input: [{ name: 'subreddit', value: '/r/roasting' }] };
+		const restrictions = { ...search(''), methodName: 'restrictions', inputs };
+		const { output } = await run('lookUp', restrictions, { node: { type: TOOL } });
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{ subreddit: '/r/roasting', allow: ['self'], is_flair_required: false, flairs: [] },
+		]);
 	});
 
 	test('names a tool that the channel lacks', async () => {
