@@ -7,12 +7,12 @@ import { type ItemOutputs, type OperationResult, renderResultsOrThrow } from './
 
 /**
  * Outputs what `work` returns for each input item in turn, with hints if it has some. An error that ends the node also
- * says what `describeDone` returns about the items before it.
+ * says what `describeDone` returns about the items before it, of which it gets the indexes.
  */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemOutputs, 'index'>>,
-	describeDone: () => string = () => '',
+	describeDone: (indexes: number[]) => string = () => '',
 ): Promise<OperationResult> {
 	const results = await mapSequentially(
 		listIndexes(context),
@@ -22,7 +22,8 @@ export async function forEachItem(
 		},
 		{ stopsAtFailure: !continuesOnError(context) },
 	);
-	return renderResultsOrThrow(context, results, describeDone());
+	const doneIndexes = results.values.map(({ index }) => index);
+	return renderResultsOrThrow(context, results, describeDone(doneIndexes));
 }
 
 /** Outputs the same error for all items; throws it unless On Error is set to continue. */

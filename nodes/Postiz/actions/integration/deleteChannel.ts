@@ -2,6 +2,7 @@ import { toChannelColumns } from '../../channels/channelLabel';
 import { requireChannel } from '../../channels/requireChannel';
 import { asProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
+import { describeDeletions } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -23,16 +24,20 @@ export const deleteChannel: Operation = {
 		channelField.property,
 	],
 	execute: async (context, client, { deletedChannels }) =>
-		await forEachItem(context, async (itemIndex) => {
-			const entered = channelField.readItem(context, itemIndex);
-			const connected = await client.listChannels();
-			const channels = new Map(connected.map((channel) => [channel.id, channel]));
-			for (const [id, channel] of deletedChannels) channels.set(id, channel);
-			const channel = requireChannel(entered, [...channels.values()]);
-			if (!deletedChannels.has(channel.id)) await requestDeletion(client, channel.id);
-			deletedChannels.set(channel.id, channel);
-			return [{ deleted: true, ...toChannelColumns(channel) }];
-		}),
+		await forEachItem(
+			context,
+			async (itemIndex) => {
+				const entered = channelField.readItem(context, itemIndex);
+				const connected = await client.listChannels();
+				const channels = new Map(connected.map((channel) => [channel.id, channel]));
+				for (const [id, channel] of deletedChannels) channels.set(id, channel);
+				const channel = requireChannel(entered, [...channels.values()]);
+				if (!deletedChannels.has(channel.id)) await requestDeletion(client, channel.id);
+				deletedChannels.set(channel.id, channel);
+				return [{ deleted: true, ...toChannelColumns(channel) }];
+			},
+			(indexes) => describeDeletions(context, indexes, 'channel'),
+		),
 };
 
 /** Throws {@link Problem} if the channel is not deleted. */

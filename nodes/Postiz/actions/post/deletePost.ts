@@ -6,7 +6,7 @@ import { toPostOutput } from '../../calendar/postOutput';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { asProblem, Problem } from '../../common/problem';
 import { listNames, quote } from '../../common/text';
-import { listIndexes } from '../../execution/inputItems';
+import { describeDeletions, listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
@@ -43,7 +43,8 @@ export const deletePost: Operation = {
 			index,
 			outputs: await deletion.delete(postField.readItem(context, index)),
 		}));
-		return renderResultsOrThrow(context, results);
+		const deletedItems = results.values.map(({ index }) => index);
+		return renderResultsOrThrow(context, results, describeDeletions(context, deletedItems, 'post'));
 	},
 };
 

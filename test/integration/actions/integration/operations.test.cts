@@ -261,6 +261,14 @@ describe('Delete', () => {
 		expect(removals).toHaveLength(1);
 	});
 
+	test('names the items whose channels were deleted before one fails', async () => {
+		const ids = [findOwnChannel('bluesky').id, findOwnChannel('reddit').id, 'no-such-channel'];
+		const { error } = await run('delete', createChannelLocator('={{ $json.id }}'), {
+			items: createJsonItems(ids.map((id) => ({ id, row_number: ids.indexOf(id) + 2 }))),
+		});
+		expect(error?.description).toMatch(/ The channels of rows 2–3 were deleted\.$/);
+	});
+
 	test('fails if the channel still exists', async () => {
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'status', times: 3 });
 		const { error } = await run('delete', createChannelLocator(findOwnChannel('bluesky').id));

@@ -234,10 +234,12 @@ describe('delete', () => {
 		const { error } = await remove(first, second, last);
 		expect(error).toMatchObject({
 			message: expect.stringContaining(`whether the post “${second}” was deleted`),
+			description: expect.stringMatching(/twice\. The posts of items 0, 2 were deleted\.$/),
 		});
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, false, true]);
 		const again = await remove(first, second, last);
 		expect(again.error?.message).toBe(`Postiz has no post with the ID “${first}”`);
+		expect(again.error?.description).toMatch(/ The post of item 1 was deleted\.$/);
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true, true]);
 	});
 
