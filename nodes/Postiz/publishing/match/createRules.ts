@@ -3,6 +3,7 @@ import type { ExistingPost } from '../../posts/existingPost';
 import type { MatchInput } from './matchInput';
 import type { Matcher } from './matcher';
 import {
+	appliesToPair,
 	EQUAL_BUT_MAY_BE_ONLINE,
 	keep,
 	LOOKALIKE,
@@ -12,51 +13,54 @@ import {
 	SAME_TEXT,
 } from './sharedRules';
 
-const EQUAL_IN_SAME_STATE: MatchRule[] = [
-	// Equal, and made in the same state: a draft and its scheduled copy each belong to the item that created them.
-	{
-		applies: (pair) => pair.wasMadeInDesiredState && pair.satisfiesDesired(),
-		decide: keep,
-	},
-];
+/** Equal, and certainly complete: the post exists, or a person has changed its state since. */
+const EQUAL: MatchRule = {
+	applies: (pair) =>
+		pair.isEqualExceptFiles &&
+		pair.onlineConflict === undefined &&
+		(pair.isInDesiredState || pair.wasMadeInDesiredState || !pair.isPending),
+	files: ['same'],
+	decide: keep,
+};
 
-const EQUAL_IN_ANOTHER_STATE: MatchRule[] = [
-	// Equal: the post exists, or a person has changed its state since.
-	{
-		applies: (pair) => pair.satisfiesDesired(),
-		decide: keep,
-	},
-];
+/** A draft and its scheduled copy each belong to the item that created them. */
+const EQUAL_AND_MADE_IN_SAME_STATE: MatchRule = {
+	...EQUAL,
+	applies: (pair) => pair.wasMadeInDesiredState && EQUAL.applies(pair),
+};
 
 /** Equal, but it may be online, or is in another state. */
 const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
-		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqual(),
+		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqualExceptFiles,
+		files: ['same'],
 		decide: reject('existingDraft'),
 	},
 	// Equal, and scheduled: it would be published although a draft is desired.
 	{
-		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqual(),
+		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqualExceptFiles,
+		files: ['same'],
 		decide: reject('alreadyScheduled'),
 	},
 ];
 
 /** The service failed to show a post that may be equal. */
-const READ_FAILED: MatchRule[] = [
-	{ applies: (pair) => pair.hasReadProblem, decide: reject('uncomparedFiles') },
-];
+const UNREADABLE: MatchRule = {
+	applies: (pair) => pair.hasReadProblem,
+	decide: reject('uncomparedFiles'),
+};
 
 /** In order of certainty. */
 const STAGES = [
-	EQUAL_IN_SAME_STATE,
-	EQUAL_IN_ANOTHER_STATE,
+	[EQUAL_AND_MADE_IN_SAME_STATE],
+	[EQUAL],
 	EQUAL_BUT_NOT_KEPT,
-	PUBLISHED_AT_DATE,
+	[PUBLISHED_AT_DATE],
 	SAME_TEXT,
 	LOOKALIKE,
-	READ_FAILED,
+	[UNREADABLE],
 ];
 
 /**
@@ -81,7 +85,7 @@ export function decideForCreate(matcher: Matcher): void {
 function addExtraPosts(matcher: Matcher): void {
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
-		const extraPosts = matcher.findPosts(planned.desired, (pair) => pair.satisfiesDesired());
+		const extraPosts = matcher.findPosts(planned.desired, (pair) => appliesToPair(EQUAL, pair));
 		matcher.decideAndReserve(planned.desired, { ...planned, extraPosts });
 		matcher.reserve(extraPosts);
 	}

@@ -11,7 +11,7 @@ import {
 import type { MatchInput } from './matchInput';
 import { ExistingPostIndex } from './existingPostIndex';
 import { PostPair, type PostPairContext } from './postPair';
-import type { MatchRule } from './sharedRules';
+import { appliesToPair, type MatchRule } from './sharedRules';
 
 /**
  * What the rules of a run have decided so far, and the existing posts that are left: the post of one decision is reserved,
@@ -60,7 +60,7 @@ export class Matcher implements PostPairContext {
 		for (const desired of this.undecidedPosts) {
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
 				const pair = this.pair(desired, post);
-				const rule = stage.find(({ applies }) => applies(pair));
+				const rule = stage.find((candidate) => appliesToPair(candidate, pair));
 				if (!rule) continue;
 				this.decideAndReserve(desired, rule.decide(pair));
 				break;

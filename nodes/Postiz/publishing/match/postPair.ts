@@ -20,8 +20,7 @@ export interface PostPairContext {
 
 /**
  * How a desired post and an existing one on its channel compare, for the rules of matching. Getters are facts that are
- * known already. Methods also compare files, even those named like predicates: each may request a comparison, which
- * downloads files before the rules decide again (lazyFileComparer.ts). So rules ask getters first.
+ * known already. The two methods compare files, which may request a comparison: see {@link FileComparer}.
  */
 export class PostPair {
 	constructor(
@@ -140,6 +139,31 @@ export class PostPair {
 		return isIncompleteThread(this.post) ? 'incompleteThread' : undefined;
 	}
 
+	/** The same text, time and settings. */
+	get isEqualExceptFiles(): boolean {
+		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameSettings;
+	}
+
+	/**
+	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is the
+	 * desired one, as the matcher finds posts without a fingerprint only by their text. Its files may differ.
+	 */
+	get isLookalike(): boolean {
+		const { desired, post, input } = this;
+		const isCloseInTime = this.isDated
+			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
+			: !input.keepsFingerprints && !post.isByHand && this.isInDedupeWindow;
+		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
+		return !post.fingerprint && isCloseInTime && hasSameFileCount;
+	}
+
+	/** Postiz doesn't show the parts of the post, and more than a text is desired. */
+	get hasHiddenParts(): boolean {
+		const { desired, post } = this;
+		const isOneText = countFiles(desired) === 0 && desired.parts.length === 1;
+		return post.partCount === undefined && !isOneText;
+	}
+
 	/** A rule requested a comparison of files, but the service couldn't show the post. */
 	get hasReadProblem(): boolean {
 		return this.input.fileComparer.getReadProblem(this.desired, this.post) !== undefined;
@@ -155,55 +179,6 @@ export class PostPair {
 			this.hasSameRowId ||
 			(desired.fingerprint.rowId === null && context.hasMoreDesiredThanPublished(desired));
 		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, post) : 'uncompared';
-	}
-
-	/** The same text, time, settings and files. */
-	isEqual(): boolean {
-		return this.isEqualApartFromFiles && this.compareFiles() === 'same';
-	}
-
-	/** The same text, time and settings, and only files could show whether it is equal, but they can't be compared. */
-	mayBeEqual(): boolean {
-		return (
-			this.isEqualApartFromFiles &&
-			!this.isIdentifiedByTextAndDate &&
-			this.compareFiles() === 'uncompared'
-		);
-	}
-
-	private get isEqualApartFromFiles(): boolean {
-		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameSettings;
-	}
-
-	/** Equal, certainly complete, and in the desired state, in one that a person chose, or published. */
-	satisfiesDesired(): boolean {
-		const isInRightState = this.isInDesiredState || this.wasMadeInDesiredState || !this.isPending;
-		return isInRightState && this.isEqual() && !this.onlineConflict;
-	}
-
-	/**
-	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is the
-	 * desired one, as the matcher finds posts without a fingerprint only by their text.
-	 */
-	isLookalike(): boolean {
-		const { desired, post, input } = this;
-		const isCloseInTime = this.isDated
-			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
-			: !input.keepsFingerprints && !post.isByHand && this.isInDedupeWindow;
-		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
-		return (
-			!post.fingerprint && isCloseInTime && hasSameFileCount && this.compareFiles() !== 'other'
-		);
-	}
-
-	/** Its parts, or the files of a post without a text, can't be read. */
-	isPartlyUnreadable(): boolean {
-		const { desired, post } = this;
-		const hasOneTextOnly = countFiles(desired) === 0 && desired.parts.length === 1;
-		return (
-			(post.partCount === undefined && !hasOneTextOnly) ||
-			(this.compareFiles() === 'uncompared' && !this.hasText)
-		);
 	}
 
 	/** What changed in the row since it was last written to the post. */

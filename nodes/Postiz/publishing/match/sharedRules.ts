@@ -1,13 +1,21 @@
 import type { Conflict, Decision } from '../../posts/plannedPost';
+import type { FileMatch } from './matchInput';
 import type { PostPair } from './postPair';
 
 /**
  * A rule of a stage, which is a list of them: the first that applies to a pair decides. See `applyStage` (matcher.ts).
  */
 export interface MatchRule {
+	/** By facts that are known already. */
 	applies: (pair: PostPair) => boolean;
+	/** How their files have to compare, if that matters. As files may have to be downloaded for it, this comes last. */
+	files?: FileMatch[];
 	decide: (pair: PostPair) => Decision;
 }
+
+/** True if a rule applies to a pair. May request a comparison of files, and then has no final answer yet. */
+export const appliesToPair = ({ applies, files }: MatchRule, pair: PostPair): boolean =>
+	applies(pair) && (files?.includes(pair.compareFiles()) ?? true);
 
 export const keep = ({ post }: PostPair): Decision => ({ action: 'keep', post });
 
@@ -30,17 +38,16 @@ export const rejectOnlineConflictOr =
 
 /** What may be online is never sent again. */
 export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
-	applies: (pair) => pair.onlineConflict !== undefined && pair.isEqual(),
+	applies: (pair) => pair.onlineConflict !== undefined && pair.isEqualExceptFiles,
+	files: ['same'],
 	decide: rejectOnlineConflict,
 };
 
-export const PUBLISHED_AT_DATE: MatchRule[] = [
-	// Published at its date: links to files expire, and a published post is never sent again.
-	{
-		applies: (pair) => pair.hasSameTextAndTime && pair.isIdentifiedByTextAndDate,
-		decide: keep,
-	},
-];
+/** Published at its date: links to files expire, and a published post is never sent again. */
+export const PUBLISHED_AT_DATE: MatchRule = {
+	applies: (pair) => pair.hasSameTextAndTime && pair.isIdentifiedByTextAndDate,
+	decide: keep,
+};
 
 /** The same text and date; files or settings differ, or can’t be compared. */
 export const SAME_TEXT: MatchRule[] = [
@@ -48,57 +55,70 @@ export const SAME_TEXT: MatchRule[] = [
 	{
 		applies: (pair) =>
 			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
-			(pair.isDated || pair.hasSameSettings) &&
-			pair.compareFiles() === 'uncompared',
+			(pair.isDated || pair.hasSameSettings),
+		files: ['uncompared'],
 		decide: rejectOnlineConflictOr('uncomparedFiles'),
 	},
 	// Other files: the desired files may have been changed.
 	{
-		applies: (pair) =>
-			pair.hasSameTextAndTime && pair.isDated && pair.hasText && pair.compareFiles() === 'other',
+		applies: (pair) => pair.hasSameTextAndTime && pair.isDated && pair.hasText,
+		files: ['other'],
 		decide: rejectOnlineConflictOr('otherFiles'),
 	},
 	// Published without text: its files are the same.
 	{
-		applies: (pair) =>
-			pair.hasSameTextAndTime && pair.isDated && pair.isPublished && pair.compareFiles() === 'same',
+		applies: (pair) => pair.hasSameTextAndTime && pair.isDated && pair.isPublished,
+		files: ['same'],
 		decide: keep,
 	},
 	// Other settings: the desired settings or tags may have been changed.
 	{
-		applies: (pair) =>
-			pair.hasSameTextAndTime && !pair.hasSameSettings && pair.compareFiles() === 'same',
+		applies: (pair) => pair.hasSameTextAndTime && !pair.hasSameSettings,
+		files: ['same'],
 		decide: rejectOnlineConflictOr('otherSettings'),
 	},
 ];
+
+const SAME_OR_UNCOMPARED: FileMatch[] = ['same', 'uncompared'];
 
 /** Posts without a fingerprint that look the same. */
 export const LOOKALIKE: MatchRule[] = [
 	// Looks the same, and may be online: what may be online is never sent again.
 	{
-		applies: (pair) => pair.isLookalike() && pair.post.mayBeOnline,
+		applies: (pair) => pair.isLookalike && pair.post.mayBeOnline,
+		files: SAME_OR_UNCOMPARED,
 		decide: rejectOnlineConflict,
 	},
-	// Looks the same, as far as it can be read: its files or parts may differ.
+	// Looks the same, but its parts can't be read.
 	{
-		applies: (pair) => pair.isLookalike() && pair.isPartlyUnreadable(),
+		applies: (pair) => pair.isLookalike && pair.hasHiddenParts,
+		files: SAME_OR_UNCOMPARED,
+		decide: reject('uncomparedFiles'),
+	},
+	// Looks the same, but has no text: only its files could show whether it is the same post.
+	{
+		applies: (pair) => pair.isLookalike && !pair.hasText,
+		files: ['uncompared'],
 		decide: reject('uncomparedFiles'),
 	},
 	// Looks like the beginning of the thread: its other parts may have failed.
 	{
 		applies: (pair) =>
-			pair.isLookalike() && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
+			pair.isLookalike && (pair.post.partCount ?? Infinity) < pair.desired.parts.length,
+		files: SAME_OR_UNCOMPARED,
 		decide: reject('incompleteThread'),
 	},
 	// Looks the same, as a draft: somebody may approve it.
 	{
 		applies: (pair) =>
-			pair.isLookalike() && pair.post.state === 'DRAFT' && !pair.desired.fingerprint.isDraft,
+			pair.isLookalike && pair.post.state === 'DRAFT' && !pair.desired.fingerprint.isDraft,
+		files: SAME_OR_UNCOMPARED,
 		decide: reject('existingDraft'),
 	},
 	// Looks the same: somebody made it in Postiz, or the instance drops fingerprints.
 	{
-		applies: (pair) => pair.isLookalike(),
+		applies: (pair) => pair.isLookalike,
+		files: SAME_OR_UNCOMPARED,
 		decide: keep,
 	},
 ];

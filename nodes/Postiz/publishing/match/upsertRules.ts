@@ -9,6 +9,7 @@ import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
 import {
+	appliesToPair,
 	EQUAL_BUT_MAY_BE_ONLINE,
 	keep,
 	LOOKALIKE,
@@ -39,10 +40,8 @@ const POST_OF_ROW: MatchRule[] = [
 	},
 	// Published, and its file can’t be read: links expire.
 	{
-		applies: (pair) =>
-			pair.isPublished &&
-			isOnly(pair.listChangedFields(), 'files') &&
-			pair.compareFiles() === 'uncompared',
+		applies: (pair) => pair.isPublished && isOnly(pair.listChangedFields(), 'files'),
+		files: ['uncompared'],
 		decide: keep,
 	},
 	// Published, and now with another date (or text, if undated): a published post is never sent again.
@@ -88,40 +87,46 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
 	// Equal, in another state: the post follows its row.
 	{
-		applies: (pair) => pair.isEqual() && !pair.isPublished && hasChanged(pair),
+		applies: (pair) =>
+			pair.isEqualExceptFiles &&
+			!pair.isPublished &&
+			!pair.isInDesiredState &&
+			!pair.wasMadeInDesiredState,
+		files: ['same'],
 		decide: update,
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the fingerprint.
 	{
-		applies: (pair) => pair.isPending && pair.predatesRowId && pair.isEqual(),
+		applies: (pair) => pair.isPending && pair.predatesRowId && pair.isEqualExceptFiles,
+		files: ['same'],
 		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
 	},
 	// Equal: the post exists.
 	{
-		applies: (pair) => pair.isEqual(),
+		applies: (pair) => pair.isEqualExceptFiles,
+		files: ['same'],
 		decide: keep,
 	},
 ];
 
-/** A post that another row made may be the row's, if its ID was changed. */
-const MAY_BE_EQUAL: MatchRule[] = [
-	{
-		applies: (pair) => pair.mayBeEqual(),
-		decide: rejectOnlineConflictOr('uncomparedFiles'),
-	},
-];
+/** A post that another row made may be the row's, if its ID was changed. Only its files could show that. */
+const MAY_BE_EQUAL: MatchRule = {
+	applies: (pair) => pair.isEqualExceptFiles && !pair.isIdentifiedByTextAndDate,
+	files: ['uncompared'],
+	decide: rejectOnlineConflictOr('uncomparedFiles'),
+};
 
-const EARLIER_VERSION: MatchRule[] = [
-	// The same text at the same date, or also without one, or a similar text at the same minute: Create may have made it. At
-	// another date, the same text may be another post.
-	{
-		applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
-		decide: reject('earlierVersion'),
-	},
-];
+/**
+ * The same text at the same date, or also without one, or a similar text at the same minute: Create may have made it. At
+ * another date, the same text may be another post.
+ */
+const EARLIER_VERSION: MatchRule = {
+	applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
+	decide: reject('earlierVersion'),
+};
 
 /** In order of certainty. */
-const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, EARLIER_VERSION];
+const STAGES_WITHOUT_ROW_ID = [[PUBLISHED_AT_DATE], SAME_TEXT, LOOKALIKE, [EARLIER_VERSION]];
 
 /** Create or Update: a post follows the row with the Row ID in its fingerprint. */
 export function decideForUpsert(matcher: Matcher): void {
@@ -144,7 +149,7 @@ export function decideForUpsert(matcher: Matcher): void {
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
 		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowId);
 	}
-	matcher.applyStage(MAY_BE_EQUAL, (post) => !matcher.input.loopHistory.isSentInLoop(post));
+	matcher.applyStage([MAY_BE_EQUAL], (post) => !matcher.input.loopHistory.isSentInLoop(post));
 	for (const desired of matcher.undecidedPosts) {
 		const posts = matcher.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, matcher.input) ?? {
@@ -210,7 +215,7 @@ function decideForPostsOfRow(
 	// Of several that failed, any may be tried again.
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
 	const pair = matcher.pair(desired, post);
-	const decision = POST_OF_ROW.find(({ applies }) => applies(pair))!.decide(pair);
+	const decision = POST_OF_ROW.find((rule) => appliesToPair(rule, pair))!.decide(pair);
 	if (decision.action !== 'keep') return decision;
 	return { ...decision, extraPosts: livePosts.filter((other) => other !== post) };
 }
