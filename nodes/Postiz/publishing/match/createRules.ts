@@ -1,7 +1,7 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import type { MatchInput } from './matchInput';
 import type { Matcher } from './matcher';
+import type { MatchInput } from './matchInput';
 import {
 	appliesToPair,
 	EQUAL_BUT_MAY_BE_ONLINE,

@@ -1,15 +1,14 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Decision, PlannedPost } from '../../posts/plannedPost';
-import type { MatchInput } from './matchInput';
 import { decideForCreate } from './createRules';
 import { Matcher } from './matcher';
+import type { MatchInput } from './matchInput';
 import { decideForUpsert } from './upsertRules';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests. The
- * decisions are final only if all comparisons of files that rules asked for are known: see
- * {@link MatchInput.fileComparer}.
+ * decisions are final only if all comparisons of files that rules asked for are known (lazyFileComparer.ts).
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, input);

@@ -13,12 +13,11 @@ import type { FileComparer, FileMatch } from './matchInput';
 export class LazyFileComparer implements FileComparer {
 	private readonly results = new Map<DesiredPost, Map<ExistingPost, FileMatch>>();
 	private requested: Array<[DesiredPost, ExistingPost]> = [];
-	/** Why existing posts couldn't be compared with desired ones. */
 	private readonly readProblems = new Map<DesiredPost, Map<ExistingPost, Problem>>();
 
 	constructor(private readonly run: Run) {}
 
-	readonly getOrRequest = (desired: DesiredPost, post: ExistingPost): FileMatch => {
+	getOrRequest(desired: DesiredPost, post: ExistingPost): FileMatch {
 		const results = this.getResults(desired);
 		const result = results.get(post);
 		if (result) return result;
@@ -26,10 +25,11 @@ export class LazyFileComparer implements FileComparer {
 		results.set(post, 'uncompared');
 		this.requested.push([desired, post]);
 		return 'uncompared';
-	};
+	}
 
-	readonly getReadProblem = (desired: DesiredPost, post: ExistingPost): Problem | undefined =>
-		this.readProblems.get(desired)?.get(post);
+	getReadProblem(desired: DesiredPost, post: ExistingPost): Problem | undefined {
+		return this.readProblems.get(desired)?.get(post);
+	}
 
 	/** Compares the requested pairs. Returns false if there were none: then, all results are known. */
 	async compareRequested(): Promise<boolean> {

@@ -3,18 +3,18 @@ import { groupBy } from '../../common/lists';
 import { asProblem, mergeProblems, Problem } from '../../common/problem';
 import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import {
 	createConflictProblems,
 	createUnreadableCalendarProblem,
 } from '../../posts/existing/conflictProblems';
+import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import type { MatchInput } from './matchInput';
 import { decide } from './decide';
 import { LazyFileComparer } from './lazyFileComparer';
 import { getLoopHistory } from './loopHistory';
+import type { MatchInput } from './matchInput';
 import { readCalendar } from './readCalendar';
 
 /** The decisions, and what the calendar has. */
@@ -26,7 +26,7 @@ export interface MatchResult extends CalendarSnapshot {
 	failures: ItemFailures;
 }
 
-type MatchOptions = Pick<MatchInput, 'isUpsert' | 'isRepeatedOnPurpose' | 'loopHistory'>;
+type MatchOptions = Omit<MatchInput, keyof CalendarSnapshot> & { fileComparer: LazyFileComparer };
 type MatchedPosts = Omit<MatchResult, 'conflictProblems'>;
 
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
@@ -45,6 +45,7 @@ export async function match(desiredPosts: DesiredPost[], run: Run): Promise<Matc
 		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: getLoopHistory(run),
+		fileComparer: new LazyFileComparer(run),
 	};
 	const result = await matchWithCalendar(desiredPosts, run, options).catch(asProblem);
 	const matchedPosts =
@@ -75,8 +76,8 @@ async function matchWithCalendar(
 	options: MatchOptions,
 ): Promise<MatchedPosts> {
 	const snapshot = await readCalendar(desiredPosts, run);
-	const fileComparer = new LazyFileComparer(run);
-	const input = { ...snapshot, ...options, fileComparer };
+	const input = { ...snapshot, ...options };
+	const { fileComparer } = options;
 	let plannedPosts: PlannedPost[];
 	// Rules request comparisons of files while they decide, and then decide again with the results.
 	do {
@@ -107,11 +108,7 @@ function matchWithoutCalendar(
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
 		item.ignoresExisting || sentRecord !== undefined;
-	const fileComparer = {
-		getOrRequest: () => 'uncompared' as const,
-		getReadProblem: () => undefined,
-	};
-	const input = { ...EMPTY_SNAPSHOT, ...options, fileComparer };
+	const input = { ...EMPTY_SNAPSHOT, ...options };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),

@@ -12,7 +12,7 @@ export type FileMatch = 'same' | 'other' | 'uncompared';
 
 /** Compares desired and existing files for the rules of matching. */
 export interface FileComparer {
-	/** The result of a comparison. If it isn't known yet, requests it and returns `uncompared` for now. */
+	/** Returns the result of a comparison. If it isn't known yet, requests it and returns `uncompared` for now. */
 	getOrRequest: (desired: DesiredPost, post: ExistingPost) => FileMatch;
 	/** Why a requested comparison failed: the service couldn't show the post. Undefined if it could. */
 	getReadProblem: (desired: DesiredPost, post: ExistingPost) => Problem | undefined;

@@ -1,5 +1,5 @@
-import { getOrCreate } from '../../common/lists';
 import { toContentId, type Fingerprint } from '../../common/fingerprint';
+import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import {
@@ -8,8 +8,8 @@ import {
 	type Decision,
 	type PlannedPost,
 } from '../../posts/plannedPost';
-import type { MatchInput } from './matchInput';
 import { ExistingPostIndex } from './existingPostIndex';
+import type { MatchInput } from './matchInput';
 import { PostPair, type PostPairContext } from './postPair';
 import { appliesToPair, type MatchRule } from './sharedRules';
 

@@ -1,5 +1,5 @@
-import { groupBy } from '../../common/lists';
 import { isUndated } from '../../common/fingerprint';
+import { groupBy } from '../../common/lists';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';

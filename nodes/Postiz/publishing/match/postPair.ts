@@ -6,7 +6,7 @@ import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
-import type { MatchInput, FileMatch } from './matchInput';
+import type { FileMatch, MatchInput } from './matchInput';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
@@ -20,7 +20,7 @@ export interface PostPairContext {
 
 /**
  * How a desired post and an existing one on its channel compare, for the rules of matching. Getters are facts that are
- * known already. The two methods compare files, which may request a comparison: see {@link FileComparer}.
+ * known already. The two methods compare files, which may request a comparison: see lazyFileComparer.ts.
  */
 export class PostPair {
 	constructor(

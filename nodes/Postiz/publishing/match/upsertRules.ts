@@ -1,5 +1,5 @@
-import { groupBy, isOnly } from '../../common/lists';
 import type { FingerprintField, Fingerprint } from '../../common/fingerprint';
+import { groupBy, isOnly } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
