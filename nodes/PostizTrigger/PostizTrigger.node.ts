@@ -12,8 +12,8 @@ import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
 import { credentialTest } from '../Postiz/methods/credentialTest';
-import { poll } from '../Postiz/trigger/poll';
 import { createTestEvents } from '../Postiz/trigger/createEventOutputs';
+import { poll } from '../Postiz/trigger/poll';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getNetworkName } from '../networks';
-import type { PublicPart } from './publicPost';
 import { extractFailureMessage } from './failureMessage';
 import { findNetworkRemedy } from './networkRemedies';
+import { getOnlineStatus } from './onlineStatus';
+import type { PublicPart } from './publicPost';
 import {
 	getNetworkOfFailure,
 	parseStoredFailure,
 	type FailedPost,
 	type StoredFailure,
 } from './storedFailure';
-import { getOnlineStatus } from './onlineStatus';
 
 /** What to do about a failed post, by its `reasonKind` (docs/api.md, Reason of a failure). */
 export const REMEDIES_BY_KIND = {

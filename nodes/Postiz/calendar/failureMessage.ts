@@ -1,6 +1,6 @@
-import { isObject } from '../common/value';
 import { tryParseJson } from '../common/parseJson';
 import { hideUrlSecrets, shorten } from '../common/text';
+import { isObject } from '../common/value';
 import { getDocumentText } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
 

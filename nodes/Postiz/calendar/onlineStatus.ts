@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../common/date';
 import { getProperties, isEmpty } from '../common/value';
-import { getFinalFailures } from '../networks/finalFailures';
 import type { FailureRule, FailureFacts, TextPattern } from '../networks/failureRule';
+import { getFinalFailures } from '../networks/finalFailures';
 import { type StoredFailure, type FailedPost, getNetworkOfFailure } from './storedFailure';
 
 /** Plain texts of posts that failed for good, in lower case. */

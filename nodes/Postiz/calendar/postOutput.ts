@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelColumns } from '../channels/channelLabel';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
-import { isEmpty } from '../common/value';
 import { removeFingerprint } from '../common/fingerprint';
-import { getStateName } from './stateNames';
+import { isEmpty } from '../common/value';
 import { getVisibleText } from '../text/storedText';
 import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
 import { isOverdue, getTags, type CalendarPost } from './calendarPost';
-import { parseSettings, type PublicPart } from './publicPost';
 import { toFailureFields } from './explainFailure';
+import { parseSettings, type PublicPart } from './publicPost';
+import { getStateName } from './stateNames';
 
 /** In this order, as n8n shows the first keys first. */
 const COLUMNS = [

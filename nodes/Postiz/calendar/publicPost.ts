@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../common/date';
 import { getOrCreate } from '../common/lists';
-import { isObject, getProperties } from '../common/value';
 import { tryParseJson } from '../common/parseJson';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
+import { isObject, getProperties } from '../common/value';
 import type { ImageRef, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, getProperties } from '../common/value';
 import { tryParseJson } from '../common/parseJson';
 import { extractId } from '../common/parseText';
+import { isObject, getProperties } from '../common/value';
 import type { ListedPost } from '../transport/apiTypes';
 import type { CalendarPost } from './calendarPost';
 

@@ -1,6 +1,6 @@
 import { memoize } from '../common/memoize';
-import { getProperties, isObject } from '../common/value';
 import { Problem } from '../common/problem';
+import { getProperties, isObject } from '../common/value';
 import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { isMissingEndpoint } from '../transport/response';

@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { parseOptionalText } from '../common/parseText';
 import { createInvalidProblem } from '../common/fieldProblems';
+import { parseOptionalText } from '../common/parseText';
 import { field } from '../form/fieldBuilders';
 import { createFieldSpec } from '../form/fieldSpec';
-import { findNetworkByName } from '../networks/networkNames';
 import { isSameNetwork } from '../networks';
+import { findNetworkByName } from '../networks/networkNames';
 import { findText, toList } from '../networks/pickerValues';
 import type { Channel } from '../transport/apiTypes';
 import { networkOptions } from './channelFields';
 import { requireChannelGroup } from './channelGroups';
-import { resolveChannels } from './resolveChannels';
 import { parseChannelNames } from './parseChannelNames';
+import { resolveChannels } from './resolveChannels';
 
 /** What posts and channels are filtered by; an empty filter matches everything. */
 export interface ChannelFilters {

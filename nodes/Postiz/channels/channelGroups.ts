@@ -1,7 +1,7 @@
 import { groupBy } from '../common/lists';
+import { memoizeByObject } from '../common/memoize';
 import { Problem } from '../common/problem';
 import { listNames, quote, toComparableName } from '../common/text';
-import { memoizeByObject } from '../common/memoize';
 import type { Channel } from '../transport/apiTypes';
 
 /** The prefix of values that stand for all channels of a group. */

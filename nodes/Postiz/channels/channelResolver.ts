@@ -1,7 +1,7 @@
 import { asProblem, mergeProblems, type Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
-import { resolveChannelName } from './resolveChannelName';
 import { createUnknownNameProblem } from './channelNameProblems';
+import { resolveChannelName } from './resolveChannelName';
 
 /** More would not fit into an error. */
 const MAX_PROBLEMS = 5;

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../common/value';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
+import { isObject } from '../common/value';
 import type { Picker } from '../networks/networkTypes';
 import { toIdOption } from '../networks/pickerValues';
-import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
+import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
 import { fetchChannel } from './requireChannel';
 
 /** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty, isObject, unwrapLocator } from '../common/value';
 import { tryParseJson } from '../common/parseJson';
 import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
+import { isEmpty, isObject, unwrapLocator } from '../common/value';
 import { GROUP_PREFIX } from './channelGroups';
 
 // The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.

@@ -1,11 +1,11 @@
-import { listNames } from '../common/text';
 import { createEmptyProblem } from '../common/fieldProblems';
 import { Problem } from '../common/problem';
+import { listNames } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
-import { resolveChannelName } from './resolveChannelName';
-import { ChannelResolver } from './channelResolver';
 import { createUnknownNameProblem, listConnected } from './channelNameProblems';
+import { ChannelResolver } from './channelResolver';
+import { resolveChannelName } from './resolveChannelName';
 
 /**
  * Resolves the possible names of each entered channel, without duplicates, and with disabled channels of groups apart.

@@ -1,6 +1,6 @@
 import { toUtcDate } from '../common/date';
-import { getProperties } from '../common/value';
 import { Problem } from '../common/problem';
+import { getProperties } from '../common/value';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { getChannelLabel } from './channelLabel';

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-
 import type { IDataObject } from 'n8n-workflow';
 
 /** The setting that keeps it; the service returns settings that it doesn't know (docs/api.md, Fingerprints of posts). */

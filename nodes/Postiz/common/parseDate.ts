@@ -1,10 +1,10 @@
 import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
 import { DAY_MS, toLocalTime, formatDateTime, describeCurrentTime } from './date';
-import { isEmpty, getProperties } from './value';
 import { createEmptyProblem } from './fieldProblems';
 import { Problem } from './problem';
 import { quote } from './text';
+import { isEmpty, getProperties } from './value';
 
 /** How a date such as 05/12/2026 is read. */
 export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { addWeekdays, formatDateTime } from '../common/date';
-import { isEmpty, isObject } from '../common/value';
 import { joinSentences } from '../common/text';
+import { isEmpty, isObject } from '../common/value';
 import type { OperationResult } from './operationResult';
 
 /** Keys that a model doesn't need, as others have the same. */

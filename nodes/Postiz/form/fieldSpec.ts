@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { isEmpty, getProperties, unwrapLocator } from '../common/value';
+import { createEmptyProblem } from '../common/fieldProblems';
+import { parseBoolean } from '../common/parseBoolean';
 import { parseOption } from '../common/parseOption';
 import { parseOptionalText } from '../common/parseText';
-import { parseBoolean } from '../common/parseBoolean';
-import { createEmptyProblem } from '../common/fieldProblems';
 import { quote } from '../common/text';
+import { isEmpty, getProperties, unwrapLocator } from '../common/value';
 import { field } from './fieldBuilders';
 
 /** A field and its readers, which throw a {@link Problem} with its label. */

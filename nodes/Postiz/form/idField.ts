@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { unwrapLocator, isEmpty, isObject } from '../common/value';
-import { canBePathSegment } from '../common/webAddress';
+import { createEmptyProblem, createInvalidProblem } from '../common/fieldProblems';
 import { tryParseJson } from '../common/parseJson';
 import { extractId } from '../common/parseText';
-import { createEmptyProblem, createInvalidProblem } from '../common/fieldProblems';
+import { unwrapLocator, isEmpty, isObject } from '../common/value';
+import { canBePathSegment } from '../common/webAddress';
 import { createFieldSpec } from './fieldSpec';
 
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */

@@ -6,9 +6,9 @@ import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/response';
 import { peek, useAndDestroy } from './byteStream';
-import { getUrlLabel, shortenFileAddress } from './shareLinks';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './localFile';
+import { getUrlLabel, shortenFileAddress } from './shareLinks';
 
 /** In ms. Starts over with every byte, so large files have time. */
 const TIMEOUT_MS = 10 * 60_000;

@@ -1,10 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../common/value';
 import { asProblem, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
+import { isObject } from '../common/value';
 import { removeFragment } from '../common/webAddress';
 import { continuesOnError } from '../execution/nodeContext';
+import type { ApiRequest } from '../transport/apiRequest';
+import type { UploadedFile } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import {
 	type ApiResponse,
 	BAD_REQUEST,
@@ -20,15 +24,11 @@ import {
 	isSuccess,
 	SERVER_ERROR,
 } from '../transport/response';
-import type { UploadedFile } from '../transport/apiTypes';
-import type { ApiRequest } from '../transport/apiRequest';
-import type { PostizClient } from '../transport/client';
-import { endpoints } from '../transport/endpoints';
 import { useAndDestroy } from './byteStream';
 import { openDownload } from './download';
-import { getUrlLabel } from './shareLinks';
 import { assertPostablePath, isPostablePath } from './fileType';
 import type { MediaFile } from './mediaFile';
+import { getUrlLabel } from './shareLinks';
 import { createFileForm, streamCompletely, type StreamedFile } from './uploadStream';
 
 /** In ms without a response: downloading and storing 1 GB takes a while. */

@@ -1,9 +1,9 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
+import { parseJson } from '../common/parseJson';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { isEmpty, isObject, getProperties } from '../common/value';
-import { parseJson } from '../common/parseJson';
 import { parseAddress } from '../common/webAddress';
 import type { ImageRef } from '../transport/apiTypes';
 import { toDownloadAddress } from './shareLinks';

@@ -1,6 +1,6 @@
 import { Problem } from '../common/problem';
-import { removeQuery } from '../common/webAddress';
 import { takeStart } from '../common/text';
+import { removeQuery } from '../common/webAddress';
 
 /** A file type that posts can have (docs/api.md, Limits). */
 export interface FileType {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { getProperties, isEmpty } from '../common/value';
 import { getMessageUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
+import { getProperties, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
 import { type HeadFacts, parsePicture, parseMp4 } from './fileHead';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';

@@ -1,10 +1,10 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 
-import { isEmpty, getProperties } from '../common/value';
+import { createEmptyProblem } from '../common/fieldProblems';
+import { parsePositive, toNumber } from '../common/parseNumber';
 import { parseEntries } from '../common/parseObject';
 import { parseOption } from '../common/parseOption';
-import { parsePositive, toNumber } from '../common/parseNumber';
-import { createEmptyProblem } from '../common/fieldProblems';
+import { isEmpty, getProperties } from '../common/value';
 import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';
 import { parsePostText } from '../text/parsePostText';

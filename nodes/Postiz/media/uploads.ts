@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { ignoreUnlessBug } from '../common/bugErrors';
 import { getOrCreate } from '../common/lists';
 import { type Cache, memoize } from '../common/memoize';
-import { ignoreUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
-import { quote, shortenUrl } from '../common/text';
 import { Queue } from '../common/queue';
+import { quote, shortenUrl } from '../common/text';
 import { isWebAddress, parseAddress, getReachability, removeFragment } from '../common/webAddress';
 import { isTool } from '../execution/nodeContext';
 import type { ImageRef, UploadedFile } from '../transport/apiTypes';

@@ -5,14 +5,14 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { isEmpty, getProperties } from '../common/value';
 import { asProblem, Problem } from '../common/problem';
-import { isSuccess, redactSecrets, type ApiResponse } from '../transport/response';
+import { isEmpty, getProperties } from '../common/value';
 import type { Authentication } from '../transport/apiTypes';
+import { classifyConnectionError } from '../transport/connectionError';
 import { getFrontendUrl, PUBLIC_API_PATH, parseCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
+import { isSuccess, redactSecrets, type ApiResponse } from '../transport/response';
 import { createResponseProblem } from '../transport/responseProblem';
-import { classifyConnectionError } from '../transport/connectionError';
 
 // Every supported release has this endpoint (docs/api.md, Calls).
 const TEST_CALL = endpoints.listChannels();

@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isRequestError, Problem } from '../common/problem';
 import { toNodeError } from '../execution/nodeError';
 import { PostizClient } from '../transport/client';
+import type { ListLoader, ListContext } from './listContext';
 import {
 	getChannelsAndGroups,
 	getGroups,
@@ -10,9 +11,8 @@ import {
 	searchChannels,
 	searchVoices,
 } from './listLoaders';
-import { searchPosts } from './searchPosts';
-import type { ListLoader, ListContext } from './listContext';
 import { pickerLoaders } from './pickerLoaders';
+import { searchPosts } from './searchPosts';
 
 function createMethods<Method>(
 	loaders: Record<string, ListLoader>,

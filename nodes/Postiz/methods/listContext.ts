@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 
-import { canBePathSegment } from '../common/webAddress';
 import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
+import { canBePathSegment } from '../common/webAddress';
 import type { PostizClient } from '../transport/client';
 
 /** What the editor asks for when it opens a list. */

@@ -7,8 +7,8 @@ import { option } from '../form/fieldBuilders';
 import { findNetwork } from '../networks';
 import { getListedName, listNetworkNames } from '../networks/networkNames';
 import { toIdOption } from '../networks/pickerValues';
-import type { Channel } from '../transport/apiTypes';
 import type { ApiRequest } from '../transport/apiRequest';
+import type { Channel } from '../transport/apiTypes';
 import { endpoints } from '../transport/endpoints';
 import {
 	createNotConnectedProblem,

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseSettings } from '../calendar/publicPost';
 import { PostFinder } from '../calendar/postFinder';
+import { parseSettings } from '../calendar/publicPost';
 import { callTool, parsePickerOptions } from '../channels/channelTools';
 import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { findNetwork, allNetworks } from '../networks';
-import { getPickerMethodName, findPickers } from '../networks/settingFields';
 import type { Picker, Network } from '../networks/networkTypes';
+import { getPickerMethodName, findPickers } from '../networks/settingFields';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import {
 	getFieldText,

@@ -1,5 +1,5 @@
-import { getProperties } from '../common/value';
 import { toNumberIfNumeric } from '../common/parseNumber';
+import { getProperties } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import type { Network } from './networkTypes';

@@ -1,5 +1,5 @@
-import { getProperties } from '../common/value';
 import { extractId } from '../common/parseText';
+import { getProperties } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import {

@@ -1,5 +1,5 @@
-import { findNetwork } from './index';
 import type { FailureRule } from './failureRule';
+import { findNetwork } from './index';
 import { metaFailures } from './metaFailures';
 import { videoFailures } from './videoFailures';
 

@@ -1,11 +1,11 @@
 import { isObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import type { Condition, Rule } from './rules';
 import { MIB } from './measures';
 import type { SettingField } from './networkTypes';
 import { findText, mapList, toTagLabels } from './pickerValues';
 import { createCondition, negateCondition, NO_FILES_IN_THREAD, rejectIf } from './ruleBuilders';
+import type { Condition, Rule } from './rules';
 import { createSoundFields, setting, toSound } from './settingBuilders';
 
 const STORY = createCondition('in a story', 'post_type', 'story');

@@ -1,9 +1,9 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isEmpty, isObject, getProperties } from '../common/value';
 import { tryParseJson } from '../common/parseJson';
-import { extractId } from '../common/parseText';
 import { isExactNumber } from '../common/parseNumber';
+import { extractId } from '../common/parseText';
+import { isEmpty, isObject, getProperties } from '../common/value';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { getProperties, isObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import type { Condition } from './rules';
 import { createEntryOption, getEntrySettings, ID_AND_NAME, parseEntry } from './pickerValues';
 import { NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
+import type { Condition } from './rules';
 import { setting } from './settingBuilders';
 
 const SUBREDDIT =

@@ -1,5 +1,5 @@
-import type { Condition, CustomRule, Limit, Rule } from './rules';
 import { getEntrySettings } from './pickerValues';
+import type { Condition, CustomRule, Limit, Rule } from './rules';
 
 /** A condition that a setting has a value, with a `description` such as `in a story`. */
 export const createCondition = (description: string, key: string, value: unknown): Condition => ({

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MEASURES, type MeasureName, type MeasureWords } from './measures';
 import type { FileFacts } from './fileFacts';
+import { MEASURES, type MeasureName, type MeasureWords } from './measures';
 
 /** What all rules share. A post that violates one is rejected, unless the rule {@link isNote}. */
 interface RuleBase {

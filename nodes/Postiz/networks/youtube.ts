@@ -1,9 +1,9 @@
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import type { PostFacts } from './rules';
 import { MIB } from './measures';
 import { toTagLabels } from './pickerValues';
 import { noteIf, rejectIf } from './ruleBuilders';
+import type { PostFacts } from './rules';
 import { setting } from './settingBuilders';
 
 const MAX_TAG_CHARACTERS = 500;

@@ -29,11 +29,11 @@ import { renderReport } from './report/report';
 import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolve } from './resolve/resolve';
 import { deliver } from './send/delivery/deliver';
-import { readBackResults } from './send/readBackResults';
 import { prepare, selectOutgoing } from './send/prepare';
+import { readBackResults } from './send/readBackResults';
 import { renewFingerprints } from './send/renewFingerprints';
-import { fetchConnectionNotes } from './validate/fetchConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
+import { fetchConnectionNotes } from './validate/fetchConnectionNotes';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 import { validate } from './validate/validate';
 

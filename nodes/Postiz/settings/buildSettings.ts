@@ -1,10 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isEmpty, isObject, unwrapLocator } from '../common/value';
-import { findOption } from '../common/parseOption';
 import { isUsableText } from '../common/errorText';
-import { isExactNumber, toNumberIfNumeric } from '../common/parseNumber';
 import { toBooleanIfWord } from '../common/parseBoolean';
+import { isExactNumber, toNumberIfNumeric } from '../common/parseNumber';
+import { findOption } from '../common/parseOption';
+import { isEmpty, isObject, unwrapLocator } from '../common/value';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { isPrimary } from '../networks/settingFields';
 import { normalizeLine } from '../text/content';

@@ -4,8 +4,8 @@ import { channelProperty, createChannelModes, networkOptions } from '../channels
 import { groupBy } from '../common/lists';
 import { createLocatorModes, field, option, resetWhenChanged } from '../form/fieldBuilders';
 import { allNetworks } from '../networks';
-import { getPickerMethodName, isPicker, isPrimary } from '../networks/settingFields';
 import type { Network, Picker, SettingField } from '../networks/networkTypes';
+import { getPickerMethodName, isPicker, isPrimary } from '../networks/settingFields';
 import { ENTRY_KEY } from './buildSettings';
 
 /** The value of Network for networks that the node doesn't know. */

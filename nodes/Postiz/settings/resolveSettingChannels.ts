@@ -4,8 +4,8 @@ import { getChannelLabel } from '../channels/channelLabel';
 import { parseChannelNames } from '../channels/parseChannelNames';
 import { resolveChannels } from '../channels/resolveChannels';
 import type { Target } from '../channels/target';
-import { isEmpty } from '../common/value';
 import { asProblem } from '../common/problem';
+import { isEmpty } from '../common/value';
 import type { Channel } from '../transport/apiTypes';
 
 const ONLY_OTHER_CHANNELS = 'Choose other channels of the network, not the channel of the post.';

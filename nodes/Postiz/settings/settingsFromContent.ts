@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty, isObject } from '../common/value';
 import { takeStart } from '../common/text';
+import { isEmpty, isObject } from '../common/value';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { getEntrySettings } from '../networks/pickerValues';

@@ -1,9 +1,9 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { getProperties, isEmpty, isObject, unwrapLocator } from '../common/value';
 import { isUsableText } from '../common/errorText';
 import { isExactNumber } from '../common/parseNumber';
 import { quote } from '../common/text';
+import { getProperties, isEmpty, isObject, unwrapLocator } from '../common/value';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';
 import type { SettingField, SettingIssue, Shape, ValueType } from '../networks/networkTypes';

@@ -1,10 +1,10 @@
 import type { Markup } from '../networks/networkTypes';
-import { type Block, joinDocuments, parsePlain, getDocumentText } from './document';
-import { hasEntity, hasTelegramEntity, renderHtml, toNetworkBlocks } from './renderHtml';
 import { parseSlack } from './chatMarkup';
+import { type Block, joinDocuments, parsePlain, getDocumentText } from './document';
 import { escapeMarkdown, normalizeText } from './normalizeText';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
+import { hasEntity, hasTelegramEntity, renderHtml, toNetworkBlocks } from './renderHtml';
 import { type TextInput, getNonBlankTexts, type TextFormat } from './textInput';
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */

@@ -1,5 +1,5 @@
-import { VOID_TAGS, tokenize } from './html';
 import { convertSlackLinks, hasSlackLink } from './chatMarkup';
+import { VOID_TAGS, tokenize } from './html';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { isHtmlTag } from './parseHtml';
 

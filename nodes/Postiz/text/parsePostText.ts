@@ -1,8 +1,8 @@
-import { getProperties, isEmpty } from '../common/value';
+import { createInvalidProblem } from '../common/fieldProblems';
 import { tryParseJson } from '../common/parseJson';
 import { parseText } from '../common/parseText';
-import { createInvalidProblem } from '../common/fieldProblems';
 import { Problem } from '../common/problem';
+import { getProperties, isEmpty } from '../common/value';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { removeFence } from './normalizeText';
 

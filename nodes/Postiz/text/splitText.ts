@@ -1,9 +1,9 @@
 import type { Markup } from '../networks/networkTypes';
 import { toDocument, renderContent } from './content';
-import { getNonBlankTexts, type TextInput } from './textInput';
+import { type Cut, findCuts, CutLevel } from './cuts';
 import { type Block, type Span, getBlockText, getDocumentText } from './document';
 import { toNetworkBlocks } from './renderHtml';
-import { type Cut, findCuts, CutLevel } from './cuts';
+import { getNonBlankTexts, type TextInput } from './textInput';
 
 /** How long a part may be, in the unit of its network, such as characters or bytes. */
 export interface TextLimit {

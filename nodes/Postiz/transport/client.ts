@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { memoize } from '../common/memoize';
-import { getProperties, isObject } from '../common/value';
 import type { Problem } from '../common/problem';
+import type { Instance } from '../common/processState';
+import { getProperties, isObject } from '../common/value';
 import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
 import type { ApiRequest } from './apiRequest';
 import { type Channel, parseChannel } from './apiTypes';
 import { connect, type Connection, getIdentity } from './connection';
 import { endpoints } from './endpoints';
-import type { Instance } from '../common/processState';
 import { RateLimitWait } from './rateLimitWait';
 import { isSuccess, isUnclear, type RequestResult, UNAUTHORIZED } from './response';
 import { createMissingApiProblem, createResponseProblem } from './responseProblem';

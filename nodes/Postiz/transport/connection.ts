@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { getProperties } from '../common/value';
 import type { Cache } from '../common/memoize';
 import type { Problem } from '../common/problem';
+import type { Instance } from '../common/processState';
+import { getProperties } from '../common/value';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
 import { getFrontendUrl, parseCredential } from './credential';
-import type { Instance } from '../common/processState';
 import { getInstance } from './instance';
 
 /** The credential types by the way of signing in. */

@@ -1,6 +1,6 @@
 import { ignoreUnlessBug } from '../common/bugErrors';
-import { getProperties } from '../common/value';
 import { Problem } from '../common/problem';
+import { getProperties } from '../common/value';
 import type { RequestResult } from './response';
 
 const CHECK_BASE_URL =

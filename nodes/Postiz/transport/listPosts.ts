@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../common/date';
-import { isObject, getProperties } from '../common/value';
 import { Problem } from '../common/problem';
+import { isObject, getProperties } from '../common/value';
 import type { ListedPost, PostState } from './apiTypes';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';

@@ -1,7 +1,7 @@
-import { getProperties } from '../common/value';
 import { mapTexts } from '../common/mapTexts';
 import type { Problem } from '../common/problem';
 import { shorten } from '../common/text';
+import { getProperties } from '../common/value';
 import { MIN_SECRET_LENGTH } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */

@@ -1,6 +1,9 @@
 import { Problem } from '../common/problem';
 import { formatCount, joinSentences, shortenUrl } from '../common/text';
 import { parseAddress, removeQuery } from '../common/webAddress';
+import type { Authentication } from './apiTypes';
+import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from './credential';
+import { type ApiCall, endpoints } from './endpoints';
 import {
 	getErrorDetail,
 	isWebPage,
@@ -17,9 +20,6 @@ import {
 	PAYMENT_REQUIRED,
 	type ApiResponse,
 } from './response';
-import type { Authentication } from './apiTypes';
-import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from './credential';
-import { type ApiCall, endpoints } from './endpoints';
 
 interface FailureContext {
 	call: ApiCall;

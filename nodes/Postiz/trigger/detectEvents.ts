@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
 import type { ChannelAlert } from '../channels/channelAlerts';
+import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
 import { getCreationTime, parseServiceTime } from '../common/date';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fetchParts } from '../calendar/publicPost';
 import { explainFailure } from '../calendar/explainFailure';
 import { explainOverduePost } from '../calendar/explainOverduePost';
 import { toColumns, toPostOutput } from '../calendar/postOutput';
+import { fetchParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
-import { listNames } from '../common/text';
 import { ignoreProblem } from '../common/problem';
+import { listNames } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';

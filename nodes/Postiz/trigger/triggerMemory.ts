@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelAlerts';
-import { isObject } from '../common/value';
 import { quietTriggerMemories } from '../common/processState';
+import { isObject } from '../common/value';
 
 /** What a trigger remembers of a post. */
 export interface KnownPost {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../../common/date';
-import { isObject, getProperties } from '../../common/value';
 import { toNumber } from '../../common/parseNumber';
 import { Problem } from '../../common/problem';
+import { isObject, getProperties } from '../../common/value';
 import { toOutputs } from '../shared/toOutputs';
 
 /** A metric of a channel or post. */

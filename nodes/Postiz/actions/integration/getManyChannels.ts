@@ -6,8 +6,8 @@ import {
 	createNetworksFilter,
 	matchesFilters,
 } from '../../channels/channelFilters';
-import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
 import { toChannelColumns } from '../../channels/channelLabel';
+import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
 import { formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
 import { parseBoolean } from '../../common/parseBoolean';
@@ -15,9 +15,9 @@ import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
 import type { Channel } from '../../transport/apiTypes';
+import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit, createSimplifyField } from '../shared/sharedFields';
-import { limitWithHints } from '../shared/limitWithHints';
 
 const FILTERS = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),

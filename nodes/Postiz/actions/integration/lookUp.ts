@@ -2,17 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/channelTools';
 import { fetchChannel } from '../../channels/requireChannel';
-import { isEmpty, getProperties } from '../../common/value';
+import { createEmptyProblem } from '../../common/fieldProblems';
 import { parseEntries } from '../../common/parseObject';
 import { parseOptionalText, parseText } from '../../common/parseText';
-import { createEmptyProblem } from '../../common/fieldProblems';
 import { quote } from '../../common/text';
+import { isEmpty, getProperties } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';
 import { createIdField } from '../../form/idField';
 import type { Operation } from '../shared/operation';
-import { toOutputs } from '../shared/toOutputs';
 import { channelField } from '../shared/sharedFields';
+import { toOutputs } from '../shared/toOutputs';
 
 const toolField = createIdField(
 	field.choice('Tool Name or ID', 'methodName', {

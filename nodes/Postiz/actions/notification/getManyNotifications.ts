@@ -6,9 +6,9 @@ import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
 import { toNotificationOutput, Notifications } from '../../transport/notifications';
+import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
-import { limitWithHints } from '../shared/limitWithHints';
 
 const FILTERS = createFiltersSpec({
 	lastDays: createFieldSpec(

@@ -10,15 +10,15 @@ import { describeDeletions, listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
+import type { ListedPost } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
 import {
 	isSuccess,
 	isUnclear,
 	isUnknownIdError,
 	blocksFurtherRequests,
 } from '../../transport/response';
-import type { ListedPost } from '../../transport/apiTypes';
-import type { PostizClient } from '../../transport/client';
-import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
 
 /**

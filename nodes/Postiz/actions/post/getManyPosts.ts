@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, isOverdue } from '../../calendar/calendarPost';
-import { fetchParts } from '../../calendar/publicPost';
 import { toDetailedOutput, toPostOutput, toRawOutput } from '../../calendar/postOutput';
+import { fetchParts } from '../../calendar/publicPost';
+import { getStateName } from '../../calendar/stateNames';
 import {
 	createChannelsFilter,
 	resolveFilters,
@@ -14,7 +15,6 @@ import {
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
 import { parseOptions } from '../../common/parseOption';
-import { getStateName } from '../../calendar/stateNames';
 import { shorten } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { isTool } from '../../execution/nodeContext';
@@ -25,9 +25,11 @@ import {
 	createBooleanSpec,
 	createSearchWordSpec,
 } from '../../form/fieldSpec';
+import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 import { getVisibleText } from '../../text/storedText';
 import { type ListedPost, toApiPost } from '../../transport/apiTypes';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
+import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
 import {
 	readLimit,
@@ -35,8 +37,6 @@ import {
 	createSimplifyField,
 	channelField,
 } from '../shared/sharedFields';
-import { limitWithHints } from '../shared/limitWithHints';
-import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 
 const simplify = createSimplifyField(', such as text without HTML');
 

@@ -6,24 +6,24 @@ import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { MINUTE_MS, SECOND_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { parsePositive } from '../../common/parseNumber';
 import { asProblem, Problem } from '../../common/problem';
 import { listNames, quote } from '../../common/text';
-import { parsePositive } from '../../common/parseNumber';
 import { listIndexes } from '../../execution/inputItems';
-import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { throwUnlessContinuing } from '../../execution/itemError';
+import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { renderResultsOrThrow, type ItemOutputs } from '../../execution/operationResult';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
+import type { PostizClient } from '../../transport/client';
+import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import {
 	isRateLimited,
 	isTemporaryStatus,
 	NOT_FOUND,
 	SERVER_ERROR,
 } from '../../transport/response';
-import type { PostizClient } from '../../transport/client';
-import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { Operation } from '../shared/operation';
 
 const maxMinutes = createFieldSpec(

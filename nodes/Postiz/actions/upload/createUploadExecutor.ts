@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import { mapConcurrently, mergeFailures } from '../../execution/itemResults';
 import { throwUnlessContinuing } from '../../execution/itemError';
+import { mapConcurrently, mergeFailures } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';

@@ -1,23 +1,23 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { parseText } from '../../common/parseText';
 import { createEmptyProblem } from '../../common/fieldProblems';
+import { parseText } from '../../common/parseText';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
+import { throwUnlessContinuing } from '../../execution/itemError';
 import { mapSequentially, mergeFailures } from '../../execution/itemResults';
 import { continuesOnError } from '../../execution/nodeContext';
-import { throwUnlessContinuing } from '../../execution/itemError';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
-import { isSuccess, isUnclear } from '../../transport/response';
 import type { ApiRequest } from '../../transport/apiRequest';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
+import { isSuccess, isUnclear } from '../../transport/response';
 import type { Operation } from '../shared/operation';
-import { toOutputs } from '../shared/toOutputs';
 import type { VideoOutcome } from '../shared/runMemory';
+import { toOutputs } from '../shared/toOutputs';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;

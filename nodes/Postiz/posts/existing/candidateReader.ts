@@ -1,5 +1,5 @@
-import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/publicPost';
 import { explainFailure } from '../../calendar/explainFailure';
+import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/publicPost';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
 import { readFingerprint } from '../../common/fingerprint';
 import { getComparableText } from '../../text/sameContent';

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isEmpty } from '../../common/value';
 import { findCellError, isUsableText } from '../../common/errorText';
 import { createEmptyProblem } from '../../common/fieldProblems';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
+import { isEmpty } from '../../common/value';
 import type { Issue } from '../issue';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
 

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MINUTE_MS } from '../../common/date';
-import { isEmpty } from '../../common/value';
-import { parseOptionalText } from '../../common/parseText';
-import { toNumber } from '../../common/parseNumber';
-import { parseBoolean } from '../../common/parseBoolean';
 import { createInvalidProblem, createEmptyProblem } from '../../common/fieldProblems';
+import { parseBoolean } from '../../common/parseBoolean';
+import { toNumber } from '../../common/parseNumber';
+import { parseOptionalText } from '../../common/parseText';
+import { isEmpty } from '../../common/value';
 import { parseAddress } from '../../common/webAddress';
 import { field, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec, createChoiceSpec } from '../../form/fieldSpec';

@@ -5,9 +5,9 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { getProperties, unwrapLocator } from '../../common/value';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
+import { getProperties, unwrapLocator } from '../../common/value';
 import { getLabel } from '../../form/fieldSpec';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */

@@ -1,14 +1,13 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { OTHER_NETWORK, createNetworkFields } from '../../settings/networkFields';
+import { createInvalidProblem } from '../../common/fieldProblems';
 import { AMBIGUOUS_DATES } from '../../common/parseDate';
-import { isEmpty } from '../../common/value';
+import { MAX_STORED_INTEGER, parseCount, toNumber } from '../../common/parseNumber';
 import { parseEntries, parseObject } from '../../common/parseObject';
 import { parseOptionalText } from '../../common/parseText';
-import { MAX_STORED_INTEGER, parseCount, toNumber } from '../../common/parseNumber';
-import { createInvalidProblem } from '../../common/fieldProblems';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
+import { isEmpty } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
 import { entry, field, option } from '../../form/fieldBuilders';
 import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
@@ -16,8 +15,9 @@ import { mediaCollection, parseMediaCollection } from '../../media/mediaField';
 import { findNetwork, getNetworkName } from '../../networks';
 import { findNetworkByName } from '../../networks/networkNames';
 import { toTags } from '../../networks/pickerValues';
-import type { TextFormat } from '../../text/textInput';
+import { OTHER_NETWORK, createNetworkFields } from '../../settings/networkFields';
 import { parsePostText, getTextList } from '../../text/parsePostText';
+import type { TextFormat } from '../../text/textInput';
 import type { RequestFields } from '../../transport/apiTypes';
 import type { NetworkSettings, PartInput } from '../item';
 

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
 import { toServiceDate, toServiceEnd } from '../../common/parseDate';
-import { isEmpty } from '../../common/value';
 import { Problem } from '../../common/problem';
+import { isEmpty } from '../../common/value';
 import { field, option } from '../../form/fieldBuilders';
 import { createChoiceSpec, createFieldSpec } from '../../form/fieldSpec';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { postField } from '../../calendar/postField';
-import { isEmpty, unwrapLocator } from '../../common/value';
 import { parseOption } from '../../common/parseOption';
+import { isEmpty, unwrapLocator } from '../../common/value';
 import { field, option } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
 import { API_STATES, type DesiredState } from '../postUpdate';

@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../media/mediaFile';
-import { describeValues, type Limit } from '../../networks/rules';
 import { type CountRange, type Measure, MEASURES } from '../../networks/measures';
+import { describeValues, type Limit } from '../../networks/rules';
 import type { Part } from '../desiredPost';
 import { measureText } from './partLimits';
 import type { PostToValidate } from './postToValidate';

@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../media/mediaFile';
-import { isNote, type Limit } from '../../networks/rules';
 import { type Measure, MEASURES, type MeasureName } from '../../networks/measures';
+import { isNote, type Limit } from '../../networks/rules';
 import type { ChannelPost, Part } from '../desiredPost';
 import { describeViolation } from './describeViolation';
 import { getLimits } from './partLimits';

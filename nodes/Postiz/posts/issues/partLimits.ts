@@ -1,7 +1,7 @@
 import type { Target } from '../../channels/target';
-import { getTextRequirements } from '../../networks/textRequirements';
-import { isLimit, isNote, type Limit, type Rule } from '../../networks/rules';
 import { type Measure, MEASURES } from '../../networks/measures';
+import { isLimit, isNote, type Limit, type Rule } from '../../networks/rules';
+import { getTextRequirements } from '../../networks/textRequirements';
 import { countCharacters } from '../../text/characterCount';
 import { getPublishedText } from '../../text/storedText';
 import type { ChannelPost, Part } from '../desiredPost';

@@ -1,11 +1,11 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { getProperties } from '../../common/value';
 import { capitalize, shorten } from '../../common/text';
+import { getProperties } from '../../common/value';
 import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';
-import { getTextRequirements } from '../../networks/textRequirements';
 import type { SettingField } from '../../networks/networkTypes';
+import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isEmpty } from '../../common/value';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
+import { isEmpty } from '../../common/value';
 import { hasNoMessage, hasOnlyFixedText } from '../../posts/form/expressions';
 import { isBlankItem } from './blankRows';
 

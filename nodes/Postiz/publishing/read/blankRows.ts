@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isEmpty, isObject } from '../../common/value';
-import { parseEntries } from '../../common/parseObject';
 import { ignoreUnlessBug } from '../../common/bugErrors';
+import { parseEntries } from '../../common/parseObject';
+import { isEmpty, isObject } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { hasOnlyFixedText } from '../../posts/form/expressions';

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import { findNearestWord } from '../../common/nameSimilarity';
-import { isEmpty } from '../../common/value';
 import { asProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
 import { listNames } from '../../common/text';
+import { isEmpty } from '../../common/value';
 import { allNetworks } from '../../networks';
 
 /** The keys of each object of a body (docs/api.md, Creating posts). */

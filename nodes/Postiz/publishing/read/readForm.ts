@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { parseChannelNames } from '../../channels/parseChannelNames';
-import { isEmpty, unwrapLocator } from '../../common/value';
-import { parseEntries } from '../../common/parseObject';
 import { isUsableText } from '../../common/errorText';
 import { createInvalidProblem } from '../../common/fieldProblems';
+import { parseEntries } from '../../common/parseObject';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
+import { isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { checkExpressions } from '../../posts/form/checkExpressions';

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Problem } from '../../common/problem';
-import { quote } from '../../common/text';
 import { toServiceDate } from '../../common/parseDate';
-import { isEmpty, isObject } from '../../common/value';
-import { parseObject } from '../../common/parseObject';
 import { parseJson } from '../../common/parseJson';
+import { MAX_STORED_INTEGER, toNumber } from '../../common/parseNumber';
+import { parseObject } from '../../common/parseObject';
 import { parseOption } from '../../common/parseOption';
 import { extractId, parseText } from '../../common/parseText';
-import { MAX_STORED_INTEGER, toNumber } from '../../common/parseNumber';
+import { Problem } from '../../common/problem';
+import { quote } from '../../common/text';
+import { isEmpty, isObject } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
 import { checkExpressions } from '../../posts/form/checkExpressions';
 import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';

@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
 import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
-import { isEmpty } from '../../common/value';
 import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
+import { isEmpty } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
 import { findDateInBody, followsClock } from '../../posts/form/expressions';
 import type { Item, PostType } from '../../posts/item';

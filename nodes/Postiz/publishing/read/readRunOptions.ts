@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getProperties } from '../../common/value';
 import { Problem } from '../../common/problem';
+import { getProperties } from '../../common/value';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';
 import { assertExpressionsValid, listEnteredFields } from '../../posts/form/expressions';

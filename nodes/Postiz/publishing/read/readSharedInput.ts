@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isEmpty } from '../../common/value';
-import { parseOption } from '../../common/parseOption';
 import { parseCount, toNumber } from '../../common/parseNumber';
+import { parseOption } from '../../common/parseOption';
+import { isEmpty } from '../../common/value';
 import { OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import type { Item } from '../../posts/item';
 import type { RequestFields } from '../../transport/apiTypes';

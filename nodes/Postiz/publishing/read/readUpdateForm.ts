@@ -1,12 +1,9 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
-import { buildSettings } from '../../settings/buildSettings';
-import { findSettingFiles } from '../../settings/findSettingFiles';
 import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../../common/parseDate';
-import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { parseEntries } from '../../common/parseObject';
 import { Problem } from '../../common/problem';
+import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
@@ -23,6 +20,9 @@ import {
 import { updateFields, state } from '../../posts/form/updateFields';
 import type { NetworkSettings } from '../../posts/item';
 import type { SettingChanges, UpdateForm } from '../../posts/postUpdate';
+import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
+import { buildSettings } from '../../settings/buildSettings';
+import { findSettingFiles } from '../../settings/findSettingFiles';
 import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
 
 /** Reads the form of an item. Throws {@link Problem} that names the field. */

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
-import { formatCount, joinSentences, listNames, wasOrWere } from '../../common/text';
 import type { Problem, Remedy } from '../../common/problem';
+import { formatCount, joinSentences, listNames, wasOrWere } from '../../common/text';
 import { describeOtherItems, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../../posts/postResult';

@@ -9,9 +9,9 @@ import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import { findWorst } from './failedItems';
-import { createRunHints, type FinishedRun } from './runHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import type { ResultsByItem } from './resultsByItem';
+import { createRunHints, type FinishedRun } from './runHints';
 
 /** What a run did. */
 export interface RunReport extends ValidatedState, FinishedRun {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toColumns, getLink } from '../../calendar/postOutput';
+import { getInitialStateName, getStateName } from '../../calendar/stateNames';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
-import { getInitialStateName, getStateName } from '../../calendar/stateNames';
 import { capitalize, joinSentences, listNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { DesiredPost } from '../../posts/desiredPost';

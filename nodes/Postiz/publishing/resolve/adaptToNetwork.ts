@@ -2,8 +2,8 @@ import { getTextRequirements } from '../../networks/textRequirements';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { countFilesToKeep } from '../../posts/issues/fittingFiles';
 import { getTextLimits } from '../../posts/issues/partLimits';
-import { shortenText, splitText } from '../../text/splitText';
 import { countCharacters } from '../../text/characterCount';
+import { shortenText, splitText } from '../../text/splitText';
 
 /**
  * If the post `adapts`, cuts what exceeds a limit of its network: splits long texts into a thread, or shortens them on

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupBy } from '../../common/lists';
-import { isEmpty, unwrapLocator } from '../../common/value';
 import {
 	digest,
 	digestByName,
@@ -11,6 +9,8 @@ import {
 	toTagName,
 	type Fingerprint,
 } from '../../common/fingerprint';
+import { groupBy } from '../../common/lists';
+import { isEmpty, unwrapLocator } from '../../common/value';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import { getAlt, type MediaFile } from '../../media/mediaFile';

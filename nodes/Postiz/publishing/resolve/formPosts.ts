@@ -1,13 +1,13 @@
 import { requireChannelGroup } from '../../channels/channelGroups';
-import { resolveChannels } from '../../channels/resolveChannels';
 import { findChannelsByName } from '../../channels/findChannelsByName';
-import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
-import { findSettingFiles } from '../../settings/findSettingFiles';
+import { resolveChannels } from '../../channels/resolveChannels';
 import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';
 import { LIMIT_TO_GROUP } from '../../posts/form/createFields';
 import type { FormInput, NetworkSettings, PostInput } from '../../posts/item';
+import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
+import { findSettingFiles } from '../../settings/findSettingFiles';
 import type { Channel } from '../../transport/apiTypes';
 
 /** The posts of a form, one for each channel. */

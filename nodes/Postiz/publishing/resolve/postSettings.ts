@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings, readField } from '../../settings/buildSettings';
 import type { Target } from '../../channels/target';
-import { validateSetting, explainWhyRequired } from '../../settings/validateSetting';
 import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/value';
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';
+import { buildSettings, readField } from '../../settings/buildSettings';
+import { validateSetting, explainWhyRequired } from '../../settings/validateSetting';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
 export function readPostSettings(

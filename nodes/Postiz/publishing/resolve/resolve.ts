@@ -1,25 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
-import { dropIneffective } from '../../settings/buildSettings';
-import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
 import { requireTarget } from '../../channels/target';
 import { removeFingerprint } from '../../common/fingerprint';
 import type { FileSource } from '../../media/fileSource';
 import type { InspectOptions, Uploads } from '../../media/uploads';
-import { getTextRequirements } from '../../networks/textRequirements';
 import type { Network, Markup } from '../../networks/networkTypes';
+import { getTextRequirements } from '../../networks/textRequirements';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
 import type { Run } from '../../posts/run/run';
 import type { ResolvedItem } from '../../posts/run/runStates';
+import { dropIneffective } from '../../settings/buildSettings';
+import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
+import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
+import { createFingerprint } from './createFingerprint';
 import { fetchMaxLength } from './fetchMaxLength';
 import { toFormPosts } from './formPosts';
-import { createFingerprint } from './createFingerprint';
 import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 

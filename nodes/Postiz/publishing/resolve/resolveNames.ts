@@ -1,17 +1,17 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { callTool, parsePickerOptions } from '../../channels/channelTools';
-import { NOT_AN_ID } from '../../settings/validateSetting';
+import { memoize, memoizeByObject } from '../../common/memoize';
+import { tryParseJson } from '../../common/parseJson';
 import { asProblem, joinRemedy, Problem } from '../../common/problem';
 import { joinSentences, listNames, quote, toComparableName } from '../../common/text';
-import { memoize, memoizeByObject } from '../../common/memoize';
 import { isEmpty, isObject, getProperties } from '../../common/value';
-import { tryParseJson } from '../../common/parseJson';
-import { isPicker } from '../../networks/settingFields';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
+import { isPicker } from '../../networks/settingFields';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
+import { NOT_AN_ID } from '../../settings/validateSetting';
 import type { PostizClient } from '../../transport/client';
 import { blocksFurtherRequests } from '../../transport/response';
 

@@ -1,6 +1,6 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
-import { listNames } from '../../common/text';
 import { Problem } from '../../common/problem';
+import { listNames } from '../../common/text';
 import { getNetworkName, isSameNetwork } from '../../networks';
 import { getTextRequirements } from '../../networks/textRequirements';
 import {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty } from '../../common/value';
 import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../common/fingerprint';
+import { isEmpty } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { ImageRef, PostPayload } from '../../transport/apiTypes';

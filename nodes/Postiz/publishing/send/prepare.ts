@@ -12,13 +12,13 @@ import {
 } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
-import { getFiles, toPayload } from './payload';
 import {
 	type DeliveryResult,
 	type OutgoingPost,
 	toOutgoingPost,
 	toUnchangedResult,
 } from './outgoingPost';
+import { getFiles, toPayload } from './payload';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
 
 type References = Map<MediaFile, ImageRef>;

@@ -1,5 +1,6 @@
 import { getProperties } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
+import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
 import {
 	describeLimit,
 	isLimit,
@@ -8,12 +9,11 @@ import {
 	type PostFacts,
 	type Rule,
 } from '../../networks/rules';
-import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
 import type { Issue } from '../../posts/issue';
-import type { PostToValidate } from '../../posts/issues/postToValidate';
 import { describeViolation } from '../../posts/issues/describeViolation';
 import { countFilesToKeep, countSurplus, DIVISIBLE } from '../../posts/issues/fittingFiles';
 import { getLimits, getRules } from '../../posts/issues/partLimits';
+import type { PostToValidate } from '../../posts/issues/postToValidate';
 import { getVisibleText } from '../../text/storedText';
 
 /** The measures of the length of a text. */

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	explainWhyRequired,
-	listAllowedOptions,
-	validateSetting,
-} from '../../settings/validateSetting';
 import type { Target } from '../../channels/target';
 import { isEmpty } from '../../common/value';
 import type { SettingField, SettingIssue } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { createError, type Issue } from '../../posts/issue';
+import {
+	explainWhyRequired,
+	listAllowedOptions,
+	validateSetting,
+} from '../../settings/validateSetting';
 
 /** Finds invalid and missing settings of a post, and names each by its label in the form (docs/api.md, Providers). */
 export function checkSettings({

@@ -1,10 +1,10 @@
 import { quote } from '../../common/text';
 import { createNote, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
-import { findTextNotes } from '../../text/textNotes';
-import { type TextInput } from '../../text/textInput';
 import { findModelReply } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
+import { type TextInput } from '../../text/textInput';
+import { findTextNotes } from '../../text/textNotes';
 
 /**
  * Finds what may be a mistake in the texts of a post. Words of a model to the person who asked it are an error if the

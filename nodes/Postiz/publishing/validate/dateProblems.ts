@@ -5,8 +5,8 @@ import type { ItemFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrors, type PostIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
-import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Item } from '../../posts/item';
+import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Run } from '../../posts/run/run';
 import { validatePost } from './validatePost';
 

@@ -8,9 +8,9 @@ import { namePost } from '../../posts/existing/namePost';
 import { isPending } from '../../posts/existingPost';
 import { toErrors, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
-import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Item } from '../../posts/item';
 import { getReplaceablePost, type PlannedPost } from '../../posts/plannedPost';
+import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Run } from '../../posts/run/run';
 import { addErrorsOfPosts } from './dateProblems';
 

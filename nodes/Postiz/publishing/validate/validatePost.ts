@@ -1,7 +1,6 @@
-import { isEmpty } from '../../common/value';
 import { findNearestWord } from '../../common/nameSimilarity';
-import { checkCover, checkFileReference } from '../../settings/validateSetting';
 import { formatCount, joinSentences, listNames, quote } from '../../common/text';
+import { isEmpty } from '../../common/value';
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
 import {
@@ -9,6 +8,7 @@ import {
 	createPlannedAddressGetter,
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
+import { checkCover, checkFileReference } from '../../settings/validateSetting';
 import { isBlank } from '../../text/storedText';
 import { checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';
 import { checkSettings } from './checkSettings';

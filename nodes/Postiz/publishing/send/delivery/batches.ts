@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupBy } from '../../../common/lists';
 import { createSendId } from '../../../common/fingerprint';
-import type { RequestFields } from '../../../transport/apiTypes';
+import { groupBy } from '../../../common/lists';
 import type { ApiRequest } from '../../../transport/apiRequest';
+import type { RequestFields } from '../../../transport/apiTypes';
 import { endpoints } from '../../../transport/endpoints';
-import { withFingerprint } from '../payload';
 import type { OutgoingPost } from '../outgoingPost';
+import { withFingerprint } from '../payload';
 
 /** A post in a batch that is about to be sent. */
 export interface IdentifiedPost extends OutgoingPost {

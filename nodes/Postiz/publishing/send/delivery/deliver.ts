@@ -1,14 +1,14 @@
-import { groupBy } from '../../../common/lists';
 import { createSendId } from '../../../common/fingerprint';
+import { groupBy } from '../../../common/lists';
 import { isTool } from '../../../execution/nodeContext';
 import { Journal } from '../../../posts/run/journal';
 import type { Run } from '../../../posts/run/run';
+import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
+import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, type FollowUp } from './delivery';
 import { handleResult } from './handleResult';
-import { type Batch, toBatches, toBody, toPostRequest } from './batches';
-import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
 
 /**
  * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that

@@ -2,7 +2,6 @@ import { Problem, toRemedy } from '../../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
 import type { Outcome } from '../../../posts/postResult';
 import type { Run } from '../../../posts/run/run';
-import { formatWait } from '../../../transport/responseProblem';
 import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import {
 	type ApiResponse,
@@ -10,6 +9,7 @@ import {
 	type RequestResult,
 	TOO_MANY_REQUESTS,
 } from '../../../transport/response';
+import { formatWait } from '../../../transport/responseProblem';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 import { type Batch, measureBatch, toPostRequest } from './batches';
 

@@ -1,8 +1,8 @@
 import { getSecondsToWait } from '../../../transport/response';
 import { halve } from './batches';
 import { Delivery, type FollowUp, toFailedResults } from './delivery';
-import type { SentRequest } from './pollSentPosts';
 import { lookUpUnclear } from './lookUpUnclear';
+import type { SentRequest } from './pollSentPosts';
 import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';
 

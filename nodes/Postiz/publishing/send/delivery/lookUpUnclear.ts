@@ -1,4 +1,5 @@
 import type { LookupResult } from '../../../posts/existing/findSentPost';
+import type { OutgoingPost } from '../outgoingPost';
 import { Delivery, type FollowUp } from './delivery';
 import { pollSentPosts, type SentRequest } from './pollSentPosts';
 import {
@@ -9,7 +10,6 @@ import {
 	isServiceError,
 	toLookedUpResult,
 } from './postResponses';
-import type { OutgoingPost } from '../outgoingPost';
 
 /** Looks up posts that the service may have received (docs/api.md, Fingerprints of posts). */
 export async function lookUpUnclear(request: SentRequest, delivery: Delivery): Promise<FollowUp> {

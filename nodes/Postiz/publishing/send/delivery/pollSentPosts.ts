@@ -5,9 +5,9 @@ import { findSentPost, type LookupResult } from '../../../posts/existing/findSen
 import type { ExistingPost } from '../../../posts/existingPost';
 import type { Run } from '../../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../../transport/response';
+import type { OutgoingPost } from '../outgoingPost';
 import { hasArrived, isProcessingOver } from './postResponses';
 import { readSentPosts, type SentPostsQuery } from './readSentPosts';
-import type { OutgoingPost } from '../outgoingPost';
 
 /** A request as it was sent, and what came back. */
 export interface SentRequest {

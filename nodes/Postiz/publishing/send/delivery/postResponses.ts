@@ -1,5 +1,5 @@
-import { getProperties } from '../../../common/value';
 import { Problem } from '../../../common/problem';
+import { getProperties } from '../../../common/value';
 import {
 	createIncompleteThreadProblem,
 	createMissingPostProblem,

@@ -1,14 +1,14 @@
 import { getChannelLabel } from '../../../channels/channelLabel';
 import { getOrCreate } from '../../../common/lists';
-import { getProperties } from '../../../common/value';
 import { joinProblems } from '../../../common/problem';
 import { listNames } from '../../../common/text';
+import { getProperties } from '../../../common/value';
 import { nameItems } from '../../../execution/inputItems';
 import type { DesiredPost } from '../../../posts/desiredPost';
 import { getErrorDetail } from '../../../transport/response';
+import type { OutgoingPost } from '../outgoingPost';
 import { halve } from './batches';
 import type { Delivery } from './delivery';
-import type { OutgoingPost } from '../outgoingPost';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 // A field that all posts of a request share is invalid for every item.

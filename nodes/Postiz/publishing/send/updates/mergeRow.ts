@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, getSettings, getTags } from '../../../calendar/calendarPost';
-import { alignWithFiles, removeDefaultTitles } from '../../../settings/settingsFromContent';
 import {
 	hasDigest,
 	hasSameDigest,
@@ -19,9 +18,10 @@ import { getTextRequirements } from '../../../networks/textRequirements';
 import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import { toChannelPost, type PostUpdate } from '../../../posts/postUpdate';
+import { alignWithFiles, removeDefaultTitles } from '../../../settings/settingsFromContent';
 import { toContent } from '../../../text/content';
-import { TEXT_FORMATS } from '../../../text/textInput';
 import { isSameContent } from '../../../text/sameContent';
+import { TEXT_FORMATS } from '../../../text/textInput';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may

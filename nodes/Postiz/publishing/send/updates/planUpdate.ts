@@ -1,7 +1,7 @@
 import { type CalendarPost, getDate, getSettings, getTags } from '../../../calendar/calendarPost';
 import { DAY_MS, formatDateTimeWithZone, isWithinAMinute, MINUTE_MS } from '../../../common/date';
-import { isOnly } from '../../../common/lists';
 import { readFingerprint } from '../../../common/fingerprint';
+import { isOnly } from '../../../common/lists';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import {

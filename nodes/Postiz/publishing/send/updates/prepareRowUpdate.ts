@@ -1,9 +1,9 @@
 import { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import type { DesiredPost } from '../../../posts/desiredPost';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
+import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import type { Run } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { mergeRow } from './mergeRow';

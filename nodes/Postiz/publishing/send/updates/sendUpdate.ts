@@ -1,15 +1,15 @@
 import { PostFinder } from '../../../calendar/postFinder';
-import { getProperties } from '../../../common/value';
 import { createSendId } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
+import { getProperties } from '../../../common/value';
 import type { ApiRequest } from '../../../transport/apiRequest';
 import { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { BAD_REQUEST, isUnclear } from '../../../transport/response';
-import { withFingerprint } from '../payload';
 import { describeRejection } from '../delivery/rejections';
 import { toNowIfDue } from '../outgoingPost';
+import { withFingerprint } from '../payload';
 import type { PreparedUpdate } from './prepareUpdate';
 import { verifyUpdate } from './verifyUpdate';
 
