@@ -1,6 +1,6 @@
 import { findNetwork } from '../../nodes/Postiz/networks';
 import { findNetworkForm } from '../networks/forms.cjs';
-import type { Files } from '../networks/table.cjs';
+import type { Files } from '../networks/network.cjs';
 import { createPostRequest, createSegment } from '../service/client.cjs';
 import {
 	createFileOfKind,

@@ -2,8 +2,14 @@
  * Forms of each network and the settings that must arrive: once with only the required fields, once with all. Made from
  * the table of networks alone.
  */
-import { listRequiredKeys, listEffectiveSettings, type Kind, type Settings } from './kinds.cjs';
-import { networks, type Files, type Network } from './table.cjs';
+import type { Files, Network } from './network.cjs';
+import {
+	listRequiredKeys,
+	listEffectiveSettings,
+	type Setting,
+	type SettingGroup,
+} from './settingBuilders.cjs';
+import { networks } from './table.cjs';
 
 type Values = Record<string, unknown>;
 
@@ -34,37 +40,37 @@ interface Filled {
 const isAboutOthers = (name: string) => name.startsWith('plug--');
 
 function fillIn(
-	kind: Kind,
+	setting: Setting,
 	isFullest: boolean,
 	choice?: string,
 ): [entered: unknown, sent: unknown] {
-	if (!kind.inside) {
-		const chosen = kind.entered.find(([, sent]) => choice !== undefined && sent === choice);
-		return chosen ?? kind.entered.at(isFullest ? -1 : 0)!;
+	if (!setting.inside) {
+		const chosen = setting.entered.find(([, sent]) => choice !== undefined && sent === choice);
+		return chosen ?? setting.entered.at(isFullest ? -1 : 0)!;
 	}
-	const entries = kind.inside.isList && isFullest ? [false, true] : [isFullest];
-	const filled = entries.map((full) => fillAll(kind.inside!, full));
+	const entries = setting.inside.isList && isFullest ? [false, true] : [isFullest];
+	const filled = entries.map((full) => fillAll(setting.inside!, full));
 	const forms = filled.map(({ beside, optional }) => ({ ...beside, ...optional }));
-	return kind.inside.isList
+	return setting.inside.isList
 		? [{ entry: forms }, filled.map(({ sent }) => ({ value: sent }))]
 		: [{ entry: forms[0] }, filled[0].sent];
 }
 
-function fillAll(settings: Settings, isFullest: boolean): Filled {
+function fillAll(settings: SettingGroup, isFullest: boolean): Filled {
 	const { needed = [], fullest = {} } = settings;
 	const always = listRequiredKeys(settings);
 	const [, required = []] = needed.find(([given]) => Object.keys(given).length === 0) ?? [];
-	const isRequired = ([name, { label }]: [string, Kind]) =>
+	const isRequired = ([name, { label }]: [string, Setting]) =>
 		always.includes(name) || required.includes(label);
-	const kinds = Object.entries(listEffectiveSettings(settings))
+	const filledSettings = Object.entries(listEffectiveSettings(settings))
 		.filter(([name]) => !isAboutOthers(name))
 		.filter((entry) => isFullest || isRequired(entry));
 	const filled: Filled = { beside: {}, optional: {}, sent: {} };
-	for (const [name, kind] of kinds) {
-		const [entered, sent] = fillIn(kind, isFullest, isFullest ? fullest[name] : undefined);
-		const isBeside = isRequired([name, kind]) || kind.tool || kind.inside;
+	for (const [name, setting] of filledSettings) {
+		const [entered, sent] = fillIn(setting, isFullest, isFullest ? fullest[name] : undefined);
+		const isBeside = isRequired([name, setting]) || setting.tool || setting.inside;
 		(isBeside ? filled.beside : filled.optional)[name] = entered;
-		Object.assign(filled.sent, kind.beside, { [name]: sent });
+		Object.assign(filled.sent, setting.beside, { [name]: sent });
 	}
 	return filled;
 }

@@ -1,41 +1,20 @@
 /**
  * Reads limits.csv: what networks and Postiz reject or only note, by measure. The columns `least` and `most` are the
  * last values that are still accepted; a condition says for which posts, and who rejects them when. Rules that do not
- * fit in a row are in rules.cts.
+ * fit in a row are beside the settings of their networks.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Values } from '../service/schema.cjs';
-import {
-	KB,
-	MB,
-	MEASURES,
-	createPicture,
-	type Bound,
-	type NetworkPost,
-	type Sample,
-} from './measures.cjs';
+import { MEASURES, type Bound } from './measures.cjs';
+import type { Level, Rule } from './rule.cjs';
+import { KB, MB, createPicture, type NetworkPost, type Sample } from './samples.cjs';
 
-/** Rejected, rejected unless validation is skipped, or only noted. */
-const LEVELS = { rejected: 'rejected', mayBeAccepted: 'mayBeAccepted', noted: 'noted' } as const;
-export type Level = keyof typeof LEVELS;
-
-export interface Rule {
-	/** Their identifiers, separated by spaces. */
-	networks: string;
-	level: Level;
-	/** Part of the message. */
-	message: string;
-	inside: Sample;
-	outside: Sample;
-	/** Whether a post breaks it; nobody rejects what is only noted. */
-	breaks?: (post: NetworkPost) => boolean;
-	answer: string;
-	/** Postiz rejects the post on arrival; otherwise the network does when it is due. */
-	onArrival?: boolean;
-	/** Postiz opens the files to check it. */
-	opens?: boolean;
-}
+const LEVELS: { [level in Level]: level } = {
+	rejected: 'rejected',
+	mayBeAccepted: 'mayBeAccepted',
+	noted: 'noted',
+};
 
 /** The settings it applies to, and how to turn a sample into such a post. */
 interface Condition {
@@ -58,7 +37,7 @@ const CONDITIONS: Record<string, Condition> = {
 	anyPart: { parts: [0] },
 	/** Where nothing rejects it, but it does not arrive. */
 	lost: { when: () => false },
-	/** What the schema of table.cts rejects. */
+	/** What the schema of the settings rejects. */
 	schema: { when: () => false },
 	story: {
 		when: ({ post_type: type }) => type === 'story',

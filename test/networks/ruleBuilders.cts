@@ -1,15 +1,7 @@
 /** Builders of rules, and of the posts that keep or break them. */
 import type { Values } from '../service/schema.cjs';
-import type { Level, Rule } from './limits.cjs';
-import {
-	toList,
-	createPictures,
-	listPlaces,
-	toText,
-	createVideo,
-	type PostFile,
-	type Sample,
-} from './measures.cjs';
+import type { Level, Rule } from './rule.cjs';
+import { toList, listPlaces, toText, createVideo, type PostFile, type Sample } from './samples.cjs';
 
 type Breaks = NonNullable<Rule['breaks']>;
 
@@ -45,8 +37,6 @@ export const createThread = (text: string, files?: PostFile[]): Sample => ({
 	thread: [{ text, files }],
 });
 export const createTags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
-export const createNumberedTags = (...labels: string[]) =>
-	labels.map((label) => ({ value: 1, label }));
 export const createPlaces = (...values: Values[]): Sample =>
 	withSettings({ subreddit: values.map((value) => ({ value })) });
 
@@ -61,16 +51,5 @@ export const checkTitles = (breaks: (title: string) => boolean): Breaks =>
 
 export const POST = { post_type: 'post' };
 export const STORY = { post_type: 'story' };
-export const ARTICLE = { post_type: 'article' };
-export const CAROUSEL = { post_as_images_carousel: true };
-export const DIRECT = { content_posting_method: 'DIRECT_POST' };
-export const WITH_AUDIO = { ...POST, audio: { id: '1' } };
 export const isStory = ({ post_type: type }: Values) => type === 'story';
-export const isArticle = ({ post_type: type }: Values) => type === 'article';
-export const hasAudio = ({ audio }: Values) => Boolean(audio);
 export const toStory = (sample: Sample): Sample => ({ ...sample, text: '', settings: STORY });
-export const INSTAGRAMS = 'instagram instagram-standalone';
-export const LINKEDINS = 'linkedin linkedin-page';
-export const TIKTOKS = 'tiktok tiktok-business';
-export const createCollaborators = (...names: string[]): Sample =>
-	withSettings({ ...POST, collaborators: names.map((label) => ({ label })) }, createPictures(1));

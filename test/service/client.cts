@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from 'axios';
 import FormData from 'form-data';
-import type { Files } from '../networks/table.cjs';
+import type { Files } from '../networks/network.cjs';
 import { createPng } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';

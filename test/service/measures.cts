@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import { buffer } from 'node:stream/consumers';
 import type { Addresses } from './addresses.cjs';
-import type { PostFile } from '../networks/measures.cjs';
+import type { PostFile } from '../networks/samples.cjs';
 import type { Size } from './networks/types.cjs';
 import { listWorkspaces, type ServiceState } from './state.cjs';
 import type { Uploads } from './uploads.cjs';

@@ -1,5 +1,6 @@
-import { listSchemaFields, listEffectiveSettings } from '../networks/kinds.cjs';
-import { networks, type Network } from '../networks/table.cjs';
+import { listSchemaFields, listEffectiveSettings } from '../networks/settingBuilders.cjs';
+import type { Network } from '../networks/network.cjs';
+import { networks } from '../networks/table.cjs';
 import type { NetworkFormat } from '../shared/networkText.cjs';
 import { getProviderIn } from './releases/networks.cjs';
 import { memoizeByRelease } from './releases/release.cjs';
@@ -25,12 +26,12 @@ const NO_SETTINGS = 'No additional settings required';
 
 function createProvider(network: Network): Provider {
 	const settings = listSchemaFields(network);
-	const kinds = listEffectiveSettings(network);
+	const effective = listEffectiveSettings(network);
 	return {
 		...network,
 		settings,
-		plugs: Object.keys(kinds).filter((name) => !Object.hasOwn(settings, name)),
-		unused: Object.keys(settings).filter((name) => !Object.hasOwn(kinds, name)),
+		plugs: Object.keys(effective).filter((name) => !Object.hasOwn(settings, name)),
+		unused: Object.keys(settings).filter((name) => !Object.hasOwn(effective, name)),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createIdLocator } from '../../networks/kinds.cjs';
+import { createIdLocator } from '../../networks/settingBuilders.cjs';
 import { IMAGE } from '../../service/client.cjs';
 import { listHints, createJsonItems } from '../support/harness.cjs';
 import { createChannelEntry, createPost, selectChannels, getOnlyBody } from '../support/posts.cjs';

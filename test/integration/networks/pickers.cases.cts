@@ -6,7 +6,7 @@ import {
 	createIdLocator,
 	listEffectiveSettings,
 	createListLocator,
-} from '../../networks/kinds.cjs';
+} from '../../networks/settingBuilders.cjs';
 import { networks } from '../../networks/table.cjs';
 import { createRelease } from '../../service/releases/release.cjs';
 import { getTools } from '../../service/seedTools.cjs';

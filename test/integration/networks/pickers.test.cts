@@ -7,7 +7,7 @@ import { findPickers, getPickerMethodName } from '../../../nodes/Postiz/networks
 import { type SeenError } from '../support/harness.cjs';
 import { callListSearch, callLoadOptions, type PickerOptions } from '../support/callMethods.cjs';
 import { createPostLocator, sendPost } from '../support/posts.cjs';
-import { createIdLocator } from '../../networks/kinds.cjs';
+import { createIdLocator } from '../../networks/settingBuilders.cjs';
 import { pickerCases, type PickerCase } from './pickers.cases.cjs';
 import { listCalls, LOOK_UP, useService } from '../support/useService.cjs';
 import { createSegment } from '../../service/client.cjs';

@@ -15,9 +15,9 @@ import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import {
 	createIdLocator,
 	listEffectiveSettings,
-	type Kind,
-	type Settings,
-} from '../../networks/kinds.cjs';
+	type Setting,
+	type SettingGroup,
+} from '../../networks/settingBuilders.cjs';
 import { networks } from '../../networks/table.cjs';
 import { getMaxLength, providers as known } from '../../service/providers.cjs';
 import { DAY } from '../../shared/time.cjs';
@@ -203,28 +203,28 @@ function drawEntry(draw: Draw, { identifier, fields }: Network): INodeParameters
 
 function drawValues(
 	draw: Draw,
-	settings: Settings,
+	settings: SettingGroup,
 	fields: SettingField[],
 	isRequired: (field: SettingField) => boolean,
 ): IDataObject {
-	const kinds = listEffectiveSettings(settings);
+	const declared = listEffectiveSettings(settings);
 	const chosen = fields
 		.filter(({ isFormOnly }) => !isFormOnly)
 		.filter((field) => isRequired(field) || drawChance(draw, 40));
 	return Object.fromEntries(
-		chosen.map((field) => [field.name, drawValue(draw, field, kinds[field.name])]),
+		chosen.map((field) => [field.name, drawValue(draw, field, declared[field.name])]),
 	);
 }
 
-function drawValue(draw: Draw, field: SettingField, kind: Kind): IDataObject[string] {
+function drawValue(draw: Draw, field: SettingField, setting: Setting): IDataObject[string] {
 	const { type, placeholder = 'e.g. tea', nested, typeOptions } = field;
 	// By the ID of a row that the sandbox has.
 	if (type === 'resourceLocator') return createIdLocator(placeholder.slice(5).split(' or ')[0]);
-	if (!nested) return pick(draw, kind.entered)[0] as IDataObject[string];
+	if (!nested) return pick(draw, setting.entered)[0] as IDataObject[string];
 	const groups = Array.from(
 		{ length: typeOptions?.multipleValues ? 1 + drawUpTo(draw, 1) : 1 },
 		() =>
-			drawValues(draw, kind.inside!, nested.fields, ({ required, requiredWhen }) =>
+			drawValues(draw, setting.inside!, nested.fields, ({ required, requiredWhen }) =>
 				Boolean(required ?? requiredWhen),
 			),
 	);

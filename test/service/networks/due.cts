@@ -1,5 +1,6 @@
-import type { NetworkPost, PostFile } from '../../networks/measures.cjs';
-import { listNetworkRules, type Rule } from '../../networks/rules.cjs';
+import type { Rule } from '../../networks/rule.cjs';
+import { listNetworkRules } from '../../networks/rules.cjs';
+import type { NetworkPost, PostFile } from '../../networks/samples.cjs';
 import type { Values } from '../schema.cjs';
 import { isVideo, type Segment, type Size } from './types.cjs';
 

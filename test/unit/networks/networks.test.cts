@@ -12,8 +12,13 @@ import type {
 	Markup,
 } from '../../../nodes/Postiz/networks/networkTypes';
 import { ROOT } from '../../harness/paths.cjs';
-import { listRequiredKeys, listEffectiveSettings, type Settings } from '../../networks/kinds.cjs';
-import { networks, type Network } from '../../networks/table.cjs';
+import {
+	listRequiredKeys,
+	listEffectiveSettings,
+	type SettingGroup,
+} from '../../networks/settingBuilders.cjs';
+import type { Network } from '../../networks/network.cjs';
+import { networks } from '../../networks/table.cjs';
 import { listProblems } from './listProblems.cjs';
 
 /** Settings of a network that hold these of a form or group. */
@@ -45,30 +50,30 @@ const isNeed = (problem: string) => problem.startsWith('is required');
 /** Where the node differs from what is written down about these settings. */
 function listDifferences(
 	network: NodeNetwork,
-	written: Settings,
+	written: SettingGroup,
 	fields: SettingField[],
 	place: Place,
 ): string[] {
 	const found: string[] = [];
-	const kinds = listEffectiveSettings(written);
+	const expected = listEffectiveSettings(written);
 	const declared = fields.filter(({ isFormOnly }) => !isFormOnly);
 	const joinNames = (list: readonly string[]) => [...list].sort().join(', ');
-	if (joinNames(Object.keys(kinds)) !== joinNames(declared.map(({ name }) => name))) {
+	if (joinNames(Object.keys(expected)) !== joinNames(declared.map(({ name }) => name))) {
 		return [
-			`has ${joinNames(declared.map(({ name }) => name))} instead of ${joinNames(Object.keys(kinds))}`,
+			`has ${joinNames(declared.map(({ name }) => name))} instead of ${joinNames(Object.keys(expected))}`,
 		];
 	}
-	for (const [name, kind] of Object.entries(kinds)) {
+	for (const [name, setting] of Object.entries(expected)) {
 		const field = declared.find((candidate) => candidate.name === name)!;
-		if (field.displayName !== kind.label) found.push(`${name} is called ${field.displayName}`);
-		if (field.tool !== kind.tool) found.push(`${name} is picked by ${field.tool}`);
-		if (kind.choices) {
+		if (field.displayName !== setting.label) found.push(`${name} is called ${field.displayName}`);
+		if (field.tool !== setting.tool) found.push(`${name} is picked by ${field.tool}`);
+		if (setting.choices) {
 			const offered = (field.options as INodePropertyOptions[]).map(({ value }) => String(value));
-			if (joinNames(offered) !== joinNames(kind.choices))
+			if (joinNames(offered) !== joinNames(setting.choices))
 				found.push(`${name} offers ${joinNames(offered)}`);
 		}
-		if (kind.inside) {
-			const { isList, ...settings } = kind.inside;
+		if (setting.inside) {
+			const { isList, ...settings } = setting.inside;
 			const placeInside: Place = (inside) =>
 				place({ [name]: isList ? [{ value: inside }] : inside } as IDataObject);
 			found.push(
@@ -78,8 +83,8 @@ function listDifferences(
 			);
 		}
 	}
-	const needs = listRequiredKeys(written).flatMap((key) => kinds[key]?.label ?? []);
-	const labels = Object.values(kinds).map(({ label }) => label);
+	const needs = listRequiredKeys(written).flatMap((key) => expected[key]?.label ?? []);
+	const labels = Object.values(expected).map(({ label }) => label);
 	const sometimes = new Set(written.needed?.flatMap(([, missing]) => missing));
 	const problems = listProblems(network, place({}));
 	const needed = labels

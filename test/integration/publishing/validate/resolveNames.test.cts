@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createIdLocator } from '../../../networks/kinds.cjs';
+import { createIdLocator } from '../../../networks/settingBuilders.cjs';
 import { createPostItem, createPostRequest } from '../../../service/client.cjs';
 import {
 	createChannelEntry,

@@ -11,9 +11,10 @@ import {
 	createVideo,
 	type PostFile,
 	type Sample,
-} from '../../../networks/measures.cjs';
+} from '../../../networks/samples.cjs';
 import { rules, listNetworkRules } from '../../../networks/rules.cjs';
-import { networks, type Files } from '../../../networks/table.cjs';
+import type { Files } from '../../../networks/network.cjs';
+import { networks } from '../../../networks/table.cjs';
 import { getMaxLength, providers as known, readSettings } from '../../../service/providers.cjs';
 import type { Values } from '../../../service/schema.cjs';
 import { renderPublishedText } from '../../../shared/content.cjs';

@@ -1,8 +1,11 @@
+import { mediaFields } from '../service/networks/types.cjs';
 import {
 	boolean,
 	described,
+	filled,
 	group as object,
 	isBoolean,
+	isDefined,
 	isIn,
 	isNumber,
 	isString,
@@ -10,6 +13,8 @@ import {
 	list as listOf,
 	max,
 	min,
+	minElements,
+	minLength,
 	number,
 	optional,
 	listRequired,
@@ -19,10 +24,10 @@ import {
 	type Fields,
 	type Values,
 } from '../service/schema.cjs';
-import { mediaFields } from '../service/networks/types.cjs';
+import { HOUR } from '../shared/time.cjs';
 
-/** A setting, in the words of the table of networks beside this file. */
-export interface Kind {
+/** A setting of a network: what people enter, what is sent, and what Postiz checks. */
+export interface Setting {
 	/** Its label in the form. */
 	label: string;
 	/** Entered and sent values, in the smallest and in the fullest form. */
@@ -34,16 +39,16 @@ export interface Kind {
 	/** The channel's tool that fills its picker. */
 	tool?: string;
 	/** The settings inside it, or inside each element of a list. */
-	inside?: Settings & { isList: boolean };
+	inside?: SettingGroup & { isList: boolean };
 	/** What Postiz checks. Settings for other channels are stored as sent, and never shown. */
 	schema?: Field;
 	/** Checked without an effect, and in no form. */
 	isUnused?: true;
 }
 
-export interface Settings {
+export interface SettingGroup {
 	/** By their keys, in the order in which Postiz checks them. */
-	settings?: Record<string, Kind>;
+	settings?: Record<string, Setting>;
 	/** Settings, and the labels of all that is needed beside them and missing. */
 	needed?: Array<[settings: Values, labels: string[]]>;
 	/** Of the choices, those with which all of these can be filled in; the last of each if nothing is said. */
@@ -51,15 +56,15 @@ export interface Settings {
 }
 
 /** What Postiz checks of some settings. */
-export const listSchemaFields = ({ settings = {} }: Settings): Fields =>
+export const listSchemaFields = ({ settings = {} }: SettingGroup): Fields =>
 	Object.fromEntries(
 		Object.entries(settings).flatMap(([key, { schema }]) => (schema ? [[key, schema]] : [])),
 	);
 /** The settings that have an effect on a network. */
-export const listEffectiveSettings = ({ settings = {} }: Settings): Record<string, Kind> =>
+export const listEffectiveSettings = ({ settings = {} }: SettingGroup): Record<string, Setting> =>
 	Object.fromEntries(Object.entries(settings).filter(([, { isUnused }]) => !isUnused));
 /** The keys of the required settings. */
-export const listRequiredKeys = (settings: Settings): string[] =>
+export const listRequiredKeys = (settings: SettingGroup): string[] =>
 	listRequired(listSchemaFields(settings));
 
 /** A row that was chosen from a picker's list. */
@@ -90,7 +95,7 @@ export const optionalText = optional(string(isString));
 export function text(
 	label: string,
 	{ like, tool, ...own }: Options & { like?: string } = {},
-): Kind {
+): Setting {
 	const example = like ?? (tool ? `${toSlug(label)}-7` : `The ${label.toLowerCase()}`);
 	const entered = tool ? [createListLocator(example), createIdLocator(example)] : [example];
 	return {
@@ -106,25 +111,25 @@ export function choice(
 	label: string,
 	choices: string[],
 	{ rules, on, ...own }: Options & { rules?: Field; on?: (settings: Values) => boolean } = {},
-): Kind {
+): Setting {
 	const field = string(...(rules ?? []), isIn(...choices));
 	const usual = on ? when(on, field) : rules ? field : optional(field);
 	return { label, choices, entered: choices.map(pairWithItself), ...createCheck(usual, own) };
 }
 
-export const checkbox = (label: string, own: Options = {}): Kind => ({
+export const checkbox = (label: string, own: Options = {}): Setting => ({
 	label,
 	entered: [pairWithItself(false), pairWithItself(true)],
 	...createCheck(optional(boolean(isBoolean)), own),
 });
 
-export const percent = (label: string): Kind => ({
+const percent = (label: string): Setting => ({
 	label,
 	entered: [pairWithItself(0), pairWithItself(100)],
 	schema: optional(number(max(100), isNumber, min(0))),
 });
 
-export function url(label: string, { tool, ...own }: Options = {}): Kind {
+export function url(label: string, { tool, ...own }: Options = {}): Setting {
 	const web = `https://example.com/${toSlug(label)}?b=c`;
 	const usual = optional(string(isUrl));
 	return {
@@ -136,7 +141,7 @@ export function url(label: string, { tool, ...own }: Options = {}): Kind {
 }
 
 /** An uploaded file. */
-export function file(label: string, own: Options = {}): Kind {
+export function file(label: string, own: Options = {}): Setting {
 	const uploaded = { id: toSlug(label), path: `https://media.example/${toSlug(label)}.png` };
 	const usual = optional(object(mediaFields));
 	return { label, entered: [[JSON.stringify(uploaded), uploaded]], ...createCheck(usual, own) };
@@ -147,7 +152,7 @@ export const list = (
 	label: string,
 	example: unknown,
 	{ word, tool, schema }: { word?: string; tool?: string; schema?: Field } = {},
-): Kind => ({
+): Setting => ({
 	label,
 	tool,
 	schema,
@@ -156,7 +161,7 @@ export const list = (
 
 const SHOP = { id: '7', name: 'Shop' };
 /** A row of which more than the ID is sent. */
-export const row = (label: string, tool: string, schema: Field): Kind => ({
+export const row = (label: string, tool: string, schema: Field): Setting => ({
 	label,
 	tool,
 	schema,
@@ -167,7 +172,7 @@ export const row = (label: string, tool: string, schema: Field): Kind => ({
 });
 
 /** An optional group of settings under one key. */
-export const group = (label: string, inside: Settings, description?: string): Kind => ({
+export const group = (label: string, inside: SettingGroup, description?: string): Setting => ({
 	label,
 	inside: { ...inside, isList: false },
 	entered: [],
@@ -177,13 +182,55 @@ export const group = (label: string, inside: Settings, description?: string): Ki
 /** A list of settings under one key, each as the `value` of an element; the rules of each, and of all. */
 export const groupList = (
 	label: string,
-	inside: Settings,
+	inside: SettingGroup,
 	[elementRules, listRules]: [Field, Field],
-): Kind => ({
+): Setting => ({
 	label,
 	inside: { ...inside, isList: true },
 	entered: [],
 	schema: listOf({ value: object(listSchemaFields(inside), ...elementRules) }, ...listRules),
 });
 
-export const unused = (schema: Field): Kind => ({ label: '', entered: [], schema, isUnused: true });
+export const unused = (schema: Field): Setting => ({
+	label: '',
+	entered: [],
+	schema,
+	isUnused: true,
+});
+
+/** A text that may be empty. */
+export const requiredText = string(isDefined, isString);
+export const textOfLength = (least: number): Field => string(isDefined, minLength(least), isString);
+export const title = (least = 2) => text('Title', { schema: textOfLength(least) });
+/** A required value, which a tool of the channel lists. */
+export const picker = (
+	label: string,
+	tool: string,
+	own: { like?: string; description?: string } = {},
+) => text(label, { tool, schema: filled, ...own });
+
+/** The checks of a required list of places: of each, and of all. */
+export const EACH_PLACE: [Field, Field] = [[isDefined], [minElements(1)]];
+
+/** What other channels do once a post is published: which channels, after how many hours, and what else it needs. */
+export const createPlugByOthers = (key: string, word: string): Record<string, Setting> => {
+	const channels = `plug--${key}--integrations`;
+	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR));
+	const beside = { [channels]: [{ id: 'cm1' }], [`plug--${key}--comment`]: 'Nice' };
+	return {
+		[channels]: { ...list(`${word} Channels`, { id: 'cm1' }), beside },
+		[`plug--${key}--delay`]: { ...choice(`${word} Delay`, delays), schema: undefined, beside },
+	};
+};
+
+/** A piece of music, as Instagram and TikTok accept it. */
+export const createSoundSettings = (id: Setting): SettingGroup => ({
+	settings: {
+		id,
+		title: unused(optionalText),
+		artist: unused(optionalText),
+		image: unused(optionalText),
+		audio_volume: percent('Volume of the Sound'),
+		video_volume: percent('Volume of the Video'),
+	},
+});
