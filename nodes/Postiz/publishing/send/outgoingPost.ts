@@ -52,7 +52,7 @@ export const toOutgoingPost = (
 ): OutgoingPost => ({
 	desired,
 	itemIndex: desired.item.index,
-	// An update of an item for now is scheduled for the time at which its item was read.
+	// An update of an item for now is scheduled for the time at which the run started.
 	allowsPast: desired.item.allowsPast || desired.item.requestFields.type === 'now',
 	...details,
 });

@@ -5,6 +5,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { REJECTED, createStoredFailure } from '../../../shared/failures.cjs';
 import { findChannelId } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
+import { HOUR } from '../../../shared/time.cjs';
 import { listHints, createJsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	createBinary,
@@ -16,6 +17,7 @@ import {
 	createOrUpdate,
 	FUTURE,
 	addDays,
+	getOnlyBody,
 	listPostRequests,
 	listStoredPosts,
 } from '../../support/posts.cjs';
@@ -257,6 +259,16 @@ test('reports a row that is changed to now as being published', async () => {
 	await create({ date: addDays(3) });
 	const result = await attempt({ type: 'now' });
 	expect(result.output[0][0].json).toMatchObject({ outcome: 'updated' });
+	expect(listHints(result).join(' ')).toContain('Postiz is publishing 1 post now');
+});
+
+test('publishes a row that is changed to now at once although the clock of n8n is ahead', async () => {
+	const post = await create({ date: addDays(3) });
+	const readTime = Date.now;
+	jest.spyOn(Date, 'now').mockImplementation(() => readTime() + HOUR);
+	const result = await attempt({ type: 'now' });
+	expect(getOnlyBody(service)).toMatchObject({ type: 'now' });
+	expect(Date.parse(post.publishDate)).toBeLessThanOrEqual(readTime());
 	expect(listHints(result).join(' ')).toContain('Postiz is publishing 1 post now');
 });
 

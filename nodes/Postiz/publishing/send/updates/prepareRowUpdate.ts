@@ -2,9 +2,10 @@ import { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { DesiredPost } from '../../../posts/desiredPost';
+import type { Item } from '../../../posts/item';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
-import type { Run } from '../../../posts/run/run';
+import { getStartTime, type Run } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { mergeRow } from './mergeRow';
 import { planUpdate } from './planUpdate';
@@ -19,7 +20,8 @@ export async function prepareRowUpdate(
 	const { desired, post, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
 		const before = await finder.fetchFresh(post.id);
-		const update = mergeRow(before, desired, changedFields);
+		const merged = mergeRow(before, desired, changedFields);
+		const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;
 		const plan = planUpdate(before, update, run);
@@ -37,6 +39,10 @@ export async function prepareRowUpdate(
 	const prepareAgain = async () => await prepareRowUpdate(planned, finder, run);
 	return { ...toOutgoingUpdate(desired, prepared, prepareAgain), isForSlot };
 }
+
+/** The date of an item in UTC. Of one for now, the date was set by n8n's clock, which may be ahead of the service's. */
+const getServiceDate = ({ requestFields: { type, date } }: Item, run: Run): string =>
+	type === 'now' ? new Date(getStartTime(run)).toISOString() : date;
 
 export const toOutgoingUpdate = (
 	desired: DesiredPost,
