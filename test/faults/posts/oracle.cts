@@ -34,6 +34,9 @@ const createMatcher = (match: { method: string; path: RegExp }) => (request: Rec
 const [isPost, isList, isPublicPost] = [POSTS, LISTS, PUBLIC_POSTS].map(createMatcher);
 /** Each try of the node starts with the list of channels. */
 const startsAttempt = createMatcher({ method: 'GET', path: /\/integrations$/ });
+/** True if the public data of a post could not be read. */
+const isUnreadPost = (request: RecordedRequest) =>
+	isPublicPost(request) && (request.status !== 200 || request.fault === 'status');
 const WEEK_MS = 7 * DAY;
 /** A look-up after an unclear response lists a day around the date; other lists cover months. */
 const isLookUp = (request: RecordedRequest) => {
@@ -220,11 +223,7 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 				stored.get(getSentFingerprint(request) as string),
 			);
 			// A post that can't be read leaves the whole request unclear.
-			const isUnread = later.some(
-				(request) =>
-					isPublicPost(request) && (request.status !== 200 || request.fault === 'status'),
-			);
-			if (isUnread) return undefined;
+			if (later.some(isUnreadPost)) return undefined;
 			const isReadable = lookUps.every(({ status }) => status === 200);
 			if (isReadable && !hasEnded(attempt) && lookUps.length < MAX_LOOK_UPS) {
 				return `it was looked up only ${lookUps.length} times, and may still arrive`;
@@ -271,6 +270,14 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 	return type === 'now' || isWithin;
 }
 
+/** True if posts were found after the request, but none of them could be read: they may be those of the request. */
+function hidesPosts(requests: RecordedRequest[], index: number): boolean {
+	const later = requests.slice(index + 1);
+	const end = later.findIndex((request) => isPost(request) || startsAttempt(request));
+	const reads = later.slice(0, end < 0 ? undefined : end).filter(isPublicPost);
+	return reads.length > 0 && reads.every(isUnreadPost);
+}
+
 const MAX_SILENT = 3;
 
 /** Responses without IDs of posts to a finished request. */
@@ -280,6 +287,7 @@ const RESPONSES_WITHOUT_IDS = ['wrongJson', 'truncatedJson'];
 function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolean {
 	const keys = new Set(all.map(({ settings }) => settings.n8n));
 	const isSilent = (request: RecordedRequest, index: number) => {
+		if (hidesPosts(requests, index)) return true;
 		const lookUps = findLookUps(requests, index);
 		// After an error of the service, posts that can't be looked up may be stored all the same.
 		if (hasEnded(request) && !RESPONSES_WITHOUT_IDS.includes(request.fault ?? ''))
