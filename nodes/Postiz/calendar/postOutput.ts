@@ -25,7 +25,7 @@ const COLUMNS = [
  * The output of a post: its columns in their order, `channel` and `when`, but nothing that is empty or not a column.
  * `timezone` is an IANA name, and `date` in UTC.
  */
-export function toColumns(
+export function toOutputColumns(
 	{ target, date, ...fields }: IDataObject & { target?: Partial<Channel>; date?: string },
 	timezone: string,
 ): IDataObject {
@@ -46,7 +46,7 @@ export function toColumns(
 export function toPostOutput(post: ListedPost, timezone: string, now: number): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
-	return toColumns(
+	return toOutputColumns(
 		{
 			target: { id, name, identifier },
 			postId: post.id,
@@ -79,7 +79,7 @@ export function toDetailedOutput(
 		now,
 	);
 	const details = getDetails(parts, ({ content }) => ({ text: getVisibleText(content) }), now);
-	return toColumns({ ...output, ...details }, timezone);
+	return toOutputColumns({ ...output, ...details }, timezone);
 }
 
 /** Like {@link toDetailedOutput}, but with the fields and HTML of the service. */

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CalendarPost } from '../calendar/calendarPost';
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
-import { toDetailedOutput, toColumns } from '../calendar/postOutput';
+import { toDetailedOutput, toOutputColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
@@ -102,7 +102,10 @@ class PostUpdater {
 
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {
 		const { client, timezone } = this.run;
-		return toColumns({ ...toDetailedOutput(post, timezone, client.now()), ...result }, timezone);
+		return toOutputColumns(
+			{ ...toDetailedOutput(post, timezone, client.now()), ...result },
+			timezone,
+		);
 	}
 
 	/** Sends requests unless the limit is reached. Uploads aren't among them: they may have a limit of their own. */

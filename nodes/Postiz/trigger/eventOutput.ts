@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { explainFailure } from '../calendar/explainFailure';
 import { explainOverduePost } from '../calendar/explainOverduePost';
-import { toColumns, toPostOutput } from '../calendar/postOutput';
+import { toOutputColumns, toPostOutput } from '../calendar/postOutput';
 import { fetchParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { ignoreProblem } from '../common/problem';
@@ -66,7 +66,7 @@ const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was remo
 export function createAlertOutput(alert: ChannelAlert, now: number, timezone: string): IDataObject {
 	const { reason, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();
-	const output = toColumns({ target: channel, date }, timezone);
+	const output = toOutputColumns({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
 		const network = getNetworkName(channel.identifier);

@@ -7,7 +7,7 @@ import {
 import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import {
 	toDetailedOutput,
-	toColumns,
+	toOutputColumns,
 	getLink,
 	toPostOutput,
 	toRawOutput,
@@ -207,11 +207,11 @@ describe('a whole post', () => {
 		const output = Object.fromEntries(
 			[...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]),
 		);
-		expect(Object.keys(toColumns(output, 'UTC')).join(' ')).toBe(keys);
+		expect(Object.keys(toOutputColumns(output, 'UTC')).join(' ')).toBe(keys);
 		const { event, outcome, ...listed } = output;
-		expect(Object.keys(toColumns(listed, 'UTC'))[0]).toBe('state');
+		expect(Object.keys(toOutputColumns(listed, 'UTC'))[0]).toBe('state');
 		for (const result of [{ event }, { outcome }])
-			expect(Object.keys(toColumns({ ...listed, ...result }, 'UTC'))[0]).toBe(
+			expect(Object.keys(toOutputColumns({ ...listed, ...result }, 'UTC'))[0]).toBe(
 				Object.keys(result)[0],
 			);
 	});

@@ -36,8 +36,8 @@ export function parseMetrics(response: unknown): Metric[] {
 	);
 }
 
-/** Names the columns of metrics: their labels in camelCase, numbered if `takenNames` has them. */
-export function toColumns(
+/** Metrics with the names of their columns: their labels in camelCase, numbered if `takenNames` has them. */
+export function nameColumns(
 	metrics: Metric[],
 	takenNames: string[],
 ): Array<[column: string, metric: Metric]> {

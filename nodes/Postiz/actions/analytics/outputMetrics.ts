@@ -8,7 +8,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { toColumns, toDayOutputs, parseMetrics } from './metrics';
+import { nameColumns, toDayOutputs, parseMetrics } from './metrics';
 
 const daysField = createFieldSpec(
 	field.number('Days', 'days', {
@@ -63,7 +63,7 @@ export async function outputMetrics(
 		const output = outputField.readItem(context, itemIndex);
 		const { leadingColumns, idColumns, metrics, note } = await fetchMetrics(id, days);
 		const takenNames = Object.keys({ ...leadingColumns, ...idColumns, days, date: '', note });
-		const columns = toColumns(metrics, takenNames);
+		const columns = nameColumns(metrics, takenNames);
 		const toOutput = (values: IDataObject) => ({
 			...leadingColumns,
 			...values,

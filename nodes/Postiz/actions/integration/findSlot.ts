@@ -1,4 +1,4 @@
-import { toColumns } from '../../calendar/postOutput';
+import { toOutputColumns } from '../../calendar/postOutput';
 import { SlotFinder } from '../../channels/slotFinder';
 import { requireTarget } from '../../channels/target';
 import { memoize } from '../../common/memoize';
@@ -19,7 +19,7 @@ export const findSlot: Operation = {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = requireTarget({ idOrName: id, label: 'Channel' }, await client.listChannels());
 			const date = await finder.fetchSlot(target);
-			return toColumns({ target, date }, context.getTimezone());
+			return toOutputColumns({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
 			{ ...(await findOnce(channelField.readItem(context, itemIndex))) },

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { toColumns } from '../../calendar/postOutput';
+import { toOutputColumns } from '../../calendar/postOutput';
 import { listGroups } from '../../channels/channelGroups';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
@@ -107,7 +107,7 @@ function toPreviewOutput(
 ): IDataObject {
 	const { target, enteredChannels, parts, status, postId, settings } = post;
 	const [first, ...later] = parts;
-	return toColumns(
+	return toOutputColumns(
 		{
 			...(target ? { target } : { channel: enteredChannels }),
 			...(first && toPartOutput(first)),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toColumns, getLink } from '../../calendar/postOutput';
+import { toOutputColumns, getLink } from '../../calendar/postOutput';
 import { getInitialStateName, getStateName } from '../../calendar/stateNames';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
@@ -30,7 +30,7 @@ export function toResultOutput(
 		: getStateName(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const { link, note } = getLink({ state: post?.state, releaseURL: post?.link });
-	return toColumns(
+	return toOutputColumns(
 		{
 			outcome,
 			target,

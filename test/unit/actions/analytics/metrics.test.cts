@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	toColumns,
+	nameColumns,
 	toDayOutputs,
 	parseMetrics,
 } from '../../../../nodes/Postiz/actions/analytics/metrics';
@@ -68,7 +68,7 @@ test.each([
 	['Days', 'days2'],
 ])('outputs the metric %j in the column %s', (label, column) => {
 	const metrics = parseMetrics([createMetric(label, ['1'])]);
-	expect(toColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
+	expect(nameColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
 });
 
 test('gives metrics with the same label separate columns', () => {
@@ -77,7 +77,7 @@ test('gives metrics with the same label separate columns', () => {
 		createMetric('likes', []),
 		createMetric('Likes', []),
 	]);
-	expect(toColumns(metrics, []).map(([name]) => name)).toEqual(['likes', 'likes2', 'likes3']);
+	expect(nameColumns(metrics, []).map(([name]) => name)).toEqual(['likes', 'likes2', 'likes3']);
 });
 
 test('returns the days in order, with the values of each metric', () => {
@@ -89,7 +89,7 @@ test('returns the days in order, with the values of each metric', () => {
 		label: 'Views',
 		data: [{ total: '3', date: '2026-10-03' }, { total: '4', date: '2026-10-03' }, { total: '5' }],
 	};
-	expect(toDayOutputs(toColumns(parseMetrics([likes, views]), []))).toEqual([
+	expect(toDayOutputs(nameColumns(parseMetrics([likes, views]), []))).toEqual([
 		{ date: '2026-10-01', likes: 1, views: null },
 		{ date: '2026-10-02', likes: 2, views: null },
 		{ date: '2026-10-03', likes: null, views: 7 },
