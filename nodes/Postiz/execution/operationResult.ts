@@ -12,6 +12,10 @@ export interface Hint {
 	forModel?: string;
 }
 
+/** The hints that have a text, for people or for models. */
+export const dropEmptyHints = (hints: Hint[]): Hint[] =>
+	hints.filter(({ text, forModel = text }) => text !== '' || forModel !== '');
+
 /** The output of an operation, with hints about it. */
 export interface OperationResult {
 	items: INodeExecutionData[];

@@ -49,7 +49,7 @@ function prefixChannels(channels: string[], sentence: string): string {
 /** In characters. */
 const MAX_NOTES = 400;
 
-/** Hints on sent posts: what their networks may not show as desired, and tags that Postiz doesn't have. May be empty. */
+/** Hints on sent posts: what their networks may not show as desired, and tags that Postiz doesn't have. */
 export function describeNotes(
 	posts: Array<{ target: ChannelName; issues: Issue[] }>,
 	missingTags: string[],
@@ -69,7 +69,7 @@ export function describeNotes(
 		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
 		names &&
 			`Postiz has no tag ${names}. It keeps only tags that it has, in the same spelling. Create ${tags.length === 1 ? 'it' : 'them'} in Postiz, or correct Tags.`,
-	];
+	].filter(Boolean);
 }
 
 /** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */

@@ -5,7 +5,7 @@ import { listGroups } from '../../channels/channelGroups';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import { isTool } from '../../execution/nodeContext';
-import type { Hint, OperationResult } from '../../execution/operationResult';
+import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
 import { isToSend } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
@@ -49,24 +49,23 @@ export async function renderPreview(
 	const canSend = previewedRun.plannedPosts.some(
 		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
 	);
-	const hints = posts.length > 0 ? [createSummaryHint(posts, { canSend })] : [];
-	if (options.page?.isForClient) hints.push(await createGroupsHint(posts, run));
-	return { items: [...items, ...errors], hints: [...hints, ...itemHints] };
+	const hints = [
+		...(posts.length > 0 ? [createSummaryHint(posts, { canSend })] : []),
+		...(options.page?.isForClient ? [{ text: await describeGroups(posts, run) }] : []),
+		...itemHints,
+	];
+	return { items: [...items, ...errors], hints: dropEmptyHints(hints) };
 }
 
-/** Warns if a page for a client shows posts of several groups, which may belong to different clients. */
-async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<Hint> {
+/** Warns if a page for a client shows posts of several groups, which may belong to different clients; empty if not. */
+async function describeGroups(posts: PreviewPost[], { client }: Run): Promise<string> {
 	const readyChannelIds = new Set(posts.filter(isReady).map(({ target }) => target?.id));
 	const groups = listGroups(await client.listChannels()).filter(({ channels }) =>
 		channels.some(({ id }) => readyChannelIds.has(id)),
 	);
+	if (groups.length < 2) return '';
 	const names = joinWithAnd(groups.map(({ name }) => name));
-	return {
-		text:
-			groups.length > 1
-				? `The page shows posts of ${groups.length} groups: ${names}. For a page for each client, run this with the rows of one group at a time, as in the recipe sheet-for-approval.`
-				: '',
-	};
+	return `The page shows posts of ${groups.length} groups: ${names}. For a page for each client, run this with the rows of one group at a time, as in the recipe sheet-for-approval.`;
 }
 
 /** Says how many posts have each status, and what to do next. */

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, toMinuteNumber } from '../../common/date';
 import { formatCount, joinSentences } from '../../common/text';
-import type { Hint } from '../../execution/operationResult';
+import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import {
 	describeReplaceablePost,
 	describeReplaceablePosts,
@@ -26,7 +26,7 @@ export function createExistingPostHints(
 			more > 0 && `The same goes for ${formatCount(more, 'more post')}: see the calendar.`,
 		);
 	};
-	return [
+	return dropEmptyHints([
 		{ text: describeShift(plannedPosts) },
 		{
 			text: describeReplaceablePosts(successfulPosts, timezone),
@@ -35,7 +35,7 @@ export function createExistingPostHints(
 			),
 		},
 		{ text: describeAll((planned) => describeExtraPosts(planned, timezone)) },
-	];
+	]);
 }
 
 /** Names the other posts with the same content. */

@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatCount, listNames, quote, wasOrWere } from '../../common/text';
-import type { Hint } from '../../execution/operationResult';
+import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_SEARCHED_POSTS } from '../../posts/existingPost';
 import type { ResolvedItem, ValidatedState } from '../../posts/run/runStates';
@@ -15,13 +15,8 @@ export function createItemHints({
 }: ValidatedState): Hint[] {
 	const desiredPosts = resolvedItems.flatMap((item) => item.desiredPosts);
 	const disabled = resolvedItems.flatMap((item) => item.disabledChannels.map(getChannelLabel));
-	return [
-		{
-			text:
-				blankRows.size > 0
-					? `${formatCount(blankRows.size, 'blank row')} ${wasOrWere(blankRows.size)} skipped.`
-					: '',
-		},
+	return dropEmptyHints([
+		{ text: describeBlankRows(blankRows.size) },
 		{ text: describeUnsearchedPosts(unsearchedCount) },
 		{ text: describeDisabledChannels([...new Set(disabled)]) },
 		// An item that failed may need the settings.
@@ -30,8 +25,11 @@ export function createItemHints({
 			forModel: '',
 		},
 		{ text: describeMarkup(desiredPosts), forModel: '' },
-	];
+	]);
 }
+
+const describeBlankRows = (count: number): string =>
+	count === 0 ? '' : `${formatCount(count, 'blank row')} ${wasOrWere(count)} skipped.`;
 
 const describeDisabledChannels = (channels: string[]): string =>
 	channels.length === 0

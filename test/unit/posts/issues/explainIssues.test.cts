@@ -147,7 +147,7 @@ test('reports notes on sent posts, and unknown tags', () => {
 	const rejected: Issue = { level: 'error', field: 'Text', message: 'c' };
 	const others = [createNotedOn('vk', 'b'), createNoted('b')];
 	const posts = [{ ...post, issues: [...post.issues, rejected] }, ...others];
-	expect(describeNotes(posts, [])).toEqual(['X: a; X, VK: b.', '']);
+	expect(describeNotes(posts, [])).toEqual(['X: a; X, VK: b.']);
 	expect(describeNotes([createNoted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,
 		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”\. .*Create them/),

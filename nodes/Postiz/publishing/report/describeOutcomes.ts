@@ -1,0 +1,62 @@
+import { getChannelLabel } from '../../channels/channelLabel';
+import { formatCount, joinFitting, joinSentences, wasOrWere } from '../../common/text';
+import type { PostResult } from '../../posts/postResult';
+
+/**
+ * How many posts have each outcome, and how many items failed, such as “5 posts created, 14 unchanged.” Empty if all were
+ * created: the sentence on their dates says how many.
+ */
+export function describeOutcomes(results: PostResult[], failedItemCount: number): string {
+	const amounts = (['created', 'updated', 'unchanged'] as const)
+		.map((outcome) => ({
+			outcome,
+			amount: results.filter((result) => result.outcome === outcome).length,
+		}))
+		.filter(({ amount }) => amount > 0);
+	const parts = amounts.map(
+		({ outcome, amount }, index) =>
+			`${index === 0 ? formatCount(amount, 'post') : amount} ${outcome}`,
+	);
+	if (failedItemCount > 0)
+		parts.push(`${formatCount(failedItemCount, 'item')} failed (see “error”)`);
+	const [only] = parts.length === 1 ? amounts : [];
+	if (parts.length === 0 || only?.outcome === 'created') return '';
+	return only?.outcome === 'unchanged' ? describeUnchanged(only.amount) : `${parts.join(', ')}.`;
+}
+
+const describeUnchanged = (amount: number) =>
+	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} already in Postiz. Nothing was sent.`;
+
+/** How many posts were not updated because they were published before, or failed for good; empty without any. */
+export function describeKeptPosts(results: PostResult[]): string {
+	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
+	const publishedCount = keptPosts.filter(({ hasRowChanged }) => hasRowChanged).length;
+	const failedCount = keptPosts.filter(({ post }) => post.failedForGood).length;
+	return joinSentences(
+		publishedCount > 0 &&
+			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published, before ${publishedCount === 1 ? 'its row' : 'their rows'} changed.`,
+		failedCount > 0 &&
+			`${formatCount(failedCount, 'post')} could not be published, and ${failedCount === 1 ? 'its row has' : 'their rows have'} not changed: see “note”. To try again, change the row, such as its date.`,
+	);
+}
+
+/** In characters. */
+const MAX_REASONS_LENGTH = 400;
+
+/** Which channels got no post, and why; empty if none were skipped. */
+export function describeSkippedChannels(results: PostResult[]): string {
+	const skippedPosts = results.flatMap(({ planned }) =>
+		planned.action === 'skip' ? [planned] : [],
+	);
+	if (skippedPosts.length === 0) return '';
+	const reasons = skippedPosts.map(
+		({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`,
+	);
+	const { text, left } = joinFitting([...new Set(reasons)], ' ', MAX_REASONS_LENGTH);
+	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
+	return joinSentences(
+		`${formatCount(skippedPosts.length, 'channel')} ${wasOrWere(skippedPosts.length)} skipped.`,
+		text,
+		more,
+	);
+}

@@ -1,0 +1,33 @@
+import { formatDateTime, formatDateTimeWithZone, SECOND_MS } from '../../common/date';
+import { formatCount, joinSentences } from '../../common/text';
+import type { PostType } from '../../posts/item';
+import type { PostResult } from '../../posts/postResult';
+
+/** When created posts are published, and updated ones that are due. `now` is in ms by the service's clock. */
+export function describePublishDates(results: PostResult[], timezone: string, now: number): string {
+	// The clock of Postiz is known without milliseconds.
+	const isDue = (date: string) => Date.parse(date) <= now + SECOND_MS;
+	const posts = results
+		.filter(({ outcome, planned, after, date = '' }) => {
+			const isNow = planned.desired.item.requestFields.type === 'now' && after?.state !== 'DRAFT';
+			return outcome === 'created' || (outcome === 'updated' && isNow && isDue(date));
+		})
+		.map(({ planned, date = '' }): { type: PostType; date: string } => {
+			const { type } = planned.desired.item.requestFields;
+			return { type: type !== 'draft' && isDue(date) ? 'now' : type, date };
+		});
+	const countWith = (type: PostType) => posts.filter((post) => post.type === type).length;
+	const [dueCount, draftCount] = [countWith('now'), countWith('draft')];
+	const dates = posts
+		.flatMap(({ type, date }) => (type === 'schedule' || type === 'nextSlot' ? [date] : []))
+		.sort();
+	const [first = '', last = first] = [dates[0], dates.at(-1)];
+	return joinSentences(
+		dueCount > 0 &&
+			`Postiz is publishing ${formatCount(dueCount, 'post')} now, ${formatDateTimeWithZone(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
+		dates.length > 0 &&
+			`${formatCount(dates.length, 'post')} will be published ${first === last ? `on ${formatDateTimeWithZone(first, timezone)}` : `between ${formatDateTime(first, timezone)} and ${formatDateTimeWithZone(last, timezone)}`}.`,
+		draftCount > 0 &&
+			`${formatCount(draftCount, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
+	);
+}
