@@ -116,8 +116,8 @@ function listRuleRows({ rules = [] }: Network): string[][] {
 			rule.when?.description ?? place,
 		];
 		const says = words.filter(Boolean).join(' ');
-		const isObvious = !rule.consequence || /^\w+ may refuse/.test(rule.consequence);
-		return { about, consequence, says: isObvious ? says : `${says} (${rule.consequence})` };
+		const isObvious = !rule.note || /^\w+ may refuse/.test(rule.note);
+		return { about, consequence, says: isObvious ? says : `${says} (${rule.note})` };
 	});
 	return Object.entries(SUBJECTS).flatMap(([subject, label]) => {
 		const own = found.filter(({ about }) => about === subject);

@@ -30,7 +30,7 @@ const defineArticleNetwork = (
 				measure: 'files',
 				max: 0,
 				in: 'post',
-				consequence: 'the network publishes no files of a post',
+				note: 'the network publishes no files of a post',
 			},
 			...rules,
 		],

@@ -22,7 +22,7 @@ export const discord = defineNetwork('Discord', 'discord', {
 		{
 			measure: 'videoBytes',
 			max: 10 * MIB,
-			consequence: 'only servers with enough boosts take it',
+			note: 'only servers with enough boosts take it',
 		},
 		{ measure: 'videoBytes', max: 100 * MIB, mayBeAccepted: true },
 		NOT_HEVC,
@@ -42,7 +42,7 @@ export const slack = defineNetwork('Slack', 'slack', {
 			mayBeAccepted: true,
 			remedy: 'Slack would not show the post at all.',
 		},
-		{ measure: 'pictureType', noneOf: ['webp'], consequence: 'Slack may not show the post at all' },
+		{ measure: 'pictureType', noneOf: ['webp'], note: 'Slack may not show the post at all' },
 	],
 	fields: [createChannelField('Slack', 'e.g. C0123456789', /^[CDG][A-Z\d]{6,}$/)],
 });
@@ -51,7 +51,7 @@ export const twitch = defineNetwork('Twitch', 'twitch', {
 	maxLength: 500,
 	rules: [
 		NEEDS_TEXT,
-		{ measure: 'files', max: 0, in: 'post', consequence: 'Twitch publishes only the text' },
+		{ measure: 'files', max: 0, in: 'post', note: 'Twitch publishes only the text' },
 		NO_FILES_IN_THREAD,
 	],
 	fields: [

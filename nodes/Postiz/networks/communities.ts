@@ -19,7 +19,7 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 	rules: [
 		{ measure: 'bytes', max: 1024, mayBeAccepted: true },
 		{ measure: 'videos', max: 0, mayBeAccepted: true },
-		{ measure: 'files', max: 2, consequence: 'only Pro accounts may publish more' },
+		{ measure: 'files', max: 2, note: 'only Pro accounts may publish more' },
 		{ measure: 'files', max: 4, mayBeAccepted: true },
 		warnOfPartialFailure('Farcaster Channels', 'subreddit'),
 	],
@@ -69,7 +69,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 			measure: 'afterFirst',
 			max: 0,
 			in: 'post',
-			consequence: 'Lemmy publishes only the first file',
+			note: 'Lemmy publishes only the first file',
 		},
 		NO_FILES_IN_THREAD,
 		rejectIf(
@@ -126,7 +126,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
 	rules: [
-		{ measure: 'videos', max: 0, consequence: 'Postiz hands MeWe only pictures' },
+		{ measure: 'videos', max: 0, note: 'Postiz hands MeWe only pictures' },
 		{ measure: 'pictures', min: 1, onlyWith: 'files', mayBeAccepted: true },
 	],
 	fields: [
@@ -151,7 +151,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 export const moltbook = defineNetwork('Moltbook', 'moltbook', {
 	maxLength: 300,
 	rules: [
-		{ measure: 'files', max: 0, in: 'post', consequence: 'Moltbook publishes only the text' },
+		{ measure: 'files', max: 0, in: 'post', note: 'Moltbook publishes only the text' },
 		NO_FILES_IN_THREAD,
 	],
 	fields: [

@@ -12,7 +12,7 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 		{ measure: 'files', max: 1, mayBeAccepted: true },
 		{ measure: 'videos', max: 0, mayBeAccepted: true },
 		{ measure: 'pictureSize', oneOf: ['400x300', '800x600'], mayBeAccepted: true },
-		{ measure: 'pictureBytes', max: 8 * MIB, consequence: 'Dribbble may refuse it' },
+		{ measure: 'pictureBytes', max: 8 * MIB, note: 'Dribbble may refuse it' },
 		noteIf('Team', 'is ignored by Postiz: the shot appears on your own account', ({ team }) =>
 			Boolean(team),
 		),
@@ -45,7 +45,7 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 			remedy: 'A video needs one picture beside it, which is its cover.',
 		},
 		{ measure: 'seconds', min: 4, max: 900, mayBeAccepted: true },
-		{ measure: 'videoRatio', min: 0.5, max: 1.91, consequence: 'Pinterest may refuse it' },
+		{ measure: 'videoRatio', min: 0.5, max: 1.91, note: 'Pinterest may refuse it' },
 		rejectIf(
 			'Link',
 			'must be a public address, as Pinterest looks at it',

@@ -26,13 +26,13 @@ export const NO_FILES_IN_THREAD: Rule = {
 export const SIDEWAYS =
 	'goes out sideways: rotate it first (Edit Image > Rotate, with the Format PNG)';
 
-export const NOT_TURNED: Limit = { measure: 'turned', max: 0, consequence: SIDEWAYS };
+export const NOT_TURNED: Limit = { measure: 'turned', max: 0, note: SIDEWAYS };
 
 /** The videos of phones. */
 export const NOT_HEVC: Rule = {
 	measure: 'codec',
 	noneOf: ['HEVC'],
-	consequence: 'it may be refused, or not play everywhere',
+	note: 'it may be refused, or not play everywhere',
 };
 
 /** A post without text fails. */

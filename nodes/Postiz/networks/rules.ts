@@ -32,8 +32,8 @@ export interface Limit extends RuleBase {
 	in?: 'post' | 'thread';
 	/** Limits only parts with files. */
 	onlyWith?: 'files';
-	/** Makes it a note: posts that violate it are sent, with a note that ends with this consequence. */
-	consequence?: string;
+	/** Makes it a note: posts that violate it are sent, with a note that ends like this, such as `X may refuse it`. */
+	note?: string;
 	/** How to fix it, other than by keeping to the limit. */
 	remedy?: string;
 }
@@ -71,7 +71,7 @@ export const isLimit = (rule: Rule): rule is Limit => 'measure' in rule;
 
 /** True for a rule whose violation is only a note. */
 export const isNote = (rule: Rule): boolean =>
-	isLimit(rule) ? rule.consequence !== undefined : rule.isNote === true;
+	isLimit(rule) ? rule.note !== undefined : rule.isNote === true;
 
 /** Describes a limit: `at most 4 pictures`, `duration 3 s to 15 min`. */
 export function describeLimit(limit: Limit): string {

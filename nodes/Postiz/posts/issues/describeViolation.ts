@@ -63,7 +63,7 @@ function describeExcess(
 
 /** Describes files that break a limit, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
 function describeFileViolation(
-	{ min = -Infinity, max = Infinity, oneOf, noneOf, consequence }: Limit,
+	{ min = -Infinity, max = Infinity, oneOf, noneOf, note }: Limit,
 	{ appliesTo, name, read, format = String }: Extract<Measure, { appliesTo: 'picture' | 'video' }>,
 	files: MediaFile[],
 	part: number,
@@ -85,9 +85,9 @@ function describeFileViolation(
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
 	const subject = `the ${name} of ${file}${place}${more}`;
 	if (typeof value === 'string') {
-		const must = oneOf && !consequence ? `; it must be ${describeValues(oneOf)}` : '';
+		const must = oneOf && !note ? `; it must be ${describeValues(oneOf)}` : '';
 		return `${subject} is ${describeValues([value])}${must}`;
 	}
 	const bound = value > max ? `the maximum is ${format(max)}` : `the minimum is ${format(min)}`;
-	return `${subject} is ${format(value)}${consequence ? '' : `; ${bound}`}`;
+	return `${subject} is ${format(value)}${note ? '' : `; ${bound}`}`;
 }

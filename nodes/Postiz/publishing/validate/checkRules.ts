@@ -43,9 +43,9 @@ const FIELDS: Record<Measure['appliesTo'], string> = {
 };
 
 function toIssue(limit: Limit, index: number, violation: string, post: PostToValidate): Issue {
-	const { consequence, measure } = limit;
+	const { note, measure } = limit;
 	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].appliesTo];
-	const message = consequence ? `${violation}: ${consequence}` : violation;
+	const message = note ? `${violation}: ${note}` : violation;
 	return {
 		...getSeverity(limit),
 		field,

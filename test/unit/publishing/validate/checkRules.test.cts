@@ -70,7 +70,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	{
 		title: 'a text that is too long in several units only in the first',
 		rules: [
-			{ measure: 'characters', max: 0, consequence: 'a story shows none' },
+			{ measure: 'characters', max: 0, note: 'a story shows none' },
 			{ measure: 'characters', max: 2 },
 			{ measure: 'bytes', max: 1 },
 			{ measure: 'utf16', max: 1 },
@@ -172,7 +172,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	},
 	{
 		title: 'a note without a remedy',
-		rules: [{ measure: 'files', max: 1, consequence: 'the others are left out' }],
+		rules: [{ measure: 'files', max: 1, note: 'the others are left out' }],
 		more: { parts: [createPictures(2)] },
 		expected: [['2 files instead of 1: the others are left out']],
 	},
@@ -206,13 +206,13 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	},
 	{
 		title: 'a note about a duration',
-		rules: [{ measure: 'seconds', min: 3, consequence: 'it may fail' }],
+		rules: [{ measure: 'seconds', min: 3, note: 'it may fail' }],
 		more: { parts: [createPart('Tea', createMp4({ seconds: 2 }))] },
 		expected: [['the duration of the video is 2 s: it may fail']],
 	},
 	{
 		title: 'a note about a codec',
-		rules: [{ measure: 'codec', oneOf: ['H.264'], consequence: 'it may fail' }],
+		rules: [{ measure: 'codec', oneOf: ['H.264'], note: 'it may fail' }],
 		more: { parts: [createPart('Tea', createMp4({ codec: 'AV1' }))] },
 		expected: [['the codec of the video is AV1: it may fail']],
 	},
@@ -224,7 +224,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	},
 	{
 		title: 'too many posts within a day, once',
-		rules: [{ measure: 'postsPerDay', max: 1, consequence: 'the network may refuse it' }],
+		rules: [{ measure: 'postsPerDay', max: 1, note: 'the network may refuse it' }],
 		more: { parts: [createPart('Tea'), createPart('Cake')], daysWithPost: [[{}], [{}, {}]] },
 		expected: [['2 posts within 24 hours instead of 1: the network may refuse it']],
 	},
@@ -312,7 +312,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: str
 test.each<[Partial<Rule>, object]>([
 	[{}, { level: 'error' }],
 	[{ mayBeAccepted: true }, { level: 'error', mayBeAccepted: true }],
-	[{ consequence: 'so what' }, { level: 'note' }],
+	[{ note: 'so what' }, { level: 'note' }],
 ])('reports a broken rule with %j as %j', (more, level) => {
 	const [{ mayBeAccepted, ...finding }] = checkLimits(
 		createPost([{ measure: 'bytes', max: 2, ...more } as Rule]),
@@ -335,7 +335,7 @@ test.each<{ title: string; rules: Rule[]; expected: Array<number | undefined> }>
 	},
 	{
 		title: 'moves none because of a note',
-		rules: [{ measure: 'files', max: 2, consequence: 'so what' }],
+		rules: [{ measure: 'files', max: 2, note: 'so what' }],
 		expected: NONE,
 	},
 	{ title: 'moves none of other kinds', rules: [{ measure: 'videos', max: 0 }], expected: NONE },
@@ -427,7 +427,7 @@ test('cuts texts only at limits that are errors and allow some text', () => {
 		{ measure: 'bytes', max: 5 },
 		{ measure: 'files', max: 2 },
 		{ measure: 'hashtags', max: 0 },
-		{ measure: 'characters', max: 4, consequence: 'so what' },
+		{ measure: 'characters', max: 4, note: 'so what' },
 	];
 	const found = getTextLimits(createPost(limits), createPart('Tea'), 0);
 	expect(found.map(({ max, count }) => [max, count('é')])).toEqual([[5, 2]]);
