@@ -1,25 +1,18 @@
-import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import { HOUR, MINUTE } from '../../../shared/time.cjs';
 import { NO_LOOP } from '../createListClient.cjs';
 import {
-	BY_HAND,
 	type Case,
-	createMatchInput,
 	createDesiredPosts,
+	createMatchInput,
 	describeDecisions,
 	DRAFT,
+	expectDecisions,
 	FAILED_FOR_GOOD,
 	MAYBE_ONLINE,
 	MILK,
 	NO_TEXT,
-	NOW,
-	OLD,
 	PUBLISHED,
-	SLOT,
-	START,
 	STILL_TRYING,
-	UNDATED_DRAFT,
 	UNREADABLE_PARTS,
 } from './describeDecisions.cjs';
 
@@ -119,12 +112,6 @@ test.each<Case>([
 		expected: ['reject existingDraft 1'],
 	},
 	{
-		title: 'creates a post although an undated draft has its text',
-		rows: [NOW],
-		posts: [[{ ...NOW, ...DRAFT }]],
-		expected: ['create replaceablePost 1'],
-	},
-	{
 		title: 'rejects a draft that exists as a scheduled post',
 		rows: [DRAFT],
 		posts: [[{}]],
@@ -191,36 +178,6 @@ test.each<Case>([
 		expected: ['create failedPost 1'],
 	},
 	{
-		title: 'rejects a post for now with another tag',
-		rows: [NOW],
-		posts: [[{ ...NOW, settings: 'tag' }, PUBLISHED]],
-		expected: ['reject otherSettings 1'],
-	},
-	{
-		title: 'creates a post for now with another tag and another file',
-		rows: [{ ...NOW, file: 'a' }],
-		posts: [[{ ...NOW, file: 'b', settings: 'tag' }, PUBLISHED]],
-		expected: ['create'],
-	},
-	{
-		title: 'rejects a post for now whose file is unreadable',
-		rows: [{ ...NOW, file: 'u1' }],
-		posts: [[{ ...NOW, file: 'u2' }, PUBLISHED]],
-		expected: ['reject uncomparedFiles 1'],
-	},
-	{
-		title: 'creates a post for now with another tag whose file is unreadable',
-		rows: [{ ...NOW, file: 'u1' }],
-		posts: [[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]],
-		expected: ['create'],
-	},
-	{
-		title: 'creates a post for now again after the dedupe window',
-		rows: [NOW],
-		posts: [[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS + 1 }]],
-		expected: ['create'],
-	},
-	{
 		title: 'suggests replacing the post with the same text',
 		rows: [{}],
 		posts: [[MILK], [{ hour: 20 }]],
@@ -278,78 +235,6 @@ test.each<Case>([
 		expected: ['keep 2'],
 	},
 	{
-		title: 'keeps an old post at a free slot that is still queued',
-		rows: [SLOT],
-		posts: [[SLOT, OLD]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'keeps an old post at a free slot that was turned into a draft',
-		rows: [SLOT],
-		posts: [[SLOT, { ...OLD, state: 'DRAFT' }]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'creates a post at a free slot although an old one is published',
-		rows: [SLOT],
-		posts: [[SLOT, { ...OLD, ...PUBLISHED }]],
-		expected: ['create'],
-	},
-	{
-		title: 'creates a post at a free slot if the old one is overdue',
-		rows: [SLOT],
-		posts: [[SLOT, { ...OLD, time: START - 48 * HOUR }]],
-		expected: ['create replaceablePost 1'],
-	},
-	{
-		title: 'creates a post at a free slot if the old one has another tag',
-		rows: [SLOT],
-		posts: [[{ ...SLOT, settings: 'tag' }, OLD]],
-		expected: ['create'],
-	},
-	{
-		title: 'keeps an old undated draft',
-		rows: [UNDATED_DRAFT],
-		posts: [[UNDATED_DRAFT, { ...OLD, time: START - 900 * HOUR }]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'rejects an old undated draft whose files are unreadable',
-		rows: [{ ...UNDATED_DRAFT, file: 'u1' }],
-		posts: [[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		expected: ['reject uncomparedFiles 1'],
-	},
-	{
-		title: 'creates a post at a free slot if the old one has another tag and an unreadable file',
-		rows: [{ ...SLOT, file: 'u1' }],
-		posts: [[{ ...SLOT, file: 'u2', settings: 'tag' }, OLD]],
-		expected: ['create'],
-	},
-	{
-		title: 'creates a post for now although an old undated draft exists',
-		rows: [NOW],
-		posts: [[UNDATED_DRAFT, OLD]],
-		expected: ['create replaceablePost 1'],
-	},
-	{
-		title: 'creates a post for now although an old undated draft has unreadable files',
-		rows: [{ ...NOW, file: 'u1' }],
-		posts: [[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		expected: ['create replaceablePost 1'],
-	},
-	{
-		title: 'creates a post with a date from the clock again after the dedupe window',
-		rows: [{ ...NOW, type: 'schedule' }],
-		posts: [[{ ...NOW, type: 'schedule' }, OLD]],
-		expected: ['create replaceablePost 1'],
-	},
-	{
-		title: 'keeps a post for now at the end of the dedupe window',
-		rows: [NOW],
-		posts: [[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS }]],
-		expected: ['keep 1'],
-	},
-	{
 		title: 'suggests replacing a post only for one row',
 		rows: [{}, { text: 'cup' }],
 		posts: [[{ text: 'tea cup' }]],
@@ -366,12 +251,6 @@ test.each<Case>([
 		rows: [{}],
 		posts: [[MILK], [{ text: 'tea cup' }]],
 		expected: ['create replaceablePost 2'],
-	},
-	{
-		title: 'does not suggest replacing an undated draft with another text',
-		rows: [{ ...NOW, ...MILK }],
-		posts: [[{ ...NOW, ...DRAFT }]],
-		expected: ['create'],
 	},
 	{
 		title: 'does not suggest replacing the same text with another tag and date',
@@ -397,151 +276,10 @@ test.each<Case>([
 		posts: [],
 		expected: ['create', 'create'],
 	},
-
-	{
-		title: 'keeps a manual post at the same minute',
-		rows: [{}],
-		posts: [[{}, { ...BY_HAND, time: START + 10 * HOUR + 59_999 }]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'ignores a manual post a minute later',
-		rows: [{}],
-		posts: [[{}, { ...BY_HAND, time: START + 10 * HOUR + MINUTE }]],
-		expected: ['create'],
-	},
-	{
-		title: 'ignores a manual post with another text',
-		rows: [{}],
-		posts: [[MILK, BY_HAND]],
-		expected: ['create'],
-	},
-	{
-		title: 'ignores a manual post with fewer files',
-		rows: [{ file: 'a' }],
-		posts: [[{}, BY_HAND]],
-		expected: ['create'],
-	},
-	{
-		title: 'ignores a manual post with other files',
-		rows: [{ file: 'a' }],
-		posts: [[{ file: 'b' }, BY_HAND]],
-		expected: ['create'],
-	},
-	{
-		title: 'keeps a manual post with the same text and unreadable files',
-		rows: [{ file: 'u1' }],
-		posts: [[{ file: 'u2' }, BY_HAND]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'rejects a manual post without text whose files are unreadable',
-		rows: [{ text: '', file: 'u1' }],
-		posts: [[{ text: '', file: 'u2' }, BY_HAND]],
-		expected: ['reject uncomparedFiles 1'],
-	},
-	{
-		title: 'ignores a manual post with more files',
-		rows: [{}],
-		posts: [[{ file: 'a' }, BY_HAND]],
-		expected: ['create'],
-	},
-	{
-		title: 'keeps a manual post without text that has the same file',
-		rows: [NO_TEXT],
-		posts: [[NO_TEXT, BY_HAND]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'rejects a manual draft',
-		rows: [{}],
-		posts: [[{}, { ...BY_HAND, state: 'DRAFT' }]],
-		expected: ['reject existingDraft 1'],
-	},
-	{
-		title: 'rejects a manual post that may be online',
-		rows: [{}],
-		posts: [[{}, { ...BY_HAND, ...MAYBE_ONLINE }]],
-		expected: ['reject mayBeOnline 1'],
-	},
-	{
-		title: 'rejects a manual post with fewer parts',
-		rows: [{ parts: 2 }],
-		posts: [[{}, BY_HAND]],
-		expected: ['reject incompleteThread 1'],
-	},
-	{
-		title: 'keeps a manual post with unreadable parts for a row with only a text',
-		rows: [{}],
-		posts: [[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'rejects a manual post with unreadable parts for a thread',
-		rows: [{ parts: 2 }],
-		posts: [[{ parts: 2 }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		expected: ['reject uncomparedFiles 1'],
-	},
-	{
-		title: 'rejects a manual post with unreadable parts for a row with a file',
-		rows: [{ file: 'a' }],
-		posts: [[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
-		expected: ['reject uncomparedFiles 1'],
-	},
-	{
-		title: 'ignores a manual post for a post for now',
-		rows: [NOW],
-		posts: [[NOW, { ...BY_HAND, ...PUBLISHED }]],
-		expected: ['create'],
-	},
-])('Create: $title', ({ rows, posts, expected }) => {
-	expect(
-		describeDecisions(createDesiredPosts(rows, false), createMatchInput(posts, false)),
-	).toEqual(expected);
-});
-
-test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
-	const input = createMatchInput([[SLOT, OLD]], false, { isRepeatedOnPurpose: true });
-	expect(describeDecisions(createDesiredPosts([SLOT], false), input)).toEqual([
-		'create replaceablePost 1',
-	]);
-});
-
-test.each([
-	[0, 'keep 1'],
-	[DEDUPE_WINDOW_MS, 'keep 1'],
-	[DEDUPE_WINDOW_MS + 1, 'create'],
-])(
-	'Create on an instance that drops fingerprints, %i ms after an equal post: %s',
-	(age, expected) => {
-		const input = createMatchInput([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
-			keepsFingerprints: false,
-		});
-		expect(describeDecisions(createDesiredPosts([NOW], false), input)).toEqual([expected]);
-	},
-);
-
-test.each([
-	{ title: 'an undated post beside one made by hand', row: NOW, expected: 'create' },
-	{ title: 'no post at the minute of one made by hand', row: {}, expected: 'keep 1' },
-])('Create without any fingerprint in the calendar makes $title', ({ row, expected }) => {
-	const input = createMatchInput([[row, { ...BY_HAND, isByHand: true }]], false, {
-		keepsFingerprints: false,
-	});
-	expect(describeDecisions(createDesiredPosts([row], false), input)).toEqual([expected]);
-});
+])('Create: $title', (example) => expectDecisions(example, { isUpsert: false }));
 
 test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
 	const input = createMatchInput([[MILK]], false, { loopHistory });
 	expect(describeDecisions(createDesiredPosts([{}], false), input)).toEqual(['create']);
-});
-
-test('rejects a post if the service failed to show one that may be equal', () => {
-	const rows = createDesiredPosts([{ ...NOW, file: 'u1' }], false);
-	const input = createMatchInput([[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]], false);
-	const files = { ...input.fileComparer, getReadProblem: () => new Problem('HTTP 502', []) };
-	expect(describeDecisions(rows, { ...input, fileComparer: files })).toEqual([
-		'reject uncomparedFiles 1',
-	]);
 });

@@ -152,6 +152,15 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 	return [action, ...details].filter(Boolean).join(' ');
 }
 
+/** Expects the decisions of a case, for posts of Create or Update or of Create. */
+export function expectDecisions(
+	{ rows, posts, expected }: Case,
+	{ isUpsert }: { isUpsert: boolean },
+) {
+	const desiredPosts = createDesiredPosts(rows, isUpsert);
+	expect(describeDecisions(desiredPosts, createMatchInput(posts, isUpsert))).toEqual(expected);
+}
+
 export type Case = { title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] };
 
 export const BY_HAND = { fingerprint: undefined };

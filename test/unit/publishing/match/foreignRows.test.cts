@@ -2,12 +2,72 @@ import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { NO_LOOP } from '../createListClient.cjs';
 import {
 	CAKE,
-	createMatchInput,
+	type Case,
 	createDesiredPosts,
+	createMatchInput,
 	describeDecisions,
+	expectDecisions,
+	FAILED_FOR_GOOD,
 	NEW_TEXT_AND_DATE,
+	OTHER_ROW,
+	PUBLISHED,
 	type Row,
 } from './describeDecisions.cjs';
+
+test.each<Case>([
+	{
+		title: 'rejects a row with the ID of another sheet',
+		rows: [NEW_TEXT_AND_DATE],
+		posts: [[{}]],
+		expected: ['reject foreignRow 1'],
+	},
+	{
+		title: 'updates the failed post of another sheet',
+		rows: [NEW_TEXT_AND_DATE],
+		posts: [[{}, FAILED_FOR_GOOD]],
+		expected: ['update minute,text 1'],
+	},
+	{
+		title: 'updates the text and date if another row is unchanged',
+		rows: [NEW_TEXT_AND_DATE, CAKE],
+		posts: [[{}], [CAKE]],
+		expected: ['update minute,text 1', 'keep 2'],
+	},
+	{
+		title: 'updates the text and date if another row only has a new date',
+		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		posts: [[{}], [CAKE]],
+		expected: ['update minute,text 1', 'update minute 2'],
+	},
+	{
+		title: 'rejects a new text and date if the other row is rejected',
+		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		posts: [[{}], [CAKE, PUBLISHED]],
+		expected: ['reject foreignRow 1', 'reject alreadyPublished 2'],
+	},
+	{
+		title: 'rejects a new text and date if the other row is new',
+		rows: [NEW_TEXT_AND_DATE, CAKE],
+		posts: [[{}]],
+		expected: ['reject foreignRow 1', 'create'],
+	},
+	{
+		title: 'rejects two rows with a new text and date, even beside an unchanged row',
+		rows: [
+			NEW_TEXT_AND_DATE,
+			{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE, hour: 21 },
+			{ ...CAKE, rowId: 'May 3' },
+		],
+		posts: [[{}], [OTHER_ROW], [{ ...CAKE, rowId: 'May 3' }]],
+		expected: ['reject foreignRow 1', 'reject foreignRow 2', 'keep 3'],
+	},
+	{
+		title: 'creates a post for a new row with the content of one with a foreign ID',
+		rows: [{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE }, NEW_TEXT_AND_DATE],
+		posts: [[{}]],
+		expected: ['create', 'reject foreignRow 1'],
+	},
+])('Create or Update: $title', (example) => expectDecisions(example, { isUpsert: true }));
 
 test.each([
 	['recA1b2C3d4E5f6G7', true],

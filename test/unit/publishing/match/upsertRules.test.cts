@@ -1,18 +1,17 @@
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
 import { HOUR } from '../../../shared/time.cjs';
 import { NO_LOOP } from '../createListClient.cjs';
 import {
-	BY_HAND,
 	CAKE,
 	type Case,
-	createMatchInput,
 	createDesiredPosts,
+	createMatchInput,
 	describeDecisions,
 	DRAFT,
 	ELSEWHERE,
+	expectDecisions,
 	FAILED_FOR_GOOD,
 	MAYBE_ONLINE,
 	MILK,
@@ -21,9 +20,7 @@ import {
 	NOW,
 	OTHER_ROW,
 	PUBLISHED,
-	type Row,
 	START,
-	UNREADABLE_FINGERPRINT,
 } from './describeDecisions.cjs';
 
 test.each<Case>([
@@ -240,132 +237,10 @@ test.each<Case>([
 		expected: ['reject reusedRowId', 'reject reusedRowId'],
 	},
 	{
-		title: 'rejects a row with the ID of another sheet',
-		rows: [NEW_TEXT_AND_DATE],
-		posts: [[{}]],
-		expected: ['reject foreignRow 1'],
-	},
-	{
-		title: 'updates the failed post of another sheet',
-		rows: [NEW_TEXT_AND_DATE],
-		posts: [[{}, FAILED_FOR_GOOD]],
-		expected: ['update minute,text 1'],
-	},
-	{
-		title: 'updates the text and date if another row is unchanged',
-		rows: [NEW_TEXT_AND_DATE, CAKE],
-		posts: [[{}], [CAKE]],
-		expected: ['update minute,text 1', 'keep 2'],
-	},
-	{
-		title: 'updates the text and date if another row only has a new date',
-		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
-		posts: [[{}], [CAKE]],
-		expected: ['update minute,text 1', 'update minute 2'],
-	},
-	{
-		title: 'rejects a new text and date if the other row is rejected',
-		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
-		posts: [[{}], [CAKE, PUBLISHED]],
-		expected: ['reject foreignRow 1', 'reject alreadyPublished 2'],
-	},
-	{
-		title: 'rejects a new text and date if the other row is new',
-		rows: [NEW_TEXT_AND_DATE, CAKE],
-		posts: [[{}]],
-		expected: ['reject foreignRow 1', 'create'],
-	},
-	{
-		title: 'rejects two rows with a new text and date, even beside an unchanged row',
-		rows: [
-			NEW_TEXT_AND_DATE,
-			{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE, hour: 21 },
-			{ ...CAKE, rowId: 'May 3' },
-		],
-		posts: [[{}], [OTHER_ROW], [{ ...CAKE, rowId: 'May 3' }]],
-		expected: ['reject foreignRow 1', 'reject foreignRow 2', 'keep 3'],
-	},
-	{
 		title: 'rejects an unchanged row whose post may be online',
 		rows: [{}],
 		posts: [[{}, MAYBE_ONLINE]],
 		expected: ['reject mayBeOnline 1'],
-	},
-	{ title: 'keeps an equal manual post', rows: [{}], posts: [[{}, BY_HAND]], expected: ['keep 1'] },
-	{
-		title: 'creates a post beside a manual one with another date',
-		rows: [{ hour: 20 }],
-		posts: [[{}, BY_HAND]],
-		expected: ['create'],
-	},
-	{
-		title: 'ignores an undated draft of Create with another text',
-		rows: [{ ...NOW, ...MILK }],
-		posts: [[{ ...NOW, ...DRAFT }, {}, 'create']],
-		expected: ['create'],
-	},
-	{
-		title: 'links an equal post of Create',
-		rows: [{}],
-		posts: [[{}, {}, 'create']],
-		expected: ['keep 1 needsRowId'],
-	},
-	{
-		title: 'links an equal draft of Create',
-		rows: [DRAFT],
-		posts: [[DRAFT, {}, 'create']],
-		expected: ['keep 1 needsRowId'],
-	},
-	{
-		title: 'keeps a published post of Create without linking it',
-		rows: [{}],
-		posts: [[{}, PUBLISHED, 'create']],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'links an approved draft of Create',
-		rows: [DRAFT],
-		posts: [[DRAFT, { state: 'QUEUE' }, 'create']],
-		expected: ['keep 1 needsRowId'],
-	},
-	{
-		title: 'suggests replacing a post of Create with the same text and another date',
-		rows: [{ hour: 20 }],
-		posts: [[{}, {}, 'create']],
-		expected: ['create replaceablePost 1'],
-	},
-	{
-		title: 'does not suggest replacing a post of Create that belongs to another row',
-		rows: [{ hour: 20 }, { ...OTHER_ROW, hour: 30 }],
-		posts: [
-			[{ hour: 30 }, {}, 'create'],
-			[{ hour: 40 }, PUBLISHED, 'create'],
-		],
-		expected: ['create', 'keep 1 needsRowId'],
-	},
-	{
-		title: 'schedules a draft of Create',
-		rows: [{}],
-		posts: [[DRAFT, {}, 'create']],
-		expected: ['update isDraft 1'],
-	},
-	{
-		title: 'keeps a published post of Create for a draft',
-		rows: [DRAFT],
-		posts: [[{}, PUBLISHED, 'create']],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'rejects a post of Create that may be online',
-		rows: [{}],
-		posts: [[{}, MAYBE_ONLINE, 'create']],
-		expected: ['reject mayBeOnline 1'],
-	},
-	{
-		title: 'keeps an old undated post of Create',
-		rows: [NOW],
-		posts: [[NOW, { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
-		expected: ['keep 1'],
 	},
 	{
 		title: 'ignores an old undated post of another row',
@@ -376,102 +251,6 @@ test.each<Case>([
 				{ ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
 			],
 		],
-		expected: ['create'],
-	},
-	{
-		title: 'rejects a post of Create with another file',
-		rows: [{ file: 'a' }],
-		posts: [[{ file: 'b' }, {}, 'create']],
-		expected: ['reject otherFiles 1'],
-	},
-	{
-		title: 'rejects a post of Create with a similar text at the same minute',
-		rows: [{ text: 'tea cup' }],
-		posts: [[{}, {}, 'create']],
-		expected: ['reject earlierVersion 1'],
-	},
-	{
-		title: 'ignores an unlike post of Create at the same minute',
-		rows: [MILK],
-		posts: [[{}, {}, 'create']],
-		expected: ['create'],
-	},
-	{
-		title: 'ignores a post of Create without words at the same minute',
-		rows: [MILK],
-		posts: [[{ text: '🥛' }, {}, 'create']],
-		expected: ['create'],
-	},
-	{
-		title: 'ignores a picture of Create at the same minute',
-		rows: [MILK],
-		posts: [[NO_TEXT, {}, 'create']],
-		expected: ['create'],
-	},
-	{
-		title: 'rejects a picture of Create at the same minute that has a text now',
-		rows: [{ ...NO_TEXT, ...MILK }],
-		posts: [[NO_TEXT, {}, 'create']],
-		expected: ['reject earlierVersion 1'],
-	},
-	{
-		title: 'names the similar one of two posts of Create at the same minute',
-		rows: [{ text: 'tea cup' }],
-		posts: [
-			[MILK, {}, 'create'],
-			[{}, {}, 'create'],
-		],
-		expected: ['reject earlierVersion 2'],
-	},
-	{
-		title: 'rejects a row if the fingerprint of a post is unreadable',
-		rows: [{}],
-		posts: [[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
-		expected: ['reject unreadableRowId 1'],
-	},
-	{
-		title: 'names the similar one of two posts with unreadable fingerprints',
-		rows: [{}],
-		posts: [
-			[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT],
-			[{ hour: 20 }, UNREADABLE_FINGERPRINT],
-		],
-		expected: ['reject unreadableRowId 2'],
-	},
-	{
-		title: 'ignores a post with an unreadable fingerprint on another channel',
-		rows: [{}],
-		posts: [[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_FINGERPRINT]],
-		expected: ['create'],
-	},
-	{
-		title: 'keeps an equal post with an unreadable fingerprint',
-		rows: [{}],
-		posts: [[{}, UNREADABLE_FINGERPRINT]],
-		expected: ['keep 1'],
-	},
-	{
-		title: 'keeps a post with an unreadable fingerprint for the row that equals it',
-		rows: [{}, { ...OTHER_ROW, ...MILK }],
-		posts: [[{ ...OTHER_ROW, ...MILK }, UNREADABLE_FINGERPRINT]],
-		expected: ['create', 'keep 1'],
-	},
-	{
-		title: 'updates its post although the fingerprint of another is unreadable',
-		rows: [MILK],
-		posts: [[{}], [NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
-		expected: ['update text 1'],
-	},
-	{
-		title: 'suggests replacing a post of Create with another tag and date',
-		rows: [{ hour: 20 }],
-		posts: [[{ settings: 'tag' }, {}, 'create']],
-		expected: ['create replaceablePost 1'],
-	},
-	{
-		title: 'does not suggest replacing a published post of Create with another tag and date',
-		rows: [{ hour: 20 }],
-		posts: [[{ settings: 'tag' }, PUBLISHED, 'create']],
 		expected: ['create'],
 	},
 	{
@@ -547,102 +326,12 @@ test.each<Case>([
 		expected: ['reject alreadyPublished 1', 'create', 'duplicate of 1'],
 	},
 	{
-		title: 'creates a post for a new row with the content of one with a foreign ID',
-		rows: [{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE }, NEW_TEXT_AND_DATE],
-		posts: [[{}]],
-		expected: ['create', 'reject foreignRow 1'],
-	},
-	{
 		title: 'creates no post for a new row with the content of one whose post may be online',
 		rows: [{ ...OTHER_ROW, ...MILK }, MILK],
 		posts: [[{}, MAYBE_ONLINE]],
 		expected: ['duplicate of 1', 'reject mayBeOnline 1'],
 	},
-])('Create or Update: $title', ({ rows, posts, expected }) => {
-	expect(describeDecisions(createDesiredPosts(rows, true), createMatchInput(posts, true))).toEqual(
-		expected,
-	);
-});
-
-test.each<{
-	title: string;
-	row: Partial<Row>;
-	existing: Partial<Row>;
-	changes: Partial<ExistingPost>;
-	expected: string;
-}>([
-	{
-		title: 'rejects a corrected text',
-		row: { text: 'tea cup' },
-		existing: {},
-		changes: {},
-		expected: 'reject missingRowId 1',
-	},
-	{
-		title: 'rejects a new date',
-		row: { hour: 20 },
-		existing: {},
-		changes: {},
-		expected: 'reject missingRowId 1',
-	},
-	{
-		title: 'rejects a new date of a published post',
-		row: { hour: 20 },
-		existing: {},
-		changes: PUBLISHED,
-		expected: 'reject missingRowId 1',
-	},
-	{
-		title: 'rejects a post for now that was published long ago',
-		row: NOW,
-		existing: NOW,
-		changes: { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
-		expected: 'reject missingRowId 1',
-	},
-	{
-		title: 'creates a post beside another text at the same minute',
-		row: {},
-		existing: MILK,
-		changes: {},
-		expected: 'create',
-	},
-	{
-		title: 'creates a post for now with another text',
-		row: { ...NOW, ...MILK },
-		existing: NOW,
-		changes: {},
-		expected: 'create',
-	},
-	{
-		title: 'creates a post again that failed',
-		row: { hour: 20 },
-		existing: {},
-		changes: FAILED_FOR_GOOD,
-		expected: 'create',
-	},
-	{
-		title: 'creates a post beside a manual one with another date',
-		row: { hour: 20 },
-		existing: {},
-		changes: { isByHand: true },
-		expected: 'create',
-	},
-	{
-		title: 'keeps the existing post of an equal row',
-		row: {},
-		existing: {},
-		changes: {},
-		expected: 'keep 1',
-	},
-])(
-	'Create or Update on an instance that drops fingerprints: $title',
-	({ row, existing, changes, expected }) => {
-		const input = createMatchInput([[existing, { ...BY_HAND, ...changes }]], true, {
-			keepsFingerprints: false,
-		});
-		expect(describeDecisions(createDesiredPosts([row], true), input)).toEqual([expected]);
-	},
-);
+])('Create or Update: $title', (example) => expectDecisions(example, { isUpsert: true }));
 
 test('creates a post beside that of another round of the loop whose files can’t be compared', () => {
 	const rows = createDesiredPosts([{ ...NOW, file: 'u1' }], true);

@@ -1,0 +1,113 @@
+/** Posts that people made in Postiz. */
+import { HOUR, MINUTE } from '../../../shared/time.cjs';
+import {
+	BY_HAND,
+	type Case,
+	expectDecisions,
+	MAYBE_ONLINE,
+	MILK,
+	NO_TEXT,
+	NOW,
+	PUBLISHED,
+	START,
+	UNREADABLE_PARTS,
+} from './describeDecisions.cjs';
+
+test.each<Case>([
+	{
+		title: 'keeps a manual post at the same minute',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, time: START + 10 * HOUR + 59_999 }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'ignores a manual post a minute later',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, time: START + 10 * HOUR + MINUTE }]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a manual post with another text',
+		rows: [{}],
+		posts: [[MILK, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a manual post with fewer files',
+		rows: [{ file: 'a' }],
+		posts: [[{}, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a manual post with other files',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps a manual post with the same text and unreadable files',
+		rows: [{ file: 'u1' }],
+		posts: [[{ file: 'u2' }, BY_HAND]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a manual post without text whose files are unreadable',
+		rows: [{ text: '', file: 'u1' }],
+		posts: [[{ text: '', file: 'u2' }, BY_HAND]],
+		expected: ['reject uncomparedFiles 1'],
+	},
+	{
+		title: 'ignores a manual post with more files',
+		rows: [{}],
+		posts: [[{ file: 'a' }, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps a manual post without text that has the same file',
+		rows: [NO_TEXT],
+		posts: [[NO_TEXT, BY_HAND]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a manual draft',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, state: 'DRAFT' }]],
+		expected: ['reject existingDraft 1'],
+	},
+	{
+		title: 'rejects a manual post that may be online',
+		rows: [{}],
+		posts: [[{}, { ...BY_HAND, ...MAYBE_ONLINE }]],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
+		title: 'rejects a manual post with fewer parts',
+		rows: [{ parts: 2 }],
+		posts: [[{}, BY_HAND]],
+		expected: ['reject incompleteThread 1'],
+	},
+	{
+		title: 'keeps a manual post with unreadable parts for a row with only a text',
+		rows: [{}],
+		posts: [[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a manual post with unreadable parts for a thread',
+		rows: [{ parts: 2 }],
+		posts: [[{ parts: 2 }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
+		expected: ['reject uncomparedFiles 1'],
+	},
+	{
+		title: 'rejects a manual post with unreadable parts for a row with a file',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'a' }, { ...BY_HAND, ...UNREADABLE_PARTS }]],
+		expected: ['reject uncomparedFiles 1'],
+	},
+	{
+		title: 'ignores a manual post for a post for now',
+		rows: [NOW],
+		posts: [[NOW, { ...BY_HAND, ...PUBLISHED }]],
+		expected: ['create'],
+	},
+])('Create: $title', (example) => expectDecisions(example, { isUpsert: false }));

@@ -1,0 +1,165 @@
+/** Posts whose fingerprints can't be read, and instances that store none. */
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import {
+	BY_HAND,
+	type Case,
+	createDesiredPosts,
+	createMatchInput,
+	describeDecisions,
+	expectDecisions,
+	FAILED_FOR_GOOD,
+	MILK,
+	NEW_TEXT_AND_DATE,
+	NOW,
+	OTHER_ROW,
+	PUBLISHED,
+	type Row,
+	UNREADABLE_FINGERPRINT,
+} from './describeDecisions.cjs';
+
+test.each<Case>([
+	{
+		title: 'rejects a row if the fingerprint of a post is unreadable',
+		rows: [{}],
+		posts: [[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
+		expected: ['reject unreadableRowId 1'],
+	},
+	{
+		title: 'names the similar one of two posts with unreadable fingerprints',
+		rows: [{}],
+		posts: [
+			[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT],
+			[{ hour: 20 }, UNREADABLE_FINGERPRINT],
+		],
+		expected: ['reject unreadableRowId 2'],
+	},
+	{
+		title: 'ignores a post with an unreadable fingerprint on another channel',
+		rows: [{}],
+		posts: [[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_FINGERPRINT]],
+		expected: ['create'],
+	},
+	{
+		title: 'keeps an equal post with an unreadable fingerprint',
+		rows: [{}],
+		posts: [[{}, UNREADABLE_FINGERPRINT]],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'keeps a post with an unreadable fingerprint for the row that equals it',
+		rows: [{}, { ...OTHER_ROW, ...MILK }],
+		posts: [[{ ...OTHER_ROW, ...MILK }, UNREADABLE_FINGERPRINT]],
+		expected: ['create', 'keep 1'],
+	},
+	{
+		title: 'updates its post although the fingerprint of another is unreadable',
+		rows: [MILK],
+		posts: [[{}], [NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
+		expected: ['update text 1'],
+	},
+])('Create or Update: $title', (example) => expectDecisions(example, { isUpsert: true }));
+
+test.each<{
+	title: string;
+	row: Partial<Row>;
+	existing: Partial<Row>;
+	changes: Partial<ExistingPost>;
+	expected: string;
+}>([
+	{
+		title: 'rejects a corrected text',
+		row: { text: 'tea cup' },
+		existing: {},
+		changes: {},
+		expected: 'reject missingRowId 1',
+	},
+	{
+		title: 'rejects a new date',
+		row: { hour: 20 },
+		existing: {},
+		changes: {},
+		expected: 'reject missingRowId 1',
+	},
+	{
+		title: 'rejects a new date of a published post',
+		row: { hour: 20 },
+		existing: {},
+		changes: PUBLISHED,
+		expected: 'reject missingRowId 1',
+	},
+	{
+		title: 'rejects a post for now that was published long ago',
+		row: NOW,
+		existing: NOW,
+		changes: { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
+		expected: 'reject missingRowId 1',
+	},
+	{
+		title: 'creates a post beside another text at the same minute',
+		row: {},
+		existing: MILK,
+		changes: {},
+		expected: 'create',
+	},
+	{
+		title: 'creates a post for now with another text',
+		row: { ...NOW, ...MILK },
+		existing: NOW,
+		changes: {},
+		expected: 'create',
+	},
+	{
+		title: 'creates a post again that failed',
+		row: { hour: 20 },
+		existing: {},
+		changes: FAILED_FOR_GOOD,
+		expected: 'create',
+	},
+	{
+		title: 'creates a post beside a manual one with another date',
+		row: { hour: 20 },
+		existing: {},
+		changes: { isByHand: true },
+		expected: 'create',
+	},
+	{
+		title: 'keeps the existing post of an equal row',
+		row: {},
+		existing: {},
+		changes: {},
+		expected: 'keep 1',
+	},
+])(
+	'Create or Update on an instance that drops fingerprints: $title',
+	({ row, existing, changes, expected }) => {
+		const input = createMatchInput([[existing, { ...BY_HAND, ...changes }]], true, {
+			keepsFingerprints: false,
+		});
+		expect(describeDecisions(createDesiredPosts([row], true), input)).toEqual([expected]);
+	},
+);
+
+test.each([
+	[0, 'keep 1'],
+	[DEDUPE_WINDOW_MS, 'keep 1'],
+	[DEDUPE_WINDOW_MS + 1, 'create'],
+])(
+	'Create on an instance that drops fingerprints, %i ms after an equal post: %s',
+	(age, expected) => {
+		const input = createMatchInput([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
+			keepsFingerprints: false,
+		});
+		expect(describeDecisions(createDesiredPosts([NOW], false), input)).toEqual([expected]);
+	},
+);
+
+test.each([
+	{ title: 'an undated post beside one made by hand', row: NOW, expected: 'create' },
+	{ title: 'no post at the minute of one made by hand', row: {}, expected: 'keep 1' },
+])('Create without any fingerprint in the calendar makes $title', ({ row, expected }) => {
+	const input = createMatchInput([[row, { ...BY_HAND, isByHand: true }]], false, {
+		keepsFingerprints: false,
+	});
+	expect(describeDecisions(createDesiredPosts([row], false), input)).toEqual([expected]);
+});

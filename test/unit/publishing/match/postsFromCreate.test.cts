@@ -1,0 +1,150 @@
+/** Posts without a Row ID: Create or a person made them. */
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
+import {
+	BY_HAND,
+	type Case,
+	DRAFT,
+	expectDecisions,
+	MAYBE_ONLINE,
+	MILK,
+	NO_TEXT,
+	NOW,
+	OTHER_ROW,
+	PUBLISHED,
+} from './describeDecisions.cjs';
+
+test.each<Case>([
+	{ title: 'keeps an equal manual post', rows: [{}], posts: [[{}, BY_HAND]], expected: ['keep 1'] },
+	{
+		title: 'creates a post beside a manual one with another date',
+		rows: [{ hour: 20 }],
+		posts: [[{}, BY_HAND]],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores an undated draft of Create with another text',
+		rows: [{ ...NOW, ...MILK }],
+		posts: [[{ ...NOW, ...DRAFT }, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'links an equal post of Create',
+		rows: [{}],
+		posts: [[{}, {}, 'create']],
+		expected: ['keep 1 needsRowId'],
+	},
+	{
+		title: 'links an equal draft of Create',
+		rows: [DRAFT],
+		posts: [[DRAFT, {}, 'create']],
+		expected: ['keep 1 needsRowId'],
+	},
+	{
+		title: 'keeps a published post of Create without linking it',
+		rows: [{}],
+		posts: [[{}, PUBLISHED, 'create']],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'links an approved draft of Create',
+		rows: [DRAFT],
+		posts: [[DRAFT, { state: 'QUEUE' }, 'create']],
+		expected: ['keep 1 needsRowId'],
+	},
+	{
+		title: 'suggests replacing a post of Create with the same text and another date',
+		rows: [{ hour: 20 }],
+		posts: [[{}, {}, 'create']],
+		expected: ['create replaceablePost 1'],
+	},
+	{
+		title: 'does not suggest replacing a post of Create that belongs to another row',
+		rows: [{ hour: 20 }, { ...OTHER_ROW, hour: 30 }],
+		posts: [
+			[{ hour: 30 }, {}, 'create'],
+			[{ hour: 40 }, PUBLISHED, 'create'],
+		],
+		expected: ['create', 'keep 1 needsRowId'],
+	},
+	{
+		title: 'schedules a draft of Create',
+		rows: [{}],
+		posts: [[DRAFT, {}, 'create']],
+		expected: ['update isDraft 1'],
+	},
+	{
+		title: 'keeps a published post of Create for a draft',
+		rows: [DRAFT],
+		posts: [[{}, PUBLISHED, 'create']],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a post of Create that may be online',
+		rows: [{}],
+		posts: [[{}, MAYBE_ONLINE, 'create']],
+		expected: ['reject mayBeOnline 1'],
+	},
+	{
+		title: 'keeps an old undated post of Create',
+		rows: [NOW],
+		posts: [[NOW, { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
+		expected: ['keep 1'],
+	},
+	{
+		title: 'rejects a post of Create with another file',
+		rows: [{ file: 'a' }],
+		posts: [[{ file: 'b' }, {}, 'create']],
+		expected: ['reject otherFiles 1'],
+	},
+	{
+		title: 'rejects a post of Create with a similar text at the same minute',
+		rows: [{ text: 'tea cup' }],
+		posts: [[{}, {}, 'create']],
+		expected: ['reject earlierVersion 1'],
+	},
+	{
+		title: 'ignores an unlike post of Create at the same minute',
+		rows: [MILK],
+		posts: [[{}, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a post of Create without words at the same minute',
+		rows: [MILK],
+		posts: [[{ text: '🥛' }, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'ignores a picture of Create at the same minute',
+		rows: [MILK],
+		posts: [[NO_TEXT, {}, 'create']],
+		expected: ['create'],
+	},
+	{
+		title: 'rejects a picture of Create at the same minute that has a text now',
+		rows: [{ ...NO_TEXT, ...MILK }],
+		posts: [[NO_TEXT, {}, 'create']],
+		expected: ['reject earlierVersion 1'],
+	},
+	{
+		title: 'names the similar one of two posts of Create at the same minute',
+		rows: [{ text: 'tea cup' }],
+		posts: [
+			[MILK, {}, 'create'],
+			[{}, {}, 'create'],
+		],
+		expected: ['reject earlierVersion 2'],
+	},
+	{
+		title: 'suggests replacing a post of Create with another tag and date',
+		rows: [{ hour: 20 }],
+		posts: [[{ settings: 'tag' }, {}, 'create']],
+		expected: ['create replaceablePost 1'],
+	},
+	{
+		title: 'does not suggest replacing a published post of Create with another tag and date',
+		rows: [{ hour: 20 }],
+		posts: [[{ settings: 'tag' }, PUBLISHED, 'create']],
+		expected: ['create'],
+	},
+])('Create or Update: $title', (example) => expectDecisions(example, { isUpsert: true }));
