@@ -35,6 +35,9 @@ export interface LocalFile {
  */
 export const START_LENGTH = 262_144;
 
+/** Limits the number of open files. */
+export const MAX_PARALLEL_READS = 8;
+
 /**
  * The facts from the first {@link START_LENGTH} bytes of a file, without the bytes, which would take too much memory.
  * Throws {@link Problem} if posts can't have it.

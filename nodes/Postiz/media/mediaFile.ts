@@ -1,4 +1,4 @@
-import { removeQuery } from '../common/webAddress';
+import { removeFragment, removeQuery } from '../common/webAddress';
 import type { FileFacts } from '../networks/fileFacts';
 import type { ImageRef } from '../transport/apiTypes';
 import { isPostablePath, type FileType } from './fileType';
@@ -37,6 +37,10 @@ export const createAsIsFile = (reference: ImageRef): MediaFile => ({
 	...createUploadFile(reference),
 	asIs: true,
 });
+
+/** The address of a file on the web or an upload. */
+export const getFileAddress = ({ url, reference }: MediaFile): string | undefined =>
+	url === undefined ? reference?.path : removeFragment(url);
 
 /** The alternative text of a file, or else of its upload. */
 export const getAlt = ({ alt, reference }: MediaFile): string | undefined => alt ?? reference?.alt;

@@ -117,7 +117,7 @@ async function resolveItems(
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
 	const inspected = failures.collectOrThrow(
 		await mapConcurrently(items, async (item) => {
-			await inspectFiles(item, run.uploads, inspectOptions);
+			await inspectFiles(item, run.inspector, inspectOptions);
 			return item;
 		}),
 	);

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
+import type { Cache } from '../../../nodes/Postiz/common/memoize';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import { FileInspector } from '../../../nodes/Postiz/media/fileInspector';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
-import { isSuccess, type RequestResult } from '../../../nodes/Postiz/transport/response';
 import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
-import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
-import { Problem } from '../../../nodes/Postiz/common/problem';
-import type { Cache } from '../../../nodes/Postiz/common/memoize';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import { isSuccess, type RequestResult } from '../../../nodes/Postiz/transport/response';
 import { createFake } from '../../shared/fakes.cjs';
 
 /** A file of an item that n8n keeps in memory. */
@@ -158,6 +158,7 @@ export function createUploads({
 	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
 	Object.assign(context, { continueOnFail: () => continues, getNode });
 	const service = createFileService(results);
+	const inspector = new FileInspector(context, service.client);
 	const uploads = new Uploads(context, service.client, known);
-	return { uploads, context, ...storage, ...service };
+	return { inspector, uploads, context, ...storage, ...service };
 }

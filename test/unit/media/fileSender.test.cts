@@ -1,7 +1,7 @@
-import { createUrlFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import type { RequestResult } from '../../../nodes/Postiz/transport/response';
-import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Problem } from '../../../nodes/Postiz/common/problem';
+import { createUrlFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
+import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
+import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
 import { createResponse, createSource, createUploads } from './createStorage.cjs';
 
@@ -14,8 +14,8 @@ const lost: RequestResult = { kind: 'noResponse', problem };
 const unsent: RequestResult = { kind: 'notSent', problem, isTemporary: false };
 
 test('waits half an hour for a service that stores a large video', async () => {
-	const { uploads, requests } = createUploads({ files: { a: CONTENT } });
-	const [file] = await uploads.inspect([createSource('a')]);
+	const { inspector, uploads, requests } = createUploads({ files: { a: CONTENT } });
+	const [file] = await inspector.inspect([createSource('a')]);
 	await uploads.upload(file);
 	await uploads.upload(createUrlFile(CUP));
 	expect(requests.map(({ path, timeout }) => [path, timeout])).toEqual([
@@ -59,8 +59,8 @@ describe('an upload', () => {
 	/** What becomes of two files, one after the other. */
 	const sendFile = async (results: RequestResult[], { continues = true } = {}) => {
 		const files = { a: CONTENT, b: createSampleFile(PNG, 6000) };
-		const { uploads, requests } = createUploads({ files, results, continues });
-		const [a, b] = await uploads.inspect([createSource('a'), createSource('b')]);
+		const { inspector, uploads, requests } = createUploads({ files, results, continues });
+		const [a, b] = await inspector.inspect([createSource('a'), createSource('b')]);
 		const send = async (file: MediaFile) => await uploads.upload(file).catch(toError);
 		return { first: await send(a), second: await send(b), requests };
 	};
@@ -123,13 +123,13 @@ test.each([
 	['on the web', { from: 'url', url: 'http://media.example/cup' } as const],
 ])('opens a file %s again for each try', async (_where, named) => {
 	const web = { 'http://media.example/cup': CONTENT };
-	const { uploads, client, contents } = createUploads({ files: { a: CONTENT }, web });
+	const { inspector, uploads, client, contents } = createUploads({ files: { a: CONTENT }, web });
 	const send = client.send.bind(client);
 	client.send = async (...call) => {
 		await send(...call);
 		return await send(...call);
 	};
-	const [file] = await uploads.inspect([named]);
+	const [file] = await inspector.inspect([named]);
 	expect(await uploads.upload(file)).toMatchObject({ id: 'upload-2' });
 	expect(contents).toEqual([CONTENT, CONTENT]);
 });
@@ -138,7 +138,7 @@ test('sends three files at a time, and keeps their order', async () => {
 	const files = Object.fromEntries(
 		[...'abcdefg'].map((id, mark) => [id, createSampleFile(PNG, 50 + mark)]),
 	);
-	const { uploads, client, contents } = createUploads({ files });
+	const { inspector, uploads, client, contents } = createUploads({ files });
 	const finishes: Array<() => void> = [];
 	const send = client.send.bind(client);
 	client.send = async (...call) => {
@@ -146,7 +146,7 @@ test('sends three files at a time, and keeps their order', async () => {
 		await new Promise<void>((resolve) => finishes.push(resolve));
 		return result;
 	};
-	const opened = await uploads.inspect(Object.keys(files).map((id) => createSource(id)));
+	const opened = await inspector.inspect(Object.keys(files).map((id) => createSource(id)));
 	const sent = uploads.uploadAll(opened);
 	const waitForTurns = async () =>
 		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

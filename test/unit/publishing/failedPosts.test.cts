@@ -2,12 +2,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
-import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
+import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { formatFingerprint } from '../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
-import type { UpdateForm } from '../../../nodes/Postiz/posts/postUpdate';
 import type { PlannedPost } from '../../../nodes/Postiz/posts/plannedPost';
+import type { UpdateForm } from '../../../nodes/Postiz/posts/postUpdate';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
 import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';
@@ -20,8 +20,8 @@ import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared
 import { createStoredFailure } from '../../shared/failures.cjs';
 import { createFake } from '../../shared/fakes.cjs';
 import { createIdAt, DAY, HOUR, MINUTE } from '../../shared/time.cjs';
-import { formatTime, NO_LOOP, START as NOW } from './createListClient.cjs';
 import { createItem, createDesiredPost } from './createItem.cjs';
+import { formatTime, NO_LOOP, START as NOW } from './createListClient.cjs';
 
 const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };
@@ -146,8 +146,8 @@ const createForm = (date: string): UpdateForm => ({
 async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolean> {
 	const client = createClient({ listed, publicPost, ...found });
 	const parts = (await fetchParts(client, ID)) as PublicPart[];
-	const uploads = { inspect: async () => await Promise.resolve([]) };
-	const run = { client, uploads, startedAt: NOW, timezone: 'UTC' } as never;
+	const inspector = { inspect: async () => await Promise.resolve([]) };
+	const run = { client, inspector, startedAt: NOW, timezone: 'UTC' } as never;
 	const before = { ...listed, parts };
 	const form = createForm(formatTime(NOW + DAY));
 	const update = await resolveUpdate(before, form, run);

@@ -4,6 +4,7 @@ import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';
 import { mapConcurrently, mergeFailures } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
+import { FileInspector } from '../../media/fileInspector';
 import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import type { Operation } from '../shared/operation';
@@ -14,10 +15,11 @@ export function createUploadExecutor(
 	readSources: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
 	return async (context, client, { files: uploadedFiles }) => {
+		const inspector = new FileInspector(context, client);
 		const uploads = new Uploads(context, client, uploadedFiles);
 		const inspected = await mapConcurrently(listIndexes(context), async (index) => ({
 			index,
-			files: await uploads.inspect(readSources(context, index)),
+			files: await inspector.inspect(readSources(context, index)),
 		}));
 		throwUnlessContinuing(context, inspected.failures);
 		const uploaded = await mapConcurrently(inspected.values, async ({ index, files }) => ({

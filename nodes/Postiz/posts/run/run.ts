@@ -7,6 +7,7 @@ import {
 import { SlotFinder } from '../../channels/slotFinder';
 import type { Cache } from '../../common/memoize';
 import { sleepUnlessCancelled } from '../../execution/sleep';
+import { FileInspector } from '../../media/fileInspector';
 import { Uploads } from '../../media/uploads';
 import type { UploadedFile } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
@@ -18,6 +19,7 @@ import type { RunOptions } from './runOptions';
 export interface Run {
 	context: IExecuteFunctions;
 	client: PostizClient;
+	inspector: FileInspector;
 	uploads: Uploads;
 	getChannelCapabilities: GetChannelCapabilities;
 	slots: SlotFinder;
@@ -57,6 +59,7 @@ export function createRun(
 	return {
 		context,
 		client: waitingClient,
+		inspector: new FileInspector(context, waitingClient),
 		uploads: new Uploads(context, waitingClient, files),
 		getChannelCapabilities: createCapabilitiesGetter(waitingClient),
 		slots: new SlotFinder(waitingClient),

@@ -49,7 +49,7 @@ export class LazyFileComparer implements FileComparer {
 
 	private async compare(desired: DesiredPost, post: ExistingPost): Promise<FileMatch> {
 		const { parts, fingerprint } = desired;
-		const { uploads } = this.run;
+		const { inspector } = this.run;
 		const files = parts.flatMap((part) => part.files);
 		const existingFiles = await this.getFiles(post).catch((error: unknown) => {
 			const problem = asProblem(error);
@@ -64,7 +64,7 @@ export class LazyFileComparer implements FileComparer {
 		const results = await Promise.all(
 			files.flatMap((file, index) => {
 				const existing = existingFiles[index]!;
-				const fileMatch = uploads.compareWithUpload(file, existing.path);
+				const fileMatch = inspector.compareWithUpload(file, existing.path);
 				return isPostOfRow ? [fileMatch, this.compareCover(file, existing)] : [fileMatch];
 			}),
 		);
@@ -81,7 +81,7 @@ export class LazyFileComparer implements FileComparer {
 		const picture = cover ?? (reference?.thumbnail && createUrlFile(reference.thumbnail));
 		if (!picture) return 'same';
 		if (!existing.thumbnail) return 'other';
-		return await this.run.uploads.compareWithUpload(picture, existing.thumbnail);
+		return await this.run.inspector.compareWithUpload(picture, existing.thumbnail);
 	}
 
 	/** The files of a post; undefined if its public post is unreadable. */

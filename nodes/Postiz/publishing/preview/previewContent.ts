@@ -60,7 +60,7 @@ export function createPreviewContent(
 export function createEnteredContent(
 	item: Item | undefined,
 	index: number,
-	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
+	{ context, inspector }: Pick<Run, 'context' | 'inspector'>,
 ): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
 	const [post] = [item?.input ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
@@ -71,7 +71,7 @@ export function createEnteredContent(
 			content: text,
 			length: text.length,
 			delay,
-			files: files.flatMap((file) => uploads.findFile(file) ?? []),
+			files: files.flatMap((file) => inspector.findFile(file) ?? []),
 		})),
 		settings: [],
 		settingFiles: [],

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { requireTarget } from '../../channels/target';
 import { removeFingerprint } from '../../common/fingerprint';
+import type { FileInspector, InspectOptions } from '../../media/fileInspector';
 import type { FileSource } from '../../media/fileSource';
-import type { InspectOptions, Uploads } from '../../media/uploads';
 import type { Network, Markup } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
@@ -26,11 +26,11 @@ import { resolveNames } from './resolveNames';
 /** Inspects the files that go to all channels of an item. */
 export async function inspectFiles(
 	{ input }: Item,
-	uploads: Uploads,
+	inspector: FileInspector,
 	options: InspectOptions,
 ): Promise<void> {
 	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
-	await uploads.inspect(posts.flatMap(listFileSources), options);
+	await inspector.inspect(posts.flatMap(listFileSources), options);
 }
 
 /** The files that a post names. */
@@ -51,13 +51,13 @@ export async function resolve(
 	run: Run,
 	options: InspectOptions,
 ): Promise<ResolvedItem> {
-	const { client, uploads } = run;
+	const { client, inspector } = run;
 	const channels = await client.listChannels();
 	const { input } = item;
 	const { posts, disabled, unusedNetworks } = Array.isArray(input)
 		? { posts: input, disabled: [], unusedNetworks: [] }
 		: toFormPosts(input, channels);
-	await uploads.inspect(
+	await inspector.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		options,
 	);
@@ -83,7 +83,7 @@ function toDesiredPost(
 	postIndex: number,
 	{ run, channels }: { run: Run; channels: Channel[] },
 ): DesiredPost {
-	const { uploads, timezone } = run;
+	const { inspector, timezone } = run;
 	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };
 	const target = requireTarget(post.channel, channels);
 	const { network } = target;
@@ -92,11 +92,11 @@ function toDesiredPost(
 	const entered = readPostSettings(post, target, { isExact, timezone });
 	const withChannelIds = resolveSettingChannels(entered, target, channels);
 	const settings = post.formSettings ? dropIneffective(withChannelIds, network) : withChannelIds;
-	const settingFiles = getSettingFiles(post.settingFiles, uploads);
-	const parts = renderParts(post, getTextRequirements(network, settings).markup, uploads, {
+	const settingFiles = getSettingFiles(post.settingFiles, inspector);
+	const parts = renderParts(post, getTextRequirements(network, settings).markup, inspector, {
 		isOnePart: item.adapts && network?.ignoresThreads === true,
 	});
-	const files = post.parts.map((part) => part.files.map((file) => uploads.getFile(file)));
+	const files = post.parts.map((part) => part.files.map((file) => inspector.getFile(file)));
 	const source = { post, settings: withChannelIds, network, files, settingFiles };
 	const desired: DesiredPost = {
 		item,
@@ -132,14 +132,14 @@ function getOrigin(formSettings: PostInput['formSettings']): Origin {
 function renderParts(
 	{ parts, format }: PostInput,
 	markup: Markup,
-	uploads: Uploads,
+	inspector: FileInspector,
 	{ isOnePart }: { isOnePart: boolean },
 ): Part[] {
 	if (!isOnePart || parts.length < 2) {
-		return parts.map((part) => renderPart(part, format, markup, uploads));
+		return parts.map((part) => renderPart(part, format, markup, inspector));
 	}
 	const source = { texts: parts.map(({ text }) => text), format };
-	const files = parts.flatMap((part) => part.files.map((file) => uploads.getFile(file)));
+	const files = parts.flatMap((part) => part.files.map((file) => inspector.getFile(file)));
 	return [{ content: toContent(source, markup), source, files }];
 }
 
@@ -148,20 +148,20 @@ export function renderPart(
 	{ text, files, ...part }: PartInput,
 	format: PostInput['format'],
 	markup: Markup,
-	uploads: Uploads,
+	inspector: FileInspector,
 ): Part {
 	const source = { texts: [text], format };
 	return {
 		...part,
 		content: toContent(source, markup),
 		source,
-		files: files.map((file) => uploads.getFile(file)),
+		files: files.map((file) => inspector.getFile(file)),
 	};
 }
 
 /** The files of settings, by key. */
 export const getSettingFiles = (
 	files: Record<string, FileSource>,
-	uploads: Uploads,
+	inspector: FileInspector,
 ): DesiredPost['settingFiles'] =>
-	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, uploads.getFile(file)]));
+	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, inspector.getFile(file)]));

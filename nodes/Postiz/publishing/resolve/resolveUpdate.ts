@@ -22,20 +22,20 @@ export async function resolveUpdate(
 	form: UpdateForm,
 	run: Run,
 ): Promise<PostUpdate> {
-	const { client, uploads } = run;
+	const { client, inspector } = run;
 	const { text, media, thread, state, date, tags } = form.entered;
 	const existing = toChannelPost(before);
 	const { target } = existing;
 	const { network } = target;
 	const changes = requireSettingChanges(target.identifier, form);
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await uploads.inspect(listFileSources({ parts: enteredParts, ...changes }));
+	await inspector.inspect(listFileSources({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
 	const changedSettings = resolveSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };
 	const { markup } = getTextRequirements(network, settings);
 	const [newFirst, ...newLater] = enteredParts.map((part) =>
-		renderPart(part, form.format, markup, uploads),
+		renderPart(part, form.format, markup, inspector),
 	);
 	const [first = { content: '', files: [] }, ...later] = existing.parts;
 	const mergedFirst = {
@@ -49,7 +49,7 @@ export async function resolveUpdate(
 		parts,
 		settings: alignWithFiles(settings, network, parts),
 		unknownSettings: findUnknownSettings(changes.settings, network),
-		settingFiles: getSettingFiles(changes.settingFiles, uploads),
+		settingFiles: getSettingFiles(changes.settingFiles, inspector),
 	};
 	const withResolvedNames = await resolveNames(post, client, Object.keys(changes.settings));
 	return { state, date, tags, post: withResolvedNames };

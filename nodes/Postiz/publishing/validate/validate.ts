@@ -63,7 +63,7 @@ async function checkPost(
 	run: Run,
 	{ daysWithPost, isStripped }: Pick<PostToValidate, 'daysWithPost'> & { isStripped: boolean },
 ): Promise<Issue[]> {
-	const { context, uploads, client, getChannelCapabilities } = run;
+	const { context, inspector, client, getChannelCapabilities } = run;
 	const { item } = desired;
 	const isDraft = item.requestFields.type === 'draft';
 	const unsupportedSettings = item.skipsValidation
@@ -71,7 +71,7 @@ async function checkPost(
 		: await findUnsupportedSettings(desired, getChannelCapabilities);
 	const measured = isDraft
 		? desired
-		: await measureFiles(desired, async (file) => await uploads.measure(file));
+		: await measureFiles(desired, async (file) => await inspector.measure(file));
 	const issues = [
 		...validatePost(
 			{ ...measured, unsupportedSettings, daysWithPost },

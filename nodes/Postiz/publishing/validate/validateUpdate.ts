@@ -74,7 +74,7 @@ function assertFailedForGood(failed: CalendarPost, now: number): void {
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
-	{ context, client, uploads, getChannelCapabilities }: Run,
+	{ context, client, inspector, getChannelCapabilities }: Run,
 ): Promise<Issue[]> {
 	const { before, changed, changesOnlyState, post } = plan;
 	// An unreadable draft can't be validated.
@@ -88,7 +88,7 @@ async function findNewIssues(
 	);
 	const measured = isDraft
 		? post
-		: await measureFiles(post, async (file) => await uploads.measure(file));
+		: await measureFiles(post, async (file) => await inspector.measure(file));
 	const issues = validatePost(
 		{ ...measured, unsupportedSettings },
 		{ isDraft, filesOrigin: client.instance.filesOrigin, isTool: isTool(context) },

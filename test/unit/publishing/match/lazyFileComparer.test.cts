@@ -48,7 +48,7 @@ test.each<{
 		const { client } = createListClient({ publicPosts: publicPost && { p1: publicPost } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
-		const files = new LazyFileComparer({ client, uploads: { compareWithUpload } } as never);
+		const files = new LazyFileComparer({ client, inspector: { compareWithUpload } } as never);
 		const [desired, post] = [
 			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
 			{ ...LISTED, partCount, files: paths.map((path) => ({ id: path, path })) },
@@ -119,7 +119,7 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 		if ((url ?? reference?.path) === path) return await Promise.resolve('same');
 		return url?.includes('unknown') ? 'uncompared' : 'other';
 	};
-	const files = new LazyFileComparer({ uploads: { compareWithUpload } } as never);
+	const files = new LazyFileComparer({ inspector: { compareWithUpload } } as never);
 	const { fingerprint } = createDesiredTea();
 	const desired = createDesiredTea({
 		parts: [{ content: '', files: [file] }],

@@ -1,0 +1,131 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { ignoreUnlessBug } from '../common/bugErrors';
+import { memoize } from '../common/memoize';
+import { Problem } from '../common/problem';
+import { Queue } from '../common/queue';
+import { shortenUrl } from '../common/text';
+import { removeFragment } from '../common/webAddress';
+import { isTool } from '../execution/nodeContext';
+import type { PostizClient } from '../transport/client';
+import { downloadBytesFrom, inspectDownload } from './download';
+import { parseMp4 } from './fileHead';
+import type { FileSource } from './fileSource';
+import { assertPostablePath } from './fileType';
+import { inspectBinary, MAX_PARALLEL_READS, readBytesFrom } from './localFile';
+import {
+	createAsIsFile,
+	createUploadFile,
+	createUrlFile,
+	getFileAddress,
+	type MediaFile,
+} from './mediaFile';
+import { toTrustedSource } from './trustedSource';
+
+export interface InspectOptions {
+	/** Inspects files on the web, too. Otherwise, they are only read when they are uploaded. */
+	inspectsUrls?: boolean;
+}
+
+/** Reads the facts of the files of an execution from their first bytes; each file is inspected once. */
+export class FileInspector {
+	private readonly inspected = new Map<FileSource, MediaFile>();
+	private readonly reading = new Queue(MAX_PARALLEL_READS);
+	private readonly inspectDownloadOnce = memoize(
+		async (url: string) =>
+			await this.reading.run(async () => await inspectDownload(this.context, removeFragment(url))),
+		{ toKey: ([url]) => removeFragment(url), keepsFailures: true },
+	);
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly client: PostizClient,
+	) {}
+
+	/** Inspects files, without uploading them. Throws {@link Problem} if posts can't have one of them. */
+	async inspect(sources: FileSource[], options: InspectOptions = {}): Promise<MediaFile[]> {
+		for (const source of sources) {
+			if (this.inspected.has(source)) continue;
+			const trusted = isTool(this.context) ? toTrustedSource(source, this.client) : source;
+			this.inspected.set(source, await this.inspectWithCover(trusted, options));
+		}
+		return sources.map((source) => this.getFile(source));
+	}
+
+	/** A file after {@link inspect}. */
+	getFile(source: FileSource): MediaFile {
+		const file = this.findFile(source);
+		if (!file) throw new Error('A file must be inspected before it is used');
+		return file;
+	}
+
+	/** Like {@link getFile}; undefined before {@link inspect}, or if that failed. */
+	findFile(source: FileSource): MediaFile | undefined {
+		return this.inspected.get(source);
+	}
+
+	private async inspectWithCover(source: FileSource, options: InspectOptions): Promise<MediaFile> {
+		const { alt, coverAt } = source;
+		const [cover] = await this.inspect(source.cover ? [source.cover] : [], options);
+		if (cover?.kind === 'video') {
+			throw new Problem(
+				'Cover is a video',
+				'A cover is a picture. To use a moment of the video, set Cover Timestamp (Seconds).',
+			);
+		}
+		const file = await this.inspectSource(source, options);
+		return { ...file, alt: alt || undefined, cover, coverAt };
+	}
+
+	private async inspectSource(
+		source: FileSource,
+		{ inspectsUrls }: InspectOptions,
+	): Promise<MediaFile> {
+		if (source.from === 'binary') {
+			const local = await this.reading.run(async () => await inspectBinary(this.context, source));
+			const { kind, extension } = local.type;
+			return { kind, extension, local, bytes: local.size };
+		}
+		if (source.from === 'url') {
+			const { type } = inspectsUrls ? await this.inspectDownloadOnce(source.url) : {};
+			return createUrlFile(source.url, type);
+		}
+		const { reference, asIs } = source;
+		if (asIs) return createAsIsFile(reference);
+		assertPostablePath(reference.path, `The uploaded file ${shortenUrl(reference.path)}`);
+		return createUploadFile(reference);
+	}
+
+	/** Adds the facts in a file. An unreadable one stays as it is, and is left to the service. */
+	async measure(file: MediaFile): Promise<MediaFile> {
+		const inspected = file.asIs ? undefined : await this.inspectIfReadable(file);
+		if (!inspected) return file;
+		const { size: bytes, type, facts, moovAt } = inspected;
+		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };
+		const end = moovAt === undefined ? undefined : await this.readBytesAt(file, moovAt);
+		return { ...file, ...known, bytes, ...(end ? parseMp4(end).facts : facts) };
+	}
+
+	private async readBytesAt({ local, ...file }: MediaFile, at: number) {
+		const address = getFileAddress(file)!;
+		const read = local ? readBytesFrom(local, at) : downloadBytesFrom(this.context, address, at);
+		return await read.catch(ignoreUnlessBug);
+	}
+
+	/** Whether a file is the upload at a path, by its size and first bytes. */
+	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'uncompared'> {
+		if (getFileAddress(file) === path) return 'same';
+		const upload = this.inspectDownloadOnce(path).catch(ignoreUnlessBug);
+		const [fileStart, uploadStart] = await Promise.all([this.inspectIfReadable(file), upload]);
+		if (!fileStart || !uploadStart) return 'uncompared';
+		if (fileStart.digest !== uploadStart.digest) return 'other';
+		if (fileStart.size === undefined || uploadStart.size === undefined) return 'uncompared';
+		return fileStart.size === uploadStart.size ? 'same' : 'other';
+	}
+
+	private async inspectIfReadable(file: MediaFile) {
+		return (
+			file.local ?? (await this.inspectDownloadOnce(getFileAddress(file)!).catch(ignoreUnlessBug))
+		);
+	}
+}
