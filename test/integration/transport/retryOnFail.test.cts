@@ -184,16 +184,41 @@ describe('changes of posts', () => {
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
 		expect(countCallsOf(/^DELETE/)).toBe(3);
 	});
+
+	test('reports a deletion whose responses were lost', async () => {
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter', times: 3 });
+		const posts = await change({ operation: 'delete' });
+		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
+		expect(countCallsOf(/^DELETE/)).toBe(4);
+	});
 });
 
-test('does not report channels as missing in the second try if the first one removed them', async () => {
-	reject({ method: 'DELETE' }, 1);
-	const [first, second] = ['bluesky', 'mastodon'].map((network) => findChannel(service, network));
-	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.channel }}' };
-	const form = { resource: 'integration', operation: 'delete', integrationId };
-	const { error, output } = await run(form, {
-		items: createJsonItems([{ channel: first.profile }, { channel: second.id }]),
+describe('deleted channels', () => {
+	/** Deletes two channels, by handle and by ID. */
+	async function deleteChannels() {
+		const [first, second] = ['bluesky', 'mastodon'].map((network) => findChannel(service, network));
+		const integrationId = { __rl: true, mode: 'id', value: '={{ $json.channel }}' };
+		const form = { resource: 'integration', operation: 'delete', integrationId };
+		const { error, output } = await run(form, {
+			items: createJsonItems([{ channel: first.profile }, { channel: second.id }]),
+		});
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.channelId)).toEqual([first.id, second.id]);
+	}
+
+	test('are not missing in the second try if the first one deleted them', async () => {
+		reject({ method: 'DELETE' }, 1);
+		await deleteChannels();
+		expect(countCallsOf(/^DELETE/)).toBe(3);
 	});
-	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json.channelId)).toEqual([first.id, second.id]);
+
+	test('are not missing in the second try if the responses of the first one were lost', async () => {
+		service.faults.push(
+			{ match: { method: 'DELETE' }, kind: 'resetAfter', times: 3 },
+			// The first request is the one before the deletion.
+			{ match: { path: /integrations$/ }, skip: 1, kind: 'resetBefore', times: 3 },
+		);
+		await deleteChannels();
+		expect(countCallsOf(/^DELETE/)).toBe(4);
+	});
 });

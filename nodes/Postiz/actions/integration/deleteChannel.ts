@@ -23,16 +23,20 @@ export const deleteChannel: Operation = {
 		),
 		channelField.property,
 	],
-	execute: async (context, client, { deletedChannels }) =>
+	execute: async (context, client, { deletedChannels, channelsToDelete }) =>
 		await forEachItem(
 			context,
 			async (itemIndex) => {
 				const entered = channelField.readItem(context, itemIndex);
 				const connected = await client.listChannels();
-				const channels = new Map(connected.map((channel) => [channel.id, channel]));
-				for (const [id, channel] of deletedChannels) channels.set(id, channel);
+				const channels = new Map(channelsToDelete);
+				for (const channel of connected) channels.set(channel.id, channel);
 				const channel = requireChannel(entered, [...channels.values()]);
-				if (!deletedChannels.has(channel.id)) await requestDeletion(client, channel.id);
+				const isConnected = connected.some(({ id }) => id === channel.id);
+				if (isConnected && !deletedChannels.has(channel.id)) {
+					channelsToDelete.set(channel.id, channel);
+					await requestDeletion(client, channel.id);
+				}
 				deletedChannels.set(channel.id, channel);
 				return [{ deleted: true, ...toChannelColumns(channel) }];
 			},

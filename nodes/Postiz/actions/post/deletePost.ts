@@ -20,6 +20,7 @@ import {
 	blocksFurtherRequests,
 } from '../../transport/response';
 import type { Operation } from '../shared/operation';
+import type { RunMemory } from '../shared/runMemory';
 
 /**
  * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). A failure doesn't stop the items after it, as a
@@ -37,8 +38,8 @@ export const deletePost: Operation = {
 		),
 		postField.property,
 	],
-	execute: async (context, client, { deletedPosts }) => {
-		const deletion = new Deletion(client, deletedPosts, context.getTimezone());
+	execute: async (context, client, memory) => {
+		const deletion = new Deletion(client, memory, context.getTimezone());
 		const results = await mapSequentially(listIndexes(context), async (index) => ({
 			index,
 			outputs: await deletion.delete(postField.readItem(context, index)),
@@ -58,8 +59,7 @@ class Deletion {
 
 	constructor(
 		private readonly client: PostizClient,
-		/** The outputs of deleted posts, by ID. */
-		private readonly deletedPosts: Map<string, IDataObject>,
+		private readonly memory: RunMemory,
 		private readonly timezone: string,
 	) {
 		this.finder = new PostFinder(client);
@@ -67,13 +67,11 @@ class Deletion {
 
 	/** Deletes a post with its group, and returns their outputs. */
 	async delete(id: string): Promise<IDataObject[]> {
-		const earlierOutput = this.deletedPosts.get(id);
+		const earlierOutput = this.memory.deletedPosts.get(id);
 		if (earlierOutput) return [earlierOutput];
 		if (this.stopReason) throw this.stopReason;
 		try {
-			const group = await this.finder.findPostGroup(id);
-			assertDeletable(id, group, this.timezone);
-			await requestDeletion(this.client, id);
+			const group = await this.deleteGroup(id);
 			return group.map((post) => this.recordDeletion(post));
 		} catch (error) {
 			const problem = asProblem(error);
@@ -83,6 +81,17 @@ class Deletion {
 		}
 	}
 
+	/** Deletes the group of a post, unless an earlier attempt has done so without getting a response. */
+	private async deleteGroup(id: string): Promise<ListedPost[]> {
+		const { groupsToDelete } = this.memory;
+		const group = await this.finder.findPostGroup(id);
+		if (group.length === 0 && groupsToDelete.has(id)) return groupsToDelete.get(id)!;
+		assertDeletable(id, group, this.timezone);
+		for (const post of group) groupsToDelete.set(post.id, group);
+		await requestDeletion(this.client, id);
+		return group;
+	}
+
 	/** Remembers the output of a deleted post for Retry On Fail, and returns it. */
 	private recordDeletion(post: ListedPost): IDataObject {
 		const output = {
@@ -90,7 +99,7 @@ class Deletion {
 			...toPostOutput(post, this.timezone, this.client.now()),
 			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 		};
-		this.deletedPosts.set(post.id, output);
+		this.memory.deletedPosts.set(post.id, output);
 		return output;
 	}
 }

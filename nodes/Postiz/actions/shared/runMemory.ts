@@ -5,7 +5,7 @@ import type { Problem } from '../../common/problem';
 import { runMemories } from '../../common/processState';
 import { Journal } from '../../posts/run/journal';
 import type { PublishingMemory } from '../../posts/run/run';
-import type { Channel, UploadedFile } from '../../transport/apiTypes';
+import type { Channel, ListedPost, UploadedFile } from '../../transport/apiTypes';
 
 /** What a request for a video led to. If it is unclear whether there is one, it may have cost credits. */
 export type VideoOutcome =
@@ -17,8 +17,12 @@ export class RunMemory implements PublishingMemory {
 	readonly videoOutcomes = new Map<number, VideoOutcome>();
 	/** The outputs of deleted posts, by ID. */
 	readonly deletedPosts = new Map<string, IDataObject>();
+	/** The groups of posts that Postiz was asked to delete, by post ID: a post that is gone since was deleted. */
+	readonly groupsToDelete = new Map<string, ListedPost[]>();
 	/** By ID. */
 	readonly deletedChannels = new Map<string, Channel>();
+	/** The channels that Postiz was asked to delete, by ID: one that is gone since was deleted. */
+	readonly channelsToDelete = new Map<string, Channel>();
 	readonly files: Cache<UploadedFile> = new Map();
 	readonly journal = new Journal();
 }
