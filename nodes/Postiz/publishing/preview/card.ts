@@ -5,7 +5,7 @@ import type { EmbeddedPictures } from './embeddedPictures';
 import {
 	formatLength,
 	formatWhen,
-	type CardPart,
+	type PreviewPart,
 	type PreviewPost,
 	type Status,
 } from './previewPost';
@@ -95,7 +95,7 @@ const renderList = (texts: string[], name: string) =>
 	safeHtml`<ul class="${name}">${texts.map((text) => safeHtml`<li>${text}</li>`)}</ul>`;
 
 function renderCardPart(
-	part: CardPart,
+	part: PreviewPart,
 	position: string | false,
 	{ pictures, isForClient }: PartOptions,
 ): Html {

@@ -6,14 +6,12 @@ import { getRowNumber, listIndexes } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { describeReplaceablePost } from '../../posts/existing/describeReplaceablePosts';
-import type { Item } from '../../posts/item';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import { createEnteredContent, createPreviewContent } from './previewContent';
 import type { PreviewPost } from './previewPost';
-import { describeProblem, findStatus, listProblems } from './previewStatus';
+import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
 
 /** What a preview shows. */
 export interface PreviewedRun extends ValidatedState {
@@ -24,12 +22,15 @@ export interface PreviewedRun extends ValidatedState {
 
 type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
 
-/** Creates the posts of all items. An item for which Postiz failed has an error instead, as its posts are unknown. */
-export async function createPreviewPosts(run: Run, previewedRun: PreviewedRun) {
+/** Creates the posts of all items. An item for which Postiz failed has an error item instead: its posts are unknown. */
+export async function createPreviewPosts(
+	run: Run,
+	previewedRun: PreviewedRun,
+): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
 	const { context } = run;
-	const { blankRows, failures, resolvedItems } = previewedRun;
+	const { blankRows, failures, resolvedItems, conflictProblems } = previewedRun;
 	const eventLoop = new EventLoopYield();
-	const plannedPosts = new Map(
+	const plannedByDesired = new Map(
 		previewedRun.plannedPosts.map((planned) => [planned.desired, planned]),
 	);
 	const items = new Map(previewedRun.items.map((item) => [item.index, item]));
@@ -37,38 +38,37 @@ export async function createPreviewPosts(run: Run, previewedRun: PreviewedRun) {
 		resolvedItems.map(({ item, desiredPosts }) => [item.index, desiredPosts]),
 	);
 	const posts: PreviewPost[] = [];
-	const errors: INodeExecutionData[] = [];
+	const errorItems: INodeExecutionData[] = [];
 	for (const index of listIndexes(context)) {
 		await eventLoop.yieldIfDue();
 		if (blankRows.has(index)) continue;
 		const error = failures.get(index);
 		if (isRequestError(error)) {
-			errors.push(createErrorItem(context, [index, error]));
+			errorItems.push(createErrorItem(context, [index, error]));
 			continue;
 		}
 		const itemProblems = error === undefined ? [] : [describeProblem(error, context)];
 		const desiredPosts = desiredPostsByItem.get(index) ?? [];
 		const postsOfItem: PostOfItem[] =
 			desiredPosts.length > 0
-				? createPostsOfItem(desiredPosts, { ...previewedRun, plannedPosts, itemProblems }, run)
-				: [createEnteredPost(items.get(index), index, itemProblems, run)];
+				? createPostsOfItem(desiredPosts, { plannedByDesired, conflictProblems, itemProblems }, run)
+				: [
+						{
+							...createEnteredContent(items.get(index), index, run),
+							status: 'to fix',
+							problems: itemProblems,
+						},
+					];
 		const row = getRowNumber(context, index);
 		posts.push(...postsOfItem.map((post) => ({ ...post, index, row })));
 	}
-	return { posts, errors };
+	return { posts, errorItems };
 }
-
-const createEnteredPost = (
-	item: Item | undefined,
-	index: number,
-	problems: string[],
-	run: Run,
-): PostOfItem => ({ ...createEnteredContent(item, index, run), status: 'to fix', problems });
 
 /** What the posts of an item need to know. */
 interface ItemPreview {
 	/** Those of all items, as a post may duplicate one of another item. */
-	plannedPosts: ReadonlyMap<DesiredPost, PlannedPost>;
+	plannedByDesired: ReadonlyMap<DesiredPost, PlannedPost>;
 	conflictProblems: ValidatedState['conflictProblems'];
 	/** They concern all posts of the item. */
 	itemProblems: string[];
@@ -76,25 +76,23 @@ interface ItemPreview {
 
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
-	{ plannedPosts, conflictProblems, itemProblems }: ItemPreview,
+	{ plannedByDesired, conflictProblems, itemProblems }: ItemPreview,
 	run: Run,
 ): PostOfItem[] {
 	const problemsByPost = new Map(
 		desiredPosts.map((post) => {
-			const planned = plannedPosts.get(post);
+			const planned = plannedByDesired.get(post);
 			// A duplicate has the problems of its original.
 			const original =
-				planned?.action === 'duplicate' ? plannedPosts.get(planned.duplicateOf) : planned;
+				planned?.action === 'duplicate' ? plannedByDesired.get(planned.duplicateOf) : planned;
 			return [post, listProblems(post, original, conflictProblems, run.context)];
 		}),
 	);
 	return desiredPosts.map((post) => {
-		const planned = plannedPosts.get(post);
-		const issues = planned?.issues ?? [];
-		const replacedNote = planned && describeReplaceablePost(planned, run.timezone);
+		const planned = plannedByDesired.get(post);
 		return {
-			...createPreviewContent(post, issues, run, replacedNote),
-			...findStatus(post, planned, { itemProblems, problemsByPost, run }),
+			...createPreviewContent(post, planned, run),
+			...getStatusAndProblems(post, planned, { itemProblems, problemsByPost, run }),
 			postId: planned && getExistingPost(planned)?.id,
 			...(planned?.action === 'update' && {
 				changed: planned.changedFields.map((field) => CHANGED_LABELS[field]),

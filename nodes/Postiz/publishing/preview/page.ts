@@ -52,13 +52,13 @@ export function numberPosts(
 	return new Map(shownPosts.map((post, index) => [post, index + 1]));
 }
 
-/** A post on the page. */
-interface Entry {
+/** The card of a post on the page. */
+interface Card {
 	post: PreviewPost;
 	number: number;
 	/** Only set for a post that is listed by week. */
 	localTime?: DateTime;
-	card: Html;
+	html: Html;
 }
 
 type RenderOptions = PageOptions & { timezone: string; now: number };
@@ -77,7 +77,7 @@ export async function renderPage(
 	const total = isForClient ? readyCount : posts.length;
 	const title = options.title || `Preview of ${formatCount(total, 'post')}`;
 	const pictures = new EmbeddedPictures(isForClient);
-	const entries = await createEntries(numbers, pictures, options);
+	const cards = await renderCards(numbers, pictures, options);
 	const approval =
 		approvalLink !== '' && readyCount > 0 && renderApproval(approvalLink, readyCount);
 	return safeHtml`<!doctype html>
@@ -96,10 +96,10 @@ export async function renderPage(
 <main>
 <header class="top">
 <h1>${title}</h1>
-${renderSummary(posts, { ...options, total, shownCount: entries.length })}
+${renderSummary(posts, { ...options, total, shownCount: cards.length })}
 </header>
 ${approval}
-${groupBy(entries, getHeading).map(renderSection)}
+${groupBy(cards, getHeading).map(renderSection)}
 ${approval}
 </main>
 </body>
@@ -107,13 +107,14 @@ ${approval}
 `.text;
 }
 
-async function createEntries(
+/** Renders the card of each post, and embeds its pictures in those of the page. */
+async function renderCards(
 	numbers: Map<PreviewPost, number>,
 	pictures: EmbeddedPictures,
 	{ isForClient, timezone }: RenderOptions,
-): Promise<Entry[]> {
+): Promise<Card[]> {
 	const eventLoop = new EventLoopYield();
-	const entries: Entry[] = [];
+	const cards: Card[] = [];
 	for (const [post, number] of numbers) {
 		await eventLoop.yieldIfDue();
 		await pictures.add([
@@ -121,14 +122,14 @@ async function createEntries(
 			...post.settingFiles.map(([, file]) => file),
 		]);
 		const date = getWeekDate(post);
-		entries.push({
+		cards.push({
 			post,
 			number,
 			localTime: date === undefined ? undefined : toLocalTime(date, timezone),
-			card: renderCard(post, { number, pictures, timezone, isForClient }),
+			html: renderCard(post, { number, pictures, timezone, isForClient }),
 		});
 	}
-	return entries;
+	return cards;
 }
 
 function renderSummary(
@@ -146,11 +147,11 @@ ${shownCount < total && safeHtml`<p class="more">This page shows ${shownCount} o
 ${total === 0 && safeHtml`<p class="more">No post is ready yet.</p>`}`;
 }
 
-function renderSection(entries: [Entry, ...Entry[]]): Html {
-	const [first] = entries;
+function renderSection(cards: [Card, ...Card[]]): Html {
+	const [first] = cards;
 	return safeHtml`<section><h2>${getHeading(first)}</h2>
-${first.localTime && renderWeek(entries, first.localTime.startOf('week'))}
-<ul class="cards">${entries.map(({ card }) => card)}</ul></section>
+${first.localTime && renderWeek(cards, first.localTime.startOf('week'))}
+<ul class="cards">${cards.map(({ html }) => html)}</ul></section>
 `;
 }
 
@@ -160,7 +161,7 @@ const renderApproval = (link: string, amount: number): Html =>
 	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
 /** The heading over a post: its section, or its week, such as `2 – 8 March 2026`. */
-function getHeading({ localTime, post }: Entry): string {
+function getHeading({ localTime, post }: Card): string {
 	if (!localTime) return FIRST_SECTIONS[getSection(post)];
 	const monday = localTime.startOf('week');
 	const sunday = monday.plus({ days: 6 });
@@ -169,29 +170,29 @@ function getHeading({ localTime, post }: Entry): string {
 }
 
 /** Renders the days of a week. Posts of one item at the same time share a link. */
-function renderWeek(entries: Entry[], monday: DateTime): Html {
+function renderWeek(cards: Card[], monday: DateTime): Html {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((days) => monday.plus({ days }));
-	return safeHtml`<ol class="week">${days.map((day) => renderDay(entries, day))}</ol>`;
+	return safeHtml`<ol class="week">${days.map((day) => renderDay(cards, day))}</ol>`;
 }
 
-function renderDay(weekEntries: Entry[], day: DateTime): Html {
-	const entries = weekEntries.filter(
+function renderDay(weekCards: Card[], day: DateTime): Html {
+	const cards = weekCards.filter(
 		({ localTime, post }) => post.status !== 'skipped' && localTime?.hasSame(day, 'day'),
 	);
 	const links = groupBy(
-		entries,
+		cards,
 		({ post: { index }, localTime }) => `${index} ${Number(localTime)}`,
 	).map(renderWeekLink);
 	return safeHtml`<li class="${links.length === 0 && 'free'}"><p class="day"><span>${day.toFormat('ccc')}</span> ${day.toFormat('d')}</p>
 ${links.length > 0 && safeHtml`<ul>${links}</ul>`}</li>`;
 }
 
-function renderWeekLink(entries: [Entry, ...Entry[]]): Html {
-	const [{ post, number, localTime }] = entries;
-	const status = STATUSES.find((status) => entries.some((entry) => entry.post.status === status))!;
+function renderWeekLink(cards: [Card, ...Card[]]): Html {
+	const [{ post, number, localTime }] = cards;
+	const status = STATUSES.find((status) => cards.some((card) => card.post.status === status))!;
 	const isDraft = post.when?.type === 'draft';
 	const text = getVisibleText(post.parts[0]?.content ?? '').trim();
 	const [firstLine = ''] = text.split('\n');
-	const badges = entries.map((entry) => renderBadge(entry.post.target?.identifier));
+	const badges = cards.map((card) => renderBadge(card.post.target?.identifier));
 	return safeHtml`<li><a class="entry ${getStatusClass(status)}${isDraft && ' draft'}" href="#post-${number}"><span class="at"><b>${localTime?.toFormat('HH:mm')}</b>${badges}</span> <span class="words">${isDraft && 'Draft: '}${shorten(firstLine, 60) || post.target?.name}</span></a></li>`;
 }

@@ -7,26 +7,27 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { SettingField } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
-import type { Issue } from '../../posts/issue';
+import { describeReplaceablePost } from '../../posts/existing/describeReplaceablePosts';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
+import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import { differsFromDefault } from '../../settings/validateSetting';
 import { countCharacters } from '../../text/characterCount';
 import { isBlank } from '../../text/storedText';
-import type { CardPart, PreviewPost } from './previewPost';
+import type { PreviewPart, PreviewPost } from './previewPost';
 
-/** What a preview shows of a post, apart from its status. `replacedNote` names a post that it may replace. */
+/** What a preview shows of a post, apart from its status. `planned` is undefined if its item failed before matching. */
 export function createPreviewContent(
 	post: DesiredPost,
-	issues: Issue[],
-	{ client }: Pick<Run, 'client'>,
-	replacedNote = '',
+	planned: PlannedPost | undefined,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ) {
+	const issues = planned?.issues ?? [];
 	const { target, item, settings } = post;
 	const { maxLength: channelLimit, network } = target;
 	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
-	const parts = post.parts.map(({ content, delay = 0, files }): CardPart => ({
+	const parts = post.parts.map(({ content, delay = 0, files }): PreviewPart => ({
 		content,
 		length: countCharacters(content, network?.characterCount),
 		// The channel's own limit is only fetched if a text is too long for some accounts.
@@ -51,8 +52,8 @@ export function createPreviewContent(
 			),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),
-			...(replacedNote ? [replacedNote] : []),
-		],
+			planned ? describeReplaceablePost(planned, timezone) : '',
+		].filter(Boolean),
 	};
 }
 
@@ -67,7 +68,7 @@ export function createEnteredContent(
 	return {
 		when: item && getWhen(item),
 		enteredChannels: getEnteredText(context, index, 'channels') || undefined,
-		parts: parts.map(({ text, delay = 0, files }: PartInput): CardPart => ({
+		parts: parts.map(({ text, delay = 0, files }: PartInput): PreviewPart => ({
 			content: text,
 			length: text.length,
 			delay,

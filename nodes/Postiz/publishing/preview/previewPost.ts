@@ -19,7 +19,7 @@ export const countStatuses = (posts: Array<Pick<PreviewPost, 'status'>>): Array<
 	]).filter(([, amount]) => amount > 0);
 
 /** A part of a post as it would be published. */
-export interface CardPart {
+export interface PreviewPart {
 	/** As it is sent. */
 	content: string;
 	length: number;
@@ -43,7 +43,7 @@ export interface PreviewPost {
 	/** What was entered, if no channel was found. */
 	enteredChannels?: string;
 	when?: { type: Item['requestFields']['type']; date?: string };
-	parts: CardPart[];
+	parts: PreviewPart[];
 	settings: Array<[label: string, value: string]>;
 	settingFiles: Array<[label: string, file: MediaFile]>;
 	tags: string[];
@@ -62,7 +62,7 @@ export function getFileName({ local, url, reference, kind }: MediaFile): string 
 }
 
 /** Formats a length as `27/280`, or as `27` without a limit. */
-export const formatLength = ({ length, limit }: Pick<CardPart, 'length' | 'limit'>): string =>
+export const formatLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
 	limit === undefined ? String(length) : `${length}/${limit}`;
 
 /** Formats when a post is published. `timezone` is an IANA name. */

@@ -15,7 +15,7 @@ import type { ValidatedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
 
 /** The status of a post, and its problems; `problemsByPost` has all posts of its item. */
-export function findStatus(
+export function getStatusAndProblems(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
 	{
@@ -30,7 +30,7 @@ export function findStatus(
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	if (planned?.action === 'skip') return { status: 'skipped', problems: [planned.reason] };
 	if (itemProblems.length === 0) {
-		if (planned?.action !== 'duplicate') return { status: getStatus(planned), problems: [] };
+		if (planned?.action !== 'duplicate') return { status: toStatus(planned), problems: [] };
 		const other = nameItems(run.context, [planned.duplicateOf.item.index]);
 		return { status: 'skipped', problems: [`It repeats ${other}.`] };
 	}
@@ -72,7 +72,7 @@ export function listProblems(
 }
 
 /** The status of a post without problems. */
-function getStatus(planned: PlannedPost | undefined): Status {
+function toStatus(planned: PlannedPost | undefined): Status {
 	if (planned?.action === 'create') return 'new';
 	return planned?.action === 'update' ? 'updated' : 'unchanged';
 }

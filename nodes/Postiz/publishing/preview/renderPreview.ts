@@ -14,7 +14,7 @@ import { getVisibleText } from '../../text/storedText';
 import { createPreviewPosts, type PreviewedRun } from './createPreviewPosts';
 import { numberPosts, renderPage } from './page';
 import {
-	type CardPart,
+	type PreviewPart,
 	countStatuses,
 	formatLength,
 	formatWhen,
@@ -29,7 +29,7 @@ export async function renderPreview(
 	previewedRun: PreviewedRun,
 ): Promise<OperationResult> {
 	const { failures, itemHints, options } = previewedRun;
-	const { posts, errors } = await createPreviewPosts(run, previewedRun);
+	const { posts, errorItems } = await createPreviewPosts(run, previewedRun);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	// Tools have no page, as n8n rejects their files.
@@ -37,13 +37,13 @@ export async function renderPreview(
 	const numbers = pageOptions
 		? numberPosts(sortedPosts, pageOptions)
 		: new Map<PreviewPost, number>();
-	const page = pageOptions && (await createPageFile(sortedPosts, numbers, pageOptions, run));
+	const pageFile = pageOptions && (await createPageFile(sortedPosts, numbers, pageOptions, run));
 	const layout = new OutputLayout(run.context, options.includesInput);
 	const items = sortedPosts.flatMap((post, position) =>
 		layout.render(
 			[toPreviewOutput(post, numbers.get(post), run)],
 			post.index,
-			position === 0 ? page : undefined,
+			position === 0 ? pageFile : undefined,
 		),
 	);
 	const canSend = previewedRun.plannedPosts.some(
@@ -54,7 +54,7 @@ export async function renderPreview(
 		...(options.page?.isForClient ? [{ text: await describeGroups(posts, run) }] : []),
 		...itemHints,
 	];
-	return { items: [...items, ...errors], hints: dropEmptyHints(hints) };
+	return { items: [...items, ...errorItems], hints: dropEmptyHints(hints) };
 }
 
 /** Warns if a page for a client shows posts of several groups, which may belong to different clients; empty if not. */
@@ -129,7 +129,7 @@ function toPreviewOutput(
 	);
 }
 
-const toPartOutput = ({ content, length, limit }: CardPart) => ({
+const toPartOutput = ({ content, length, limit }: PreviewPart) => ({
 	text: getVisibleText(content),
 	length: formatLength({ length, limit }),
 });
