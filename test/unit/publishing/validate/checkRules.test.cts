@@ -1,54 +1,25 @@
 /** The issues of each kind of rule, on a made-up network with only that rule. */
 import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
-import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/rules';
-import {
-	checkLimits,
-	checkCustomRules,
-} from '../../../../nodes/Postiz/publishing/validate/checkRules';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
-import { countFilesToKeep } from '../../../../nodes/Postiz/posts/issues/fittingFiles';
-import { getTextLimits, hasDailyLimit } from '../../../../nodes/Postiz/posts/issues/partLimits';
-import { measureFiles } from '../../../../nodes/Postiz/publishing/validate/measureFiles';
+import {
+	checkCustomRules,
+	checkLimits,
+} from '../../../../nodes/Postiz/publishing/validate/checkRules';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { createItemFile } from '../createContent.cjs';
-import { createTarget } from '../createItem.cjs';
+import {
+	createJpeg,
+	createMp4,
+	createPart,
+	createPictures,
+	createPostWithRules,
+	repeat,
+} from './createPostWithRules.cjs';
 import { check, listProblems } from './mediaKinds.cjs';
 
 const MB = 1_048_576;
-const createJpeg = (more: Partial<MediaFile> = {}): MediaFile => ({
-	kind: 'image',
-	extension: 'jpg',
-	...more,
-});
-const createMp4 = (more: Partial<MediaFile> = {}): MediaFile => ({
-	kind: 'video',
-	extension: 'mp4',
-	...more,
-});
-const repeat = <T,>(amount: number, value: T) => Array<T>(amount).fill(value);
-const createPart = (content: string, ...files: MediaFile[]) => ({ content, files });
-const createPictures = (amount: number) => createPart('Tea', ...repeat(amount, createJpeg()));
-
-function createPost(rules: Rule[], more: Partial<PostToValidate> = {}): PostToValidate {
-	const network = {
-		...findNetwork('mastodon')!,
-		maxLength: undefined,
-		displayName: 'Vine',
-		fields: [],
-		rules,
-	};
-	return {
-		target: { ...createTarget('mastodon'), network },
-		parts: [createPart('Tea')],
-		settings: {},
-		settingFiles: {},
-		origin: 'form',
-		...more,
-	};
-}
-
 const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 const SHORTEN = 'Shorten the text, or move the rest to the thread.';
 const CHANGE = 'Edit the picture, or use another one.';
@@ -229,7 +200,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 		expected: [['2 posts within 24 hours instead of 1: the network may refuse it']],
 	},
 ])('reports $title', ({ rules, more, expected }) => {
-	const found = checkLimits(createPost(rules, more));
+	const found = checkLimits(createPostWithRules(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
 		expected.map(([message, remedy, forPerson]) => [message, remedy, forPerson]),
@@ -270,7 +241,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 		more: { settings: { kind: 'story' }, daysWithPost: [[{}, { kind: 'story' }]] },
 	},
 ])('reports nothing for $title', ({ rule, more }) => {
-	expect(checkLimits(createPost([rule], more))).toEqual([]);
+	expect(checkLimits(createPostWithRules([rule], more))).toEqual([]);
 });
 
 test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: string }>([
@@ -306,7 +277,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: str
 		field: 'Thread',
 	},
 ])('names the field of a rule of $title', ({ rule, more, field }) => {
-	expect(checkLimits(createPost([rule], more))).toMatchObject([{ field }]);
+	expect(checkLimits(createPostWithRules([rule], more))).toMatchObject([{ field }]);
 });
 
 test.each<[Partial<Rule>, object]>([
@@ -315,84 +286,9 @@ test.each<[Partial<Rule>, object]>([
 	[{ note: 'so what' }, { level: 'note' }],
 ])('reports a broken rule with %j as %j', (more, level) => {
 	const [{ mayBeAccepted, ...finding }] = checkLimits(
-		createPost([{ measure: 'bytes', max: 2, ...more } as Rule]),
+		createPostWithRules([{ measure: 'bytes', max: 2, ...more } as Rule]),
 	);
 	expect({ level: finding.level, ...(mayBeAccepted && { mayBeAccepted }) }).toEqual(level);
-});
-
-const NONE = [undefined, undefined];
-
-test.each<{ title: string; rules: Rule[]; expected: Array<number | undefined> }>([
-	{ title: 'keeps as many as fit', rules: [{ measure: 'files', max: 2 }], expected: [2, 2] },
-	{ title: 'keeps all that fit', rules: [{ measure: 'files', max: 5 }], expected: NONE },
-	{
-		title: 'applies the smaller limit',
-		rules: [
-			{ measure: 'files', max: 4 },
-			{ measure: 'pictures', max: 3 },
-		],
-		expected: [3, 3],
-	},
-	{
-		title: 'moves none because of a note',
-		rules: [{ measure: 'files', max: 2, note: 'so what' }],
-		expected: NONE,
-	},
-	{ title: 'moves none of other kinds', rules: [{ measure: 'videos', max: 0 }], expected: NONE },
-	{ title: 'keeps none if none is allowed', rules: [{ measure: 'files', max: 0 }], expected: NONE },
-	{
-		title: 'moves none without room in the next part',
-		rules: [
-			{ measure: 'files', max: 2, in: 'post' },
-			{ measure: 'files', max: 0, in: 'thread' },
-		],
-		expected: NONE,
-	},
-	{
-		title: 'applies the limit of later parts',
-		rules: [
-			{ measure: 'files', max: 0, in: 'post' },
-			{ measure: 'files', max: 1, in: 'thread' },
-		],
-		expected: [undefined, 1],
-	},
-	{
-		title: 'gives the next part enough',
-		rules: [{ measure: 'pictures', min: 3, max: 4 }],
-		expected: NONE,
-	},
-])('divides five files: $title', ({ rules, expected }) => {
-	const countKept = (post: PostToValidate) =>
-		[0, 1].map((index) => countFilesToKeep(post, createPictures(5), index));
-	expect(countKept(createPost(rules))).toEqual(expected);
-	const alone = createPost(rules);
-	alone.target.network = { ...alone.target.network!, ignoresThreads: true };
-	expect(countKept(alone)).toEqual(NONE);
-});
-
-const UNKNOWN: MediaFile = { extension: '' };
-
-test.each<[Rule, MediaFile[], boolean[]]>([
-	[{ measure: 'seconds', max: 60 }, [createJpeg(), createMp4(), UNKNOWN], [false, true, true]],
-	[{ measure: 'pictureBytes', max: MB }, [createJpeg(), createMp4(), UNKNOWN], [true, false, true]],
-	[{ measure: 'pictureType', noneOf: ['gif'] }, [createJpeg()], [false]],
-	[{ measure: 'coversAfterEnd', max: 0 }, [createMp4()], [true]],
-	[{ measure: 'files', max: 1 }, [createMp4()], [false]],
-	[{ measure: 'sizes', max: 1 }, [createJpeg()], [false]],
-	[{ measure: 'sizes', max: 1 }, [createJpeg(), createJpeg()], [true, true]],
-	[{ measure: 'pictureBytes', in: 'thread' }, [createJpeg()], [false]],
-])('opens only the files that %j needs', async (rule, files, opened) => {
-	const post = createPost([rule], { parts: [createPart('Tea', ...files)] });
-	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
-	const { parts } = await measureFiles(post, measure);
-	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
-});
-
-test('opens the files of settings', async () => {
-	const post = createPost([], { settingFiles: { cover: createJpeg() } });
-	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
-	const { settingFiles } = await measureFiles(post, measure);
-	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
 });
 
 test.each<{ title: string; more: Partial<PostToValidate>; expected: object | undefined }>([
@@ -418,31 +314,8 @@ test.each<{ title: string; more: Partial<PostToValidate>; expected: object | und
 		seen.push(getSettingFile('cover'));
 		return false;
 	});
-	expect(checkCustomRules(createPost([see], more), { inDrafts: false })).toEqual([]);
+	expect(checkCustomRules(createPostWithRules([see], more), { inDrafts: false })).toEqual([]);
 	expect(seen).toEqual([expected]);
-});
-
-test('cuts texts only at limits that are errors and allow some text', () => {
-	const limits: Rule[] = [
-		{ measure: 'bytes', max: 5 },
-		{ measure: 'files', max: 2 },
-		{ measure: 'hashtags', max: 0 },
-		{ measure: 'characters', max: 4, note: 'so what' },
-	];
-	const found = getTextLimits(createPost(limits), createPart('Tea'), 0);
-	expect(found.map(({ max, count }) => [max, count('é')])).toEqual([[5, 2]]);
-});
-
-test('applies a daily limit only if the network declares one', () => {
-	const has = (...rules: Rule[]) => hasDailyLimit(createPost(rules).target);
-	expect([
-		has(),
-		has({ measure: 'files', max: 1 }),
-		has({ measure: 'postsPerDay', max: 5 }),
-	]).toEqual([false, false, true]);
-	const { network } = createPost([]).target;
-	expect(hasDailyLimit({ network: { ...network!, rules: undefined } })).toBe(false);
-	expect(hasDailyLimit({})).toBe(false);
 });
 
 describe('a file before its upload', () => {

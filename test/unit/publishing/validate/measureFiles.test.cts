@@ -1,0 +1,30 @@
+import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import type { Rule } from '../../../../nodes/Postiz/networks/rules';
+import { measureFiles } from '../../../../nodes/Postiz/publishing/validate/measureFiles';
+import { createJpeg, createMp4, createPart, createPostWithRules } from './createPostWithRules.cjs';
+
+const MB = 1_048_576;
+const UNKNOWN: MediaFile = { extension: '' };
+
+test.each<[Rule, MediaFile[], boolean[]]>([
+	[{ measure: 'seconds', max: 60 }, [createJpeg(), createMp4(), UNKNOWN], [false, true, true]],
+	[{ measure: 'pictureBytes', max: MB }, [createJpeg(), createMp4(), UNKNOWN], [true, false, true]],
+	[{ measure: 'pictureType', noneOf: ['gif'] }, [createJpeg()], [false]],
+	[{ measure: 'coversAfterEnd', max: 0 }, [createMp4()], [true]],
+	[{ measure: 'files', max: 1 }, [createMp4()], [false]],
+	[{ measure: 'sizes', max: 1 }, [createJpeg()], [false]],
+	[{ measure: 'sizes', max: 1 }, [createJpeg(), createJpeg()], [true, true]],
+	[{ measure: 'pictureBytes', in: 'thread' }, [createJpeg()], [false]],
+])('opens only the files that %j needs', async (rule, files, opened) => {
+	const post = createPostWithRules([rule], { parts: [createPart('Tea', ...files)] });
+	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
+	const { parts } = await measureFiles(post, measure);
+	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
+});
+
+test('opens the files of settings', async () => {
+	const post = createPostWithRules([], { settingFiles: { cover: createJpeg() } });
+	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
+	const { settingFiles } = await measureFiles(post, measure);
+	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
+});
