@@ -12,7 +12,7 @@ import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
 import { credentialTest } from '../Postiz/methods/credentialTest';
-import { createTestEvents } from '../Postiz/trigger/createEventOutputs';
+import { createTestEventOutputs } from '../Postiz/trigger/createEventOutputs';
 import { poll } from '../Postiz/trigger/poll';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 
@@ -57,8 +57,9 @@ export class PostizTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
-			const events = this.getMode() === 'manual' ? await createTestEvents(this) : await poll(this);
-			return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
+			const outputs =
+				this.getMode() === 'manual' ? await createTestEventOutputs(this) : await poll(this);
+			return outputs.length > 0 ? [this.helpers.returnJsonArray(outputs)] : null;
 		} catch (error) {
 			throw toThrownError(this.getNode(), error);
 		}

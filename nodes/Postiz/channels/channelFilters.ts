@@ -24,9 +24,6 @@ export interface ChannelFilters {
 	members: string[];
 }
 
-/** The IDs that a name stands for, which `lookUp` finds among the connected channels. */
-export type ResolveName = (name: string, lookUp: () => string[], connected: Channel[]) => string[];
-
 /** The channels to filter by, by ID, name or handle. */
 export const createChannelsFilter = (property: INodeProperties) =>
 	createFieldSpec(property, (entered) => parseChannelNames(entered));
@@ -59,8 +56,8 @@ export const createNetworksFilter = (description: string) =>
 	);
 
 /**
- * Resolves the channels in filters, including disabled ones. `listChannels` is only called if there are names. `resolveName` can
- * return other IDs than `lookUp`, or some if that fails. Throws {@link Problem} for unknown or ambiguous names.
+ * Resolves the channels and the group in filters; `listChannels` is only called if there are any. Throws {@link Problem}
+ * for unknown or ambiguous names.
  */
 export async function resolveFilters(
 	{
@@ -69,26 +66,24 @@ export async function resolveFilters(
 		networks,
 	}: { channels?: string[][]; group?: string; networks: string[] },
 	listChannels: () => Promise<Channel[]>,
-	resolveName: ResolveName = (_name, lookUp) => lookUp(),
 ): Promise<ChannelFilters> {
-	const channels = channelNames.length > 0 || groupName !== '' ? await listChannels() : [];
-	const enabled = channels.map((channel) => ({ ...channel, disabled: false }));
-	const findIds = (names: string[]) =>
-		resolveChannels([names], enabled).channels.map(({ id }) => id);
-	const findMembers = () => {
-		const { id: groupId, channels: members } = requireChannelGroup(groupName, channels, 'Group');
-		return [groupId, ...members.map(({ id }) => id)];
-	};
-	const [group = '', ...members] =
-		groupName === '' ? [] : resolveName(`group ${groupName}`, findMembers, channels);
+	const connected = channelNames.length > 0 || groupName !== '' ? await listChannels() : [];
+	const group = groupName === '' ? undefined : requireChannelGroup(groupName, connected, 'Group');
 	return {
-		channels: channelNames.flatMap((names) =>
-			resolveName(`channel ${JSON.stringify(names)}`, () => findIds(names), channels),
-		),
+		channels: channelNames.flatMap((names) => resolveChannelIds(names, connected)),
 		networks,
-		group,
-		members,
+		group: group?.id ?? '',
+		members: group?.channels.map(({ id }) => id) ?? [],
 	};
+}
+
+/**
+ * The IDs of the channels with one of the possible names of a filter, including disabled ones. Throws {@link Problem}
+ * for an unknown or ambiguous name.
+ */
+export function resolveChannelIds(names: string[], connected: Channel[]): string[] {
+	const enabled = connected.map((channel) => ({ ...channel, disabled: false }));
+	return resolveChannels([names], enabled).channels.map(({ id }) => id);
 }
 
 /** True if the channel matches all filters. */

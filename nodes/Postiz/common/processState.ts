@@ -61,10 +61,10 @@ export interface Instance {
 export const instances = new Map<string, Instance>();
 
 /**
- * The StoredMemory (trigger/triggerMemory.ts) of quiet polls: n8n only stores it with an event or an activation. Key: the
- * trigger. Lifetime: until n8n restarts.
+ * The VersionedMemory (trigger/triggerMemory.ts) of polls without events: n8n only stores it with an event or an
+ * activation. Key: the trigger. Lifetime: until n8n restarts.
  */
-export const quietTriggerMemories = new Map<string, unknown>();
+export const unstoredTriggerMemories = new Map<string, unknown>();
 
 /**
  * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime:

@@ -12,19 +12,24 @@ import { readTriggerOptions } from './triggerOptions';
 const REASONS_BUDGET_MS = 20_000;
 
 /**
- * Returns the outputs of the events since the last poll, and what to remember. Throws {@link Problem} if the form is
- * invalid or Postiz fails.
+ * Creates the outputs of the events that {@link detectEvents} finds. Also returns what to remember. Throws
+ * {@link Problem} if the form is invalid or Postiz fails.
  */
 export async function createEventOutputs(
 	context: IPollFunctions,
-	lastMemory: TriggerMemory | undefined,
-): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {
+	previousMemory: TriggerMemory | undefined,
+): Promise<{ outputs: IDataObject[]; newMemory: TriggerMemory }> {
 	const client = await PostizClient.connect(context);
 	const timezone = context.getTimezone();
-	const { postEvents, alerts, memory } = await detectEvents(context, client, lastMemory);
+	const { postEvents, alerts, newMemory } = await detectEvents(context, client, previousMemory);
 	const { outputs, postponed } = await createPostEventOutputs(client, postEvents, timezone);
-	const alertOutputs = alerts.map((alert) => createAlertOutput(alert, memory.polledAt, timezone));
-	return { events: [...outputs, ...alertOutputs], memory: forgetFailures(memory, postponed) };
+	const alertOutputs = alerts.map((alert) =>
+		createAlertOutput(alert, newMemory.polledAt, timezone),
+	);
+	return {
+		outputs: [...outputs, ...alertOutputs],
+		newMemory: forgetFailures(newMemory, postponed),
+	};
 }
 
 /** Creates the outputs of events. Failures whose reasons would take too long are postponed to the next poll. */
@@ -52,8 +57,8 @@ function forgetFailures(memory: TriggerMemory, failures: PostEvent[]): TriggerMe
 	return { ...memory, posts };
 }
 
-/** Creates a test event for each chosen event: the latest of the last month, or a made-up one. */
-export async function createTestEvents(context: IPollFunctions): Promise<IDataObject[]> {
+/** Creates an output for each chosen event, when people test the trigger: of the latest in the last month, or made up. */
+export async function createTestEventOutputs(context: IPollFunctions): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
 	const timezone = context.getTimezone();
 	const monthAgo: TriggerMemory = {
@@ -64,13 +69,14 @@ export async function createTestEvents(context: IPollFunctions): Promise<IDataOb
 		channels: {},
 		notifications: {},
 	};
-	const { postEvents, alerts, memory } = await detectEvents(context, client, monthAgo);
-	const createTestEvent = async (name: EventName) => {
+	const { postEvents, alerts, newMemory } = await detectEvents(context, client, monthAgo);
+	const now = newMemory.polledAt;
+	const createTestEventOutput = async (name: EventName) => {
 		const postEvent = postEvents.filter((event) => event.name === name).at(-1);
 		const alert = name === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
 		if (postEvent) return await createPostEventOutput(client, postEvent, timezone);
-		if (alert) return createAlertOutput(alert, memory.polledAt, timezone);
-		return createExampleOutput(name, memory.polledAt, timezone);
+		if (alert) return createAlertOutput(alert, now, timezone);
+		return createExampleOutput(name, now, timezone);
 	};
-	return await Promise.all(readTriggerOptions(context).events.map(createTestEvent));
+	return await Promise.all(readTriggerOptions(context).events.map(createTestEventOutput));
 }

@@ -21,49 +21,48 @@ const MAX_PAGES = 10;
 interface DetectedEvents {
 	postEvents: PostEvent[];
 	alerts: ChannelAlert[];
-	/** What to remember. */
-	memory: TriggerMemory;
+	newMemory: TriggerMemory;
 }
 
 /**
- * Detects the events since the last poll that pass the filters. Throws {@link Problem} if the form is invalid or Postiz
- * fails.
+ * Fetches the lists that the chosen events need, and compares them with what is remembered of earlier polls. Returns the
+ * events that pass the filters, and what to remember. Throws {@link Problem} if the form is invalid or Postiz fails.
  */
 export async function detectEvents(
 	context: IPollFunctions,
 	client: PostizClient,
-	lastMemory: TriggerMemory | undefined,
+	previousMemory: TriggerMemory | undefined,
 ): Promise<DetectedEvents> {
-	const options = readTriggerOptions(context);
+	const { events, filters: enteredFilters } = readTriggerOptions(context);
 	const startedAt = Date.now();
-	const { posts, channels, notifications } = await fetchLists(client, options.events, lastMemory);
+	const { posts, channels, notifications } = await fetchLists(client, events, previousMemory);
 	// By the service's clock, known from its first response.
 	const now = startedAt + client.instance.clockOffset;
 	const account = hashAccount(client);
 	const isSameAccount =
-		lastMemory?.account === account || isSameWorkspace(lastMemory, posts, channels);
-	const memory = isSameAccount ? lastMemory : undefined;
-	const { filters, named } = await resolveEventFilters(
-		options.filters,
+		previousMemory?.account === account || isSameWorkspace(previousMemory, posts, channels);
+	const accountMemory = isSameAccount ? previousMemory : undefined;
+	const { filters, idsByFilter } = await resolveEventFilters(
+		enteredFilters,
 		async () => await client.listChannels(),
-		memory?.named,
+		accountMemory?.idsByFilter,
 	);
-	const postEvents = posts && findPostEvents(memory, posts, now);
-	const channelAlerts = channels && findChannelAlerts(memory, channels, notifications, now);
+	const postEvents = posts && findPostEvents(accountMemory, posts, now);
+	const channelAlerts = channels && findChannelAlerts(accountMemory, channels, notifications, now);
 	// An empty list may be a mistake, so the next list is compared with the last one that had posts.
-	const lastList = posts?.length === 0 ? memory : undefined;
+	const lastList = posts?.length === 0 ? accountMemory : undefined;
 	return {
 		postEvents: (postEvents?.events ?? []).filter(
-			({ name, post }) => options.events.includes(name) && matchesPost(post, filters),
+			({ name, post }) => events.includes(name) && matchesPost(post, filters),
 		),
-		alerts: (channelAlerts?.alerts ?? []).filter((alert) => matchesChannel(alert, filters)),
-		memory: {
+		alerts: (channelAlerts?.alerts ?? []).filter((alert) => matchesAlert(alert, filters)),
+		newMemory: {
 			account: lastList?.account ?? account,
 			polledAt: now,
 			listedAt: lastList?.listedAt ?? now,
-			named,
+			idsByFilter,
 			posts: postEvents?.posts,
-			...channelAlerts?.memory,
+			...channelAlerts?.newMemory,
 		},
 	};
 }
@@ -122,7 +121,7 @@ const matchesPost = ({ integration }: ListedPost, filters: ChannelFilters) =>
 	});
 
 /** True if a channel of the alert, or a possible one, passes the filters. */
-function matchesChannel({ channel, candidates = [] }: ChannelAlert, filters: ChannelFilters) {
+function matchesAlert({ channel, candidates = [] }: ChannelAlert, filters: ChannelFilters) {
 	const possible = candidates.length > 0 ? candidates : [channel];
 	return possible.some(({ id, identifier, customer }) =>
 		matchesFilters(filters, { channelId: id, identifier, groupId: customer?.id }),

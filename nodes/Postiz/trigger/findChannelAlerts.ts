@@ -17,8 +17,6 @@ const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
 const MAX_NOTIFICATION_DELAY_MS = HOUR_MS;
 
-type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
-
 /** True for a notification since the last poll. */
 const isNewNotification = (
 	memory: TriggerMemory | undefined,
@@ -42,7 +40,10 @@ export function findChannelAlerts(
 	channels: Channel[],
 	notifications: ListedNotification[],
 	now: number,
-): { alerts: ChannelAlert[]; memory: ChannelMemory } {
+): {
+	alerts: ChannelAlert[];
+	newMemory: Pick<TriggerMemory, 'channels' | 'notifications' | 'alertTimes'>;
+} {
 	const listedChannels = Object.fromEntries(
 		channels.map((channel) => [String(channel.id), toKnownChannel(channel)]),
 	);
@@ -52,15 +53,15 @@ export function findChannelAlerts(
 	const newNotifications = memory?.notifications
 		? notifications.filter((notification) => isNewNotification(memory, notification)).reverse()
 		: [];
-	const reportTimes = new Map(Object.entries(memory?.problems ?? {}));
+	const alertTimes = new Map(Object.entries(memory?.alertTimes ?? {}));
 	const alerts: ChannelAlert[] = [];
 	for (const alert of [
 		...findChannelChanges(before, current),
 		...parseChannelAlerts(newNotifications, Object.values(current)),
 	]) {
 		const problem = identifyProblem(alert);
-		if (isRepeated(alert, reportTimes.get(problem), now)) continue;
-		reportTimes.set(problem, now);
+		if (isRepeated(alert, alertTimes.get(problem), now)) continue;
+		alertTimes.set(problem, now);
 		alerts.push(alert);
 	}
 	const creationTimes = [
@@ -69,10 +70,10 @@ export function findChannelAlerts(
 	];
 	return {
 		alerts,
-		memory: {
+		newMemory: {
 			channels: current,
 			notifications: selectSince(creationTimes, now - MAX_NOTIFICATION_DELAY_MS),
-			problems: selectSince([...reportTimes], now - REPEAT_AFTER_MS),
+			alertTimes: selectSince([...alertTimes], now - REPEAT_AFTER_MS),
 		},
 	};
 }

@@ -101,13 +101,13 @@ function toKnownPost(post: ListedPost, times: Times, before: KnownPost = {}): Kn
 	const { overdue } = before;
 	const publication = identifyPublication(post, currentDate, before.publication);
 	if (state === 'QUEUE') {
-		// A post that was just scheduled for a past date is about to be published.
-		const lateFromNow = currentDate > listedAt ? currentDate : now;
-		const lateSince = before.due === currentDate ? (before.lateSince ?? currentDate) : lateFromNow;
-		const isOverdue = lateSince + OVERDUE_MS <= now;
+		// A post that was given a past date is due from now on.
+		const newDueAt = currentDate > listedAt ? currentDate : now;
+		const dueAt = before.date === currentDate ? (before.dueAt ?? currentDate) : newDueAt;
+		const isOverdue = dueAt + OVERDUE_MS <= now;
 		return {
-			due: currentDate,
-			lateSince,
+			date: currentDate,
+			dueAt,
 			publication,
 			overdue: isOverdue ? currentDate : overdue,
 		};

@@ -17,26 +17,26 @@ const MAX_POLL_MS = 40_000;
 const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
 /**
- * Returns the events since the last poll, and remembers them: none is from before the workflow was activated. Throws
- * {@link Problem}.
+ * Polls once: reads the memory, or starts over if the workflow was activated, and stores the new memory. Returns the
+ * outputs of the events in between. Throws {@link Problem} if the form is invalid, or Postiz fails or is slow.
  */
 export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 	if (runningPolls.has(context)) return [];
-	const memory = readMemory(context);
-	const startsOver = wasActivated(context, memory);
+	const previousMemory = readMemory(context);
+	const startsOver = wasActivated(context, previousMemory);
 	const key = getTriggerKey(context);
 	latestPolls.set(key, { context: new WeakRef(context), polledAt: Date.now() });
 	runningPolls.add(context);
 	try {
-		const { events, memory: newMemory } = await withTimeout(
-			createEventOutputs(context, startsOver ? undefined : memory),
+		const { outputs, newMemory } = await withTimeout(
+			createEventOutputs(context, startsOver ? undefined : previousMemory),
 		);
 		if (latestPolls.get(key)?.context.deref() !== context) return [];
 		finishedPolls.add(context);
-		const isQuiet = events.length === 0;
-		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
-		storeMemory(context, { ...newMemory, reportedPolls }, { isQuiet });
-		return events;
+		const hasEvents = outputs.length > 0;
+		const reportedPolls = (previousMemory?.reportedPolls ?? 0) + Number(hasEvents);
+		storeMemory(context, { ...newMemory, reportedPolls }, { hasEvents });
+		return outputs;
 	} finally {
 		runningPolls.delete(context);
 	}

@@ -1,17 +1,20 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelAlerts';
-import { quietTriggerMemories } from '../common/processState';
+import { unstoredTriggerMemories } from '../common/processState';
 import { isObject } from '../common/value';
 
 /** What a trigger remembers of a post. */
 export interface KnownPost {
-	/** Its date while it is scheduled, and since when it is late, in ms. */
-	due?: number;
-	lateSince?: number;
-	/** Identifies its last publication, its last failure, and the last date at which it was overdue. */
+	/** Its date, while it is scheduled. */
+	date?: number;
+	/** When it is due: on its date, or later if it was given a past date. */
+	dueAt?: number;
+	/** Identifies its last publication. */
 	publication?: string;
+	/** Identifies its last failure. */
 	failure?: string;
+	/** The last date on which it was overdue. */
 	overdue?: number;
 }
 
@@ -31,19 +34,19 @@ export interface TriggerMemory {
 	channels?: Record<string, KnownChannel>;
 	/** When each notification was created, by ID. */
 	notifications?: Record<string, number>;
-	/** When problems of channels were reported, as Postiz repeats them. */
-	problems?: Record<string, number>;
-	/** The IDs of the channels that each name in the filters refers to. */
-	named?: Record<string, string[]>;
+	/** When each problem of a channel was reported, as Postiz repeats them. */
+	alertTimes?: Record<string, number>;
+	/** The IDs of the channels that each element of the filter Channels stands for. */
+	idsByFilter?: Record<string, string[]>;
 }
 
-/** The memory with the number of polls that reported events, which tells the newer of two. */
-export type StoredMemory = TriggerMemory & { reportedPolls: number };
+/** A memory with the number of polls that reported events, which shows the newer of two. */
+export type VersionedMemory = TriggerMemory & { reportedPolls: number };
 
 const isNumber = (value: unknown) => typeof value === 'number';
 
 /** True for what {@link storeMemory} stores; n8n lets other nodes write there, too. */
-const isStoredMemory = (value: unknown): value is StoredMemory =>
+const isVersionedMemory = (value: unknown): value is VersionedMemory =>
 	isObject(value) && [value.reportedPolls, value.polledAt, value.listedAt].every(isNumber);
 
 /** A key in the workflow's static data. n8n keeps the node's own under its name: a renamed trigger would forget it. */
@@ -52,17 +55,17 @@ const toStaticDataKey = (context: IPollFunctions) =>
 export const getTriggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 
-function readUnstoredMemory(context: IPollFunctions): StoredMemory | undefined {
-	const memory = quietTriggerMemories.get(getTriggerKey(context));
-	return isStoredMemory(memory) ? memory : undefined;
+function readUnstoredMemory(context: IPollFunctions): VersionedMemory | undefined {
+	const memory = unstoredTriggerMemories.get(getTriggerKey(context));
+	return isVersionedMemory(memory) ? memory : undefined;
 }
 
 /** What a trigger remembers; undefined in its first poll, or if it is unreadable. */
-export function readMemory(context: IPollFunctions): StoredMemory | undefined {
+export function readMemory(context: IPollFunctions): VersionedMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
 	const unstored = readUnstoredMemory(context);
 	if (stored === undefined) return unstored;
-	if (!isStoredMemory(stored)) {
+	if (!isVersionedMemory(stored)) {
 		context.logger.warn('Postiz Trigger: its memory is unreadable, so it starts over');
 		return unstored;
 	}
@@ -73,14 +76,14 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 }
 
 /**
- * Remembers a poll. n8n stores the memory together with the events, or discards both: only the memory of a quiet poll is
- * kept beyond its context.
+ * Remembers a poll. n8n stores the static data together with the events, or discards both; after a poll without events,
+ * it does neither, so this process keeps the memory.
  */
 export function storeMemory(
 	context: IPollFunctions,
-	memory: StoredMemory,
-	{ isQuiet }: { isQuiet: boolean },
+	memory: VersionedMemory,
+	{ hasEvents }: { hasEvents: boolean },
 ): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
-	if (isQuiet) quietTriggerMemories.set(getTriggerKey(context), memory);
+	if (!hasEvents) unstoredTriggerMemories.set(getTriggerKey(context), memory);
 }

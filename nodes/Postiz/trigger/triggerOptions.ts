@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { resolveFilters, type ResolveName } from '../channels/channelFilters';
+import { resolveChannelIds, type ChannelFilters } from '../channels/channelFilters';
 import { parseOptions } from '../common/parseOption';
 import { asProblem, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
@@ -17,37 +17,38 @@ export function readTriggerOptions(context: IPollFunctions) {
 }
 
 /**
- * Resolves the channels in filters, and returns what to remember as `named`: a name keeps its channels even if they are
- * renamed or removed later. Throws {@link Problem} for unknown names.
+ * Resolves the channels in filters. Also returns the IDs for each, to remember: a name keeps its channels even if they
+ * are renamed or removed later. Throws {@link Problem} for unknown names.
  */
 export async function resolveEventFilters(
-	filters: ReturnType<typeof FILTERS.read>,
+	{ channels: channelNames, networks }: ReturnType<typeof FILTERS.read>,
 	listChannels: () => Promise<Channel[]>,
-	earlierNamed: Record<string, string[]> = {},
-) {
-	const named: typeof earlierNamed = {};
-	const resolveName: ResolveName = (name, lookUp, connected) => {
-		const earlierIds = Object.hasOwn(earlierNamed, name) ? earlierNamed[name] : undefined;
-		named[name] = findIds(name, lookUp, connected, earlierIds);
-		return named[name];
-	};
-	return { filters: await resolveFilters(filters, listChannels, resolveName), named };
+	earlierIdsByFilter: Record<string, string[]> = {},
+): Promise<{ filters: ChannelFilters; idsByFilter: Record<string, string[]> }> {
+	const connected = channelNames.length > 0 ? await listChannels() : [];
+	const idsByFilter = Object.fromEntries(
+		channelNames.map((names) => {
+			const filter = JSON.stringify(names);
+			return [filter, findIds(names, connected, earlierIdsByFilter[filter])];
+		}),
+	);
+	const channels = Object.values(idsByFilter).flat();
+	return { filters: { channels, networks, group: '', members: [] }, idsByFilter };
 }
 
-/** The IDs that a name stands for now, and those of removed channels; the earlier IDs if the name is gone. */
+/** The IDs of the channels with these names, and of removed ones; the earlier IDs if no channel has the names anymore. */
 function findIds(
-	name: string,
-	lookUp: () => string[],
+	names: string[],
 	connected: Channel[],
 	earlierIds: string[] | undefined,
 ): string[] {
 	try {
-		const ids = lookUp();
+		const ids = resolveChannelIds(names, connected);
 		// The removal of these channels still has to be reported.
-		const gone = (earlierIds ?? []).filter(
-			(id) => !ids.includes(id) && connected.every((channel) => channel.id !== id),
+		const removed = (earlierIds ?? []).filter((earlierId) =>
+			connected.every(({ id }) => id !== earlierId),
 		);
-		return name.startsWith('channel ') ? [...ids, ...gone] : ids;
+		return [...ids, ...removed];
 	} catch (error) {
 		const problem = asProblem(error);
 		if (!earlierIds) throw problem;

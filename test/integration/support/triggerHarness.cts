@@ -26,7 +26,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { latestPolls, quietTriggerMemories } from '../../../nodes/Postiz/common/processState';
+import { latestPolls, unstoredTriggerMemories } from '../../../nodes/Postiz/common/processState';
 // Its name in full: PostizTrigger.node.json lies beside it.
 import type { Service } from '../../service/server.cjs';
 import type { CredentialData } from './credentials.cjs';
@@ -203,7 +203,7 @@ export class ActiveTrigger {
 	}
 }
 
-const MAPS = [quietTriggerMemories, latestPolls] as Array<Map<string, unknown>>;
+const MAPS = [unstoredTriggerMemories, latestPolls] as Array<Map<string, unknown>>;
 const clearMemory = () => MAPS.forEach((map) => map.clear());
 /** The memory of this process, which n8n does not store. */
 const saveMemory = () =>

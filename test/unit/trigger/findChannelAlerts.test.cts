@@ -39,7 +39,7 @@ function runPolls(...polls: Poll[]) {
 		}));
 		const found = findChannelAlerts(memory, rows, listed, now);
 		memory = JSON.parse(
-			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.memory }),
+			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.newMemory }),
 		) as TriggerMemory;
 		return found.alerts.map((alert) => createAlertOutput(alert, now, 'UTC'));
 	});

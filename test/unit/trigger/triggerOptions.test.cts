@@ -62,42 +62,46 @@ const find = async (channels: Channel[], before?: Record<string, string[]>) =>
 	await resolveEventFilters(read(WRITTEN), async () => channels, before);
 
 test('keeps the meaning of a name after its channel is renamed or deleted', async () => {
-	const { filters, named } = await find([COFFEE, OTHER]);
+	const { filters, idsByFilter } = await find([COFFEE, OTHER]);
 	expect(filters).toEqual({
 		channels: ['x-1', 'vibes-1'],
 		group: '',
 		members: [],
 		networks: ['x'],
 	});
-	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
+	const stored = JSON.parse(JSON.stringify(idsByFilter)) as typeof idsByFilter;
 	const renamed = { ...COFFEE, name: 'Tea', customer: { id: 'g1', name: 'Acme Ltd' } };
 	for (const channels of [[renamed, OTHER], [OTHER], []]) {
-		expect(await find(channels, stored)).toEqual({ filters, named });
+		expect(await find(channels, stored)).toEqual({ filters, idsByFilter });
 	}
 });
 
 test('resolves a name to the channel that has it now', async () => {
-	const { named } = await find([COFFEE, OTHER]);
+	const { idsByFilter } = await find([COFFEE, OTHER]);
 	const added = { ...COFFEE, id: 'x-2' };
-	expect((await find([COFFEE, added, OTHER], named)).filters).toMatchObject({
+	expect((await find([COFFEE, added, OTHER], idsByFilter)).filters).toMatchObject({
 		channels: ['x-1', 'x-2', 'vibes-1'],
 	});
 	const moved = { ...COFFEE, customer: undefined };
-	expect((await find([moved, added, OTHER], named)).filters).toMatchObject({
+	expect((await find([moved, added, OTHER], idsByFilter)).filters).toMatchObject({
 		channels: ['x-2', 'vibes-1'],
 	});
 });
 
 test('keeps a removed channel in a group that has others', async () => {
 	const added = { ...COFFEE, id: 'x-2' };
-	const { named } = await find([COFFEE, added, OTHER]);
-	expect((await find([added, OTHER], named)).filters.channels).toEqual(['x-2', 'x-1', 'vibes-1']);
+	const { idsByFilter } = await find([COFFEE, added, OTHER]);
+	expect((await find([added, OTHER], idsByFilter)).filters.channels).toEqual([
+		'x-2',
+		'x-1',
+		'vibes-1',
+	]);
 });
 
 test('rejects a name that was never known', async () => {
-	const { named } = await find([COFFEE, OTHER]);
+	const { idsByFilter } = await find([COFFEE, OTHER]);
 	const written = read({ channels: ['toString'] });
-	await expect(resolveEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
+	await expect(resolveEventFilters(written, async () => [COFFEE], idsByFilter)).rejects.toThrow(
 		'No channel, group or network is named “toString”',
 	);
 });
