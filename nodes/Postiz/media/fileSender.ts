@@ -29,7 +29,7 @@ import { openDownload } from './download';
 import { assertPostablePath, isPostablePath } from './fileType';
 import type { MediaFile } from './mediaFile';
 import { getUrlLabel } from './shareLinks';
-import { createFileForm, streamCompletely, type StreamedFile } from './uploadStream';
+import { createFileForm, type StreamedFile, UploadStream } from './uploadStream';
 
 /** In ms without a response: downloading and storing 1 GB takes a while. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
@@ -57,15 +57,17 @@ export class FileSender {
 
 	/** Sends a file of an item or on the web. Throws {@link Problem}, for all later files if these would fail, too. */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
+		const label = local?.label ?? getUrlLabel(url!);
 		return await this.queue.run(async () => {
 			if (this.stopReason) throw this.stopReason;
 			try {
-				return await (local ? this.streamFile(async () => local) : this.sendUrl(url!));
+				return await (local
+					? this.streamFile(label, async () => local)
+					: this.sendUrl(label, url!));
 			} catch (error) {
 				const problem = asProblem(error);
 				if (this.stopsUploads(problem)) this.stopReason ??= createStopReason(problem);
 				if (!(Number(problem.httpCode) >= SERVER_ERROR)) throw problem;
-				const label = local?.label ?? getUrlLabel(url!);
 				throw problem.with({ message: `${label} was not uploaded: ${problem.message}` });
 			}
 		});
@@ -75,12 +77,12 @@ export class FileSender {
 		return STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context);
 	}
 
-	private async sendUrl(url: string): Promise<UploadedFile> {
+	private async sendUrl(label: string, url: string): Promise<UploadedFile> {
 		const open = async () => await openDownload(this.context, url);
 		const uploaded =
-			(await this.letPostizDownload(removeFragment(url))) ?? (await this.streamFile(open));
+			(await this.letPostizDownload(removeFragment(url))) ?? (await this.streamFile(label, open));
 		// Only now is it known what was at the address.
-		assertPostablePath(uploaded.path, getUrlLabel(url));
+		assertPostablePath(uploaded.path, label);
 		return uploaded;
 	}
 
@@ -101,29 +103,26 @@ export class FileSender {
 	}
 
 	/** Each try opens the file again, as n8n may have read some of it before it connected. */
-	private async streamFile(open: () => Promise<StreamedFile>): Promise<UploadedFile> {
-		let file!: StreamedFile;
-		let readProblem: Problem | undefined;
+	private async streamFile(
+		label: string,
+		open: () => Promise<StreamedFile>,
+	): Promise<UploadedFile> {
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: UPLOAD_TIMEOUT_MS,
-			explainError: (response) => createRejectedUploadProblem(response, file),
+			explainError: (response) => createRejectedUploadProblem(response, label),
 		};
 		const result = await this.client.send(request, async (send) => {
-			file = await open();
+			const file = await open();
 			return await useAndDestroy(await file.open(), async (opened) => {
-				const bytes = streamCompletely(file, opened, (problem) => {
-					readProblem = problem;
-				});
-				return await send({ ...request, body: createFileForm(file, bytes) });
+				const stream = new UploadStream(file, opened);
+				const sent = await send({ ...request, body: createFileForm(file, stream.read()) });
+				if (sent.kind !== 'noResponse') return sent;
+				const problem = stream.readProblem ?? createLostUploadProblem(sent.problem, label);
+				return { ...sent, problem };
 			});
 		});
-		if (result.kind !== 'noResponse') return this.getUploadedFile(result, request);
-		const lost = `${file.label} may not have arrived: ${result.problem.message}`;
-		throw (
-			readProblem ??
-			new Problem(lost, `Run the workflow again. ${RAISE_LIMIT}`, { hasRetryAdvice: true })
-		);
+		return this.getUploadedFile(result, request);
 	}
 
 	/** The uploaded file in a response. Throws {@link Problem} if the upload failed. */
@@ -149,10 +148,18 @@ const isUploadedFile = (body: unknown): body is UploadedFile =>
 const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can increase.';
 
+/** The problem of an upload without a response. */
+const createLostUploadProblem = ({ message }: Problem, label: string) =>
+	new Problem(
+		`${label} may not have arrived: ${message}`,
+		`Run the workflow again. ${RAISE_LIMIT}`,
+		{ hasRetryAdvice: true },
+	);
+
 /** The problem of an upload that was rejected because of the file; undefined for other responses. */
 function createRejectedUploadProblem(
 	{ status, body }: ApiResponse,
-	{ label }: StreamedFile,
+	label: string,
 ): Problem | undefined {
 	if (status === TOO_LARGE) {
 		return new Problem(

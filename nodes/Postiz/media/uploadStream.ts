@@ -20,32 +20,39 @@ export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: 
 	return form;
 }
 
-/** Yields the bytes of a file. If they can't be read, or aren't `size` bytes, reports why and aborts the request. */
-export async function* streamCompletely(
-	{ label, size, type: { kind } }: StreamedFile,
-	bytes: Bytes,
-	reportProblem: (problem: Problem) => void,
-): Bytes {
-	let left = size ?? MAX_BYTES[kind];
-	try {
-		for await (const chunk of bytes) {
-			left -= chunk.length;
-			if (left < 0) break;
-			yield chunk;
+/** The bytes of a file on their way into a request, which is aborted if they aren't complete. */
+export class UploadStream {
+	/** Why the file couldn't be read completely, as requests hide what aborted them. */
+	readProblem?: Problem;
+
+	constructor(
+		private readonly file: StreamedFile,
+		private readonly opened: Bytes,
+	) {}
+
+	/** Yields the bytes. Throws, and sets {@link readProblem}, if they can't be read, or aren't `size` bytes. */
+	async *read(): Bytes {
+		const { label, size, type } = this.file;
+		let left = size ?? MAX_BYTES[type.kind];
+		try {
+			for await (const chunk of this.opened) {
+				left -= chunk.length;
+				if (left < 0) break;
+				yield chunk;
+			}
+			if (left === 0 || (size === undefined && left > 0)) return;
+		} catch (error) {
+			ignoreUnlessBug(error);
 		}
-		if (left === 0 || (size === undefined && left > 0)) return;
-	} catch (error) {
-		ignoreUnlessBug(error);
+		this.readProblem =
+			size === undefined && left < 0
+				? createTooLargeProblem(label, type.kind)
+				: new Problem(
+						`${label} could not be read completely`,
+						'It changed or ended during the upload. Run the workflow again.',
+						{ hasRetryAdvice: true },
+					);
+		// Without an error, the service would wait for the rest.
+		throw new Error('The file could not be read completely');
 	}
-	reportProblem(
-		size === undefined && left < 0
-			? createTooLargeProblem(label, kind)
-			: new Problem(
-					`${label} could not be read completely`,
-					'It changed or ended during the upload. Run the workflow again.',
-					{ hasRetryAdvice: true },
-				),
-	);
-	// Without an error, the service would wait for the rest.
-	throw new Error('The file could not be read completely');
 }

@@ -119,11 +119,12 @@ function createFileService(results: Array<RequestResult | Error>) {
 		instance: {},
 		send: async (...[request, trying]: Parameters<PostizClient['send']>) =>
 			await (trying?.(send) ?? send(request)),
-		getBodyOrThrow: ({ kind, response }: RequestResult, request: ApiRequest) => {
-			if (response && isSuccess(response)) return response.body;
-			const problem =
-				(response && request.explainError?.(response)) ?? new Problem(kind, 'Check it.');
-			throw problem.with({ httpCode: response && String(response.status) });
+		getBodyOrThrow: (result: RequestResult, request: ApiRequest) => {
+			if (result.kind !== 'response') throw result.problem;
+			const { response } = result;
+			if (isSuccess(response)) return response.body;
+			const problem = request.explainError?.(response) ?? new Problem(result.kind, 'Check it.');
+			throw problem.with({ httpCode: String(response.status) });
 		},
 	});
 	return { client, contents, urls, requests };

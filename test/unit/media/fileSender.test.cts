@@ -90,7 +90,7 @@ describe('an upload', () => {
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can increase.',
 		],
 		[createResponse(500), `${FILE} was not uploaded: response`, 'Check it.'],
-		[{ ...unsent, isTemporary: true }, 'notSent', 'Check it.'],
+		[{ ...unsent, isTemporary: true }, 'It was cut off', ''],
 		[
 			lost,
 			`${FILE} may not have arrived: It was cut off`,
