@@ -76,7 +76,7 @@ module.exports = {
 		),
 		forbid(
 			'matching-stays-pure',
-			{ path: `^${PUBLISHING}/match/(?!match\\.|readCalendar|lazyFileComparer|loopHistory)` },
+			{ path: `^${PUBLISHING}/match/(?!match\\.|fetchCalendar|lazyFileComparer|loopHistory)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(

@@ -1,4 +1,4 @@
-import { ignoreProblem } from '../common/problem';
+import { ignoreIfProblem } from '../common/problem';
 import { quote } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
@@ -7,7 +7,7 @@ import { REMEDIES_BY_KIND } from './explainFailure';
 
 /** Why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). */
 export async function explainOverduePost(client: PostizClient, { integration }: ListedPost) {
-	const channels = await client.listChannels().catch(ignoreProblem);
+	const channels = await client.fetchChannels().catch(ignoreIfProblem);
 	const channel = channels?.find(({ id }) => id === integration.id);
 	if (!channels || (channel && !channel.disabled)) {
 		return {

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
 import { type Cache, memoize } from '../common/memoize';
-import { ignoreProblem, Problem } from '../common/problem';
+import { ignoreIfProblem, Problem } from '../common/problem';
 import { quote } from '../common/text';
 import type { Channel, ListedPost, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { listPosts, type PostWindow } from '../transport/listPosts';
+import { fetchPosts, type PostWindow } from '../transport/fetchPosts';
 import { indexPostsById, type CalendarPost } from './calendarPost';
 import { fetchRawParts, parsePart, type PublicPart } from './publicPost';
 
@@ -62,7 +62,7 @@ export class PostFinder {
 		if (publicPost && !(withReleaseId && publicPost.state === 'PUBLISHED'))
 			return { ...publicPost, parts: parts! };
 		const list = this.listAround(first?.publishDate);
-		const posts = await (publicPost ? list.catch(ignoreProblem) : list);
+		const posts = await (publicPost ? list.catch(ignoreIfProblem) : list);
 		const post = posts?.get(id) ?? publicPost;
 		if (!post && isUnreadable) {
 			throw new Problem(
@@ -105,14 +105,14 @@ export class PostFinder {
 	}
 
 	private async fetchWindow(window: PostWindow): Promise<Map<string, ListedPost>> {
-		return indexPostsById(await listPosts(this.client, window));
+		return indexPostsById(await fetchPosts(this.client, window));
 	}
 
 	/** The post with this first part, if its channel belongs to the credential; undefined for later parts of threads. */
 	private async toPostOfOwnChannel(first: PublicPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
 		// Posts of a removed channel are only listed.
-		const channels = await this.client.listChannels().catch(ignoreProblem);
+		const channels = await this.client.fetchChannels().catch(ignoreIfProblem);
 		const channel = channels?.find(({ id }) => id === first.integrationId);
 		return (
 			channel && {

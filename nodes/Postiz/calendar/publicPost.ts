@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseServiceTime } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { tryParseJson } from '../common/parseJson';
-import { asProblem, ignoreProblem, Problem } from '../common/problem';
+import { rethrowUnlessProblem, ignoreIfProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { isObject, getProperties } from '../common/value';
@@ -64,7 +64,7 @@ export async function fetchRawParts(
 	return await queue.run(send).then(
 		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
 		(error: unknown) => {
-			const status = Number(asProblem(error).httpCode ?? SERVER_ERROR);
+			const status = Number(rethrowUnlessProblem(error).httpCode ?? SERVER_ERROR);
 			if (isTemporaryStatus(status)) throw error;
 			return { isUnreadable: status < BAD_REQUEST };
 		},
@@ -105,7 +105,7 @@ export async function fetchPublicPost(
 		const parts = rawParts.map(parsePart);
 		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
 	} catch (error) {
-		ignoreProblem(error);
+		ignoreIfProblem(error);
 		return { settings: parseSettings(settings) ?? undefined };
 	}
 }

@@ -56,7 +56,7 @@ export const createNetworksFilter = (description: string) =>
 	);
 
 /**
- * Resolves the channels and the group in filters; `listChannels` is only called if there are any. Throws {@link Problem}
+ * Resolves the channels and the group in filters; `fetchChannels` is only called if there are any. Throws {@link Problem}
  * for unknown or ambiguous names.
  */
 export async function resolveFilters(
@@ -65,9 +65,9 @@ export async function resolveFilters(
 		group: groupName = '',
 		networks,
 	}: { channels?: string[][]; group?: string; networks: string[] },
-	listChannels: () => Promise<Channel[]>,
+	fetchChannels: () => Promise<Channel[]>,
 ): Promise<ChannelFilters> {
-	const connected = channelNames.length > 0 || groupName !== '' ? await listChannels() : [];
+	const connected = channelNames.length > 0 || groupName !== '' ? await fetchChannels() : [];
 	const group = groupName === '' ? undefined : requireChannelGroup(groupName, connected, 'Group');
 	return {
 		channels: channelNames.flatMap((names) => resolveChannelIds(names, connected)),

@@ -1,7 +1,7 @@
 import { groupBy } from '../common/lists';
 import { memoizeByObject } from '../common/memoize';
 import { Problem } from '../common/problem';
-import { listNames, quote, toComparableName } from '../common/text';
+import { joinNames, quote, toComparableName } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 
 /** The prefix of values that stand for all channels of a group. */
@@ -37,7 +37,7 @@ export function findChannelGroup(text: string, channels: Channel[]) {
 	const candidates = matches.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
 	throw new Problem(
 		`Several groups are named ${quote(text)}`,
-		`Use the ID of one of them: ${listNames(candidates)}.`,
+		`Use the ID of one of them: ${joinNames(candidates)}.`,
 	);
 }
 
@@ -49,7 +49,7 @@ export function requireChannelGroup(name: string, channels: Channel[], label: st
 	throw new Problem(
 		`${label}: no group of channels is named ${quote(name)}`,
 		names.length > 0
-			? `Groups: ${listNames(names)}. Enter one of them or its ID, or leave ${label} empty.`
+			? `Groups: ${joinNames(names)}. Enter one of them or its ID, or leave ${label} empty.`
 			: `No channel is in a group. Add channels to one in Postiz, or leave ${label} empty.`,
 	);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listNames } from '../common/text';
+import { joinNames } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 
@@ -16,10 +16,10 @@ export const getNameAndHandle = ({ name, profile }: Channel) =>
 export const getLabelWithId = (channel: Channel) => `${getChannelLabel(channel)} (${channel.id})`;
 
 /** Lists the labels of channels within `max` characters, with the IDs if several have the same label. */
-export function listLabels(channels: Channel[], max: number): string {
+export function joinLabels(channels: Channel[], max: number): string {
 	const labels = channels.map(getChannelLabel);
 	const isUnique = labels.length === new Set(labels).size;
-	return listNames(isUnique ? labels : channels.map(getLabelWithId), max);
+	return joinNames(isUnique ? labels : channels.map(getLabelWithId), max);
 }
 
 /** The known fields of a channel in outputs: its name, network and ID (docs/api.md, Channels). */

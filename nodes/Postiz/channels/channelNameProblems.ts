@@ -3,7 +3,7 @@ import { Problem } from '../common/problem';
 import { quote, toComparableName } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { Channel } from '../transport/apiTypes';
-import { getChannelLabel, getNameAndHandle, listLabels } from './channelLabel';
+import { getChannelLabel, getNameAndHandle, joinLabels } from './channelLabel';
 
 /** In characters. */
 const MAX_LABELS = 240;
@@ -18,7 +18,7 @@ export function createAmbiguousNameProblem(
 	const groupChoice = group ? `“All of ${group.name}” for the whole group, or ` : '';
 	return new Problem(
 		`${quote(text)} matches several channels`,
-		`Use ${groupChoice}one of these: ${listLabels(matches, MAX_LABELS - groupChoice.length)}.`,
+		`Use ${groupChoice}one of these: ${joinLabels(matches, MAX_LABELS - groupChoice.length)}.`,
 	);
 }
 
@@ -36,7 +36,7 @@ export const createUnknownNameProblem = (
 	const separation = OTHER_SEPARATOR.test(text) ? ' Separate names with commas.' : '';
 	return new Problem(
 		`${subject} is named ${quote(text)}`,
-		(suggestion ?? `Enter a ${accepted}. ${listConnected(channels)}`) + separation,
+		(suggestion ?? `Enter a ${accepted}. ${describeConnected(channels)}`) + separation,
 		{
 			forPerson: suggestion
 				? ''
@@ -46,7 +46,7 @@ export const createUnknownNameProblem = (
 };
 
 /** Lists connected channels in a sentence, so that AI agents can correct themselves. */
-export function listConnected(channels: Channel[]): string {
+export function describeConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0)
 		return 'No channel is connected yet. Connect one under Channels in Postiz.';
@@ -68,5 +68,5 @@ function suggestNames(text: string, channels: Channel[]): string | undefined {
 	};
 	const usable = channels.filter(({ disabled }) => !disabled);
 	const nearest = findNearest(usable, getScore).slice(0, MAX_CHANNELS);
-	return nearest.length > 0 ? `Did you mean ${listLabels(nearest, MAX_LABELS)}?` : undefined;
+	return nearest.length > 0 ? `Did you mean ${joinLabels(nearest, MAX_LABELS)}?` : undefined;
 }

@@ -1,4 +1,4 @@
-import { asProblem, mergeProblems, type Problem } from '../common/problem';
+import { rethrowUnlessProblem, mergeProblems, type Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import { createUnknownNameProblem } from './channelNameProblems';
 import { resolveChannelName } from './resolveChannelName';
@@ -26,7 +26,7 @@ export class ChannelResolver {
 		try {
 			return resolve();
 		} catch (error) {
-			this.problems.set(name, asProblem(error));
+			this.problems.set(name, rethrowUnlessProblem(error));
 			return [];
 		}
 	}

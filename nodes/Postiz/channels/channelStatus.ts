@@ -1,5 +1,5 @@
 import { DAY_MS, parseServiceTime } from '../common/date';
-import { ignoreProblem } from '../common/problem';
+import { ignoreIfProblem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { type ListedNotification, Notifications } from '../transport/notifications';
@@ -30,10 +30,10 @@ export async function fetchChannelStatuses(
 	const isRecent = ({ createdAt }: ListedNotification) => parseServiceTime(createdAt) > since;
 	const notifications = await new Notifications(client)
 		.listNewest(maxPages, (page) => page.every(isRecent))
-		.catch(ignoreProblem);
+		.catch(ignoreIfProblem);
 	const losses =
 		notifications &&
-		findConnectionLosses(notifications.filter(isRecent), await client.listChannels());
+		findConnectionLosses(notifications.filter(isRecent), await client.fetchChannels());
 	return ({ id, disabled }) => {
 		if (disabled) return { status: 'disabled' };
 		return losses && (losses.get(id) ?? { status: 'connected' });

@@ -9,7 +9,7 @@ import { findChannelsByName } from './findChannelsByName';
  * doesn't exist.
  */
 export const fetchChannel = async (client: PostizClient, id: string): Promise<Channel> =>
-	requireChannel(id, await client.listChannels());
+	requireChannel(id, await client.fetchChannels());
 
 /** Finds a channel by ID, name or handle. Throws {@link Problem} if there is none, or it is ambiguous. */
 export function requireChannel(text: string, channels: Channel[], label = 'Channel'): Channel {

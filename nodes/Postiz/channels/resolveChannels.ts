@@ -1,9 +1,9 @@
 import { createEmptyProblem } from '../common/fieldProblems';
 import { Problem } from '../common/problem';
-import { listNames } from '../common/text';
+import { joinNames } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
-import { createUnknownNameProblem, listConnected } from './channelNameProblems';
+import { createUnknownNameProblem, describeConnected } from './channelNameProblems';
 import { ChannelResolver } from './channelResolver';
 import { resolveChannelName } from './resolveChannelName';
 
@@ -24,11 +24,11 @@ export function resolveChannels(channelNames: string[][], channels: Channel[]) {
 	throw disabled.length > 0
 		? new Problem(
 				'All channels of the group are disabled in Postiz',
-				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(getChannelLabel))}.`,
+				`Enable or reconnect them under Channels in Postiz: ${joinNames(disabled.map(getChannelLabel))}.`,
 			)
 		: createEmptyProblem(
 				'No channel is selected',
-				`Enter at least one. ${listConnected(channels)}`,
+				`Enter at least one. ${describeConnected(channels)}`,
 			);
 }
 

@@ -1,4 +1,4 @@
-import { ignoreProblem } from '../common/problem';
+import { ignoreIfProblem } from '../common/problem';
 import type { GetChannelCapabilities } from './channelCapabilities';
 import type { Target } from './target';
 
@@ -27,7 +27,7 @@ export async function areLinksStripped(
 ): Promise<boolean> {
 	const postWithLink = posts.find(canLoseLinks);
 	if (!postWithLink) return false;
-	const capabilities = await getChannelCapabilities(postWithLink.target.id).catch(ignoreProblem);
+	const capabilities = await getChannelCapabilities(postWithLink.target.id).catch(ignoreIfProblem);
 	return capabilities?.stripsLinks === true;
 }
 

@@ -108,14 +108,14 @@ export const isRequestError = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 
 /** Returns a caught problem. Rethrows anything else, which is a bug in the node. */
-export function asProblem(error: unknown): Problem {
+export function rethrowUnlessProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	throw error;
 }
 
 /** For `catch`: ignores a {@link Problem}, and rethrows anything else. */
-export function ignoreProblem(error: unknown): undefined {
-	asProblem(error);
+export function ignoreIfProblem(error: unknown): undefined {
+	rethrowUnlessProblem(error);
 }
 
 /** As many problems as fit into a message, and how many more there are. A first one that just fits stays whole. */

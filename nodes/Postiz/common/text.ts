@@ -39,7 +39,7 @@ export function joinFitting([first = '', ...others]: string[], separator: string
 }
 
 /** Lists as many names as fit into `max` characters, and how many more there are. */
-export function listNames(names: string[], max = 140): string {
+export function joinNames(names: string[], max = 140): string {
 	const { text, left } = joinFitting(names, ', ', max);
 	return left > 0 ? `${text}, and ${left} more` : text;
 }

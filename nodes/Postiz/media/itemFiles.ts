@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../common/problem';
-import { listNames, quote } from '../common/text';
+import { joinNames, quote } from '../common/text';
 import { isObject } from '../common/value';
 import type { FileSource } from './fileSource';
 
@@ -28,7 +28,7 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 		names.length > 0
 			? [
 					`The item has no binary field ${quote(name)}`,
-					`It has: ${listNames(names)}. Correct the name.`,
+					`It has: ${joinNames(names)}. Correct the name.`,
 				]
 			: [
 					'The item has no files',

@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { asProblem, Problem } from '../common/problem';
+import { rethrowUnlessProblem, Problem } from '../common/problem';
 import { isEmpty, getProperties } from '../common/value';
 import type { Authentication } from '../transport/apiTypes';
 import { classifyConnectionError } from '../transport/connectionError';
@@ -59,7 +59,7 @@ async function testCredential(
 		}
 		throw createResponseProblem(response, { call: TEST_CALL, authentication, baseUrl });
 	} catch (error) {
-		const { message, description } = asProblem(error);
+		const { message, description } = rethrowUnlessProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };
 	}
 }

@@ -41,7 +41,7 @@ const sortByName = (options: INodePropertyOptions[]) =>
  */
 export const searchChannels: ListLoader = async ({ context, client, typed }) => {
 	const network = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
-	const networkChannels = (await client.listChannels()).filter(
+	const networkChannels = (await client.fetchChannels()).filter(
 		({ identifier }) => !network || findNetwork(identifier) === network,
 	);
 	if (networkChannels.length === 0) {
@@ -58,7 +58,7 @@ export const searchChannels: ListLoader = async ({ context, client, typed }) => 
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
 export const getGroups: ListLoader = async ({ client }) => {
 	const groups = requireNotEmpty(
-		listGroups(await client.listChannels()),
+		listGroups(await client.fetchChannels()),
 		'No groups found',
 		'Add channels to a group in Postiz first, or remove this field.',
 	);
@@ -68,7 +68,7 @@ export const getGroups: ListLoader = async ({ client }) => {
 
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
 export const getChannelsAndGroups: ListLoader = async ({ client }) => {
-	const channels = await client.listChannels();
+	const channels = await client.fetchChannels();
 	if (channels.length === 0) throw createNotConnectedProblem('channel');
 	const usable = channels.filter(({ disabled }) => !disabled);
 	const groups = listGroups(usable).map(({ id, name, channels: members }) => ({

@@ -77,7 +77,7 @@ async function findChannelId(
 	if (entryChannelId !== undefined) return entryChannelId;
 	const isUsable = ({ identifier, disabled }: Channel) =>
 		!disabled && findNetwork(identifier) === network;
-	const connected = (await list.client.listChannels()).filter(isUsable);
+	const connected = (await list.client.fetchChannels()).filter(isUsable);
 	const chosenIds = [list.context.getCurrentNodeParameter('channels')].flat();
 	const chosenChannels = connected.filter(({ id }) => chosenIds.includes(id));
 	const [only, ...others] = chosenChannels.length > 0 ? chosenChannels : connected;

@@ -8,7 +8,7 @@ import { capitalize, shorten } from '../common/text';
 import { getVisibleText } from '../text/storedText';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { listPosts } from '../transport/listPosts';
+import { fetchPosts } from '../transport/fetchPosts';
 import { filterByName, getFieldText, requireNotEmpty, type ListLoader } from './listContext';
 
 /** How far back and ahead to list. */
@@ -36,7 +36,7 @@ const listNearestPosts = memoize(fetchNearestPosts, {
 /** The posts around now. Throws {@link Problem} if there are none. */
 async function fetchNearestPosts(client: PostizClient, timezone: string): Promise<PostListEntry[]> {
 	const now = Date.now();
-	const occurrences = await listPosts(client, {
+	const occurrences = await fetchPosts(client, {
 		start: now - SEARCH_RANGE_MS,
 		end: now + SEARCH_RANGE_MS,
 	});

@@ -11,7 +11,7 @@ import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { PostResult } from '../posts/postResult';
-import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
+import { createRun, type PublishingMemory, type RunContext } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
 import type { RunOptions } from '../posts/run/runOptions';
 import type { ValidatedState, ReadState, ResolvedState } from '../posts/run/runStates';
@@ -29,8 +29,8 @@ import { renderReport } from './report/report';
 import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolve } from './resolve/resolve';
 import { deliver } from './send/delivery/deliver';
+import { fetchResults } from './send/fetchResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { readBackResults } from './send/readBackResults';
 import { renewFingerprints } from './send/renewFingerprints';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { fetchConnectionNotes } from './validate/fetchConnectionNotes';
@@ -89,7 +89,7 @@ export async function publishPosts(
  * Each post has both locks, as Create and Create or Update also find each other's posts.
  */
 async function withLocks<T>(
-	{ client, context }: Run,
+	{ client, context }: RunContext,
 	desiredPosts: DesiredPost[],
 	work: () => Promise<T>,
 ): Promise<T> {
@@ -108,7 +108,7 @@ async function withLocks<T>(
  * Resolves each item to a post per channel. Items with an invalid date fail; their errors list all other mistakes, too.
  */
 async function resolveItems(
-	run: Run,
+	run: RunContext,
 	failures: RunFailures,
 	readState: ReadState,
 ): Promise<ResolvedState> {
@@ -143,7 +143,7 @@ async function resolveItems(
 
 /** Validates the posts to send. */
 async function validatePosts(
-	run: Run,
+	run: RunContext,
 	failures: RunFailures,
 	resolvedState: ResolvedState,
 	matchResult: MatchResult,
@@ -158,7 +158,7 @@ async function validatePosts(
 
 /** Shows what would be sent. */
 async function previewPosts(
-	run: Run,
+	run: RunContext,
 	{ byItem }: RunFailures,
 	validatedState: ValidatedState,
 ): Promise<OperationResult> {
@@ -196,7 +196,7 @@ const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 
 /** Uploads files and sends the posts. */
 async function sendPosts(
-	run: Run,
+	run: RunContext,
 	failures: RunFailures,
 	validatedState: ValidatedState,
 ): Promise<SentState> {
@@ -214,13 +214,17 @@ async function sendPosts(
 	const writtenRowIdCount = isComplete
 		? await renewFingerprints(plannedPosts, deliveryResults, run)
 		: 0;
-	const results = await readBackResults(plannedPosts, deliveryResults, run, failures.byItem);
+	const results = await fetchResults(plannedPosts, deliveryResults, run, failures.byItem);
 	recordRound(run, results);
 	return { ...validatedState, plannedPosts, results, writtenRowIdCount };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */
-function reportResults(run: Run, failures: RunFailures, sentState: SentState): OperationResult {
+function reportResults(
+	run: RunContext,
+	failures: RunFailures,
+	sentState: SentState,
+): OperationResult {
 	const { context } = run;
 	const resultsByItem = createResultsByItem(
 		sentState.plannedPosts,

@@ -4,7 +4,7 @@ import type { CalendarPost } from '../calendar/calendarPost';
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
 import { toDetailedOutput, toOutputColumns } from '../calendar/postOutput';
-import { asProblem, type Problem } from '../common/problem';
+import { rethrowUnlessProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import { describeOtherItems } from '../execution/inputItems';
@@ -13,7 +13,7 @@ import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { UpdateForm, UpdatePlan } from '../posts/postUpdate';
-import { createRun, type PublishingMemory, type Run } from '../posts/run/run';
+import { createRun, type PublishingMemory, type RunContext } from '../posts/run/run';
 import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
 import { readUpdateForm } from './read/readUpdateForm';
@@ -62,7 +62,7 @@ class PostUpdater {
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
 	private limitProblem?: Problem;
 
-	constructor(private readonly run: Run) {
+	constructor(private readonly run: RunContext) {
 		this.finder = new PostFinder(run.client);
 	}
 
@@ -114,7 +114,7 @@ class PostUpdater {
 		try {
 			return await request();
 		} catch (error) {
-			const problem = asProblem(error);
+			const problem = rethrowUnlessProblem(error);
 			if (isRateLimited(problem)) this.limitProblem = problem;
 			throw problem;
 		}

@@ -43,7 +43,7 @@ export function validateSetting(field: SettingField, value: unknown): SettingIss
 	const mayBeAccepted = format === undefined || field.type === 'options';
 	const failsWhenDue =
 		field.isNetworkMaxLength && String(value).length > (field.maxLength ?? Infinity);
-	const remedy = format === undefined ? undefined : listAllowedOptions(field);
+	const remedy = format === undefined ? undefined : describeAllowedOptions(field);
 	return [
 		{
 			field: field.displayName,
@@ -156,7 +156,7 @@ const POST_LINK = /^\(post:[^\s()]+\)$/;
 const getOptions = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
 /** The allowed options of a field, in a sentence; undefined for others. */
-export function listAllowedOptions(field: SettingField): string | undefined {
+export function describeAllowedOptions(field: SettingField): string | undefined {
 	if (field.type !== 'options') return undefined;
 	const names = getOptions(field).map(({ name, value }) =>
 		name === value ? name : `${name} (${String(value)})`,

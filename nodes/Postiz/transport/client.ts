@@ -40,7 +40,7 @@ const isApiUnavailable = ({ kind, response }: RequestResult, { endpoint }: ApiRe
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
 	/** The connected channels, fetched once per connection unless that failed (docs/api.md, Channels). */
-	readonly listChannels: () => Promise<Channel[]>;
+	readonly fetchChannels: () => Promise<Channel[]>;
 
 	private constructor(
 		private readonly connection: Connection,
@@ -48,10 +48,10 @@ export class PostizClient {
 		readonly rateLimitWait = RateLimitWait.none(),
 	) {
 		const { channels: cache } = connection;
-		this.listChannels = memoize(this.fetchChannels.bind(this), { cache });
+		this.fetchChannels = memoize(this.requestChannels.bind(this), { cache });
 	}
 
-	private async fetchChannels(): Promise<Channel[]> {
+	private async requestChannels(): Promise<Channel[]> {
 		const entries = await this.requestList(endpoints.listChannels());
 		return entries.flatMap((entry) => parseChannel(entry) ?? []);
 	}

@@ -6,7 +6,7 @@ import { matchesFilters, type ChannelFilters } from '../channels/channelFilters'
 import { getCreationTime, parseServiceTime } from '../common/date';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { listPosts } from '../transport/listPosts';
+import { fetchPosts } from '../transport/fetchPosts';
 import { Notifications, type ListedNotification } from '../transport/notifications';
 import { findChannelAlerts, needsNextPage } from './findChannelAlerts';
 import { findPostEvents, getPollWindow, type PostEvent } from './findPostEvents';
@@ -44,7 +44,7 @@ export async function detectEvents(
 	const accountMemory = isSameAccount ? previousMemory : undefined;
 	const { filters, idsByFilter } = await resolveEventFilters(
 		enteredFilters,
-		async () => await client.listChannels(),
+		async () => await client.fetchChannels(),
 		accountMemory?.idsByFilter,
 	);
 	const postEvents = posts && findPostEvents(accountMemory, posts, now);
@@ -81,9 +81,9 @@ async function fetchLists(
 ): Promise<PolledLists> {
 	const window = { ...getPollWindow(memory, client.now()), timeout: LIST_TIMEOUT_MS };
 	const needsPosts = events.some((event) => event !== 'channelNeedsAttention');
-	const posts = needsPosts ? await listPosts(client, window) : undefined;
+	const posts = needsPosts ? await fetchPosts(client, window) : undefined;
 	if (!events.includes('channelNeedsAttention')) return { posts, notifications: [] };
-	const channels = await client.listChannels();
+	const channels = await client.fetchChannels();
 	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>
 		needsNextPage(memory, page),
 	);

@@ -5,8 +5,8 @@ import { explainOverduePost } from '../calendar/explainOverduePost';
 import { toOutputColumns, toPostOutput } from '../calendar/postOutput';
 import { fetchParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
-import { ignoreProblem } from '../common/problem';
-import { listNames } from '../common/text';
+import { ignoreIfProblem } from '../common/problem';
+import { joinNames } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
@@ -53,7 +53,7 @@ async function fetchReason(
 		return { reason: cause, reasonKind };
 	}
 	const parts =
-		(await fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
+		(await fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreIfProblem)) ?? [];
 	const { reason, reasonKind, failedForGood } = explainFailure({ ...post, parts }, client.now());
 	return { reason, reasonKind, maybePublished: !failedForGood };
 }
@@ -70,7 +70,7 @@ export function createAlertOutput(alert: ChannelAlert, now: number, timezone: st
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
 		const network = getNetworkName(channel.identifier);
-		output.channel = `${network}: one or more of ${names.length} channels (${listNames(names)})`;
+		output.channel = `${network}: one or more of ${names.length} channels (${joinNames(names)})`;
 	}
 	const why = {
 		reason: message ?? ALERT_REASONS[reason as keyof typeof ALERT_REASONS],

@@ -2,7 +2,7 @@ import { OVERDUE_MS } from '../calendar/calendarPost';
 import { DAY_MS, getCreationTime, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
 import { groupBy } from '../common/lists';
 import type { ListedPost } from '../transport/apiTypes';
-import type { PostWindow } from '../transport/listPosts';
+import type { PostWindow } from '../transport/fetchPosts';
 import type { KnownPost, TriggerMemory } from './triggerMemory';
 
 /** How far back the dates of reported and remembered posts may be. */

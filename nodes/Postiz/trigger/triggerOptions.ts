@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { resolveChannelIds, type ChannelFilters } from '../channels/channelFilters';
 import { parseOptions } from '../common/parseOption';
-import { asProblem, Problem } from '../common/problem';
+import { rethrowUnlessProblem, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import { eventNames, FILTERS } from './triggerFields';
 
@@ -22,10 +22,10 @@ export function readTriggerOptions(context: IPollFunctions) {
  */
 export async function resolveEventFilters(
 	{ channels: channelNames, networks }: ReturnType<typeof FILTERS.read>,
-	listChannels: () => Promise<Channel[]>,
+	fetchChannels: () => Promise<Channel[]>,
 	earlierIdsByFilter: Record<string, string[]> = {},
 ): Promise<{ filters: ChannelFilters; idsByFilter: Record<string, string[]> }> {
-	const connected = channelNames.length > 0 ? await listChannels() : [];
+	const connected = channelNames.length > 0 ? await fetchChannels() : [];
 	const idsByFilter = Object.fromEntries(
 		channelNames.map((names) => {
 			const filter = JSON.stringify(names);
@@ -50,7 +50,7 @@ function findIds(
 		);
 		return [...ids, ...removed];
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = rethrowUnlessProblem(error);
 		if (!earlierIds) throw problem;
 		return earlierIds;
 	}

@@ -43,7 +43,7 @@ test.each<{ title: string; post: object; channels?: Channel[]; reasonKind: strin
 	],
 )('explains a failed post whose channel $title', async ({ post, channels, reasonKind, cause }) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
-	const client = createFake<PostizClient>({ listChannels: list });
+	const client = createFake<PostizClient>({ fetchChannels: list });
 	expect(await explainOverduePost(client, { integration: post } as ListedPost)).toMatchObject({
 		reasonKind,
 		cause: expect.stringMatching(cause),

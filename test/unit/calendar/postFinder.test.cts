@@ -47,7 +47,7 @@ function createFinder(world: World) {
 	const client = createFake<PostizClient>({
 		instance: {},
 		getPublicPageUrl: (id: string) => `https://postiz.example/p/${id}`,
-		listChannels: async () => {
+		fetchChannels: async () => {
 			if (!world.channels) throw new Problem('Postiz failed', '');
 			return world.channels.map((id) => ({ id, name: id, identifier: 'x' }));
 		},

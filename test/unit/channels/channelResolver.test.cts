@@ -1,7 +1,7 @@
 import { toChannelColumns } from '../../../nodes/Postiz/channels/channelLabel';
 import { ChannelResolver } from '../../../nodes/Postiz/channels/channelResolver';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { asProblem } from '../../../nodes/Postiz/common/problem';
+import { rethrowUnlessProblem } from '../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../support/catchProblem.cjs';
 
 const acme = { id: 'g-acme', name: 'Acme' };
@@ -191,7 +191,7 @@ test('prepares names once, however many rows name channels', () => {
 		try {
 			matchNames(text, channels);
 		} catch (error) {
-			asProblem(error);
+			rethrowUnlessProblem(error);
 		}
 		return reads;
 	};

@@ -9,7 +9,7 @@ import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { PlannedPost } from '../../../nodes/Postiz/posts/plannedPost';
 import type { UpdateForm } from '../../../nodes/Postiz/posts/postUpdate';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
-import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
+import { fetchCalendar } from '../../../nodes/Postiz/publishing/match/fetchCalendar';
 import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';
 import { planUpdate } from '../../../nodes/Postiz/publishing/send/updates/planUpdate';
 import { validateUpdate } from '../../../nodes/Postiz/publishing/validate/validateUpdate';
@@ -83,13 +83,13 @@ const createClient = ({ listed, publicPost }: Pick<Case, 'listed' | 'publicPost'
 		getPublicPageUrl: () => null,
 		requestList: async () => await Promise.resolve([listed]),
 		request: async () => await Promise.resolve(publicPost),
-		listChannels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
+		fetchChannels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
 	});
 
 /** What is done with a post as it should be. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
 	const isUpsert = desired.fingerprint.rowId !== null;
-	const snapshot = await readCalendar([desired], {
+	const snapshot = await fetchCalendar([desired], {
 		client: createClient(found),
 		startedAt: NOW,
 		isUpsert,

@@ -1,6 +1,6 @@
 /** The calendar of a fake client, as read for desired posts. */
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
-import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
+import { fetchCalendar } from '../../../nodes/Postiz/publishing/match/fetchCalendar';
 import {
 	createListClient,
 	FINGERPRINT,
@@ -25,5 +25,5 @@ export async function readFakeCalendar(desiredPosts: DesiredPost[], has: ListCli
 	const { client, requests } = createListClient(has);
 	const isUpsert = desiredPosts.some(({ fingerprint }) => fingerprint.rowId !== null);
 	const run = { client, startedAt: START, isUpsert } as never;
-	return { ...(await readCalendar(desiredPosts, run)), requests };
+	return { ...(await fetchCalendar(desiredPosts, run)), requests };
 }

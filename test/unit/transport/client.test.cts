@@ -250,10 +250,10 @@ describe('the channels', () => {
 		const { client } = await createConnected(ends, {
 			body: [{ id: 'c1', name: 'A', identifier: 'x' }],
 		});
-		await expect(client.listChannels()).rejects.toThrow();
-		const lists = await Promise.all([client.listChannels(), client.listChannels()]);
+		await expect(client.fetchChannels()).rejects.toThrow();
+		const lists = await Promise.all([client.fetchChannels(), client.fetchChannels()]);
 		expect(lists.map((list) => list.map(({ id }) => id))).toEqual([['c1'], ['c1']]);
-		await client.listChannels();
+		await client.fetchChannels();
 		expect(ends).toEqual([500]);
 	});
 });

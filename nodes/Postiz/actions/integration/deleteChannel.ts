@@ -1,6 +1,6 @@
 import { toChannelColumns } from '../../channels/channelLabel';
 import { requireChannel } from '../../channels/requireChannel';
-import { asProblem } from '../../common/problem';
+import { rethrowUnlessProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { describeDeletions } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
@@ -28,7 +28,7 @@ export const deleteChannel: Operation = {
 			context,
 			async (itemIndex) => {
 				const entered = channelField.readItem(context, itemIndex);
-				const connected = await client.listChannels();
+				const connected = await client.fetchChannels();
 				const channels = new Map(channelsToDelete);
 				for (const channel of connected) channels.set(channel.id, channel);
 				const channel = requireChannel(entered, [...channels.values()]);
@@ -48,7 +48,7 @@ export const deleteChannel: Operation = {
 async function requestDeletion(client: PostizClient, channelId: string): Promise<void> {
 	// The response has the access token of the network.
 	await client.request(endpoints.deleteChannel(channelId)).catch(async (error: unknown) => {
-		if (Number(asProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
+		if (Number(rethrowUnlessProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
 		// What is gone fails like this, too: an earlier attempt may have removed it.
 		const channels = await client.requestList(endpoints.listChannels());
 		if (channels.some(({ id }) => id === channelId)) throw error;

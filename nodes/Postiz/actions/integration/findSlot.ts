@@ -17,7 +17,10 @@ export const findSlot: Operation = {
 		const finder = new SlotFinder(client);
 		const findOnce = memoize(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
-			const target = requireTarget({ idOrName: id, label: 'Channel' }, await client.listChannels());
+			const target = requireTarget(
+				{ idOrName: id, label: 'Channel' },
+				await client.fetchChannels(),
+			);
 			const date = await finder.fetchSlot(target);
 			return toOutputColumns({ target, date }, context.getTimezone());
 		});

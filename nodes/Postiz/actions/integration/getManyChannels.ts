@@ -44,7 +44,7 @@ export const getManyChannels: Operation = {
 	description: 'List the channels with their IDs and status',
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
-		const list = async () => await client.listChannels();
+		const list = async () => await client.fetchChannels();
 		const fetchStatuses = memoize(
 			async () => await fetchChannelStatuses(client, { maxPages: MAX_NOTIFICATION_PAGES }),
 		);

@@ -4,8 +4,8 @@ import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
-import { asProblem, Problem } from '../../common/problem';
-import { listNames, quote } from '../../common/text';
+import { rethrowUnlessProblem, Problem } from '../../common/problem';
+import { joinNames, quote } from '../../common/text';
 import { describeDeletions, listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
@@ -74,7 +74,7 @@ class Deletion {
 			const group = await this.deleteGroup(id);
 			return group.map((post) => this.recordDeletion(post));
 		} catch (error) {
-			const problem = asProblem(error);
+			const problem = rethrowUnlessProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
 			if (blocksFurtherRequests(problem)) this.stopReason = problem.with({ message });
 			throw problem;
@@ -120,7 +120,7 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 		(other) => `${quote(other.id)} (${formatDateTimeWithZone(other.publishDate, timezone)})`,
 	);
 	throw new Problem(
-		`Deleting the post ${quote(post.id)} would also delete other posts: ${listNames(names)}`,
+		`Deleting the post ${quote(post.id)} would also delete other posts: ${joinNames(names)}`,
 		'They are in the same group, with another date. Nothing was deleted. To delete all of them, use the calendar of Postiz. To keep them, change the text of this post first, which moves it to its own group.',
 	);
 }

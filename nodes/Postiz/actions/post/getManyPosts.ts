@@ -28,7 +28,7 @@ import {
 import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 import { getVisibleText } from '../../text/storedText';
 import { type ListedPost, toApiPost } from '../../transport/apiTypes';
-import { listPosts, type PostWindow } from '../../transport/listPosts';
+import { fetchPosts, type PostWindow } from '../../transport/fetchPosts';
 import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
 import {
@@ -97,7 +97,7 @@ export const getManyPosts: Operation = {
 	],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
-		const list = memoize(async (window: PostWindow) => await listPosts(client, window));
+		const list = memoize(async (window: PostWindow) => await fetchPosts(client, window));
 		const getParts = memoize(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
@@ -105,7 +105,10 @@ export const getManyPosts: Operation = {
 			const { start, end } = readPeriod(context, itemIndex, startedAt);
 			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const limit = readLimit(context, itemIndex);
-			const channelFilters = await resolveFilters(filters, async () => await client.listChannels());
+			const channelFilters = await resolveFilters(
+				filters,
+				async () => await client.fetchChannels(),
+			);
 			const posts = await list({ start, end, group: channelFilters.group });
 			const now = client.now();
 			const passesFilters = createPostFilter(filters, channelFilters, now);

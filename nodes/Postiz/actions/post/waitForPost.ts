@@ -7,8 +7,8 @@ import { toPostOutput } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { MINUTE_MS, SECOND_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { parsePositive } from '../../common/parseNumber';
-import { asProblem, Problem } from '../../common/problem';
-import { listNames, quote } from '../../common/text';
+import { rethrowUnlessProblem, Problem } from '../../common/problem';
+import { joinNames, quote } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';
 import { mapConcurrently, mapSequentially, mergeFailures } from '../../execution/itemResults';
@@ -91,7 +91,7 @@ export const waitForPost: Operation = {
 /** The links of posts that an error would lose. */
 function describePublished(published: ItemOutputs[]): string {
 	const links = published.flatMap(({ outputs }) => outputs.flatMap(({ link }) => link ?? []));
-	return links.length > 0 ? `Already published: ${listNames(links.map(String), 300)}.` : '';
+	return links.length > 0 ? `Already published: ${joinNames(links.map(String), 300)}.` : '';
 }
 
 /** Names a post in an error. */
@@ -141,7 +141,7 @@ async function fetchCurrent(finder: PostFinder, awaited: AwaitedPost): Promise<A
 	try {
 		return { index, id, deadline, post: await finder.fetch(id, { withReleaseId: true }) };
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = rethrowUnlessProblem(error);
 		const status = Number(problem.httpCode ?? (problem.affectsAllItems ? SERVER_ERROR : NOT_FOUND));
 		const isTemporary = isTemporaryStatus(status);
 		if (post && isTemporary && Date.now() < deadline) {

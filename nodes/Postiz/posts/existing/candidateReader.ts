@@ -39,7 +39,7 @@ export class CandidateReader {
 	}
 
 	/** Reads the listed posts that may match, as of `now` (ms by the service's clock). Each is listed once. */
-	async readCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
+	async fetchCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
 		const allPosts = listedPosts.map((listed) => toExistingPost(listed, now));
 		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);

@@ -1,12 +1,12 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { Problem } from '../../common/problem';
-import { joinSentences, joinWithAnd, listNames, quote } from '../../common/text';
+import { joinSentences, joinWithAnd, joinNames, quote } from '../../common/text';
 import { getRowNumber } from '../../execution/inputItems';
 import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/credential';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
-import type { Run } from '../run/run';
+import type { RunContext } from '../run/run';
 import { namePost } from './namePost';
 
 /** A remedy that doesn't hold for rows with a Row ID. */
@@ -113,7 +113,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 /** Why a row is rejected. */
 export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
-	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
+	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
 ): Problem {
 	const { desired, conflict, post, otherPosts } = planned;
 	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
@@ -131,7 +131,7 @@ export function createConflictProblem(
 /** Why posts are rejected. */
 export function createConflictProblems(
 	plannedPosts: PlannedPost[],
-	run: Pick<Run, 'context' | 'timezone'>,
+	run: Pick<RunContext, 'context' | 'timezone'>,
 ): Map<DesiredPost, Problem> {
 	const rejectedPosts = plannedPosts.filter((planned) => planned.action === 'reject');
 	return new Map(
@@ -151,7 +151,7 @@ function getAdviceForPerson(
 
 function createReusedRowIdProblem(
 	{ desired: { item }, otherPosts = [], itemIndexes = [] }: PlannedPostOf<'reject'>,
-	context: Run['context'],
+	context: RunContext['context'],
 ): Problem {
 	const [existing] = otherPosts;
 	return new Problem(
@@ -163,14 +163,18 @@ function createReusedRowIdProblem(
 	);
 }
 
-function describeReusedRowId(id: string, indexes: number[], context: Run['context']): string {
+function describeReusedRowId(
+	id: string,
+	indexes: number[],
+	context: RunContext['context'],
+): string {
 	if (indexes.length < 2) return `An earlier item has the same Row ID ${id} with other content`;
 	const items = [...new Set(indexes)];
 	if (items.length === 1) return `This item uses the Row ID ${id} twice on one channel`;
 	const rows = items.flatMap((index) => getRowNumber(context, index) ?? []);
 	const [kind, numbers] = rows.length === items.length ? ['Rows', rows] : ['Items', items];
 	const names = numbers.map(String);
-	const list = names.length > 10 ? listNames(names, 60) : joinWithAnd(names);
+	const list = names.length > 10 ? joinNames(names, 60) : joinWithAnd(names);
 	return `${kind} ${list} have the same Row ID ${id}`;
 }
 

@@ -11,7 +11,7 @@ import {
 	type Remedy,
 	toRemedy,
 } from '../../common/problem';
-import { joinFitting, listNames, quote } from '../../common/text';
+import { joinFitting, joinNames, quote } from '../../common/text';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
 import type { Issue, ChannelName, PostIssue } from '../issue';
@@ -42,7 +42,7 @@ function describeByChannel(issues: PostIssue[]): string[] {
 
 /** Puts the names of channels before a sentence: `X, Bluesky: …`, or `X: Acme – …` after the name of a single channel. */
 function prefixChannels(channels: string[], sentence: string): string {
-	const names = listNames(channels, 80);
+	const names = joinNames(channels, 80);
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`.trim();
 }
 
@@ -150,5 +150,5 @@ function describeUnavailable(issues: PostIssue[]): string {
 	);
 	const getName = createChannelNamer(issues);
 	const names = new Set(unavailable.map(([target]) => getName(target)));
-	return names.size > 0 ? `If that is not possible, leave out ${listNames([...names])}.` : '';
+	return names.size > 0 ? `If that is not possible, leave out ${joinNames([...names])}.` : '';
 }

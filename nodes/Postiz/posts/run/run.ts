@@ -16,7 +16,7 @@ import type { Journal } from './journal';
 import type { RunOptions } from './runOptions';
 
 /** What the steps of publishing share in one attempt of a run. */
-export interface Run {
+export interface RunContext {
 	context: IExecuteFunctions;
 	client: PostizClient;
 	inspector: FileInspector;
@@ -34,8 +34,10 @@ export interface Run {
 }
 
 /** When a run started, in ms by the service's clock, which is known after the first response. */
-export const getStartTime = ({ client, startedAt }: Pick<Run, 'client' | 'startedAt'>): number =>
-	startedAt + client.instance.clockOffset;
+export const getStartTime = ({
+	client,
+	startedAt,
+}: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
 /** What publishing remembers for later attempts of Retry On Fail: a part of the RunMemory (actions/shared/runMemory.ts). */
 export interface PublishingMemory {
@@ -49,8 +51,8 @@ export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: PublishingMemory,
-	{ maxWaitMs, isUpsert }: Pick<RunOptions, 'maxWaitMs'> & Pick<Run, 'isUpsert'>,
-): Run {
+	{ maxWaitMs, isUpsert }: Pick<RunOptions, 'maxWaitMs'> & Pick<RunContext, 'isUpsert'>,
+): RunContext {
 	const rateLimitWait = new RateLimitWait(
 		maxWaitMs,
 		async (ms) => await sleepUnlessCancelled(context, ms),

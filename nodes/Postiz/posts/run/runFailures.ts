@@ -8,7 +8,7 @@ import {
 	type ItemResults,
 	mergeFailures,
 } from '../../execution/itemResults';
-import type { Run } from './run';
+import type { RunContext } from './run';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
@@ -21,7 +21,7 @@ export class RunFailures {
 	private merged: ItemFailures = new Map();
 
 	constructor(
-		private readonly run: Run,
+		private readonly run: RunContext,
 		{ stopsAtFailure }: { stopsAtFailure: boolean },
 	) {
 		this.stopsAtFailure = stopsAtFailure;

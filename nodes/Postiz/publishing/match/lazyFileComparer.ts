@@ -1,10 +1,10 @@
 import { fetchPublicPost } from '../../calendar/publicPost';
 import { getOrCreate } from '../../common/lists';
-import { asProblem, type Problem } from '../../common/problem';
+import { rethrowUnlessProblem, type Problem } from '../../common/problem';
 import { createUrlFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import { SERVER_ERROR } from '../../transport/response';
 import type { FileComparer, FileMatch } from './matchInput';
@@ -15,7 +15,7 @@ export class LazyFileComparer implements FileComparer {
 	private requested: Array<[DesiredPost, ExistingPost]> = [];
 	private readonly readProblems = new Map<DesiredPost, Map<ExistingPost, Problem>>();
 
-	constructor(private readonly run: Run) {}
+	constructor(private readonly run: RunContext) {}
 
 	getOrRequest(desired: DesiredPost, post: ExistingPost): FileMatch {
 		const results = this.getResults(desired);
@@ -52,7 +52,7 @@ export class LazyFileComparer implements FileComparer {
 		const { inspector } = this.run;
 		const files = parts.flatMap((part) => part.files);
 		const existingFiles = await this.getFiles(post).catch((error: unknown) => {
-			const problem = asProblem(error);
+			const problem = rethrowUnlessProblem(error);
 			const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
 			if (!isServerError || problem.affectsAllItems) throw problem;
 			getOrCreate(this.readProblems, desired, () => new Map()).set(post, problem);

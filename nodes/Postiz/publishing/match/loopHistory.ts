@@ -7,7 +7,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Journal } from '../../posts/run/journal';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 
 const MAX_EXECUTIONS = 100;
 
@@ -32,7 +32,7 @@ class LoopRecords {
 }
 
 /** What matching needs to know about earlier rounds. */
-export function getLoopHistory(run: Run): LoopHistory {
+export function getLoopHistory(run: RunContext): LoopHistory {
 	const { rows, contents, journals } = getOrCreateRecords(run.context);
 	const earlierJournals = [...journals].filter((journal) => journal !== run.journal);
 	// Calls of a tool are not rounds: a model may repeat one to correct its post.
@@ -49,7 +49,7 @@ export function getLoopHistory(run: Run): LoopHistory {
 const STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 'unknown'];
 
 /** Records what a round has sent or found: a row that failed may return with anything. */
-export function recordRound({ context, journal }: Run, results: PostResult[]): void {
+export function recordRound({ context, journal }: RunContext, results: PostResult[]): void {
 	const { rows, contents, journals } = getOrCreateRecords(context);
 	journals.add(journal);
 	for (const { planned, outcome } of results) {
@@ -78,7 +78,7 @@ function getOrCreateRecords(context: IExecuteFunctions): LoopRecords {
 /** True if an earlier round used the Row ID for other content, unless that row has returned with corrections. */
 function isRowIdReused(
 	desired: DesiredPost,
-	{ context, journal }: Run,
+	{ context, journal }: RunContext,
 	rows: LoopRecords['rows'],
 ): boolean {
 	const { fingerprint, item } = desired;

@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { groupBy } from '../../common/lists';
-import { asProblem, mergeProblems, Problem } from '../../common/problem';
+import { rethrowUnlessProblem, mergeProblems, Problem } from '../../common/problem';
 import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import {
@@ -10,12 +10,12 @@ import {
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { PlannedPost } from '../../posts/plannedPost';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { decide } from './decide';
+import { fetchCalendar } from './fetchCalendar';
 import { LazyFileComparer } from './lazyFileComparer';
 import { getLoopHistory } from './loopHistory';
 import type { MatchInput } from './matchInput';
-import { readCalendar } from './readCalendar';
 
 /** The decisions, and what the calendar has. */
 export interface MatchResult extends CalendarSnapshot {
@@ -40,14 +40,14 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 };
 
 /** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
-export async function match(desiredPosts: DesiredPost[], run: Run): Promise<MatchResult> {
+export async function match(desiredPosts: DesiredPost[], run: RunContext): Promise<MatchResult> {
 	const options = {
 		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: getLoopHistory(run),
 		fileComparer: new LazyFileComparer(run),
 	};
-	const result = await matchWithCalendar(desiredPosts, run, options).catch(asProblem);
+	const result = await matchWithCalendar(desiredPosts, run, options).catch(rethrowUnlessProblem);
 	const matchedPosts =
 		result instanceof Problem ? matchWithoutCalendar(desiredPosts, options, result) : result;
 	const conflictProblems = createConflictProblems(matchedPosts.plannedPosts, run);
@@ -72,10 +72,10 @@ function toItemFailures(conflictProblems: MatchResult['conflictProblems']): Item
 /** Throws {@link Problem} if the calendar is unreadable, or the connection fails. */
 async function matchWithCalendar(
 	desiredPosts: DesiredPost[],
-	run: Run,
+	run: RunContext,
 	options: MatchOptions,
 ): Promise<MatchedPosts> {
-	const snapshot = await readCalendar(desiredPosts, run);
+	const snapshot = await fetchCalendar(desiredPosts, run);
 	const input = { ...snapshot, ...options };
 	const { fileComparer } = options;
 	let plannedPosts: PlannedPost[];

@@ -7,7 +7,7 @@ import type { ItemFailures } from '../../execution/itemResults';
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import { createEnteredContent, createPreviewContent } from './previewContent';
 import type { PreviewPost } from './previewPost';
@@ -24,7 +24,7 @@ type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
 
 /** Creates the posts of all items. An item for which Postiz failed has an error item instead: its posts are unknown. */
 export async function createPreviewPosts(
-	run: Run,
+	run: RunContext,
 	previewedRun: PreviewedRun,
 ): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
 	const { context } = run;
@@ -77,7 +77,7 @@ interface ItemPreview {
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
 	{ plannedByDesired, conflictProblems, itemProblems }: ItemPreview,
-	run: Run,
+	run: RunContext,
 ): PostOfItem[] {
 	const problemsByPost = new Map(
 		desiredPosts.map((post) => {

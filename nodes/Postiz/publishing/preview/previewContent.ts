@@ -11,7 +11,7 @@ import { describeReplaceablePost } from '../../posts/existing/describeReplaceabl
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
 import type { PlannedPost } from '../../posts/plannedPost';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { differsFromDefault } from '../../settings/validateSetting';
 import { countCharacters } from '../../text/characterCount';
 import { isBlank } from '../../text/storedText';
@@ -21,7 +21,7 @@ import type { PreviewPart, PreviewPost } from './previewPost';
 export function createPreviewContent(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
-	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ) {
 	const issues = planned?.issues ?? [];
 	const { target, item, settings } = post;
@@ -61,7 +61,7 @@ export function createPreviewContent(
 export function createEnteredContent(
 	item: Item | undefined,
 	index: number,
-	{ context, inspector }: Pick<Run, 'context' | 'inspector'>,
+	{ context, inspector }: Pick<RunContext, 'context' | 'inspector'>,
 ): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
 	const [post] = [item?.input ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
@@ -90,7 +90,7 @@ function getWhen({ requestFields: { type, date }, hasFixedDate, dateProblem }: I
 /** Notes on files that the network may not reach. If it is unknown where the instance keeps them, assumes `baseUrl`. */
 function findUnreachableNotes(
 	post: DesiredPost,
-	{ baseUrl, instance: { filesOrigin } }: Run['client'],
+	{ baseUrl, instance: { filesOrigin } }: RunContext['client'],
 ): string[] {
 	if (filesOrigin !== undefined) return [];
 	const getAddress: GetAddress = ({ reference }) => (reference ? undefined : baseUrl);

@@ -10,7 +10,7 @@ import { isError } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
 
@@ -25,7 +25,7 @@ export function getStatusAndProblems(
 	}: {
 		itemProblems: string[];
 		problemsByPost: Map<DesiredPost, string[]>;
-		run: Run;
+		run: RunContext;
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	if (planned?.action === 'skip') return { status: 'skipped', problems: [planned.reason] };
@@ -56,7 +56,7 @@ export function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
 	conflictProblems: ValidatedState['conflictProblems'],
-	context: Run['context'],
+	context: RunContext['context'],
 ): string[] {
 	if (planned?.action === 'reject')
 		return [describeProblem(conflictProblems.get(planned.desired), context)];
@@ -78,7 +78,7 @@ function toStatus(planned: PlannedPost | undefined): Status {
 }
 
 /** Errors of n8n, such as those of expressions, have a message alone. */
-export const describeProblem = (problem: unknown, context: Run['context']) =>
+export const describeProblem = (problem: unknown, context: RunContext['context']) =>
 	problem instanceof Problem
 		? joinProblemAndRemedy(
 				problem.message,

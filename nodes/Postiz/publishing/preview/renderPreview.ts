@@ -8,7 +8,7 @@ import { isTool } from '../../execution/nodeContext';
 import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
 import { isToSend } from '../../posts/plannedPost';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
 import { createPreviewPosts, type PreviewedRun } from './createPreviewPosts';
@@ -25,7 +25,7 @@ import {
 
 /** Outputs all posts as they would be published, those to fix first, with a page and hints. */
 export async function renderPreview(
-	run: Run,
+	run: RunContext,
 	previewedRun: PreviewedRun,
 ): Promise<OperationResult> {
 	const { failures, itemHints, options } = previewedRun;
@@ -58,9 +58,9 @@ export async function renderPreview(
 }
 
 /** Warns if a page for a client shows posts of several groups, which may belong to different clients; empty if not. */
-async function describeGroups(posts: PreviewPost[], { client }: Run): Promise<string> {
+async function describeGroups(posts: PreviewPost[], { client }: RunContext): Promise<string> {
 	const readyChannelIds = new Set(posts.filter(isReady).map(({ target }) => target?.id));
-	const groups = listGroups(await client.listChannels()).filter(({ channels }) =>
+	const groups = listGroups(await client.fetchChannels()).filter(({ channels }) =>
 		channels.some(({ id }) => readyChannelIds.has(id)),
 	);
 	if (groups.length < 2) return '';
@@ -87,7 +87,7 @@ async function createPageFile(
 	posts: PreviewPost[],
 	numbers: Map<PreviewPost, number>,
 	options: PageOptions,
-	{ context, timezone }: Run,
+	{ context, timezone }: RunContext,
 ): Promise<IBinaryKeyData | undefined> {
 	const [first] = posts;
 	if (!first) return undefined;
@@ -102,7 +102,7 @@ async function createPageFile(
 function toPreviewOutput(
 	post: PreviewPost,
 	number: number | undefined,
-	{ context, timezone }: Run,
+	{ context, timezone }: RunContext,
 ): IDataObject {
 	const { target, enteredChannels, parts, status, postId, settings } = post;
 	const [first, ...later] = parts;

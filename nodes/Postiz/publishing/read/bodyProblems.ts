@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import { findNearestWord } from '../../common/nameSimilarity';
-import { asProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
-import { listNames } from '../../common/text';
+import { rethrowUnlessProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
+import { joinNames } from '../../common/text';
 import { isEmpty } from '../../common/value';
 import { allNetworks } from '../../networks';
 
@@ -28,7 +28,7 @@ export class BodyProblems {
 		try {
 			return parse();
 		} catch (error) {
-			this.problems.push(asProblem(error));
+			this.problems.push(rethrowUnlessProblem(error));
 			return fallback;
 		}
 	}
@@ -65,5 +65,5 @@ function suggestKey(key: string, kind: ObjectKind): string {
 		return `“${key}” belongs in the “settings” of its post.`;
 	}
 	const similarKey = findNearestWord(key, BODY_KEYS[kind]);
-	return similarKey ? `Did you mean “${similarKey}”?` : `It has ${listNames(BODY_KEYS[kind])}.`;
+	return similarKey ? `Did you mean “${similarKey}”?` : `It has ${joinNames(BODY_KEYS[kind])}.`;
 }

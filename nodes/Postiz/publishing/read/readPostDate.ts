@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
 import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
-import { asProblem, Problem } from '../../common/problem';
+import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
@@ -92,6 +92,6 @@ function readDate(
 		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
 		return { date: toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z') };
 	} catch (error) {
-		return { date: new Date(now).toISOString(), dateProblem: asProblem(error) };
+		return { date: new Date(now).toISOString(), dateProblem: rethrowUnlessProblem(error) };
 	}
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
 import type { Problem, Remedy } from '../../common/problem';
-import { formatCount, joinSentences, listNames, wasOrWere } from '../../common/text';
+import { formatCount, joinSentences, joinNames, wasOrWere } from '../../common/text';
 import { describeOtherItems, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../../posts/postResult';
@@ -43,8 +43,8 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 	return problem.with({
 		message: `Postiz has ${storedResults.length} of the ${results.length} posts of this item: ${problem.message}`,
 		remedy: [
-			`It has ${listIds(storedResults)}.`,
-			`These are missing: ${listNames(missingChannels, 100)}.`,
+			`It has ${joinIds(storedResults)}.`,
+			`These are missing: ${joinNames(missingChannels, 100)}.`,
 			...getRetryAdvice(results, problem),
 			...problem.remedy,
 		],
@@ -61,7 +61,7 @@ function getRetryAdvice(results: PostResult[], { hasRetryAdvice }: Problem): Rem
 
 const MAX_IDS = 3;
 
-function listIds(results: PostResult[]): string {
+function joinIds(results: PostResult[]): string {
 	const ids = results.slice(0, MAX_IDS).map(({ postId }) => postId);
 	return [...ids, ...(results.length > MAX_IDS ? ['…'] : [])].join(', ');
 }

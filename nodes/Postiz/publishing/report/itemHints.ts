@@ -1,5 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { formatCount, listNames, quote, wasOrWere } from '../../common/text';
+import { formatCount, joinNames, quote, wasOrWere } from '../../common/text';
 import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_SEARCHED_POSTS } from '../../posts/existingPost';
@@ -62,7 +62,7 @@ function describeChosenChannels(desiredPosts: DesiredPost[]): string {
 	const [only = '', ...others] = new Set(desiredPosts.map(({ target }) => getChannelLabel(target)));
 	return others.length === 0
 		? `the chosen channel is ${only}`
-		: `the chosen channels are ${listNames([only, ...others], 120)}`;
+		: `the chosen channels are ${joinNames([only, ...others], 120)}`;
 }
 
 /** Finds Markdown or HTML in plain text, unless the network renders it. */

@@ -4,19 +4,19 @@ import { toOutputColumns, getLink } from '../../calendar/postOutput';
 import { getInitialStateName, getStateName } from '../../calendar/stateNames';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
-import { capitalize, joinSentences, listNames } from '../../common/text';
+import { capitalize, joinSentences, joinNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
 
 /** The output of a post, for the item with this index. */
 export function toResultOutput(
 	result: PostResult,
 	index: number,
-	{ client, timezone }: Run,
+	{ client, timezone }: RunContext,
 ): IDataObject {
 	const { planned, outcome, postId, date, after, changed = [], missingTags } = result;
 	const { target, parts, item } = planned.desired;
@@ -78,7 +78,7 @@ export function toFailedOutput(
 	outcome: Outcome,
 	unsentPosts: DesiredPost[],
 	index: number,
-	{ context, timezone }: Run,
+	{ context, timezone }: RunContext,
 ): IDataObject {
 	const getEntered = (field: string) => getEnteredText(context, index, field);
 	const [first] = unsentPosts;
@@ -94,7 +94,7 @@ export function toFailedOutput(
 	const date = hasFixedDate ? formatDateTimeWithZone(requestFields.date, timezone) : '';
 	return {
 		outcome,
-		channel: listNames(unsentPosts.map(({ target }) => getChannelLabel(target))),
+		channel: joinNames(unsentPosts.map(({ target }) => getChannelLabel(target))),
 		when: dateProblem ? getEntered('date') : date,
 		text: getVisibleText(first.parts[0]?.content ?? ''),
 	};

@@ -4,7 +4,7 @@ import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import { describeNotes } from '../../posts/issues/explainIssues';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { describeDuplicates } from './describeDuplicates';
 import { describeKeptPosts, describeOutcomes, describeSkippedChannels } from './describeOutcomes';
 import { describePublishDates } from './describePublishDates';
@@ -22,7 +22,7 @@ export interface FinishedRun {
 
 /** Creates all hints about a run: what it did and found, with those about its items. */
 export function createRunHints(
-	{ context, timezone, client }: Run,
+	{ context, timezone, client }: RunContext,
 	{ plannedPosts, failures, itemHints, writtenRowIdCount }: FinishedRun,
 	results: PostResult[],
 ): Hint[] {

@@ -1,5 +1,5 @@
 import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
-import { ignoreProblem } from '../../common/problem';
+import { ignoreIfProblem } from '../../common/problem';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { countCharacters } from '../../text/characterCount';
@@ -29,7 +29,7 @@ async function fetchMaxLengthIfNeeded(
 	// A text too long for any account is an error, unless it is cut to what this account allows.
 	if (longest <= guaranteedMaxLength || (longest > maxLength && !adapts)) return undefined;
 	const { maxLength: length } =
-		(await getChannelCapabilities(target.id).catch(ignoreProblem)) ?? {};
+		(await getChannelCapabilities(target.id).catch(ignoreIfProblem)) ?? {};
 	// Some releases return less than what the network accepts from every account.
 	return length === undefined ? undefined : Math.max(length, guaranteedMaxLength);
 }

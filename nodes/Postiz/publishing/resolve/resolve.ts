@@ -8,7 +8,7 @@ import type { Network, Markup } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import type { ResolvedItem } from '../../posts/run/runStates';
 import { dropIneffective } from '../../settings/buildSettings';
 import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
@@ -48,11 +48,11 @@ export const listFileSources = ({
  */
 export async function resolve(
 	item: Item,
-	run: Run,
+	run: RunContext,
 	options: InspectOptions,
 ): Promise<ResolvedItem> {
 	const { client, inspector } = run;
-	const channels = await client.listChannels();
+	const channels = await client.fetchChannels();
 	const { input } = item;
 	const { posts, disabled, unusedNetworks } = Array.isArray(input)
 		? { posts: input, disabled: [], unusedNetworks: [] }
@@ -81,7 +81,7 @@ function toDesiredPost(
 	input: PostInput,
 	item: Item,
 	postIndex: number,
-	{ run, channels }: { run: Run; channels: Channel[] },
+	{ run, channels }: { run: RunContext; channels: Channel[] },
 ): DesiredPost {
 	const { inspector, timezone } = run;
 	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };

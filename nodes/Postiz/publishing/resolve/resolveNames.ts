@@ -3,8 +3,8 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { callTool, parsePickerOptions } from '../../channels/channelTools';
 import { memoize, memoizeByObject } from '../../common/memoize';
 import { tryParseJson } from '../../common/parseJson';
-import { asProblem, joinRemedy, Problem } from '../../common/problem';
-import { joinSentences, listNames, quote, toComparableName } from '../../common/text';
+import { rethrowUnlessProblem, joinRemedy, Problem } from '../../common/problem';
+import { joinSentences, joinNames, quote, toComparableName } from '../../common/text';
 import { isEmpty, isObject, getProperties } from '../../common/value';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
@@ -97,7 +97,7 @@ class NameResolver {
 		const name = getName(value);
 		if (name === undefined || field.idPattern?.test(name)) return value;
 		const options = await fetchOptions(this.client, this.channelId, field, settings).catch(
-			asProblem,
+			rethrowUnlessProblem,
 		);
 		if (options instanceof Problem) {
 			if (isCertainlyName(field, name)) this.addFailedLookup(field, label, name, options);
@@ -187,7 +187,7 @@ function toNameIssue(
 	const { tool, optionsLabel = tool } = field;
 	const isAmbiguous = found.length > 1;
 	const isNotAnId = isCertainlyName(field, name);
-	const choices = listNames((isAmbiguous ? found : options).map(toChoice));
+	const choices = joinNames((isAmbiguous ? found : options).map(toChoice));
 	const message = isAmbiguous
 		? `${label}: ${found.length} ${optionsLabel} are named ${quote(name)}`
 		: isNotAnId

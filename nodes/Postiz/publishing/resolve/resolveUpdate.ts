@@ -1,6 +1,6 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
 import { Problem } from '../../common/problem';
-import { listNames } from '../../common/text';
+import { joinNames } from '../../common/text';
 import { getNetworkName, isSameNetwork } from '../../networks';
 import { getTextRequirements } from '../../networks/textRequirements';
 import {
@@ -9,7 +9,7 @@ import {
 	toChannelPost,
 	type UpdateForm,
 } from '../../posts/postUpdate';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
@@ -20,7 +20,7 @@ import { resolveNames } from './resolveNames';
 export async function resolveUpdate(
 	before: CalendarPost,
 	form: UpdateForm,
-	run: Run,
+	run: RunContext,
 ): Promise<PostUpdate> {
 	const { client, inspector } = run;
 	const { text, media, thread, state, date, tags } = form.entered;
@@ -30,7 +30,7 @@ export async function resolveUpdate(
 	const changes = requireSettingChanges(target.identifier, form);
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await inspector.inspect(listFileSources({ parts: enteredParts, ...changes }));
-	const channels = await client.listChannels();
+	const channels = await client.fetchChannels();
 	const changedSettings = resolveSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };
 	const { markup } = getTextRequirements(network, settings);
@@ -64,7 +64,7 @@ function requireSettingChanges(
 	if (entry) return entry;
 	if (Object.keys(entered).length > 0) return { settings: {}, settingFiles: {} };
 	const name = getNetworkName(identifier);
-	const others = listNames(settingChanges.map((other) => getNetworkName(other.identifier)));
+	const others = joinNames(settingChanges.map((other) => getNetworkName(other.identifier)));
 	throw new Problem(
 		`Nothing to change: the post is on ${name}`,
 		`Network Settings has values for ${others} only. Add an entry for ${name}, or choose another post.`,

@@ -10,7 +10,7 @@ import {
 	isToSend,
 	type PlannedPost,
 } from '../../posts/plannedPost';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import {
 	type DeliveryResult,
@@ -36,7 +36,7 @@ export interface PreparedPosts {
 /** Uploads the files of all posts to send, and merges updates with what the calendar has. */
 export async function prepare(
 	plannedPosts: PlannedPost[],
-	run: Run,
+	run: RunContext,
 	earlierFailures: ItemFailures,
 ): Promise<PreparedPosts> {
 	const finder = new PostFinder(run.client);
@@ -89,7 +89,7 @@ function findPostsToSend(
 
 async function prepareNew(
 	planned: PlannedPost,
-	run: Run,
+	run: RunContext,
 ): Promise<{ planned: PlannedPost; outgoing: OutgoingPost }> {
 	const { desired } = planned;
 	const { requestFields } = desired.item;

@@ -1,9 +1,9 @@
 import { PostFinder } from '../../calendar/postFinder';
-import { ignoreProblem } from '../../common/problem';
+import { ignoreIfProblem } from '../../common/problem';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { toChannelPost } from '../../posts/postUpdate';
 import { Journal } from '../../posts/run/journal';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import type { DeliveryResult, OutgoingPost } from './outgoingPost';
@@ -19,7 +19,7 @@ import { prepareUpdate } from './updates/prepareUpdate';
 export async function renewFingerprints(
 	plannedPosts: PlannedPost[],
 	deliveryResults: DeliveryResult[],
-	run: Run,
+	run: RunContext,
 ): Promise<number> {
 	const unchanged = new Set(
 		deliveryResults.filter(({ outcome }) => outcome === 'unchanged').map(({ desired }) => desired),
@@ -34,7 +34,7 @@ export async function renewFingerprints(
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
 		outdated.map(
-			async (planned) => await prepareRenewal(planned, finder, ownRun).catch(ignoreProblem),
+			async (planned) => await prepareRenewal(planned, finder, ownRun).catch(ignoreIfProblem),
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
@@ -51,7 +51,7 @@ export async function renewFingerprints(
 async function prepareRenewal(
 	planned: PlannedPostOf<'keep' | 'update'>,
 	finder: PostFinder,
-	run: Run,
+	run: RunContext,
 ): Promise<OutgoingPost> {
 	const { desired, post } = planned;
 	const prepared = await prepareUpdate(async () => {

@@ -7,7 +7,7 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { createError, type Issue } from '../../posts/issue';
 import {
 	explainWhyRequired,
-	listAllowedOptions,
+	describeAllowedOptions,
 	validateSetting,
 } from '../../settings/validateSetting';
 
@@ -40,7 +40,7 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 			if (!isEmpty(value)) return checkGivenSetting(field, value);
 			const condition = explainWhyRequired(field, fields, settings);
 			if (condition !== undefined) {
-				const remedy = listAllowedOptions(field);
+				const remedy = describeAllowedOptions(field);
 				return [
 					{ field: field.displayName, message: `is required${condition}`, remedy, isMissing: true },
 				];

@@ -7,15 +7,18 @@ import { toErrors, type PostIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { validatePost } from './validatePost';
 
 /** Why an item fails even if its posts exist: its date is invalid or, as it posts again, in the past. */
-const findDateProblemBeforeMatching = (item: Item, run: Run): Problem | undefined =>
+const findDateProblemBeforeMatching = (item: Item, run: RunContext): Problem | undefined =>
 	item.dateProblem ?? (item.ignoresExisting ? findPastDateProblem(item, run) : undefined);
 
 /** Finds the items with such a date. Their problems also have the errors of their posts. */
-export function findItemsWithDateProblem(desiredPosts: DesiredPost[], run: Run): ItemFailures {
+export function findItemsWithDateProblem(
+	desiredPosts: DesiredPost[],
+	run: RunContext,
+): ItemFailures {
 	const failures = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		const dateProblem = findDateProblemBeforeMatching(item, run);
@@ -36,7 +39,7 @@ export function findItemsWithDateProblem(desiredPosts: DesiredPost[], run: Run):
 }
 
 /** Adds the problem of its date to the reason why an item has no posts. */
-export function addDateProblem(item: Item, reason: unknown, run: Run): unknown {
+export function addDateProblem(item: Item, reason: unknown, run: RunContext): unknown {
 	if (!(reason instanceof Problem) || reason.needsPerson || isRequestError(reason)) return reason;
 	const dateProblem = findDateProblemBeforeMatching(item, run);
 	return dateProblem ? joinDateProblem(dateProblem, reason) : reason;
@@ -46,7 +49,7 @@ export function addDateProblem(item: Item, reason: unknown, run: Run): unknown {
 export const addErrorsOfPosts = (
 	problem: Problem,
 	errors: PostIssue[],
-	{ context }: Run,
+	{ context }: RunContext,
 ): Problem =>
 	errors.length > 0 ? joinDateProblem(problem, createValidationProblem(errors, context)) : problem;
 

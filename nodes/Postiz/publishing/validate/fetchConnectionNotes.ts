@@ -3,7 +3,7 @@ import { formatDateTimeWithZone } from '../../common/date';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import { createNote } from '../../posts/issue';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 
 /**
  * Fetches the status of channels on which posts are stuck, and returns the planned posts with a note if their channel
@@ -12,12 +12,12 @@ import type { Run } from '../../posts/run/run';
 export async function fetchConnectionNotes(
 	plannedPosts: PlannedPost[],
 	{ stuckChannels }: Pick<CalendarSnapshot, 'stuckChannels'>,
-	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ): Promise<PlannedPost[]> {
 	const isAffected = (planned: PlannedPost) =>
 		isToSend(planned) && stuckChannels.has(planned.desired.target.id);
 	if (!plannedPosts.some(isAffected)) return plannedPosts;
-	const channels = await client.listChannels();
+	const channels = await client.fetchChannels();
 	const getStatus = await fetchChannelStatuses(client, { maxPages: 1 });
 	return plannedPosts.map((planned) => {
 		const channel = channels.find(({ id }) => id === planned.desired.target.id);

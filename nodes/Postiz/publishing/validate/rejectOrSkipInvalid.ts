@@ -11,7 +11,7 @@ import { getRemedy, createValidationProblem } from '../../posts/issues/explainIs
 import type { Item } from '../../posts/item';
 import { getReplaceablePost, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { addErrorsOfPosts } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has those of its original. */
@@ -26,7 +26,7 @@ interface PostWithErrors {
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
-	run: Run,
+	run: RunContext,
 ): ItemResults<PlannedPost> {
 	const rejected: Array<[index: number, problem: Problem]> = [];
 	const skipped = new Map<PlannedPost, PostIssue[]>();
@@ -57,7 +57,11 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 }
 
 /** Why an item fails; undefined if it has no errors, or if only some of its channels are skipped. */
-function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem | undefined {
+function findItemProblem(
+	item: Item,
+	posts: PostWithErrors[],
+	run: RunContext,
+): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
@@ -73,7 +77,11 @@ function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem
 }
 
 /** The problem of a date in the past. If only some channels failed, its remedy tells how to try these again. */
-function explainPastDate(item: Item, plannedPosts: PlannedPost[], run: Run): Problem | undefined {
+function explainPastDate(
+	item: Item,
+	plannedPosts: PlannedPost[],
+	run: RunContext,
+): Problem | undefined {
 	const problem = findPastDateProblem(item, run);
 	const remedy = describeFailedPosts(plannedPosts);
 	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
@@ -93,7 +101,7 @@ function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 function skipPost(
 	planned: PlannedPost,
 	errors: PostIssue[],
-	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
+	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
 ): PlannedPost {
 	const { desired, issues } = planned;
 	const reasons = errors.flatMap(([, issue]) => [

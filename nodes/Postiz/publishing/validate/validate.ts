@@ -13,7 +13,7 @@ import { downgradeIfSkipped, createNote, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
 import type { Item } from '../../posts/item';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
-import { getStartTime, type Run } from '../../posts/run/run';
+import { getStartTime, type RunContext } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { findDaysWithPosts } from './findDaysWithPosts';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
@@ -28,7 +28,7 @@ import { validatePost } from './validatePost';
 export async function validate(
 	plannedPosts: PlannedPost[],
 	{ listedPosts }: Pick<CalendarSnapshot, 'listedPosts'>,
-	run: Run,
+	run: RunContext,
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
@@ -60,7 +60,7 @@ export async function validate(
 /** Finds the issues of a post, including those for which the instance is asked or files are opened. */
 async function checkPost(
 	desired: DesiredPost,
-	run: Run,
+	run: RunContext,
 	{ daysWithPost, isStripped }: Pick<PostToValidate, 'daysWithPost'> & { isStripped: boolean },
 ): Promise<Issue[]> {
 	const { context, inspector, client, getChannelCapabilities } = run;

@@ -1,5 +1,5 @@
 import { findNearestWord } from '../../common/nameSimilarity';
-import { formatCount, joinSentences, listNames, quote } from '../../common/text';
+import { formatCount, joinSentences, joinNames, quote } from '../../common/text';
 import { isEmpty } from '../../common/value';
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
@@ -78,11 +78,11 @@ function checkUnsupportedSettings({
 	const { fields } = network;
 	const names = fields.map(({ name }) => name);
 	const ofNewerRelease = fields.filter(({ name }) => unsupportedSettings.includes(name));
-	const labels = listNames(ofNewerRelease.map(({ displayName }) => displayName));
+	const labels = joinNames(ofNewerRelease.map(({ displayName }) => displayName));
 	const pronoun = ofNewerRelease.length === 1 ? 'it' : 'them';
 	const lost = `this Postiz instance doesn't know ${labels}, and would publish the post without ${pronoun}`;
 	const choices =
-		names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
+		names.length > 0 ? `Its settings are ${joinNames(names)}.` : 'It has no settings.';
 	return [
 		...(ofNewerRelease.length > 0
 			? [createError(labels, lost, { remedy: `Leave ${pronoun} empty, or update Postiz.` })]

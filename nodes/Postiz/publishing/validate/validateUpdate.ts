@@ -14,7 +14,7 @@ import {
 	type UpdateForm,
 	type UpdatePlan,
 } from '../../posts/postUpdate';
-import type { Run } from '../../posts/run/run';
+import type { RunContext } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { measureFiles } from './measureFiles';
@@ -24,7 +24,7 @@ import { validatePost } from './validatePost';
 export async function validateUpdate(
 	plan: UpdatePlan,
 	form: UpdateForm,
-	run: Run,
+	run: RunContext,
 ): Promise<Issue[]> {
 	const { before, changed, post, requestFields } = plan;
 	assertDateNotPast(before, form, run);
@@ -33,7 +33,7 @@ export async function validateUpdate(
 	// As a draft, it could be scheduled later.
 	const mayBeScheduled = isBeingScheduled || form.entered.state !== undefined;
 	if (before.state === 'ERROR' && mayBeScheduled) assertFailedForGood(before, run.client.now());
-	if (isBeingScheduled) assertUsable(post.target, await run.client.listChannels());
+	if (isBeingScheduled) assertUsable(post.target, await run.client.fetchChannels());
 	const issues = await findNewIssues(plan, run);
 	assertNoErrors(issues, plan);
 	const { dateNote, notes } = form;
@@ -45,7 +45,7 @@ export async function validateUpdate(
 function assertDateNotPast(
 	{ id, state, publishDate }: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
-	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ): void {
 	if (entered.date === undefined && !(entered.state === 'scheduled' && state === 'DRAFT')) return;
 	const date = entered.date ?? toUtcDate(publishDate);
@@ -74,7 +74,7 @@ function assertFailedForGood(failed: CalendarPost, now: number): void {
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: UpdatePlan,
-	{ context, client, inspector, getChannelCapabilities }: Run,
+	{ context, client, inspector, getChannelCapabilities }: RunContext,
 ): Promise<Issue[]> {
 	const { before, changed, changesOnlyState, post } = plan;
 	// An unreadable draft can't be validated.

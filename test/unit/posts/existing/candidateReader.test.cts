@@ -1,6 +1,6 @@
 import { formatFingerprint } from '../../../../nodes/Postiz/common/fingerprint';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
-import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
+import { fetchCalendar } from '../../../../nodes/Postiz/publishing/match/fetchCalendar';
 import { createStoredFailure } from '../../../shared/failures.cjs';
 import { HOUR, DAY, createIdAt } from '../../../shared/time.cjs';
 import {
@@ -236,7 +236,7 @@ describe('searches public data for the posts of rows if lists show no settings',
 		});
 		const run = { client: { ...client, request }, startedAt: START, isUpsert: true } as never;
 		return {
-			...(await readCalendar([createDesiredTea(ROW)], run)),
+			...(await fetchCalendar([createDesiredTea(ROW)], run)),
 			requests: request.mock.calls.length,
 		};
 	};

@@ -4,7 +4,7 @@ import {
 	MINUTE_MS,
 	PAST_DATE_EFFECT,
 } from '../../../common/date';
-import { asProblem, isRequestError, Problem } from '../../../common/problem';
+import { rethrowUnlessProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
@@ -94,7 +94,7 @@ async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<Fo
 		const date = isForSlot ? post.requestFields.date : requestFields.date;
 		return { batches: [[{ ...refreshed, requestFields: { ...requestFields, date } }]] };
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = rethrowUnlessProblem(error);
 		if (blocksFurtherRequests(problem)) delivery.stopSending(problem);
 		const outcome = isRequestError(problem) ? 'notSent' : 'rejected';
 		return { results: toFailedResults([post], outcome, problem) };

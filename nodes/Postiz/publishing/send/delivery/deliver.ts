@@ -2,7 +2,7 @@ import { createSendId } from '../../../common/fingerprint';
 import { groupBy } from '../../../common/lists';
 import { isTool } from '../../../execution/nodeContext';
 import { Journal } from '../../../posts/run/journal';
-import type { Run } from '../../../posts/run/run';
+import type { RunContext } from '../../../posts/run/run';
 import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { checkBeforeSending } from './checkBeforeSending';
@@ -16,7 +16,7 @@ import { handleResult } from './handleResult';
  */
 export async function deliver(
 	posts: OutgoingPost[],
-	run: Run,
+	run: RunContext,
 	options: { continuesOnError: boolean },
 ): Promise<DeliveryResult[]> {
 	const delivery = new Delivery(run, options);

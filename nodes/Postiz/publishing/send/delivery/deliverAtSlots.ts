@@ -1,5 +1,5 @@
 import { groupBy } from '../../../common/lists';
-import { asProblem } from '../../../common/problem';
+import { rethrowUnlessProblem } from '../../../common/problem';
 import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
@@ -26,7 +26,7 @@ export async function deliverAtSlots(
 			};
 			results.push(...(await locks.run(keys, work)));
 		} catch (error) {
-			const problem = asProblem(error);
+			const problem = rethrowUnlessProblem(error);
 			const failed = toFailedResults(batch, 'notSent', problem);
 			results.push(...failed);
 			if (blocksFurtherRequests(problem)) delivery.stopSending(problem);

@@ -1,7 +1,7 @@
 import { Problem, toRemedy } from '../../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
 import type { Outcome } from '../../../posts/postResult';
-import type { Run } from '../../../posts/run/run';
+import type { RunContext } from '../../../posts/run/run';
 import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import {
 	type ApiResponse,
@@ -58,7 +58,7 @@ export class Delivery {
 
 	/** With `continuesOnError`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
 	constructor(
-		readonly run: Run,
+		readonly run: RunContext,
 		{ continuesOnError }: { continuesOnError: boolean },
 	) {
 		this.continuesOnError = continuesOnError;

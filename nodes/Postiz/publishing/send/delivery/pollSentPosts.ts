@@ -1,13 +1,13 @@
-import { asProblem, Problem } from '../../../common/problem';
+import { rethrowUnlessProblem, Problem } from '../../../common/problem';
 import { isTool } from '../../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../../execution/sleep';
 import { findSentPost, type LookupResult } from '../../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../../posts/existingPost';
-import type { Run } from '../../../posts/run/run';
+import type { RunContext } from '../../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../../transport/response';
 import type { OutgoingPost } from '../outgoingPost';
+import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
 import { hasArrived, isProcessingOver } from './postResponses';
-import { readSentPosts, type SentPostsQuery } from './readSentPosts';
 
 /** A request as it was sent, and what came back. */
 export interface SentRequest {
@@ -26,7 +26,10 @@ const TOOL_LOOKUPS_MS = 40_000;
 const TOOL_LOOKUP_TIMEOUT_MS = 5000;
 
 /** Looks up the posts of a request in the calendar, several times if they may still arrive. */
-export async function pollSentPosts(request: SentRequest, run: Run): Promise<LookupResult[]> {
+export async function pollSentPosts(
+	request: SentRequest,
+	run: RunContext,
+): Promise<LookupResult[]> {
 	const { context, client, journal } = run;
 	const sent = request.posts.map(({ desired }) => ({
 		...desired,
@@ -40,7 +43,7 @@ export async function pollSentPosts(request: SentRequest, run: Run): Promise<Loo
 	for (const waitMs of isForTool ? TOOL_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS) {
 		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
-		const posts = await readSentPosts(client, sent, query).catch(asProblem);
+		const posts = await fetchSentPosts(client, sent, query).catch(rethrowUnlessProblem);
 		isRead = !(posts instanceof Problem);
 		if (posts instanceof Problem) {
 			if (isPermanent(posts)) break;

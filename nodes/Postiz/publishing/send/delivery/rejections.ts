@@ -1,7 +1,7 @@
 import { getChannelLabel } from '../../../channels/channelLabel';
 import { getOrCreate } from '../../../common/lists';
 import { joinProblems } from '../../../common/problem';
-import { listNames } from '../../../common/text';
+import { joinNames } from '../../../common/text';
 import { getProperties } from '../../../common/value';
 import { nameItems } from '../../../execution/inputItems';
 import type { DesiredPost } from '../../../posts/desiredPost';
@@ -26,7 +26,7 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const suspectItems = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
 	if (suspectItems.length !== 1) return { rejected, suspectItems, message };
 	const labels = [...new Set(suspects.map((post) => getChannelLabel(post.desired.target)))];
-	const sentence = `${listNames(labels, 80)} – ${message}`;
+	const sentence = `${joinNames(labels, 80)} – ${message}`;
 	return { rejected: new Map([[suspectItems[0]!, sentence]]), suspectItems: [], message };
 }
 

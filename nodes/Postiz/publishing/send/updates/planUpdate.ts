@@ -10,7 +10,7 @@ import {
 	type PostUpdate,
 	type UpdatePlan,
 } from '../../../posts/postUpdate';
-import type { Run } from '../../../posts/run/run';
+import type { RunContext } from '../../../posts/run/run';
 import type { RequestFields } from '../../../transport/apiTypes';
 import { findDifferences } from './findDifferences';
 
@@ -18,7 +18,7 @@ import { findDifferences } from './findDifferences';
 export function planUpdate(
 	before: CalendarPost,
 	update: PostUpdate,
-	run: Pick<Run, 'client' | 'timezone'>,
+	run: Pick<RunContext, 'client' | 'timezone'>,
 ): UpdatePlan {
 	const { post, fingerprint, shortLink = false } = update;
 	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
@@ -66,7 +66,7 @@ const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
 export function assertUpdatable(
 	{ before: post, changesOnlyState }: Pick<UpdatePlan, 'before' | 'changesOnlyState'>,
-	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ): void {
 	if (post.state === 'PUBLISHED') {
 		throw new Problem(

@@ -5,7 +5,7 @@ import type { DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
-import { getStartTime, type Run } from '../../../posts/run/run';
+import { getStartTime, type RunContext } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { mergeRow } from './mergeRow';
 import { planUpdate } from './planUpdate';
@@ -15,7 +15,7 @@ import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 export async function prepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
 	finder: PostFinder,
-	run: Run,
+	run: RunContext,
 ): Promise<OutgoingPost | undefined> {
 	const { desired, post, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
@@ -41,7 +41,7 @@ export async function prepareRowUpdate(
 }
 
 /** The date of an item in UTC. Of one for now, the date was set by n8n's clock, which may be ahead of the service's. */
-const getServiceDate = ({ requestFields: { type, date } }: Item, run: Run): string =>
+const getServiceDate = ({ requestFields: { type, date } }: Item, run: RunContext): string =>
 	type === 'now' ? new Date(getStartTime(run)).toISOString() : date;
 
 export const toOutgoingUpdate = (

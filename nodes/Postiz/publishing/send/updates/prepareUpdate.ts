@@ -4,7 +4,7 @@ import { removeUnstorable } from '../../../common/mapTexts';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { UpdatePlan } from '../../../posts/postUpdate';
-import type { Run } from '../../../posts/run/run';
+import type { RunContext } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { getFiles, toPayload } from '../payload';
@@ -22,7 +22,7 @@ export interface PreparedUpdate extends UpdatePlan {
  */
 export async function prepareUpdate<Plan extends UpdatePlan>(
 	createPlan: () => Promise<Plan>,
-	run: Pick<Run, 'client' | 'uploads'>,
+	run: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<Plan & PreparedUpdate> {
 	const planNow = async () => ({ readAt: Date.now(), ...(await createPlan()) });
 	let plan = await planNow();
@@ -38,7 +38,7 @@ export async function prepareUpdate<Plan extends UpdatePlan>(
 /** The payload of an update: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
 async function toUpdatePayload(
 	{ before, post }: UpdatePlan,
-	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
+	{ client, uploads }: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));
 	// After the update, the stored post is compared with this payload.

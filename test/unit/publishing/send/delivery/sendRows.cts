@@ -5,16 +5,16 @@ import { sleepUnlessCancelled } from '../../../../../nodes/Postiz/execution/slee
 import type { DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../../../nodes/Postiz/posts/existingPost';
 import { Journal } from '../../../../../nodes/Postiz/posts/run/journal';
-import type { Run } from '../../../../../nodes/Postiz/posts/run/run';
+import type { RunContext } from '../../../../../nodes/Postiz/posts/run/run';
 import { deliver } from '../../../../../nodes/Postiz/publishing/send/delivery/deliver';
 import type {
 	DeliveryResult,
 	OutgoingPost,
 } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import {
-	readSentPosts,
+	fetchSentPosts,
 	type SentPostsQuery,
-} from '../../../../../nodes/Postiz/publishing/send/delivery/readSentPosts';
+} from '../../../../../nodes/Postiz/publishing/send/delivery/fetchSentPosts';
 import type { PostPayload, RequestFields } from '../../../../../nodes/Postiz/transport/apiTypes';
 import type { ApiRequest } from '../../../../../nodes/Postiz/transport/apiRequest';
 import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
@@ -24,8 +24,8 @@ import { castUnchecked, createFake } from '../../../../shared/fakes.cjs';
 import { createTarget } from '../../createItem.cjs';
 import { createOutgoingPost, createOutgoingRow, toUpdate } from '../createOutgoingPost.cjs';
 
-jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/readSentPosts', () => ({
-	readSentPosts: jest.fn(),
+jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/fetchSentPosts', () => ({
+	fetchSentPosts: jest.fn(),
 }));
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -107,7 +107,7 @@ function createService({ intervene, breaksAt }: ServiceBehavior) {
 	return { bodies, created, timeouts, respond };
 }
 
-/** The existing post of a desired one, as `readSentPosts` returns it. */
+/** The existing post of a desired one, as `fetchSentPosts` returns it. */
 function toExisting(desired: DesiredPost, found: FoundPost): ExistingPost[] {
 	if (found.kind === 'absent') return [];
 	const fingerprint = {
@@ -142,7 +142,7 @@ export function createDelivery(
 		texts.map((postId): FoundPost =>
 			created.includes(postId) ? { kind: 'found', postId } : ABSENT,
 		);
-	jest.mocked(readSentPosts).mockImplementation(async (_client, desiredPosts, query) => {
+	jest.mocked(fetchSentPosts).mockImplementation(async (_client, desiredPosts, query) => {
 		lookups.push(query);
 		const texts = desiredPosts.map(({ fingerprint }) => fingerprint.text);
 		const found = await (lookUp?.(texts) ?? Promise.resolve(findCreated(texts)));
@@ -176,7 +176,7 @@ export function createDelivery(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
 	};
-	const run = createFake<Run>({ context, client, journal, slots, timezone: 'UTC' });
+	const run = createFake<RunContext>({ context, client, journal, slots, timezone: 'UTC' });
 	const send = async (rows: OutgoingPost[][]) =>
 		await deliver(rows.flat(), run, { continuesOnError });
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));

@@ -1,4 +1,4 @@
-import { readSentPosts } from '../../../../../nodes/Postiz/publishing/send/delivery/readSentPosts';
+import { fetchSentPosts } from '../../../../../nodes/Postiz/publishing/send/delivery/fetchSentPosts';
 import {
 	AHEAD,
 	formatTime,
@@ -20,7 +20,7 @@ test('finds only posts created since the request, within a day of its date', asy
 	const query = { time: DATE, sentAt: SENT_AT, updatedIds: new Set<string>() };
 	const listIds = async (updatedIds: string[]) =>
 		(
-			await readSentPosts(client, [createDesiredTea()], {
+			await fetchSentPosts(client, [createDesiredTea()], {
 				...query,
 				updatedIds: new Set(updatedIds),
 			})

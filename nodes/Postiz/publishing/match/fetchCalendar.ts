@@ -4,9 +4,9 @@ import { isUndated } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import { getStartTime, type Run } from '../../posts/run/run';
+import { getStartTime, type RunContext } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
-import { dropRepetitions, listPosts, type PostWindow } from '../../transport/listPosts';
+import { dropRepetitions, fetchPosts, type PostWindow } from '../../transport/fetchPosts';
 
 /** How far a post may have been moved in the calendar. */
 const MAX_MOVE_MS = 31 * DAY_MS;
@@ -20,18 +20,18 @@ const LIST_TIMEOUT_MS = 60_000;
  * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Fingerprints of posts).
  * Throws {@link Problem} if it is unreadable.
  */
-export async function readCalendar(
+export async function fetchCalendar(
 	desiredPosts: DesiredPost[],
-	run: Run,
+	run: RunContext,
 ): Promise<CalendarSnapshot> {
 	const { client } = run;
 	const toFind = desiredPosts.filter(({ item, sentRecord }) =>
 		sentRecord ? sentRecord.postId === undefined : !item.ignoresExisting,
 	);
-	const listedPosts = toFind.length > 0 ? await listAround(toFind, run) : [];
+	const listedPosts = toFind.length > 0 ? await fetchAround(toFind, run) : [];
 	// Read again, as a response shows the service's clock.
 	const now = getServiceTime(run);
-	const candidates = await new CandidateReader(client, toFind).readCandidates(listedPosts, now);
+	const candidates = await new CandidateReader(client, toFind).fetchCandidates(listedPosts, now);
 	return {
 		...candidates,
 		listedPosts,
@@ -47,12 +47,12 @@ function findStuckChannels(listedPosts: ListedPost[], now: number): ReadonlySet<
 }
 
 /** When the run started, rounded up, as the service's clock is known without milliseconds. */
-const getServiceTime = (run: Run) => getStartTime(run) + SECOND_MS;
+const getServiceTime = (run: RunContext) => getStartTime(run) + SECOND_MS;
 
 /** The posts on the dates that may have the desired ones. */
-async function listAround(desiredPosts: DesiredPost[], run: Run): Promise<ListedPost[]> {
+async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promise<ListedPost[]> {
 	const window = toWindow(desiredPosts, getServiceTime(run), run.isUpsert);
-	const listedPosts = await listPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
+	const listedPosts = await fetchPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
 	return dropRepetitions(listedPosts);
 }
 

@@ -17,7 +17,7 @@ export interface PostWindow {
 }
 
 /** The posts in a window. Repeating posts are listed several times, also outside (docs/api.md, Listing posts). */
-export async function listPosts(
+export async function fetchPosts(
 	client: PostizClient,
 	{ start, end, group, timeout }: PostWindow,
 ): Promise<ListedPost[]> {

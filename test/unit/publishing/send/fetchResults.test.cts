@@ -1,6 +1,6 @@
-import { readBackResults } from '../../../../nodes/Postiz/publishing/send/readBackResults';
+import { fetchResults } from '../../../../nodes/Postiz/publishing/send/fetchResults';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
-import type { Run } from '../../../../nodes/Postiz/posts/run/run';
+import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../shared/fakes.cjs';
 import { createDesiredPost, createItem } from '../createItem.cjs';
@@ -11,10 +11,10 @@ test('returns what was sent if a file of another item could not be read', async 
 		action: 'create',
 		issues: [],
 	}));
-	const results = await readBackResults(
+	const results = await fetchResults(
 		[sent, failed],
 		[{ desired: sent.desired, outcome: 'created', postId: 'p1' }],
-		createFake<Run>({ client: createFake<PostizClient>({}) }),
+		createFake<RunContext>({ client: createFake<PostizClient>({}) }),
 		new Map([[1, new Error('The storage of binary data failed')]]),
 	);
 	expect(results).toMatchObject([{ outcome: 'created', postId: 'p1' }, { outcome: 'rejected' }]);

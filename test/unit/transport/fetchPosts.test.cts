@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { listPosts } from '../../../nodes/Postiz/transport/listPosts';
+import { fetchPosts } from '../../../nodes/Postiz/transport/fetchPosts';
 
 const START = Date.parse('2099-03-04T10:00:00.000Z');
 const WINDOW = { start: START, end: START + 60_000 };
@@ -19,7 +19,7 @@ function createClient(...responses: Array<IDataObject[] | Error>) {
 }
 
 const listAll = async (client: object, window: object = {}) =>
-	await listPosts(client as PostizClient, { ...WINDOW, ...window });
+	await fetchPosts(client as PostizClient, { ...WINDOW, ...window });
 
 test('requests a window in UTC, with its group and limits', async () => {
 	const client = createClient([], []);

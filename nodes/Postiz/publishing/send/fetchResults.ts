@@ -1,12 +1,12 @@
 import { findMissingTags, indexPostsById } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
 import { DAY_MS } from '../../common/date';
-import { asProblem, ignoreProblem, Problem } from '../../common/problem';
+import { rethrowUnlessProblem, ignoreIfProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
-import type { Run } from '../../posts/run/run';
-import { listPosts } from '../../transport/listPosts';
+import type { RunContext } from '../../posts/run/run';
+import { fetchPosts } from '../../transport/fetchPosts';
 import type { DeliveryResult } from './outgoingPost';
 import { verifyUpdate } from './updates/verifyUpdate';
 
@@ -14,10 +14,10 @@ import { verifyUpdate } from './updates/verifyUpdate';
  * Returns the results of all posts but duplicates. Reads updated posts again, for what has changed in Postiz, and the
  * calendar, for tags of created posts that Postiz doesn't have.
  */
-export async function readBackResults(
+export async function fetchResults(
 	plannedPosts: PlannedPost[],
 	deliveryResults: DeliveryResult[],
-	run: Run,
+	run: RunContext,
 	failures: ItemFailures,
 ): Promise<PostResult[]> {
 	const deliveredByPost = new Map(deliveryResults.map((result) => [result.desired, result]));
@@ -64,7 +64,7 @@ async function readBack(
 	try {
 		return { ...result, changed: update.changed, ...(await verifyUpdate(update, finder)) };
 	} catch (error) {
-		return { ...result, problem: asProblem(error) };
+		return { ...result, problem: rethrowUnlessProblem(error) };
 	}
 }
 
@@ -72,7 +72,10 @@ async function readBack(
  * Fetches which tags of created posts the service dropped, and returns the results with them; without if it doesn't
  * answer (docs/api.md, Tags).
  */
-async function fetchMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
+async function fetchMissingTags(
+	results: PostResult[],
+	{ client }: RunContext,
+): Promise<PostResult[]> {
 	const tagged = results.filter(
 		({ outcome, planned }) =>
 			outcome === 'created' && planned.desired.item.requestFields.tags.length > 0,
@@ -80,7 +83,7 @@ async function fetchMissingTags(results: PostResult[], { client }: Run): Promise
 	if (tagged.length === 0) return results;
 	const dates = tagged.map(({ date = '' }) => Date.parse(date));
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
-	const listed = indexPostsById((await listPosts(client, window).catch(ignoreProblem)) ?? []);
+	const listed = indexPostsById((await fetchPosts(client, window).catch(ignoreIfProblem)) ?? []);
 	return results.map((result) => {
 		const post = result.outcome === 'created' ? listed.get(result.postId ?? '') : undefined;
 		if (!post) return result;

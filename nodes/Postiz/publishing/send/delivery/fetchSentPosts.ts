@@ -4,7 +4,7 @@ import { CandidateReader } from '../../../posts/existing/candidateReader';
 import type { ExistingPost } from '../../../posts/existingPost';
 import type { ListedPost } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
-import { dropRepetitions, listPosts } from '../../../transport/listPosts';
+import { dropRepetitions, fetchPosts } from '../../../transport/fetchPosts';
 
 /** Where in the calendar the posts of a request would be. */
 export interface SentPostsQuery {
@@ -19,13 +19,13 @@ export interface SentPostsQuery {
 }
 
 /** Reads the posts that a request may have created or updated. Throws {@link Problem} if the calendar is unreadable. */
-export async function readSentPosts(
+export async function fetchSentPosts(
 	client: PostizClient,
 	posts: DesiredPost[],
 	{ time, sentAt, updatedIds, timeout = 20_000 }: SentPostsQuery,
 ): Promise<ExistingPost[]> {
 	const reader = new CandidateReader(client, posts, timeout);
-	const rows = await listPosts(client, {
+	const rows = await fetchPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
 		start: time - DAY_MS,
 		end: time + DAY_MS,
@@ -35,5 +35,5 @@ export async function readSentPosts(
 	const isRecent = ({ id }: ListedPost) =>
 		updatedIds.has(id) || (getCreationTime(id) ?? since) >= since;
 	const recent = dropRepetitions(rows.filter(isRecent));
-	return (await reader.readCandidates(recent, client.now())).posts;
+	return (await reader.fetchCandidates(recent, client.now())).posts;
 }
