@@ -6,8 +6,8 @@ import type { ItemFailure, ItemFailures } from './itemResults';
 import { continuesOnError } from './nodeContext';
 import { toNodeError, toThrownError } from './nodeError';
 
-/** True for problems of the connection or the account. */
-const concernsNoItem = (error: unknown) =>
+/** True for problems of the connection or its account, which no row causes. */
+const affectsConnection = (error: unknown) =>
 	error instanceof Problem &&
 	isRequestError(error) &&
 	(error.needsPerson === true || error.affectsAllItems === true);
@@ -16,7 +16,7 @@ const concernsNoItem = (error: unknown) =>
 export function toItemError(context: IExecuteFunctions, [index, error]: ItemFailure, suffix = '') {
 	const nodeError = toThrownError(context.getNode(), error, { itemIndex: index, suffix });
 	const row = getRowNumber(context, index);
-	if (row !== undefined && !concernsNoItem(error))
+	if (row !== undefined && !affectsConnection(error))
 		nodeError.message = `Row ${row}: ${nodeError.message}`;
 	return nodeError;
 }

@@ -134,7 +134,7 @@ function createServerProblem(response: ApiResponse, { call }: FailureContext): P
 			];
 	return new Problem(`${subject} failed (status ${response.status})`, remedy, {
 		hasRetryAdvice: true,
-		// A list concerns no single item.
+		// All items depend on a list.
 		affectsAllItems: isProxy || (method === 'GET' && !template.includes('{')),
 	});
 }

@@ -151,25 +151,25 @@ test.each<
 
 test.each<{ title: string; call: ApiCall; body: unknown; affectsAllItems: boolean }>([
 	{
-		title: 'of a list concerns no item',
+		title: 'of a list affects all items',
 		call: endpoints.listPosts(),
 		body: '',
 		affectsAllItems: true,
 	},
 	{
-		title: 'of a list for one ID concerns its item',
+		title: 'of a list for one ID affects its item',
 		call: endpoints.findSlot('a'),
 		body: '',
 		affectsAllItems: false,
 	},
 	{
-		title: 'of a post concerns its item',
+		title: 'of a post affects its item',
 		call: endpoints.savePosts(),
 		body: '',
 		affectsAllItems: false,
 	},
 	{
-		title: 'of a web server concerns no item',
+		title: 'of a web server affects all items',
 		call: endpoints.savePosts(),
 		body: PAGE,
 		affectsAllItems: true,

@@ -70,7 +70,7 @@ interface ItemPreview {
 	/** Those of all items, as a post may duplicate one of another item. */
 	plannedByDesired: ReadonlyMap<DesiredPost, PlannedPost>;
 	conflictProblems: ValidatedState['conflictProblems'];
-	/** They concern all posts of the item. */
+	/** They affect all posts of the item. */
 	itemProblems: string[];
 }
 

@@ -42,7 +42,7 @@ export function getStatusAndProblems(
 		const problem = `This row is not sent until its post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [problem] };
 	}
-	// Problems of the date concern the whole item.
+	// Problems of the date affect the whole item.
 	const dateProblem = post.item.dateProblem ?? findPastDateProblem(post.item, run);
 	const affectsWholeItem = postsToFix.length === 0 || dateProblem !== undefined;
 	return {

@@ -68,12 +68,12 @@ function findItemProblem(
 	const past = isNew ? explainPastDate(item, originals, run) : undefined;
 	if (past) return addErrorsOfPosts(past, errors, run);
 	if (errors.length === 0) return undefined;
-	const concernsAllPosts =
+	const affectsAllPosts =
 		errors.some(([, { affectsWholeItem }]) => affectsWholeItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsInvalid && !concernsAllPosts
+	return item.skipsInvalid && !affectsAllPosts
 		? undefined
-		: createValidationProblem(errors, run.context, { hasOthers: !concernsAllPosts });
+		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
 }
 
 /** The problem of a date in the past. If only some channels failed, its remedy tells how to try these again. */
