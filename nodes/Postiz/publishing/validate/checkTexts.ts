@@ -50,9 +50,9 @@ const createTextNotes = (field: string, text: TextInput | undefined, network?: s
 	text ? findTextNotes(text, network).map((message) => createNote(field, message)) : [];
 
 function checkModelReply(field: string, text: string, level: Issue['level']): Issue[] {
-	const talk = findModelReply(text);
-	if (talk === undefined) return [];
-	const message = `${quote(talk)} looks like a model’s reply, not like a post`;
+	const reply = findModelReply(text);
+	if (reply === undefined) return [];
+	const message = `${quote(reply)} looks like a model’s reply, not like a post`;
 	const remedy = 'Use only the text to publish.';
 	return [{ level, field, message, remedy, affectsWholeItem: true }];
 }

@@ -1,6 +1,7 @@
 import { findNearestWord } from '../../common/nameSimilarity';
 import { formatCount, joinSentences, joinNames, quote } from '../../common/text';
 import { isEmpty } from '../../common/value';
+import type { SettingField } from '../../networks/networkTypes';
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
 import {
@@ -75,29 +76,32 @@ function checkUnsupportedSettings({
 	target: { network },
 }: PostToValidate): Issue[] {
 	if (!network) return [];
-	const { fields } = network;
-	const names = fields.map(({ name }) => name);
-	const ofNewerRelease = fields.filter(({ name }) => unsupportedSettings.includes(name));
-	const labels = joinNames(ofNewerRelease.map(({ displayName }) => displayName));
-	const pronoun = ofNewerRelease.length === 1 ? 'it' : 'them';
-	const lost = `this Postiz instance doesn't know ${labels}, and would publish the post without ${pronoun}`;
+	const names = network.fields.map(({ name }) => name);
+	const newerFields = network.fields.filter(({ name }) => unsupportedSettings.includes(name));
+	const unknownKeys = unsupportedSettings.filter((key) => !names.includes(key));
+	return [
+		...(newerFields.length > 0 ? [createNewerReleaseError(newerFields)] : []),
+		...unknownKeys.map((key) => createUnknownSettingError(key, names)),
+	];
+}
+
+function createNewerReleaseError(fields: SettingField[]): Issue {
+	const labels = joinNames(fields.map(({ displayName }) => displayName));
+	const pronoun = fields.length === 1 ? 'it' : 'them';
+	const message = `this Postiz instance doesn't know ${labels}, and would publish the post without ${pronoun}`;
+	return createError(labels, message, {
+		remedy: `Leave ${pronoun} empty, or update Postiz.`,
+	});
+}
+
+function createUnknownSettingError(key: string, names: string[]): Issue {
+	const similarName = findNearestWord(key, names);
 	const choices =
 		names.length > 0 ? `Its settings are ${joinNames(names)}.` : 'It has no settings.';
-	return [
-		...(ofNewerRelease.length > 0
-			? [createError(labels, lost, { remedy: `Leave ${pronoun} empty, or update Postiz.` })]
-			: []),
-		...unsupportedSettings
-			.filter((key) => !names.includes(key))
-			.map((key) => {
-				const near = findNearestWord(key, names);
-				const remedy = near ? `Did you mean ${quote(near)}?` : choices;
-				return createError(key, `there is no setting ${quote(key)}`, {
-					remedy,
-					mayBeAccepted: true,
-				});
-			}),
-	];
+	return createError(key, `there is no setting ${quote(key)}`, {
+		remedy: similarName ? `Did you mean ${quote(similarName)}?` : choices,
+		mayBeAccepted: true,
+	});
 }
 
 function checkParts({ parts }: PostToValidate): Issue[] {
@@ -173,10 +177,10 @@ function checkFileDetails({ parts, target: { network } }: PostToValidate): Issue
 	if (!network) return [];
 	const { fileDetails, coverNote } = network;
 	const files = parts.flatMap((part) => part.files);
-	const has = (detail: Detail) =>
+	const hasDetail = (detail: Detail) =>
 		files.some((file) => !isEmpty(file[detail] ?? file.reference?.[DETAILS[detail][1]]));
 	return (Object.keys(DETAILS) as Detail[])
-		.filter((detail) => !fileDetails?.includes(detail) && has(detail))
+		.filter((detail) => !fileDetails?.includes(detail) && hasDetail(detail))
 		.map((detail): Issue => {
 			const [field] = DETAILS[detail];
 			const instead = coverNote && detail !== 'alt' ? `: use ${coverNote}` : '';
