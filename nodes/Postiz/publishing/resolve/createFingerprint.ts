@@ -16,7 +16,7 @@ import { isPostablePath } from '../../media/fileType';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
-import type { Item, PostInput } from '../../posts/item';
+import type { Item, PartInput, PostInput } from '../../posts/item';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface FingerprintSource {
@@ -43,7 +43,7 @@ export function createFingerprint(
 		text: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
 		files: digest(files.map((group) => group.map(identifyFile))),
 		settings: digestByName({
-			...getStatedSettings(settings, network),
+			...getNonDefaultSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [
 					toSettingName(name),
@@ -52,7 +52,7 @@ export function createFingerprint(
 			),
 			...Object.fromEntries(tags.map(({ label }) => [toTagName(label), true])),
 			...toAltTexts(files),
-			delays: keepIfStated(post.parts.map(({ delay }) => delay || undefined)),
+			delays: getDelays(post.parts),
 			inter: inter || undefined,
 			shortLink: shortLink || undefined,
 			format: post.format === 'automatic' ? undefined : post.format,
@@ -70,9 +70,9 @@ const toAltTexts = (files: MediaFile[][]) =>
 		),
 	);
 
-/** A list, unless nothing in it is stated: it may then have any length. */
-const keepIfStated = (list: unknown[]) =>
-	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
+/** The delays of the parts. Without any, the number of parts doesn't matter. */
+const getDelays = (parts: PartInput[]) =>
+	parts.some(({ delay }) => delay) ? parts.map(({ delay }) => delay || undefined) : undefined;
 
 /** Whitespace at the ends of lines means nothing. */
 const normalizeWhitespace = (text: string) =>
@@ -83,16 +83,16 @@ const normalizeWhitespace = (text: string) =>
 		.trim();
 
 /** Settings that differ from their default, by their names in a fingerprint. */
-function getStatedSettings(settings: IDataObject, network: Network | undefined): IDataObject {
+function getNonDefaultSettings(settings: IDataObject, network: Network | undefined): IDataObject {
 	const isDefault = ([name, value]: [string, unknown]) => {
 		const preset = unwrapLocator(network?.fields.find((field) => field.name === name)?.default);
 		return isEmpty(value) || value === preset || (preset === undefined && value === false);
 	};
-	const stated = Object.entries(settings).filter(
+	const nonDefault = Object.entries(settings).filter(
 		(entry) => entry[0] !== '__type' && !isDefault(entry),
 	);
 	return Object.fromEntries(
-		groupBy(stated, ([name]) => toSettingName(name)).map((entries) => [
+		groupBy(nonDefault, ([name]) => toSettingName(name)).map((entries) => [
 			toSettingName(entries[0][0]),
 			isPlug(entries[0][0]) ? Object.fromEntries(entries) : entries[0][1],
 		]),

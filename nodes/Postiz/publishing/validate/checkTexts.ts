@@ -14,24 +14,26 @@ export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }
 	const { parts, target } = post;
 	const network = target.network?.identifier;
 	const level = isTool ? 'error' : 'note';
-	const lines = listOtherTexts(post);
+	const otherTexts = listOtherTexts(post);
 	// On networks without bold text, bold letters are Unicode symbols, such as 𝗮.
-	const texts = parts.flatMap(({ content }) =>
+	const partTexts = parts.flatMap(({ content }) =>
 		listTexts('Text', getVisibleText(content).normalize('NFKC')),
 	);
 	return [
 		...parts.flatMap(({ source }) => createTextNotes('Text', source, network)),
-		...lines.flatMap(([field, text]) =>
+		...otherTexts.flatMap(([field, text]) =>
 			createTextNotes(field, { texts: [text], format: 'plain' }, network),
 		),
-		...[...lines, ...texts].flatMap(([field, text]) => checkModelReply(field, text, level)),
+		...[...otherTexts, ...partTexts].flatMap(([field, text]) =>
+			checkModelReply(field, text, level),
+		),
 	];
 }
 
-type Line = [field: string, text: string];
+type FieldText = [field: string, text: string];
 
 /** The texts in settings, such as titles, and the alt texts. */
-function listOtherTexts({ parts, settings, target: { network } }: PostToValidate): Line[] {
+function listOtherTexts({ parts, settings, target: { network } }: PostToValidate): FieldText[] {
 	const fields = network?.fields ?? [];
 	const files = parts.flatMap((part) => part.files);
 	return [
@@ -41,7 +43,7 @@ function listOtherTexts({ parts, settings, target: { network } }: PostToValidate
 }
 
 /** The texts in a value, including those in its groups and lists. */
-function listTexts(field: string, value: unknown): Line[] {
+function listTexts(field: string, value: unknown): FieldText[] {
 	if (typeof value === 'string') return [[field, value]];
 	return Object.values(value ?? {}).flatMap((inner: unknown) => listTexts(field, inner));
 }
