@@ -15,19 +15,17 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 	assertNoDuplicates(form.networkSettings);
 	const { channels: chosen, disabled } = requireChosenChannels(form, channels);
 	for (const entry of form.networkSettings) assertKnownChannel(entry, chosen, channels);
-	const settings = chosen.map((channel) =>
-		findSettingsFor(channel, form.networkSettings, channels),
-	);
-	const posts = chosen.map((channel, index) => toPost(form, channel, settings[index]));
+	const entries = chosen.map((channel) => findEntryFor(channel, form.networkSettings, channels));
+	const posts = chosen.map((channel, index) => toPost(form, channel, entries[index]));
 	// A missing shared text is one problem, not one per channel.
-	if (posts.length > 1 && posts.every(isBlank)) {
+	if (posts.length > 1 && posts.every(isFirstPartEmpty)) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
 			'Add text or files. Nothing was sent for this item.',
 		);
 	}
-	const unused = form.networkSettings.filter((entry) => !settings.includes(entry));
-	const names = unused.map((network) => describeSettings(network, channels));
+	const unused = form.networkSettings.filter((entry) => !entries.includes(entry));
+	const names = unused.map((entry) => describeEntry(entry, channels));
 	return { posts, disabled, unusedNetworks: [...new Set(names)] };
 }
 
@@ -45,7 +43,7 @@ function requireChosenChannels({ channels: names, group }: FormInput, channels: 
 }
 
 /** Settings for the channel itself take precedence over those for its network. */
-function findSettingsFor(
+function findEntryFor(
 	channel: Channel,
 	networkSettings: NetworkSettings[],
 	channels: Channel[],
@@ -92,16 +90,13 @@ function toPost(
 	};
 }
 
-/** How errors name settings: `X`, or `X (only for Acme Coffee)`. */
-function describeSettings(
-	{ identifier, onlyChannel }: NetworkSettings,
-	channels: Channel[],
-): string {
+/** How hints name an entry: `X`, or `X (only for Acme Coffee)`. */
+function describeEntry({ identifier, onlyChannel }: NetworkSettings, channels: Channel[]): string {
 	const network = getNetworkName(identifier);
 	if (onlyChannel === '') return network;
 	const { name = onlyChannel } = channels.find(({ id }) => id === onlyChannel) ?? {};
 	return `${network} (only for ${name})`;
 }
 
-const isBlank = ({ parts: [first] }: PostInput) =>
+const isFirstPartEmpty = ({ parts: [first] }: PostInput) =>
 	!first || (first.text.trim() === '' && first.files.length === 0);
