@@ -63,7 +63,7 @@ export function createEnteredContent(
 	index: number,
 	{ context, inspector }: Pick<RunContext, 'context' | 'inspector'>,
 ): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
-	const [post] = [item?.input ?? []].flat();
+	const [post] = [item?.content ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
 		when: item && getWhen(item),

@@ -44,7 +44,7 @@ export function readForm(
 	return {
 		...shared,
 		notes,
-		input: {
+		content: {
 			channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
 			group: OPTIONS.onlyInGroup.read(options),
 			networkSettings: readNetworkSettings(context, itemIndex, binary),

@@ -25,11 +25,11 @@ import { resolveNames } from './resolveNames';
 
 /** Inspects the files that go to all channels of an item. */
 export async function inspectFiles(
-	{ input }: Item,
+	{ content }: Item,
 	inspector: FileInspector,
 	options: InspectOptions,
 ): Promise<void> {
-	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
+	const posts = Array.isArray(content) ? content : [{ parts: content.parts, settingFiles: {} }];
 	await inspector.inspect(posts.flatMap(listFileSources), options);
 }
 
@@ -53,10 +53,10 @@ export async function resolve(
 ): Promise<ResolvedItem> {
 	const { client, inspector } = run;
 	const channels = await client.fetchChannels();
-	const { input } = item;
-	const { posts, disabled, unusedNetworks } = Array.isArray(input)
-		? { posts: input, disabled: [], unusedNetworks: [] }
-		: toFormPosts(input, channels);
+	const { content } = item;
+	const { posts, disabled, unusedNetworks } = Array.isArray(content)
+		? { posts: content, disabled: [], unusedNetworks: [] }
+		: toFormPosts(content, channels);
 	await inspector.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		options,

@@ -13,7 +13,7 @@ const read = (parameters: IDataObject): FormInput =>
 		createFormContext({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }),
 		0,
 		NOW,
-	).input as FormInput;
+	).content as FormInput;
 const readNetwork = (entry: IDataObject): NetworkSettings =>
 	read({ networkSettings: { network: [entry] } }).networkSettings[0];
 
