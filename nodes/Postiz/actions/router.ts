@@ -7,10 +7,10 @@ import { continuesOnError, isTool } from '../execution/nodeContext';
 import { escapeHtml, toThrownError } from '../execution/nodeError';
 import type { Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
+import { getRunMemory } from '../posts/run/runMemory';
 import { PostizClient } from '../transport/client';
 import { resources } from './index';
 import type { Operation } from './shared/operation';
-import { getRunMemory } from './shared/runMemory';
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);

@@ -21,7 +21,7 @@ export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>
 	);
 
 /**
- * The RunMemory (actions/shared/runMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
+ * The RunMemory (posts/run/runMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
  * Lifetime: that of the item.
  */
 export const runMemories = new WeakMap<object, { node: string; memory: unknown }>();

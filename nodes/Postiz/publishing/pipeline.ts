@@ -11,8 +11,9 @@ import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { PostResult } from '../posts/postResult';
-import { createRun, type PublishingMemory, type RunContext } from '../posts/run/run';
+import { createRun, type RunContext } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
+import type { RunMemory } from '../posts/run/runMemory';
 import type { RunOptions } from '../posts/run/runOptions';
 import type { ValidatedState, ReadState, ResolvedState } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
@@ -49,7 +50,7 @@ const READERS = { form: readForm, upsert: readUpsertForm, json: readJson } satis
 export async function publishPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	memory: PublishingMemory,
+	memory: RunMemory,
 	operation: keyof typeof READERS,
 ): Promise<OperationResult> {
 	const blankRows = findBlankRows(context);

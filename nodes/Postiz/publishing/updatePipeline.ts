@@ -13,7 +13,8 @@ import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { UpdateForm, UpdatePlan } from '../posts/postUpdate';
-import { createRun, type PublishingMemory, type RunContext } from '../posts/run/run';
+import { createRun, type RunContext } from '../posts/run/run';
+import type { RunMemory } from '../posts/run/runMemory';
 import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
 import { readUpdateForm } from './read/readUpdateForm';
@@ -28,7 +29,7 @@ import { validateUpdate } from './validate/validateUpdate';
 export async function updatePosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	memory: PublishingMemory,
+	memory: RunMemory,
 ): Promise<OperationResult> {
 	const run = createRun(context, client, memory, { maxWaitMs: 0, isUpsert: false });
 	const updater = new PostUpdater(run);

@@ -10,6 +10,7 @@ import { describeDeletions, listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
+import type { RunMemory } from '../../posts/run/runMemory';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -20,7 +21,6 @@ import {
 	blocksFurtherRequests,
 } from '../../transport/response';
 import type { Operation } from '../shared/operation';
-import type { RunMemory } from '../shared/runMemory';
 
 /**
  * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). A failure doesn't stop the items after it, as a

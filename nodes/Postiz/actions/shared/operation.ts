@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { OperationResult } from '../../execution/operationResult';
+import type { RunMemory } from '../../posts/run/runMemory';
 import type { PostizClient } from '../../transport/client';
-import type { RunMemory } from './runMemory';
 
 /** An operation as people choose it in the form. A new one is listed in the `index.ts` of its resource. */
 export interface Operation {

@@ -11,12 +11,12 @@ import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
+import type { VideoOutcome } from '../../posts/run/runMemory';
 import type { ApiRequest } from '../../transport/apiRequest';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { isSuccess, isUnclear } from '../../transport/response';
 import type { Operation } from '../shared/operation';
-import type { VideoOutcome } from '../shared/runMemory';
 import { toOutputs } from '../shared/toOutputs';
 
 const SLIDES = 'image-text-slides' as const;

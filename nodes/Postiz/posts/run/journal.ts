@@ -3,8 +3,8 @@ import type { DesiredPost, SentRecord } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 
 /**
- * What the attempts of one run of the node have sent, so that Retry On Fail sends nothing twice. It is part of the
- * RunMemory (actions/shared/runMemory.ts), which all attempts share; each round of a loop is a run of its own.
+ * What the attempts of one run of the node have sent, so that Retry On Fail sends nothing twice: they share it as part of
+ * the RunMemory. Each round of a loop is a run of its own.
  */
 export class Journal {
 	private readonly records = new Map<string, SentRecord>();

@@ -5,17 +5,19 @@ import {
 	type GetChannelCapabilities,
 } from '../../channels/channelCapabilities';
 import { SlotFinder } from '../../channels/slotFinder';
-import type { Cache } from '../../common/memoize';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { FileInspector } from '../../media/fileInspector';
 import { Uploads } from '../../media/uploads';
-import type { UploadedFile } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import type { Journal } from './journal';
+import type { RunMemory } from './runMemory';
 import type { RunOptions } from './runOptions';
 
-/** What the steps of publishing share in one attempt of a run. */
+/**
+ * What the steps of publishing share in a run. Each attempt of Retry On Fail has its own `RunContext`; all have the same
+ * {@link RunMemory}.
+ */
 export interface RunContext {
 	context: IExecuteFunctions;
 	client: PostizClient;
@@ -23,7 +25,7 @@ export interface RunContext {
 	uploads: Uploads;
 	getChannelCapabilities: GetChannelCapabilities;
 	slots: SlotFinder;
-	/** What this execution of the node has sent, including earlier attempts of Retry On Fail. */
+	/** What was sent, including earlier attempts. */
 	journal: Journal;
 	/** The operation is Create or Update. */
 	isUpsert: boolean;
@@ -39,18 +41,11 @@ export const getStartTime = ({
 	startedAt,
 }: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
-/** What publishing remembers for later attempts of Retry On Fail: a part of the RunMemory (actions/shared/runMemory.ts). */
-export interface PublishingMemory {
-	journal: Journal;
-	/** Uploaded files, by the keys of their sources (media/uploads.ts). */
-	files: Cache<UploadedFile>;
-}
-
-/** Creates a run whose requests wait for the hourly limit, up to `maxWaitMs` in all. */
+/** Creates the `RunContext` of an attempt, whose requests wait for the hourly limit, up to `maxWaitMs` in all. */
 export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ journal, files }: PublishingMemory,
+	{ journal, files }: Pick<RunMemory, 'journal' | 'files'>,
 	{ maxWaitMs, isUpsert }: Pick<RunOptions, 'maxWaitMs'> & Pick<RunContext, 'isUpsert'>,
 ): RunContext {
 	const rateLimitWait = new RateLimitWait(

@@ -3,16 +3,15 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Cache } from '../../common/memoize';
 import type { Problem } from '../../common/problem';
 import { runMemories } from '../../common/processState';
-import { Journal } from '../../posts/run/journal';
-import type { PublishingMemory } from '../../posts/run/run';
 import type { Channel, ListedPost, UploadedFile } from '../../transport/apiTypes';
+import { Journal } from './journal';
 
 /** What a request for a video led to. If it is unclear whether there is one, it may have cost credits. */
 export type VideoOutcome =
 	{ kind: 'made'; videos: IDataObject[] } | { kind: 'notMade' | 'unclear'; problem: Problem };
 
 /** What the attempts of one run of the node have done, so that Retry On Fail doesn't repeat it. */
-export class RunMemory implements PublishingMemory {
+export class RunMemory {
 	/** What the requests for videos led to, by item index. */
 	readonly videoOutcomes = new Map<number, VideoOutcome>();
 	/** The outputs of deleted posts, by ID. */
@@ -23,6 +22,7 @@ export class RunMemory implements PublishingMemory {
 	readonly deletedChannels = new Map<string, Channel>();
 	/** The channels that Postiz was asked to delete, by ID: one that is gone since was deleted. */
 	readonly channelsToDelete = new Map<string, Channel>();
+	/** Uploaded files, by the keys of their sources (media/uploads.ts). */
 	readonly files: Cache<UploadedFile> = new Map();
 	readonly journal = new Journal();
 }
