@@ -6,9 +6,13 @@ import type { Channel } from '../transport/apiTypes';
 import { findChannelGroup } from './channelGroups';
 import { createAmbiguousNameProblem } from './channelNameProblems';
 import { findChannelsByName } from './findChannelsByName';
-import { requireEnabled } from './requireEnabled';
+import { requireEnabled } from './requireChannel';
 
-/** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
+/**
+ * The channels that a name stands for: an ID, name, handle or label of a channel, `Acme: X` for the channel of a group, a
+ * group, or a network with one channel. Empty if it is unknown. Throws {@link Problem} if it is ambiguous, or if the
+ * channel is disabled.
+ */
 export function resolveChannelName(text: string, channels: Channel[]): Channel[] {
 	const matches = findChannelsByName(text, channels);
 	const [only, ...others] = matches;

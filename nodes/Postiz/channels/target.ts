@@ -3,8 +3,7 @@ import { findNetwork } from '../networks';
 import type { Network } from '../networks/networkTypes';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
-import { requireChannel } from './requireChannel';
-import { requireEnabled } from './requireEnabled';
+import { requireChannel, requireEnabled } from './requireChannel';
 
 /** A channel to post to. */
 export interface Target {

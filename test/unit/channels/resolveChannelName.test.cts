@@ -1,5 +1,4 @@
-import { toChannelColumns } from '../../../nodes/Postiz/channels/channelLabel';
-import { ChannelResolver } from '../../../nodes/Postiz/channels/channelResolver';
+import { resolveChannels } from '../../../nodes/Postiz/channels/resolveChannels';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { rethrowUnlessProblem } from '../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../support/catchProblem.cjs';
@@ -19,14 +18,11 @@ const CHANNELS: Channel[] = [
 	{ id: 'tt', name: 'Off', identifier: 'tiktok', disabled: true, customer: beans },
 ];
 
-function matchNames(text: string, channels: Channel[]): Channel[] {
-	const finder = new ChannelResolver(channels);
-	const found = finder.resolveList(text);
-	finder.assertAllResolved();
-	return found;
+/** The IDs of enabled channels, and then of disabled ones. */
+function matchIds(text: string, channels = CHANNELS): string[] {
+	const { channels: enabled, disabled } = resolveChannels([[text]], channels);
+	return [...enabled, ...disabled].map(({ id }) => id);
 }
-const matchIds = (text: string, channels = CHANNELS) =>
-	matchNames(text, channels).map(({ id }) => id);
 
 describe('names that people write and copy', () => {
 	test.each<[string, string[]]>([
@@ -43,7 +39,7 @@ describe('names that people write and copy', () => {
 		['LinkedIn, Bluesky; YT\nFB', ['li-acme', 'sky-beans', 'yt', 'fb-acme']],
 		[
 			'All of Beans & Co (3), all of acme',
-			['x-beans', 'sky-beans', 'tt', 'x-acme', 'li-acme', 'fb-acme'],
+			['x-beans', 'sky-beans', 'x-acme', 'li-acme', 'fb-acme', 'tt'],
 		],
 		// As the output names it, and other names of the network.
 		['twitter: test x, LI: Acme Ltd;FB : Acme Page', ['x-acme', 'li-acme', 'fb-acme']],
@@ -189,7 +185,7 @@ test('prepares names once, however many rows name channels', () => {
 	const find = (text: string) => {
 		reads = 0;
 		try {
-			matchNames(text, channels);
+			resolveChannels([[text]], channels);
 		} catch (error) {
 			rethrowUnlessProblem(error);
 		}
@@ -200,19 +196,4 @@ test('prepares names once, however many rows name channels', () => {
 		// A suggestion reads each once more.
 		expect(find(unit.repeat(500))).toBeLessThanOrEqual(80);
 	}
-});
-
-test.each([
-	[
-		{ id: 'x-1', name: 'Acme Coffee', identifier: 'x', token: 'secret' },
-		{ channel: 'X: Acme Coffee', network: 'x', channelId: 'x-1' },
-	],
-	[
-		{ id: 'x-1', name: '', identifier: 'x' },
-		{ channel: 'X', network: 'x', channelId: 'x-1' },
-	],
-	[{ name: 'Acme Coffee' }, { channel: 'Acme Coffee' }],
-	[{}, {}],
-])('reads the known fields of %j', (channel, row) => {
-	expect(toChannelColumns(channel)).toEqual(row);
 });
