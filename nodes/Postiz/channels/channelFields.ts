@@ -1,7 +1,15 @@
-import { createLocatorModes, field, option } from '../form/fieldBuilders';
-import { allNetworks } from '../networks';
-import { getListedName } from '../networks/networkNames';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { createInvalidProblem } from '../common/fieldProblems';
+import { parseOptionalText } from '../common/parseText';
+import { createLocatorModes, field, option } from '../form/fieldBuilders';
+import { createFieldSpec } from '../form/fieldSpec';
+import { allNetworks } from '../networks';
+import { findNetworkByName, getListedName } from '../networks/networkNames';
+import { findText, toList } from '../networks/pickerValues';
+import { parseChannelNames } from './parseChannelNames';
+
+/** The modes of a locator for a channel, with a `prompt` above its list. */
 export const createChannelModes = (prompt: string) =>
 	createLocatorModes('ID', 'searchChannels', {
 		prompt,
@@ -9,6 +17,7 @@ export const createChannelModes = (prompt: string) =>
 		hint: 'From Channel > Get Many',
 	});
 
+/** A field to choose one channel. */
 export const channelProperty = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
@@ -16,6 +25,38 @@ export const channelProperty = field.locator('Channel', 'integrationId', {
 	...createChannelModes('Select a channel…'),
 });
 
+/** All networks, by identifier, as lists show them. */
 export const networkOptions = allNetworks.map((network) =>
 	option(getListedName(network), network.identifier),
 );
+
+/** The channels to filter by, by ID, name or handle. */
+export const createChannelsFilter = (property: INodeProperties) =>
+	createFieldSpec(property, parseChannelNames);
+
+/** The group to filter by. */
+export const createGroupFilter = (description: string) =>
+	createFieldSpec(
+		field.choice('Group Name or ID', 'group', {
+			typeOptions: { loadOptionsMethod: 'getGroups' },
+			description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+		}),
+		parseOptionalText,
+	);
+
+/** The networks to filter by. */
+export const createNetworksFilter = (description: string) =>
+	createFieldSpec(
+		field.multiChoice('Networks', 'providers', { description, options: networkOptions }),
+		(entered, label) =>
+			toList(entered).map((element) => {
+				const name = findText(element, ['provider', 'identifier', 'value', 'name']);
+				const network = findNetworkByName(name ?? '');
+				if (network) return network.identifier;
+				throw createInvalidProblem(
+					label,
+					element,
+					'Enter the names of networks, such as LinkedIn.',
+				);
+			}),
+	);

@@ -1,16 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { createInvalidProblem } from '../common/fieldProblems';
-import { parseOptionalText } from '../common/parseText';
-import { field } from '../form/fieldBuilders';
-import { createFieldSpec } from '../form/fieldSpec';
 import { isSameNetwork } from '../networks';
-import { findNetworkByName } from '../networks/networkNames';
-import { findText, toList } from '../networks/pickerValues';
 import type { Channel } from '../transport/apiTypes';
-import { networkOptions } from './channelFields';
 import { requireChannelGroup } from './channelGroups';
-import { parseChannelNames } from './parseChannelNames';
 import { resolveChannels } from './resolveChannels';
 
 /** What posts and channels are filtered by; an empty filter matches everything. */
@@ -23,37 +13,6 @@ export interface ChannelFilters {
 	group: string;
 	members: string[];
 }
-
-/** The channels to filter by, by ID, name or handle. */
-export const createChannelsFilter = (property: INodeProperties) =>
-	createFieldSpec(property, (entered) => parseChannelNames(entered));
-
-/** The group to filter by. */
-export const createGroupFilter = (description: string) =>
-	createFieldSpec(
-		field.choice('Group Name or ID', 'group', {
-			typeOptions: { loadOptionsMethod: 'getGroups' },
-			description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
-		}),
-		parseOptionalText,
-	);
-
-/** The networks to filter by. */
-export const createNetworksFilter = (description: string) =>
-	createFieldSpec(
-		field.multiChoice('Networks', 'providers', { description, options: networkOptions }),
-		(entered, label) =>
-			toList(entered).map((element) => {
-				const name = findText(element, ['provider', 'identifier', 'value', 'name']);
-				const network = findNetworkByName(name ?? '');
-				if (network) return network.identifier;
-				throw createInvalidProblem(
-					label,
-					element,
-					'Enter the names of networks, such as LinkedIn.',
-				);
-			}),
-	);
 
 /**
  * Resolves the channels and the group in filters; `fetchChannels` is only called if there are any. Throws {@link Problem}

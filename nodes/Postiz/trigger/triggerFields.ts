@@ -1,4 +1,4 @@
-import { createChannelsFilter, createNetworksFilter } from '../channels/channelFilters';
+import { createChannelsFilter, createNetworksFilter } from '../channels/channelFields';
 import { field, option } from '../form/fieldBuilders';
 import { createFiltersSpec } from '../form/fieldSpec';
 

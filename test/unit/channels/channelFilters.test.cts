@@ -1,8 +1,10 @@
 import {
 	createChannelsFilter,
-	resolveFilters,
 	createGroupFilter,
 	createNetworksFilter,
+} from '../../../nodes/Postiz/channels/channelFields';
+import {
+	resolveFilters,
 	matchesFilters,
 	type ChannelFilters,
 } from '../../../nodes/Postiz/channels/channelFilters';

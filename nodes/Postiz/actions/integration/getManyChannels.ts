@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	resolveFilters,
-	createGroupFilter,
-	createNetworksFilter,
-	matchesFilters,
-} from '../../channels/channelFilters';
+import { createGroupFilter, createNetworksFilter } from '../../channels/channelFields';
+import { resolveFilters, matchesFilters } from '../../channels/channelFilters';
 import { toChannelColumns } from '../../channels/channelLabel';
 import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
 import { formatDateTimeWithZone } from '../../common/date';

@@ -6,12 +6,10 @@ import { fetchParts } from '../../calendar/publicPost';
 import { getStateName } from '../../calendar/stateNames';
 import {
 	createChannelsFilter,
-	resolveFilters,
 	createGroupFilter,
 	createNetworksFilter,
-	matchesFilters,
-	type ChannelFilters,
-} from '../../channels/channelFilters';
+} from '../../channels/channelFields';
+import { resolveFilters, matchesFilters, type ChannelFilters } from '../../channels/channelFilters';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { memoize } from '../../common/memoize';
 import { parseOptions } from '../../common/parseOption';
