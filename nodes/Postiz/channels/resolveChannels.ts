@@ -3,7 +3,7 @@ import { rethrowUnlessProblem, mergeProblems, Problem } from '../common/problem'
 import { joinNames } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
-import { createUnknownNameProblem, listConnected } from './channelNameProblems';
+import { createUnknownNameProblem, describeConnected } from './channelNameProblems';
 import { resolveChannelName } from './resolveChannelName';
 
 /**
@@ -27,7 +27,7 @@ export function resolveChannels(channelNames: string[][], channels: Channel[]) {
 			)
 		: createEmptyProblem(
 				'No channel is selected',
-				`Enter at least one. ${listConnected(channels)}`,
+				`Enter at least one. ${describeConnected(channels)}`,
 			);
 }
 
