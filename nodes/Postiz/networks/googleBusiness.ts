@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, toLocalTime } from '../common/date';
-import { serializeDate, unwrapDate } from '../common/parseDate';
+import { serializeDate, unwrapDate } from '../common/dateValue';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';

@@ -7,7 +7,7 @@ import {
 	formatDateTime,
 	toUtcDate,
 } from '../../../nodes/Postiz/common/date';
-import { toServiceDate } from '../../../nodes/Postiz/common/parseDate';
+import { parseDate } from '../../../nodes/Postiz/common/parseDate';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -38,7 +38,7 @@ test.each([
 ])('shows %s in %s as %s, and reads it as the same minute', (date, timezone, shown) => {
 	expect(formatDateTimeWithZone(date, timezone)).toBe(shown);
 	expect(formatDateTime(date, timezone)).toBe(shown.slice(0, 16));
-	expect(toServiceDate(shown, BERLIN).slice(0, 16)).toBe(date.slice(0, 16));
+	expect(parseDate(shown, BERLIN).slice(0, 16)).toBe(date.slice(0, 16));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
-import { toServiceDate, toServiceEnd } from '../../common/parseDate';
+import { parseDate, parseEndDate } from '../../common/parseDate';
 import { Problem } from '../../common/problem';
 import { isEmpty } from '../../common/value';
 import { field, option } from '../../form/fieldBuilders';
@@ -28,7 +28,7 @@ const period = createChoiceSpec('Period', 'period', 'around', {
 });
 
 /** A date that is read in a time zone, in ms; undefined if it is empty. */
-const createDateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
+const createDateField = (property: INodeProperties, parse: typeof parseEndDate) =>
 	createFieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
 		(entered, label) => (timezone: string) =>
@@ -39,14 +39,14 @@ const startDate = createDateField(
 		description:
 			"Only posts from this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
 	}),
-	toServiceDate,
+	parseDate,
 );
 const endDate = createDateField(
 	field.date('End Date', 'endDate', {
 		description:
 			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A picked day starts at 00:00, so set the time, too. A day without a time, such as 2026-12-14 from an expression, is included.",
 	}),
-	toServiceEnd,
+	parseEndDate,
 );
 
 export const periodFields: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { toServiceDate } from '../../common/parseDate';
+import { parseDate } from '../../common/parseDate';
 import { parseJson } from '../../common/parseJson';
 import { MAX_STORED_INTEGER, toNumber } from '../../common/parseNumber';
 import { parseObject } from '../../common/parseObject';
@@ -54,7 +54,7 @@ function assertFormNotOverridden(
 ): void {
 	const getEntered = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const order = OPTIONS.dateOrder.read(getEntered('options') as IDataObject);
-	const toUtc = (entered: unknown) => toServiceDate(entered, context.getTimezone(), { order });
+	const toUtc = (entered: unknown) => parseDate(entered, context.getTimezone(), { order });
 	const type = parseOption(getEntered('type'), WHEN_TO_PUBLISH, 'When to Publish');
 	const date = usesDate(type) ? getEntered('date') : '';
 	const differs = {

@@ -1,9 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
-import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
+import type { DayOrder } from '../../common/dateText';
+import { parseDate } from '../../common/parseDate';
 import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
+import { explainUnexpectedTime } from '../../common/unexpectedTime';
 import { isEmpty } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
 import { findDateInBody, followsClock } from '../../posts/form/expressions';
@@ -90,7 +92,7 @@ function readDate(
 ): { date: string; dateProblem?: Problem } {
 	try {
 		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
-		return { date: toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z') };
+		return { date: parseDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z') };
 	} catch (error) {
 		return { date: new Date(now).toISOString(), dateProblem: rethrowUnlessProblem(error) };
 	}

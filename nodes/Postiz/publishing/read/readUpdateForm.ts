@@ -1,8 +1,10 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { explainUnexpectedTime, type DayOrder, toServiceDate } from '../../common/parseDate';
+import type { DayOrder } from '../../common/dateText';
+import { parseDate } from '../../common/parseDate';
 import { parseEntries } from '../../common/parseObject';
 import { Problem } from '../../common/problem';
+import { explainUnexpectedTime } from '../../common/unexpectedTime';
 import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
@@ -74,7 +76,7 @@ function readEnteredFields(
 		}),
 		date: isEmpty(given.date)
 			? undefined
-			: toServiceDate(given.date, timezone, { field: 'Date', order }),
+			: parseDate(given.date, timezone, { field: 'Date', order }),
 		state: state.read(given),
 	});
 }

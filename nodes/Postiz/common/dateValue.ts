@@ -1,0 +1,15 @@
+import { getProperties } from './value';
+
+/** Unwraps dates of Notion, Google and Microsoft: their start and time zone. Other values stay as they are. */
+export function unwrapDate(value: unknown, timezone: string): [value: unknown, timezone: string] {
+	const { start, dateTime, date, time_zone, timeZone } = getProperties(value);
+	const inner = start ?? dateTime ?? date;
+	if (inner === undefined || inner === null) return [value, timezone];
+	return unwrapDate(inner, String(time_zone ?? timeZone ?? timezone));
+}
+
+/** Converts JS and Luxon dates to text, as they do themselves; other values stay as they are. */
+export function serializeDate(value: unknown): unknown {
+	const { toJSON } = getProperties(value) as { toJSON?: () => unknown };
+	return toJSON?.call(value) ?? value;
+}

@@ -1,0 +1,39 @@
+import { formatDateTime } from './date';
+import { type DayOrder, parseIso, toDateText, toIsoTexts } from './dateText';
+import { serializeDate, unwrapDate } from './dateValue';
+import { isDateOnly, listPossibleTimes } from './parseDate';
+
+/** A note on a date if its post is published at another time than it seems; undefined for others. */
+export function explainUnexpectedTime(
+	entered: unknown,
+	workflowZone: string,
+	order?: DayOrder,
+): string | undefined {
+	const [value, timezone] = unwrapDate(entered, workflowZone);
+	const [time, other] = listPossibleTimes(value, timezone, order);
+	if (time === undefined || other !== undefined) return undefined;
+	if (isDateOnly(value)) return `the date has no time, so the post goes out at 00:00 ${timezone}`;
+	const shown = formatDateTime(new Date(time).toISOString(), workflowZone);
+	if (isMidnightUtc(value) && !shown.endsWith(' 00:00')) {
+		return `midnight UTC is ${shown} here (${workflowZone})`;
+	}
+	const skipped = getSkippedTime(value, timezone, order);
+	return (
+		skipped &&
+		`${skipped} does not exist on this day, as the clocks change: the post goes out at ${shown.slice(11)} ${workflowZone}`
+	);
+}
+
+/** True for a day as date columns of databases return it. */
+function isMidnightUtc(value: unknown): boolean {
+	return toIsoTexts(toDateText(serializeDate(value))).some((iso) => MIDNIGHT_UTC.test(iso));
+}
+
+const MIDNIGHT_UTC = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|GMT|[+-]00:?00)(?![+-])/;
+
+/** The time of a date, if the clocks of `timezone` skip it on that day. */
+function getSkippedTime(value: unknown, timezone: string, order?: DayOrder): string | undefined {
+	const [text = ''] = typeof value === 'object' ? [] : toIsoTexts(toDateText(value), order);
+	const [written, moved] = ['UTC', timezone].map((zone) => parseIso(text, zone)?.toFormat('HH:mm'));
+	return written === moved ? undefined : written;
+}
