@@ -1,12 +1,12 @@
 /** Random values of a seed: a number in [0, 1), one below a count, an element, or true with a probability. */
 export function createRandom(seed: number) {
-	const random = createSeededRandom(seed);
-	const drawBelow = (count: number) => Math.floor(random() * count);
+	const drawFraction = createSeededRandom(seed);
+	const drawBelow = (count: number) => Math.floor(drawFraction() * count);
 	return {
-		random,
+		drawFraction,
 		drawBelow,
 		pick: <T,>(values: readonly T[]): T => values[drawBelow(values.length)],
-		chance: (probability: number) => random() < probability,
+		chance: (probability: number) => drawFraction() < probability,
 	};
 }
 

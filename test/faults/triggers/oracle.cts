@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE, SECOND } from '../../shared/time.cjs';
-import type { PostHistory } from './world.cjs';
+import type { PostHistory } from './simulatedWorkspace.cjs';
 
 const OVERDUE = 15 * MINUTE;
 

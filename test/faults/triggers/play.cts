@@ -10,9 +10,9 @@ import type { StoredPost } from '../../service/state.cjs';
 import { createRandom, type Random } from '../../shared/random.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { isCertainInJob } from '../../shared/failureCases.cjs';
-import { N8n, type Intercept } from './n8n.cjs';
+import { SimulatedN8n, type Intercept } from './simulatedN8n.cjs';
 import { Oracle, type PolledPost } from './oracle.cjs';
-import { World } from './world.cjs';
+import { SimulatedWorkspace } from './simulatedWorkspace.cjs';
 
 const START = Date.parse('2026-09-07T00:00:00.000Z');
 const POLLS = 30;
@@ -22,7 +22,7 @@ const CROWDED_EVERY = 50;
 
 const NO_FAULT = { intercept: () => undefined, stops: false };
 
-export interface PlayResult {
+export interface TriggerResult {
 	problems: string[];
 	polls: number;
 	events: number;
@@ -45,22 +45,22 @@ export async function playTriggerScript(
 	service: Service,
 	clock: { time: number },
 	seed: number,
-): Promise<PlayResult> {
+): Promise<TriggerResult> {
 	const time = Object.assign(clock, { time: START, ahead: 0 });
 	const restoreTime = controlTime(time);
 	try {
 		service.reset();
 		service.requests.length = 0;
-		return await new Play(service, time, createRandom(seed), seed).run();
+		return await new TriggerSimulation(service, time, createRandom(seed), seed).run();
 	} finally {
 		restoreTime();
 	}
 }
 
-class Play {
-	private readonly result: PlayResult = { problems: [], polls: 0, events: 0 };
-	private readonly world: World;
-	private readonly n8n: N8n;
+class TriggerSimulation {
+	private readonly result: TriggerResult = { problems: [], polls: 0, events: 0 };
+	private readonly workspace: SimulatedWorkspace;
+	private readonly n8n: SimulatedN8n;
 	private readonly oracle = new Oracle();
 	/** The key belongs to the other workspace. */
 	private usesOtherWorkspace = false;
@@ -69,37 +69,37 @@ class Play {
 	constructor(
 		private readonly service: Service,
 		private readonly clock: { time: number; ahead: number },
-		private readonly dice: Random,
+		private readonly random: Random,
 		private readonly seed: number,
 	) {
-		this.world = new World(service, clock, dice);
-		this.n8n = new N8n(service, EVENTS, this.dice.chance(0.3));
+		this.workspace = new SimulatedWorkspace(service, clock, random);
+		this.n8n = new SimulatedN8n(service, EVENTS, this.random.chance(0.3));
 	}
 
-	async run(): Promise<PlayResult> {
-		if (this.seed % CROWDED_EVERY === 0) this.world.addPublishedPosts(2000);
-		for (let count = 0; count < 15; count++) this.world.changeSomething();
-		this.world.advanceTo(START + 5 * MINUTE);
+	async run(): Promise<TriggerResult> {
+		if (this.seed % CROWDED_EVERY === 0) this.workspace.addPublishedPosts(2000);
+		for (let count = 0; count < 15; count++) this.workspace.changeSomething();
+		this.workspace.advanceTo(START + 5 * MINUTE);
 		await this.activate('activate');
 		while (this.result.polls < POLLS && this.result.problems.length === 0) {
 			this.passTime();
 			// n8n was down.
 			const wasDown = this.clock.time - this.polledAt > 7 * DAY;
-			if (wasDown || this.dice.chance(0.12)) {
+			if (wasDown || this.random.chance(0.12)) {
 				this.printStep('n8n restarts');
 				this.n8n.restart('init');
 				this.oracle.loseMemory();
 				await this.poll();
 			}
-			if (this.dice.chance(0.08)) {
+			if (this.random.chance(0.08)) {
 				this.printStep('the other main instance takes over');
 				this.n8n.changeLeader();
 				this.oracle.loseMemory();
 				await this.poll();
 			}
-			if (this.dice.chance(0.15)) await this.changeSetup();
-			if (this.dice.chance(0.03)) await this.interruptService();
-			if (this.dice.chance(0.1)) this.n8n.duringList = async () => await this.editDuringPoll();
+			if (this.random.chance(0.15)) await this.changeSetup();
+			if (this.random.chance(0.03)) await this.interruptService();
+			if (this.random.chance(0.1)) this.n8n.duringList = async () => await this.editDuringPoll();
 			await this.poll();
 		}
 		return this.result;
@@ -107,22 +107,24 @@ class Play {
 
 	/** Lets time pass, with random changes. */
 	private passTime(): void {
-		const { clock, world } = this;
-		let length = (1 + this.dice.random() * 40) * MINUTE;
-		if (this.dice.chance(0.1)) length = this.dice.random() * 10 * HOUR;
-		if (this.dice.chance(0.03)) length = this.dice.random() * 20 * DAY;
+		const { clock, workspace } = this;
+		let length = (1 + this.random.drawFraction() * 40) * MINUTE;
+		if (this.random.chance(0.1)) length = this.random.drawFraction() * 10 * HOUR;
+		if (this.random.chance(0.03)) length = this.random.drawFraction() * 20 * DAY;
 		const until = clock.time + Math.round(length);
-		while (this.dice.chance(0.6)) {
-			world.advanceTo(clock.time + Math.round(this.dice.random() * (until - clock.time)));
-			world.changeSomething();
+		while (this.random.chance(0.6)) {
+			workspace.advanceTo(
+				clock.time + Math.round(this.random.drawFraction() * (until - clock.time)),
+			);
+			workspace.changeSomething();
 		}
-		world.advanceTo(until);
+		workspace.advanceTo(until);
 	}
 
 	/** A person edits the trigger, its key or a clock. */
 	private async changeSetup(): Promise<void> {
 		const { n8n } = this;
-		const change = this.dice.pick([
+		const change = this.random.pick([
 			'filters',
 			'filters',
 			'rotate',
@@ -133,29 +135,29 @@ class Play {
 		]);
 		this.printStep(`change: ${change}`);
 		if (change === 'clock') {
-			this.clock.ahead = this.dice.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
+			this.clock.ahead = this.random.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
 		} else if (change === 'off') {
 			// The workflow is published again, or was disabled for days.
-			const isDisabled = this.dice.chance(0.3);
-			if (isDisabled) this.world.advanceTo(this.clock.time + 10 * DAY);
+			const isDisabled = this.random.chance(0.3);
+			if (isDisabled) this.workspace.advanceTo(this.clock.time + 10 * DAY);
 			this.passTime();
 			await this.activate(isDisabled ? 'update' : 'activate');
 		} else if (change === 'rotate' || change === 'elsewhere') {
 			if (change === 'elsewhere') {
 				// An empty workspace, or one with only newer posts, would look like the same one.
-				this.world.addPublished(!this.usesOtherWorkspace);
+				this.workspace.addPublished(!this.usesOtherWorkspace);
 				await this.poll(NO_FAULT);
 				this.usesOtherWorkspace = !this.usesOtherWorkspace;
 				this.oracle.startOver();
 			}
 			const { state } = this.service;
-			if (!this.usesOtherWorkspace) state.apiKey = `rotated ${this.dice.random()}`;
+			if (!this.usesOtherWorkspace) state.apiKey = `rotated ${this.random.drawFraction()}`;
 			n8n.apiKey = this.usesOtherWorkspace ? state.otherWorkspace.apiKey : state.apiKey;
 			if (this.usesOtherWorkspace) n8n.parameters = { ...n8n.parameters, filters: {} };
 			// A rotated key is entered in the credential, without an edit of the workflow.
 			if (change === 'elsewhere') await this.edit();
 		} else {
-			if (change === 'rename') n8n.name = `Renamed ${this.dice.random()}`;
+			if (change === 'rename') n8n.name = `Renamed ${this.random.drawFraction()}`;
 			else n8n.parameters = { ...n8n.parameters, filters: this.drawFilters() };
 			await this.edit();
 		}
@@ -170,17 +172,17 @@ class Play {
 	private async editDuringPoll(): Promise<void> {
 		this.printStep('edited during the poll');
 		this.n8n.restart('update');
-		if (this.n8n.isOld || this.dice.chance(0.5)) await this.poll();
+		if (this.n8n.isOld || this.random.chance(0.5)) await this.poll();
 	}
 
 	private drawFilters(): INodeParameters {
 		if (this.usesOtherWorkspace) return {};
-		return this.dice.pick<() => INodeParameters>([
+		return this.random.pick<() => INodeParameters>([
 			() => ({}),
-			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
-			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
+			() => ({ channels: [`group:${this.random.pick(this.service.state.groups).id}`] }),
+			() => ({ channels: [`group:${this.random.pick(this.service.state.groups).id}`] }),
 			() => ({ providers: ['telegram', 'x'] }),
-			() => ({ channels: this.world.channels.slice(0, 3).map(({ id }) => id) }),
+			() => ({ channels: this.workspace.channels.slice(0, 3).map(({ id }) => id) }),
 		])();
 	}
 
@@ -201,11 +203,13 @@ class Play {
 	}
 
 	private passTimeFor(length: number): void {
-		if (this.dice.chance(0.3)) this.world.changeSomething();
-		this.world.advanceTo(this.clock.time + length);
+		if (this.random.chance(0.3)) this.workspace.changeSomething();
+		this.workspace.advanceTo(this.clock.time + length);
 	}
 
-	private async poll(fault = this.dice.chance(0.15) ? this.drawFault() : undefined): Promise<void> {
+	private async poll(
+		fault = this.random.chance(0.15) ? this.drawFault() : undefined,
+	): Promise<void> {
 		const { n8n, oracle, result } = this;
 		n8n.intercept = fault?.intercept ?? (() => undefined);
 		result.polls += 1;
@@ -239,7 +243,7 @@ class Play {
 		return reported.flatMap(({ event, postId, maybePublished }) => {
 			const post = [...state.posts, ...state.otherWorkspace.posts].find(({ id }) => id === postId);
 			if (event !== 'postFailed' || !post) return [];
-			const isCertain = this.world.hasFailedForGood(post);
+			const isCertain = this.workspace.hasFailedForGood(post);
 			const isUpload = post.error?.includes('"activityType":"postSocialPending"') === true;
 			const isCertainJob = isUpload && isCertainInJob(post.identifier, 'postSocialPending');
 			if (!maybePublished && !isCertain && !isCertainJob)
@@ -261,7 +265,7 @@ class Play {
 		const { channels: chosen, providers } = this.n8n.parameters.filters as Record<string, string[]>;
 		const { state } = this.service;
 		const toPolledPost = (post: StoredPost, passesFilters = true): PolledPost => ({
-			...this.world.histories.get(post.id)!,
+			...this.workspace.histories.get(post.id)!,
 			id: post.id,
 			date: Date.parse(post.publishDate),
 			repeats: post.intervalInDays !== null,
@@ -270,7 +274,7 @@ class Play {
 		});
 		if (this.usesOtherWorkspace)
 			return state.otherWorkspace.posts.map((post) => toPolledPost(post));
-		return this.world.posts.map((post) => {
+		return this.workspace.posts.map((post) => {
 			const channel = state.channels.find(({ id }) => id === post.channelId)!;
 			const isWanted =
 				(!chosen ||
@@ -284,7 +288,7 @@ class Play {
 	private drawFault(): { intercept: Intercept; stops: boolean } {
 		const isList = (path: string) => path.endsWith('/v1/posts');
 		const stopping: Intercept[] = [
-			(path) => (isList(path) ? { status: this.dice.pick([401, 403, 429, 500]) } : undefined),
+			(path) => (isList(path) ? { status: this.random.pick([401, 403, 429, 500]) } : undefined),
 			(path) => (isList(path) ? { error: 'ECONNRESET' } : undefined),
 			// Only filters by channel or group need this list.
 			(path) => (path.endsWith('/integrations') ? { status: 500 } : undefined),
@@ -293,7 +297,7 @@ class Play {
 			(path) => (isList(path) ? { body: { posts: [] } } : undefined),
 			(path) => (path.includes('/public/posts/') ? { status: 500 } : undefined),
 		];
-		const stops = this.dice.chance(0.5);
-		return { intercept: this.dice.pick(stops ? stopping : passing), stops };
+		const stops = this.random.chance(0.5);
+		return { intercept: this.random.pick(stops ? stopping : passing), stops };
 	}
 }

@@ -7,8 +7,8 @@ import {
 	type StoredPost,
 	type Workspace,
 } from '../../service/state.cjs';
-import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
+import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
 import type { Random } from '../../shared/random.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 
@@ -28,7 +28,7 @@ export interface PostHistory {
 const NETWORKS = ['telegram', 'bluesky', 'mastodon', 'threads', 'nostr', 'x'];
 const MAX_REPEATING = 3;
 
-export class World {
+export class SimulatedWorkspace {
 	/** By the IDs of posts. */
 	readonly histories = new Map<string, PostHistory>();
 	readonly channels: Channel[];
@@ -39,7 +39,7 @@ export class World {
 	constructor(
 		private readonly service: Service,
 		private readonly clock: { time: number },
-		private readonly dice: Random,
+		private readonly random: Random,
 	) {
 		const { state } = service;
 		this.state = state;
@@ -60,7 +60,7 @@ export class World {
 	/** Posts of the past month. */
 	addPublishedPosts(count: number): void {
 		for (let made = 0; made < count; made++) {
-			const publishDate = this.getDateIn(-this.dice.random() * 30 * DAY);
+			const publishDate = this.getDateIn(-this.random.drawFraction() * 30 * DAY);
 			this.create({ publishDate, ...describePublished(`old ${made}`) });
 		}
 		this.observe();
@@ -103,10 +103,10 @@ export class World {
 			[8, () => this.schedule('ERROR')],
 			[4, () => this.movePublished()],
 			[5, () => this.delete()],
-			[6, () => this.changeGroup(this.dice.pick(this.channels))],
+			[6, () => this.changeGroup(this.random.pick(this.channels))],
 			[3, () => this.add(this.state.otherWorkspace, this.state.otherWorkspace.channels[0])],
 		];
-		let rest = this.dice.random() * changes.reduce((sum, [weight]) => sum + weight, 0);
+		let rest = this.random.drawFraction() * changes.reduce((sum, [weight]) => sum + weight, 0);
 		changes.find(([weight]) => (rest -= weight) < 0)![1]();
 		this.observe();
 		void this.service.state;
@@ -133,13 +133,17 @@ export class World {
 
 	private create(more: Partial<StoredPost> = {}): void {
 		const [telegram] = this.channels.filter(({ identifier }) => identifier === NETWORKS[0]);
-		this.add(this.state, this.dice.random() < 0.3 ? telegram : this.dice.pick(this.channels), more);
+		this.add(
+			this.state,
+			this.random.chance(0.3) ? telegram : this.random.pick(this.channels),
+			more,
+		);
 	}
 
 	private add(workspace: Workspace, channel: Channel, more: Partial<StoredPost> = {}): void {
 		const createdAt = more.createdAt ?? this.getDateIn(0);
 		const id = createId(Date.parse(createdAt));
-		const texts = this.dice.random() < 0.5 ? ['Fresh beans', 'and more'] : ['Fresh beans'];
+		const texts = this.random.chance(0.5) ? ['Fresh beans', 'and more'] : ['Fresh beans'];
 		const post = createStoredPost(id, channel, {
 			publishDate: this.drawDate(),
 			createdAt,
@@ -158,16 +162,15 @@ export class World {
 
 	/** Decides whether its next publication fails, or only its comment. */
 	private decideOutcome(post: StoredPost): void {
-		const fails = this.dice.random() < 0.25;
-		const isCertain = this.dice.random() < 0.5;
+		const fails = this.random.chance(0.25);
+		const isCertain = this.random.chance(0.5);
 		const failures = [
 			...findFailures(post.identifier, isCertain),
 			...(isCertain ? [] : [RETRIED_FAILURE]),
 		];
-		post.failsWith = fails ? this.dice.pick(failures) : null;
+		post.failsWith = fails ? this.random.pick(failures) : null;
 		// The network rejects this text on publication.
-		if (post.parts[1])
-			post.parts[1].content = this.dice.random() < 0.5 ? 'and more' : REJECTED_TEXT;
+		if (post.parts[1]) post.parts[1].content = this.random.chance(0.5) ? 'and more' : REJECTED_TEXT;
 	}
 
 	/** True if it failed and is certainly not online. */
@@ -180,27 +183,27 @@ export class World {
 	private repeat(): void {
 		const repeating = this.posts.filter(({ intervalInDays }) => intervalInDays);
 		if (repeating.length >= MAX_REPEATING) return;
-		const publishDate = this.getDateIn(MINUTE + this.dice.random() * DAY);
-		this.create({ intervalInDays: 1 + Math.floor(this.dice.random() * 3), publishDate });
+		const publishDate = this.getDateIn(MINUTE + this.random.drawFraction() * DAY);
+		this.create({ intervalInDays: 1 + Math.floor(this.random.drawFraction() * 3), publishDate });
 	}
 
 	/** Moves a queued post or draft to another date. */
 	private move(): void {
-		const post: StoredPost | undefined = this.dice.pick(
+		const post: StoredPost | undefined = this.random.pick(
 			this.posts.filter(({ state }) => /QUEUE|DRAFT/.test(state)),
 		);
-		if (post) post.publishDate = this.getDateIn(MINUTE + this.dice.random() * 4 * DAY);
+		if (post) post.publishDate = this.getDateIn(MINUTE + this.random.drawFraction() * 4 * DAY);
 	}
 
 	/** Schedules a draft on its date, or a published or failed post again. */
 	private schedule(oldState: string): void {
-		const post: StoredPost | undefined = this.dice.pick(
+		const post: StoredPost | undefined = this.random.pick(
 			this.posts.filter(({ state }) => state === oldState),
 		);
 		if (!post) return;
 		post.state = 'QUEUE';
 		if (oldState !== 'DRAFT') {
-			post.publishDate = this.getDateIn(this.dice.random() * DAY);
+			post.publishDate = this.getDateIn(this.random.drawFraction() * DAY);
 			this.histories.get(post.id)!.isMoved = true;
 		}
 		this.decideOutcome(post);
@@ -208,29 +211,29 @@ export class World {
 
 	/** Moves a published post to another date in the calendar. */
 	private movePublished(): void {
-		const post: StoredPost | undefined = this.dice.pick(
+		const post: StoredPost | undefined = this.random.pick(
 			this.posts.filter(({ state, intervalInDays }) => state === 'PUBLISHED' && !intervalInDays),
 		);
 		if (!post) return;
-		post.publishDate = this.getDateIn((this.dice.random() - 0.5) * 4 * DAY);
+		post.publishDate = this.getDateIn((this.random.drawFraction() - 0.5) * 4 * DAY);
 		this.histories.get(post.id)!.isMoved = true;
 	}
 
 	private delete(): void {
-		const post: StoredPost | undefined = this.dice.pick(this.posts);
+		const post: StoredPost | undefined = this.random.pick(this.posts);
 		if (post) post.deleted = true;
 	}
 
 	private changeGroup(channel: Channel): void {
-		channel.customerId = this.dice.pick([...this.state.groups.map(({ id }) => id), null]);
+		channel.customerId = this.random.pick([...this.state.groups.map(({ id }) => id), null]);
 	}
 
 	/** Some dates are in the past, so the post is published at once. A few are far ahead. */
 	private drawDate(): string {
-		const chance = this.dice.random();
-		if (chance < 0.1) return this.getDateIn((10 + this.dice.random() * 300) * DAY);
-		if (chance < 0.15) return this.getDateIn(-this.dice.random() * 60 * DAY);
-		return this.getDateIn((this.dice.random() * 3 - 0.2) * DAY);
+		const fraction = this.random.drawFraction();
+		if (fraction < 0.1) return this.getDateIn((10 + this.random.drawFraction() * 300) * DAY);
+		if (fraction < 0.15) return this.getDateIn(-this.random.drawFraction() * 60 * DAY);
+		return this.getDateIn((this.random.drawFraction() * 3 - 0.2) * DAY);
 	}
 
 	private getDateIn(ms: number): string {

@@ -10,7 +10,7 @@ export type Intercept = (
 	path: string,
 ) => { status?: number; body?: unknown; error?: string } | undefined;
 
-export class N8n extends ActiveTrigger {
+export class SimulatedN8n extends ActiveTrigger {
 	intercept: Intercept = () => undefined;
 	/** Called once, while the service answers a list of posts. */
 	duringList?: () => Promise<void>;
