@@ -1,4 +1,4 @@
-/** What scripts are played on: a service that misbehaves, and a trap for redirected requests. */
+/** Where scripts are played: a service that misbehaves, and a server to which it redirects requests. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { startFileServer } from '../integration/support/fileServer.cjs';
@@ -18,8 +18,8 @@ const isOpen = ({ status, isCut, fault }: RecordedRequest) =>
 	status === 0 && (!isCut || fault === 'late');
 
 /** Starts the service of a release, or the newest one. */
-export async function openStage(version?: Version, options: ServiceOptions = {}) {
-	const trap = await startFileServer((_request, response) =>
+export async function startEnvironment(version?: Version, options: ServiceOptions = {}) {
+	const redirectTarget = await startFileServer((_request, response) =>
 		response.writeHead(201, { 'content-type': 'application/json' }).end('[]'),
 	);
 	const service = await startService({
@@ -31,14 +31,14 @@ export async function openStage(version?: Version, options: ServiceOptions = {})
 	let hasGivenUp = false;
 	return {
 		service,
-		/** Accepts any request for posts: no request may be redirected to it. */
-		trap,
+		/** Accepts any request for posts: the node must not follow a redirect to it. */
+		redirectTarget,
 		/** Resolves once `isDone`, or after `giveUp`. */
 		async waitUntil(isDone: () => boolean) {
 			hasGivenUp = false;
 			while (!hasGivenUp && !isDone()) await wait(POLL_MS);
 		},
-		/** Ends all waiting of `until`. */
+		/** Ends all waiting of `waitUntil`. */
 		giveUp() {
 			hasGivenUp = true;
 		},
@@ -54,9 +54,9 @@ export async function openStage(version?: Version, options: ServiceOptions = {})
 		},
 		async close() {
 			await service.close();
-			await trap.close();
+			await redirectTarget.close();
 		},
 	};
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;

@@ -5,10 +5,10 @@ import { formatDuration, print } from '../harness/steps.cjs';
 import { readVersion, RELEASED, type Version } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 import { playTriggerScript } from './triggers/play.cjs';
-import { playScript } from './posts/play.cjs';
+import { playPostScript } from './posts/play.cjs';
 import { ITEMS, makeScript } from './posts/script.cjs';
-import { playSheet } from './sheets/play.cjs';
-import { openStage, type Stage } from './stage.cjs';
+import { playSheetScript } from './sheets/play.cjs';
+import { startEnvironment, type Environment } from './environment.cjs';
 
 const VERSION = readVersion(process.env.POSTIZ_VERSION);
 const OLDER_EVERY = 5;
@@ -19,9 +19,15 @@ const LONGEST_MS = 180_000;
 
 export type ScriptKind = 'triggers' | 'posts' | 'sheets';
 
+/** What went wrong in a script, as sentences, and the faults that happened. */
+export interface ScriptResult {
+	problems: string[];
+	faults?: string[];
+}
+
 interface ScriptPlayer {
-	/** Plays the script of a seed, and returns what went wrong. */
-	play: (seed: number) => Promise<{ problems: string[]; met?: string[] }>;
+	/** Plays the script of a seed. */
+	play: (seed: number) => Promise<ScriptResult>;
 	close?: () => Promise<void>;
 }
 
@@ -48,16 +54,18 @@ export const SCRIPT_KINDS: Record<
 		// A script mostly waits for the service.
 		players: 6,
 		async open() {
-			const stages = new Map<Version, Stage>();
+			const environments = new Map<Version, Environment>();
 			return {
 				async play(seed) {
 					const version = getVersion(seed);
-					const stage = stages.get(version) ?? (await openStage(version));
-					stages.set(version, stage);
-					return await playScript(stage, makeScript(seed));
+					const environment = environments.get(version) ?? (await startEnvironment(version));
+					environments.set(version, environment);
+					return await playPostScript(environment, makeScript(seed));
 				},
 				async close() {
-					await Promise.all([...stages.values()].map(async (stage) => await stage.close()));
+					await Promise.all(
+						[...environments.values()].map(async (environment) => await environment.close()),
+					);
 				},
 			};
 		},
@@ -66,7 +74,7 @@ export const SCRIPT_KINDS: Record<
 		what: 'scripts of sheets',
 		// Scripts share the clock, which they advance by days.
 		players: 1,
-		open: async () => ({ play: async (seed) => await playSheet(seed, getVersion(seed)) }),
+		open: async () => ({ play: async (seed) => await playSheetScript(seed, getVersion(seed)) }),
 	},
 };
 
@@ -77,14 +85,14 @@ function getVersion(seed: number): Version {
 }
 
 const waitForLongest = async () => await wait(LONGEST_MS, undefined, { ref: false });
-const ENDLESS = { problems: ['it does not end'], met: [] };
+const ENDLESS = { problems: ['it does not end'] };
 
 /** Plays `count` scripts of a kind, from the seed `first` on. Returns how many found problems. */
 export async function playAll(kind: ScriptKind, first: number, count: number): Promise<number> {
 	const { what, players, open } = SCRIPT_KINDS[kind];
 	const begun = performance.now();
 	let [next, played, failed] = [first, 0, 0];
-	const met = new Map<string, number>();
+	const faultCounts = new Map<string, number>();
 	const report = () =>
 		print(
 			`  ${played} of ${count}, ${failed} with problems (${formatDuration(performance.now() - begun)})`,
@@ -95,12 +103,12 @@ export async function playAll(kind: ScriptKind, first: number, count: number): P
 		let player = await open();
 		while (next < first + count) {
 			const seed = next++;
-			const verdict = await Promise.race([player.play(seed), waitForLongest()]);
+			const result = await Promise.race([player.play(seed), waitForLongest()]);
 			// The script is still running, and would disturb the next one.
-			if (!verdict) player = await open();
-			const { problems, met: faults = [] } = verdict ?? ENDLESS;
+			if (!result) player = await open();
+			const { problems, faults = [] }: ScriptResult = result ?? ENDLESS;
 			played += 1;
-			for (const fault of faults) met.set(fault, (met.get(fault) ?? 0) + 1);
+			for (const fault of faults) faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1);
 			if (problems.length === 0) continue;
 			failed += 1;
 			print(`  Script ${seed}:`);
@@ -112,8 +120,8 @@ export async function playAll(kind: ScriptKind, first: number, count: number): P
 	await Promise.all(Array.from({ length: Math.min(players, count) }, playScripts));
 	clearInterval(progress);
 	report();
-	if (met.size > 0) {
-		print(`  Faults met: ${[...met].map(([fault, times]) => `${fault} ${times}`).join(', ')}.`);
+	if (faultCounts.size > 0) {
+		print(`  Faults: ${[...faultCounts].map(([fault, times]) => `${fault} ${times}`).join(', ')}.`);
 	}
 	return failed;
 }

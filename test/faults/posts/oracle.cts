@@ -3,21 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RecordedRequest, Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
+import { readItemOutputs, type ItemOutput, type PlayedRun } from './playedRun.cjs';
 import {
-	getRowChannels,
-	hasDateOfRow,
 	belongsToRow,
 	getRowContent,
-	readClaims,
 	getSentContent,
 	getStoredContent,
 	getTexts,
-	type Claim,
-	type PlayedRun,
-	type ScriptRow,
-} from './claims.cjs';
+	hasDateOfRow,
+} from './postContent.cjs';
+import { getRowChannels, type ScriptRow } from './script.cjs';
 import { findReason } from '../sheets/reasons.cjs';
-import { LISTS, POSTS, PUBLIC_POSTS } from '../stage.cjs';
+import { LISTS, POSTS, PUBLIC_POSTS } from '../environment.cjs';
 import { DAY } from '../../shared/time.cjs';
 
 const joinKey = (channelId: string, parts: string) => `${channelId} ${parts}`;
@@ -66,20 +63,20 @@ const STOPPING_STATUSES = [301, 302, 307, 308, 401, 402, 403];
 /** Returns every difference between the output of the node and the posts in the service. */
 export function checkRun(played: PlayedRun, service: Service): string[] {
 	const problems: string[] = [];
-	const claims = readClaims(played, problems);
+	const outputs = readItemOutputs(played, problems);
 	const all = service.state.posts;
 	problems.push(...checkDuplicates(played, all));
 	const reportedIds = new Set<string>();
-	claims.forEach(({ rows }, item) => {
-		for (const row of rows) {
-			problems.push(...checkReportedPost(played, row, item, all, reportedIds));
-			reportedIds.add(row.postId);
+	outputs.forEach(({ posts }, item) => {
+		for (const post of posts) {
+			problems.push(...checkReportedPost(played, post, item, all, reportedIds));
+			reportedIds.add(post.postId);
 		}
 	});
 	// A node that ends with an error has no output.
 	if (!played.run.error) {
-		claims.forEach((claim, item) =>
-			problems.push(...checkItem(played, claim, item, all, reportedIds)),
+		outputs.forEach((output, item) =>
+			problems.push(...checkItem(played, output, item, all, reportedIds)),
 		);
 		if (played.run.output.length === 0) problems.push('the node has no output');
 	}
@@ -100,7 +97,7 @@ function checkDuplicates({ existingIds, skipsExisting }: PlayedRun, all: StoredP
 /** Returns what is wrong with a post in the output of an item. */
 function checkReportedPost(
 	{ rows, existingIds, isDated }: PlayedRun,
-	{ postId, channelId, isUnchanged }: Claim['rows'][number],
+	{ postId, channelId, isUnchanged }: ItemOutput['posts'][number],
 	item: number,
 	all: StoredPost[],
 	reportedIds: ReadonlySet<string>,
@@ -126,27 +123,27 @@ function checkReportedPost(
 function checkRequests(played: PlayedRun): string[] {
 	const { rows, channels, requests, tries, isOneByOne, skipsExisting } = played;
 	const problems: string[] = [];
-	const attempts = requests.filter(isPost);
+	const sent = requests.filter(isPost);
 	const firstSent = requests.findIndex(isPost);
 	const hasListedCalendar = requests
 		.slice(0, firstSent)
 		.some((request) => listsCalendar(request) && request.status === 200);
 	if (skipsExisting && firstSent >= 0 && !hasListedCalendar)
 		problems.push('it was sent before the calendar was listed');
-	const isTooLarge = attempts.some(({ status }) => status === 413);
-	const counted = attempts.filter(({ status }) => status !== 429 && status !== 413);
+	const isTooLarge = sent.some(({ status }) => status === 413);
+	const counted = sent.filter(({ status }) => status !== 429 && status !== 413);
 	// Posts of a row that is too large are sent one by one; other rejected requests are halved.
 	const isSentPostByPost = isTooLarge || isOneByOne || rows.length === 1;
-	const maxAttempts = 2 * tries * rows.length * (isSentPostByPost ? channels.length : 1);
-	if (counted.length > maxAttempts)
-		problems.push(`${attempts.length} requests were sent for ${rows.length} items`);
+	const maxRequests = 2 * tries * rows.length * (isSentPostByPost ? channels.length : 1);
+	if (counted.length > maxRequests)
+		problems.push(`${sent.length} requests were sent for ${rows.length} items`);
 	return problems;
 }
 
 /** Returns what is wrong with the output of an item. */
 function checkItem(
 	played: PlayedRun,
-	{ rows: output, error, skippedChannels }: Claim,
+	{ posts: reported, error, skippedChannels }: ItemOutput,
 	item: number,
 	all: StoredPost[],
 	reportedIds: ReadonlySet<string>,
@@ -155,7 +152,7 @@ function checkItem(
 	const row = rows[item];
 	const channels = getRowChannels(row, played.channels);
 	const isWhole = (post: StoredPost) => getStoredContent(post) === getRowContent(row);
-	const ids = new Set(output.map(({ postId }) => postId));
+	const ids = new Set(reported.map(({ postId }) => postId));
 	const whole = all.filter((post) => ids.has(post.id) && isWhole(post)).length;
 	const report = (problem: string) => [`item ${item}: ${problem}`];
 
@@ -165,8 +162,8 @@ function checkItem(
 				`${skippedChannels.length} channels are reported as skipped, and ${row.skippedChannels} were`,
 			);
 		}
-		if (output.length !== channels.length) {
-			return report(`only ${output.length} posts are reported, without an error`);
+		if (reported.length !== channels.length) {
+			return report(`only ${reported.length} posts are reported, without an error`);
 		}
 		return whole === channels.length
 			? []
@@ -191,7 +188,7 @@ function checkItem(
 }
 
 /** The last request with the item for each of its channels. */
-const findLastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
+const findLastRequests = ({ requests, rows, channels }: PlayedRun, item: number) =>
 	getRowChannels(rows[item], channels).map((channelId) => {
 		const carrying = requests.map(
 			(request) => isPost(request) && findSentPosts(request, rows[item], channelId).length > 0,
@@ -205,11 +202,10 @@ const getSentFingerprint = ({ settings }: IDataObject) => (settings as IDataObje
 function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): string[] {
 	const { requests, rows } = played;
 	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
-	const attempts = findLastAttempts(played, item);
-	const reasons = attempts
+	const reasons = findLastRequests(played, item)
 		.filter(({ index }) => index >= 0)
 		.map(({ channelId, index }) => {
-			const attempt = requests[index];
+			const request = requests[index];
 			const later = requests.slice(index + 1);
 			const lookUps = findLookUps(requests, index);
 			// With Retry On Fail, a later try looks it up again.
@@ -219,17 +215,17 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 			if (!isSeen) {
 				return isLookedUpAgain ? undefined : 'a later try did not look it up again';
 			}
-			const sent = findSentPosts(attempt, rows[item], channelId).map((request) =>
-				stored.get(getSentFingerprint(request) as string),
+			const sent = findSentPosts(request, rows[item], channelId).map((post) =>
+				stored.get(getSentFingerprint(post) as string),
 			);
 			// A post that can't be read leaves the whole request unclear.
 			if (later.some(isUnreadPost)) return undefined;
 			const isReadable = lookUps.every(({ status }) => status === 200);
-			if (isReadable && !hasEnded(attempt) && lookUps.length < MAX_LOOK_UPS) {
+			if (isReadable && !hasEnded(request) && lookUps.length < MAX_LOOK_UPS) {
 				return `it was looked up only ${lookUps.length} times, and may still arrive`;
 			}
 			if (sent.every((post) => post === undefined)) {
-				return hasEnded(attempt) ? 'it was looked up, and can no longer arrive' : undefined;
+				return hasEnded(request) ? 'it was looked up, and can no longer arrive' : undefined;
 			}
 			// It may have arrived after the last look-up.
 			const last = lookUps.filter(({ status }) => status === 200).at(-1)!.at;
@@ -324,7 +320,7 @@ function checkError(played: PlayedRun, item: number, all: StoredPost[]): string[
 			(post) =>
 				!existingIds.has(post.id) && post.channelId === channelId && getTexts(post)[0] === text,
 		);
-	const missing = findLastAttempts(played, item).filter(
+	const missing = findLastRequests(played, item).filter(
 		({ channelId }) =>
 			!isStored(row.text, channelId) && !existedBefore(played, row, channelId, all),
 	);

@@ -3,8 +3,8 @@
  * in the service. In some scripts, a run is cut short and repeated until all posts exist. The seed alone decides what
  * happens, so a script can be played again.
  */
-import { createJsonItems, runNode, type NodeRun } from '../../integration/support/harness.cjs';
 import { createMemoryFile } from '../../integration/support/binaryData.cjs';
+import { createJsonItems, runNode, type NodeRun } from '../../integration/support/harness.cjs';
 import {
 	createChannelEntry,
 	createForm,
@@ -16,67 +16,69 @@ import { findChannelId } from '../../service/client.cjs';
 import type { FaultRule, Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { createPng } from '../../shared/samples.cjs';
+import { POSTS, type Environment } from '../environment.cjs';
+import { countBy, checkRun } from './oracle.cjs';
 import {
-	getRowChannels,
 	belongsToRow,
-	rememberFileNames,
 	getRowContent,
 	getStoredContent,
+	rememberFileNames,
+} from './postContent.cjs';
+import {
+	UNWRITABLE,
+	getRowChannels,
+	type Cut,
+	type Script,
 	type ScriptRow,
-} from './claims.cjs';
-import { countBy, checkRun } from './oracle.cjs';
-import { POSTS, type Stage } from '../stage.cjs';
-import { UNWRITABLE, type Cut, type Script, type ScriptRun } from './script.cjs';
+	type ScriptRun,
+} from './script.cjs';
 import { LIMIT } from './scriptFaults.cjs';
-
-/** The result of a script. */
-export interface Verdict {
-	/** What went wrong, as sentences. */
-	problems: string[];
-	/** The faults and cuts that happened. */
-	met: string[];
-}
 
 const isDatedType = (type: unknown) => type === 'schedule' || type === 'draft';
 
 /** Plays a script, and checks the result. */
-export async function playScript(stage: Stage, script: Script): Promise<Verdict> {
-	const { service, trap } = stage;
+export async function playPostScript(
+	environment: Environment,
+	script: Script,
+): Promise<{ problems: string[]; faults: string[] }> {
+	const { service, redirectTarget } = environment;
 	service.reset();
-	trap.requests.length = 0;
+	redirectTarget.requests.length = 0;
 	const channels = script.networks.map((identifier) => findChannelId(service, identifier));
-	const verdict: Verdict = { problems: [], met: [] };
+	const problems: string[] = [];
+	const faults: string[] = [];
 	for (const [index, run] of script.runs.entries()) {
-		const problems = await playRun(stage, script, run, channels, verdict);
+		const result = await playRun(environment, script, run, channels);
 		const name = script.runs.length > 1 ? `run ${index + 1}: ` : '';
-		verdict.problems.push(...problems.map((problem) => name + problem));
+		problems.push(...result.problems.map((problem) => name + problem));
+		faults.push(...result.faults);
 	}
 	if (script.runs.length > 1) {
-		verdict.problems.push(...checkFinalCalendar(service, script.runs[0].rows, channels));
+		problems.push(...checkFinalCalendar(service, script.runs[0].rows, channels));
 	}
-	if (trap.requests.length > 0) verdict.problems.push('a request was redirected to another origin');
-	return verdict;
+	if (redirectTarget.requests.length > 0)
+		problems.push('a request was redirected to another origin');
+	return { problems, faults };
 }
 
 async function playRun(
-	stage: Stage,
+	environment: Environment,
 	script: Script,
 	run: ScriptRun,
 	channels: string[],
-	verdict: Verdict,
-): Promise<string[]> {
-	const { service } = stage;
+): Promise<{ problems: string[]; faults: string[] }> {
+	const { service } = environment;
 	const { rows, cut, isTwice } = run;
 	const { parameters, onError, tries, waits } = script;
-	injectFaults(stage, run);
+	injectFaults(environment, run);
 	const existingIds = new Set(listStoredPosts(service).map(({ id }) => id));
 	const begin = service.requests.length;
-	const { played, hasCrashed } = await startRuns(stage, script, run);
-	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
+	const { played, hasCrashed } = await startRuns(environment, script, run);
+	const faults = [...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : [])];
 	service.faults.clear();
 	rememberFileNames(service.state);
-	if (hasCrashed || isTwice || cut?.kind === 'cancel') return [];
-	return checkRun(
+	if (hasCrashed || isTwice || cut?.kind === 'cancel') return { problems: [], faults };
+	const problems = checkRun(
 		{
 			run: played,
 			rows,
@@ -93,9 +95,13 @@ async function playRun(
 		},
 		service,
 	);
+	return { problems, faults };
 }
 
-function injectFaults({ service, trap }: Stage, { faults, cut, isUnwritable }: ScriptRun): void {
+function injectFaults(
+	{ service, redirectTarget }: Environment,
+	{ faults, cut, isUnwritable }: ScriptRun,
+): void {
 	const limit: FaultRule = {
 		match: POSTS,
 		skip: cut?.after,
@@ -105,7 +111,9 @@ function injectFaults({ service, trap }: Stage, { faults, cut, isUnwritable }: S
 	};
 	service.faults.push(
 		...faults.map((rule) =>
-			rule.kind === 'redirect' ? { ...rule, location: `${trap.origin}/api/public/v1/posts` } : rule,
+			rule.kind === 'redirect'
+				? { ...rule, location: `${redirectTarget.origin}/api/public/v1/posts` }
+				: rule,
 		),
 		...(cut?.kind === 'limit' ? [limit] : []),
 	);
@@ -114,15 +122,15 @@ function injectFaults({ service, trap }: Stage, { faults, cut, isUnwritable }: S
 
 /** Runs the node once, or twice at the same time, until it ends or crashes, and the service has nothing left to do. */
 async function startRuns(
-	stage: Stage,
+	environment: Environment,
 	script: Script,
 	{ rows, cut, isTwice }: ScriptRun,
 ): Promise<{ played: NodeRun; hasCrashed: boolean }> {
-	const { service } = stage;
+	const { service } = environment;
 	const { onError, tries, mode } = script;
 	const sentBefore = listPostRequests(service).length;
 	const waitForCut = async ({ after }: Cut) =>
-		await stage.waitUntil(() => listPostRequests(service).length > sentBefore + after);
+		await environment.waitUntil(() => listPostRequests(service).length > sentBefore + after);
 	const end = cut && cut.kind !== 'limit' ? waitForCut(cut) : undefined;
 	const start = async () =>
 		await runNode({
@@ -142,8 +150,8 @@ async function startRuns(
 	if (hasCrashed) service.state.apiKey += '.';
 	const played = await run;
 	await otherRun;
-	stage.giveUp();
-	await stage.waitUntilQuiet();
+	environment.giveUp();
+	await environment.waitUntilQuiet();
 	return { played, hasCrashed };
 }
 

@@ -1,26 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeRun } from '../../integration/support/harness.cjs';
 import type { RecordedRequest } from '../../service/server.cjs';
-import type { ServiceState, StoredPost } from '../../service/state.cjs';
-
-/** A row of the input. */
-export interface ScriptRow extends IDataObject {
-	text: string;
-	/** The texts of the later parts. */
-	thread: string[];
-	date: string;
-	/** The name of its picture. */
-	file?: string;
-	/** Further uploads, which are too many for the first channel. */
-	moreFiles: IDataObject[];
-	/** How many of the first channels reject it, and are skipped. */
-	skippedChannels: number;
-	/** Its picture can't be read in the first run. */
-	isBroken?: boolean;
-	/** The service may reject it or fail at it. */
-	mayFail: boolean;
-}
+import type { ScriptRow } from './script.cjs';
 
 /** A run of the node, and its conditions. */
 export interface PlayedRun {
@@ -47,9 +29,9 @@ export interface PlayedRun {
 }
 
 /** The output of an item. */
-export interface Claim {
+export interface ItemOutput {
 	/** The rows of its posts. */
-	rows: Array<{ postId: string; channelId: string; isUnchanged: boolean }>;
+	posts: Array<{ postId: string; channelId: string; isUnchanged: boolean }>;
 	/** IDs of the channels that are reported as skipped. */
 	skippedChannels: string[];
 	/** The message of a failed item. */
@@ -59,62 +41,19 @@ export interface Claim {
 const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /** Reads the output by item, and reports items with an unknown outcome. */
-export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[] {
-	const claims = rows.map((): Claim => ({ rows: [], skippedChannels: [] }));
+export function readItemOutputs({ run, rows }: PlayedRun, problems: string[]): ItemOutput[] {
+	const outputs = rows.map((): ItemOutput => ({ posts: [], skippedChannels: [] }));
 	for (const item of run.output.flat()) {
-		const claim = claims[getItemIndex(item)];
+		const output = outputs[getItemIndex(item)];
 		const { postId, channelId, outcome, error } = item.json as Record<string, string>;
-		if (outcome === 'skipped') claim.skippedChannels.push(channelId);
+		if (outcome === 'skipped') output.skippedChannels.push(channelId);
 		else if (error === undefined) {
 			const isUnchanged = outcome === 'unchanged';
 			if (!isUnchanged && outcome !== 'created')
 				problems.push(`item ${getItemIndex(item)} is ${outcome}`);
-			claim.rows.push({ postId, channelId, isUnchanged });
-		} else if (claim.error) problems.push(`item ${getItemIndex(item)}: it has two errors`);
-		else claim.error = error;
+			output.posts.push({ postId, channelId, isUnchanged });
+		} else if (output.error) problems.push(`item ${getItemIndex(item)}: it has two errors`);
+		else output.error = error;
 	}
-	return claims;
-}
-
-/** The names of pictures by the path of their uploads. */
-const fileNames = new Map<string, string>();
-
-export const hasDateOfRow = (post: StoredPost, { date }: ScriptRow) =>
-	Date.parse(post.publishDate) === Date.parse(date);
-
-/** Remembers the names of uploaded pictures. */
-export function rememberFileNames({ media }: ServiceState): void {
-	for (const { path, originalName } of media) fileNames.set(path, originalName);
-}
-
-export const getTexts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
-const getFileName = (image: unknown) => {
-	const [file] = (image ?? []) as Array<{ path: string }>;
-	return file && (fileNames.get(file.path) ?? file.path);
-};
-
-const toComparable = (texts: string[], file?: string) => JSON.stringify([file ?? null, ...texts]);
-
-/** The channels of a row that are not skipped. */
-export const getRowChannels = ({ skippedChannels }: ScriptRow, channels: string[]) =>
-	channels.slice(skippedChannels);
-
-/** A row as one string: its picture and the texts of its parts. */
-export const getRowContent = ({ text, thread, file }: ScriptRow) =>
-	toComparable([text, ...thread], file);
-export const getStoredContent = (post: StoredPost) =>
-	toComparable(getTexts(post), getFileName(post.parts[0].image));
-export const getSentContent = (value: IDataObject[]) =>
-	toComparable(
-		value.map(({ content }) => content as string),
-		getFileName(value[0].image),
-	);
-
-/** True if the post was made from the row, even if only its beginning was stored. */
-export function belongsToRow(post: StoredPost, { text, thread, file }: ScriptRow): boolean {
-	const expected = [text, ...thread];
-	return (
-		getFileName(post.parts[0].image) === file &&
-		getTexts(post).every((content, index) => content === expected[index])
-	);
+	return outputs;
 }

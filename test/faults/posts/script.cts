@@ -4,7 +4,6 @@ import type { IDataObject, INodeParameters, OnError, WorkflowExecuteMode } from 
 import { IMAGE } from '../../service/client.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import { createRandom, type Random } from '../../shared/random.cjs';
-import type { ScriptRow } from './claims.cjs';
 import { drawFaults, drawUnreadableLists, drawUnreadablePublicPosts } from './scriptFaults.cjs';
 
 export const ITEMS = 50;
@@ -25,6 +24,24 @@ const OWN_FILE = { source: 'binary', binaryField: 'data' };
 const MORE_FILES = { source: 'upload', file: '={{ $json.moreFiles }}' };
 const MODES: WorkflowExecuteMode[] = ['manual', 'trigger', 'webhook', 'integrated'];
 const CONTINUING = ['continueErrorOutput', 'continueRegularOutput'] as const;
+
+/** A row of the input. */
+export interface ScriptRow extends IDataObject {
+	text: string;
+	/** The texts of the later parts. */
+	thread: string[];
+	date: string;
+	/** The name of its picture. */
+	file?: string;
+	/** Further uploads, which are too many for the first channel. */
+	moreFiles: IDataObject[];
+	/** How many of the first channels reject it, and are skipped. */
+	skippedChannels: number;
+	/** Its picture can't be read in the first run. */
+	isBroken?: boolean;
+	/** The service may reject it or fail at it. */
+	mayFail: boolean;
+}
 
 export interface Cut {
 	/** How a run is cut short: by the hourly limit, a person, or a crash. */
@@ -56,6 +73,10 @@ export interface Script {
 	tries: number;
 	runs: ScriptRun[];
 }
+
+/** The channels of a row that are not skipped. */
+export const getRowChannels = ({ skippedChannels }: ScriptRow, channels: string[]) =>
+	channels.slice(skippedChannels);
 
 /** What all rows and runs of a script have in common. */
 interface Plan extends Pick<Script, 'seed' | 'networks' | 'waits'> {

@@ -1,7 +1,7 @@
 /** Random faults of the service. */
 import type { FaultRule } from '../../service/server.cjs';
 import type { Random } from '../../shared/random.cjs';
-import { LISTS, POSTS, PUBLIC_POSTS } from '../stage.cjs';
+import { LISTS, POSTS, PUBLIC_POSTS } from '../environment.cjs';
 
 const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ postId: 1 }], [{}]];
 export const LIMIT = { kind: 'status', status: 429 } as const;

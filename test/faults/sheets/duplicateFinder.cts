@@ -10,13 +10,13 @@ import {
 	isUndated,
 } from './rowDifferences.cjs';
 import { RunConditions, TOLERANCE } from './runConditions.cjs';
-import type { SourceRow } from './world.cjs';
+import type { SourceRow } from './simulatedCalendar.cjs';
 
 /** How far back the calendar is listed for a dated row. */
 const LISTED_PERIOD = 365 * DAY;
 
 /** A post of a row, and another one that was made from the same row. */
-interface Pair {
+interface PostPair {
 	source: SourceRow;
 	other: StoredPost;
 	otherSource: SourceRow;
@@ -25,20 +25,20 @@ interface Pair {
 export class DuplicateFinder extends RunConditions {
 	/** Finds an equal post that existed before, or that the same run created. */
 	findDuplicate(post: StoredPost, source: SourceRow): StoredPost | undefined {
-		const { world, played } = this;
-		const { posts } = world;
+		const { calendar, played } = this;
+		const { posts } = calendar;
 		return posts.find((other) => {
-			const otherSource = world.sources.get(other);
+			const otherSource = calendar.sources.get(other);
 			if (!otherSource || other.identifier !== post.identifier) return false;
 			// Of two posts of the same run, only the second one counts as a duplicate.
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
-			if (otherSource.uid !== source.uid || world.hasFailedForGood(other)) return false;
+			if (otherSource.uid !== source.uid || calendar.hasFailedForGood(other)) return false;
 			const pair = { source, other, otherSource };
 			return played.isById ? this.isDuplicateById(pair) : this.isDuplicateForCreate(pair);
 		});
 	}
 
-	private isDuplicateById(pair: Pair): boolean {
+	private isDuplicateById(pair: PostPair): boolean {
 		const { source, other } = pair;
 		const isOutsideList =
 			!isUndated(source) && Date.parse(other.publishDate) < Date.now() - LISTED_PERIOD;
@@ -50,14 +50,14 @@ export class DuplicateFinder extends RunConditions {
 	 * has another text or picture, and one with another text if it is or may be published or was also edited in the
 	 * calendar.
 	 */
-	private canBeRecognized(pair: Pair): boolean {
-		const { world } = this;
+	private canBeRecognized(pair: PostPair): boolean {
+		const { calendar } = this;
 		const { source, other, otherSource } = pair;
 		if (otherSource.isById) return true;
 		// A text with another date is another post, and the output names the first one.
 		if (!isOnDate(source, otherSource)) return false;
 		const isEdited = !isSameText(source, otherSource);
-		const isPublished = world.isPublished(other) || world.mayBePublished(other);
+		const isPublished = calendar.isPublished(other) || calendar.mayBeOnline(other);
 		const isOtherUndated = isUndated(source) && (isEdited || source.file !== otherSource.file);
 		return (
 			!isOtherUndated &&
@@ -67,22 +67,24 @@ export class DuplicateFinder extends RunConditions {
 	}
 
 	/** Other tags, or a draft, make it another row. */
-	private isOtherRow({ source, otherSource }: Pair): boolean {
+	private isOtherRow({ source, otherSource }: PostPair): boolean {
 		return otherSource.tag !== source.tag || isDraft(otherSource) !== isDraft(source);
 	}
 
 	/** Without a date, another tag and files that can't be compared make it another post. */
-	private cannotBeCompared(pair: Pair): boolean {
-		const { sheet, hasFaults } = this.played;
-		return isUndated(pair.source) && this.isOtherRow(pair) && (sheet.hidesFiles || hasFaults);
+	private cannotBeCompared(pair: PostPair): boolean {
+		const { script, hasFaults } = this.played;
+		return isUndated(pair.source) && this.isOtherRow(pair) && (script.hidesFiles || hasFaults);
 	}
 
 	private isEditedInCalendar(post: StoredPost): boolean {
-		const { world, played } = this;
-		return played.before.has(post) && world.getTexts(post, true)[0] !== world.getTexts(post)[0];
+		const { calendar, played } = this;
+		return (
+			played.before.has(post) && calendar.getTexts(post, true)[0] !== calendar.getTexts(post)[0]
+		);
 	}
 
-	private isMovedInCalendar({ other, otherSource }: Pair): boolean {
+	private isMovedInCalendar({ other, otherSource }: PostPair): boolean {
 		const before = this.played.before.get(other);
 		return (
 			before !== undefined &&
@@ -91,7 +93,7 @@ export class DuplicateFinder extends RunConditions {
 		);
 	}
 
-	private isDuplicateForCreate(pair: Pair): boolean {
+	private isDuplicateForCreate(pair: PostPair): boolean {
 		const { source, other, otherSource } = pair;
 		if (this.isInvisible(pair) || this.cannotBeCompared(pair)) return false;
 		const ownRows = this.rows.filter((row) => row.uid === source.uid);
@@ -110,25 +112,25 @@ export class DuplicateFinder extends RunConditions {
 	}
 
 	/** If lists show no settings, Create only compares posts with the text or the minute of a row. */
-	private isInvisible(pair: Pair): boolean {
+	private isInvisible(pair: PostPair): boolean {
 		const { other } = pair;
-		if (this.world.listsSettings) return false;
+		if (this.calendar.listsSettings) return false;
 		const isChanged = this.isEditedInCalendar(other) || this.isMovedInCalendar(pair);
-		return this.world.isRewritten(other) || (this.hidesPublicPosts && isChanged);
+		return this.calendar.isRewritten(other) || (this.hidesPublicPosts && isChanged);
 	}
 
-	private isWithinWindow({ source, other, otherSource }: Pair): boolean {
-		const { world, played } = this;
+	private isWithinWindow({ source, other, otherSource }: PostPair): boolean {
+		const { calendar, played } = this;
 		const before = played.before.get(other);
 		const isHidden =
-			!world.listsSettings && (this.isEditedInCalendar(other) || this.hidesPublicPosts);
+			!calendar.listsSettings && (this.isEditedInCalendar(other) || this.hidesPublicPosts);
 		const isWaiting =
 			before !== undefined &&
 			otherSource.tag === source.tag &&
 			this.isStillQueued(source, before) &&
 			!isHidden;
 		return (
-			!isUndated(source) || world.getAge(other) < this.getDedupeWindow() - TOLERANCE || isWaiting
+			!isUndated(source) || calendar.getAge(other) < this.getDedupeWindow() - TOLERANCE || isWaiting
 		);
 	}
 }

@@ -20,12 +20,12 @@ import {
 } from './rowDifferences.cjs';
 import { RunConditions, TOLERANCE, type PlayedRun } from './runConditions.cjs';
 import type { SheetRow } from './script.cjs';
-import type { PostSnapshot, SourceRow, World } from './world.cjs';
+import type { PostSnapshot, SourceRow, SimulatedCalendar } from './simulatedCalendar.cjs';
 
 const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped'];
 
 /** An output item of the node, for a row. */
-interface Claim {
+interface RowOutput {
 	outcome?: string;
 	channelId?: string;
 	postId?: string;
@@ -36,16 +36,16 @@ interface Claim {
 const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /** Returns everything that is wrong with a run. */
-export function checkRun(world: World, played: PlayedRun): string[] {
-	return new RunCheck(world, played).check();
+export function checkRun(calendar: SimulatedCalendar, played: PlayedRun): string[] {
+	return new RunCheck(calendar, played).check();
 }
 
 class RunCheck extends RunConditions {
 	private readonly problems: string[] = [];
 	/** Posts in the output of the node. */
 	private readonly reportedPosts = new Set<StoredPost>();
-	private readonly rejections = new RejectionCheck(this.world, this.played);
-	private readonly duplicates = new DuplicateFinder(this.world, this.played);
+	private readonly rejections = new RejectionCheck(this.calendar, this.played);
+	private readonly duplicates = new DuplicateFinder(this.calendar, this.played);
 
 	check(): string[] {
 		const { error, rounds, run } = this.played;
@@ -53,16 +53,16 @@ class RunCheck extends RunConditions {
 		for (const round of rounds) {
 			round.rows.forEach((row, item) => {
 				const ownItems = round.output.filter((json) => getItemIndex(json) === item);
-				const claims = ownItems.map(({ json }): Claim => json);
+				const outputs = ownItems.map(({ json }): RowOutput => json);
 				const before = this.problems.length;
-				this.checkItem(row, claims);
-				if (claims.every(({ error }) => error === undefined)) this.checkRowId(row, round.rows);
+				this.checkItem(row, outputs);
+				if (outputs.every(({ error }) => error === undefined)) this.checkRowId(row, round.rows);
 				const name = `${run.shape} ${row.uid} (${row.type}, ${row.id}) `;
 				for (let at = before; at < this.problems.length; at++)
 					this.problems[at] = name + this.problems[at];
 			});
 		}
-		for (const post of this.world.posts) this.checkPost(post);
+		for (const post of this.calendar.posts) this.checkPost(post);
 		return [...new Set(this.problems)];
 	}
 
@@ -70,12 +70,12 @@ class RunCheck extends RunConditions {
 		this.problems.push(problem);
 	}
 
-	private checkItem(row: SheetRow, claims: Claim[]): void {
-		const failed = claims.filter(({ error }) => error !== undefined);
-		if (claims.length === 0) this.report('is lost: the node outputs nothing for it');
+	private checkItem(row: SheetRow, outputs: RowOutput[]): void {
+		const failed = outputs.filter(({ error }) => error !== undefined);
+		if (outputs.length === 0) this.report('is lost: the node outputs nothing for it');
 		for (const { error } of failed) this.checkError(row, error!);
 		for (const network of row.networks) {
-			const ofNetwork = claims.filter(({ channelId }) => this.getNetwork(channelId) === network);
+			const ofNetwork = outputs.filter(({ channelId }) => this.getNetwork(channelId) === network);
 			if (ofNetwork.length !== 1 && failed.length === 0)
 				this.report(`has ${ofNetwork.length} rows for ${network}`);
 			for (const { outcome = '', postId, note = '' } of ofNetwork) {
@@ -97,7 +97,7 @@ class RunCheck extends RunConditions {
 	}
 
 	private getNetwork(channelId?: string) {
-		return this.world.service.state.channels.find(({ id }) => id === channelId)?.identifier;
+		return this.calendar.service.state.channels.find(({ id }) => id === channelId)?.identifier;
 	}
 
 	private checkOutcome(
@@ -105,18 +105,18 @@ class RunCheck extends RunConditions {
 		network: string,
 		{ outcome, postId, note }: { outcome: string; postId?: string; note: string },
 	): void {
-		const { world } = this;
-		const post = world.posts.find((listed) => listed.id === postId);
+		const { calendar } = this;
+		const post = calendar.posts.find((listed) => listed.id === postId);
 		if (post?.identifier !== network)
 			return this.report(`is reported as ${outcome}, but has no post`);
 		this.reportedPosts.add(post);
 		const snapshot = this.played.before.get(post);
-		if (world.isIncomplete(post) && !this.hidesPublicPosts)
+		if (calendar.isIncomplete(post) && !this.hidesPublicPosts)
 			this.report(`is reported as ${outcome}, but its post is incomplete`);
 		if (outcome === 'created') {
 			// A row that runs again, or an equal one, may be reported as it was the first time.
 			if (snapshot) this.report('is reported as created, but existed before');
-			if (findDifferences(row, world.sources.get(post) ?? ({} as SourceRow)).length > 0)
+			if (findDifferences(row, calendar.sources.get(post) ?? ({} as SourceRow)).length > 0)
 				this.report('is created with other values');
 			this.checkCreated(row, post);
 		} else if (outcome === 'updated') this.checkUpdated(row, post, snapshot);
@@ -137,15 +137,15 @@ class RunCheck extends RunConditions {
 		snapshot: PostSnapshot | undefined,
 		note: string,
 	): void {
-		const { world } = this;
-		if (world.hasFailedForGood(post)) {
+		const { calendar } = this;
+		if (calendar.hasFailedForGood(post)) {
 			if (!this.played.isById)
 				this.report('is reported as unchanged, but its post failed for good');
 			return;
 		}
-		if (world.mayBePublished(post) && !this.played.isById)
+		if (calendar.mayBeOnline(post) && !this.played.isById)
 			this.report('is reported as unchanged, but its post may have failed');
-		const source = world.sources.get(post);
+		const source = calendar.sources.get(post);
 		// A post that the node did not make looks the same.
 		if (!source) return;
 		if (this.shouldBeLinked(post, snapshot))
@@ -154,7 +154,7 @@ class RunCheck extends RunConditions {
 		const differences = findDifferences(row, source).filter(
 			(name) => !(name === 'file' && mayHaveOtherFile),
 		);
-		const isPublished = world.isPublished(post);
+		const isPublished = calendar.isPublished(post);
 		const isOfRow = this.played.isById && source.isById && source.id === row.id;
 		const mayDiffer = isOfRow && !isUndated(row);
 		const isMovedForOthers = isOfRow && this.isPublishedElsewhere(row, post);
@@ -182,23 +182,23 @@ class RunCheck extends RunConditions {
 		if (
 			isUndated(row) &&
 			!isSameRow &&
-			world.getAge(post) > this.getDedupeWindow() + TOLERANCE &&
+			calendar.getAge(post) > this.getDedupeWindow() + TOLERANCE &&
 			snapshot
 		) {
 			this.report(
-				`is lost: its post is ${Math.round(world.getAge(post) / HOUR)} hours old, so it is another one`,
+				`is lost: its post is ${Math.round(calendar.getAge(post) / HOUR)} hours old, so it is another one`,
 			);
 		}
 	}
 
 	/** Its row changed for another channel, such as one on which the post failed. */
 	private isPublishedElsewhere(row: SheetRow, post: StoredPost): boolean {
-		const { world } = this;
+		const { calendar } = this;
 		const isOfOther = (other: StoredPost) => {
-			const source = world.sources.get(other);
+			const source = calendar.sources.get(other);
 			return other !== post && source?.isById && source.id === row.id && isOnDate(row, source);
 		};
-		return world.isPublished(post) && world.posts.some(isOfOther);
+		return calendar.isPublished(post) && calendar.posts.some(isOfOther);
 	}
 
 	/** Create made it, and it is scheduled for later: Create or Update must link it to its row. */
@@ -219,18 +219,21 @@ class RunCheck extends RunConditions {
 	private checkUpdated(row: SheetRow, post: StoredPost, snapshot?: PostSnapshot): void {
 		const source = snapshot?.source;
 		if (!snapshot || !source) return;
-		const { world } = this;
+		const { calendar } = this;
 		const differences = findDifferences(row, source);
 		if (differences.length === 0 && !this.cannotCompareFiles)
 			this.report('is updated without a difference');
 		if (snapshot.isPublished) this.report('is updated, though it was published');
 		const isNew = (part: string) => differences.includes(part);
-		if (isNew('text') && world.getTexts(post).join('\n') !== joinTexts(row))
+		if (isNew('text') && calendar.getTexts(post).join('\n') !== joinTexts(row))
 			this.report('is updated, but keeps the old text');
-		if (!isNew('text') && JSON.parse(snapshot.content)[0].join() !== world.getTexts(post).join()) {
+		if (
+			!isNew('text') &&
+			JSON.parse(snapshot.content)[0].join() !== calendar.getTexts(post).join()
+		) {
 			this.report('is updated, and loses the text of the calendar');
 		}
-		if (isNew('file') && world.getFile(post) !== row.file)
+		if (isNew('file') && calendar.getFile(post) !== row.file)
 			this.report('is updated, but keeps the old file');
 		if (isNew('date') && !isUndated(row) && getMinute(post.publishDate) !== getMinute(row.date))
 			this.report('is updated, but keeps the old date');
@@ -256,9 +259,9 @@ class RunCheck extends RunConditions {
 
 	/** Checks what happened to a post in a run. */
 	private checkPost(post: StoredPost): void {
-		const { world, played } = this;
-		const source = world.sources.get(post);
-		const how = `${source?.type} by ${played.isById ? 'update' : 'create'}, ${played.run.shape}, ${played.sheet.files}${played.sheet.usesClock ? ', clock' : ''}`;
+		const { calendar, played } = this;
+		const source = calendar.sources.get(post);
+		const how = `${source?.type} by ${played.isById ? 'update' : 'create'}, ${played.run.shape}, ${played.script.files}${played.script.usesClock ? ', clock' : ''}`;
 		const label = `${post.id} of ${source?.uid ?? 'nobody'} (${how}): `;
 		this.checkKept(post, label);
 		if (!played.written.has(post)) return;
@@ -272,25 +275,25 @@ class RunCheck extends RunConditions {
 
 	/** A run undoes nothing that people did in the calendar, and publishes nothing that may be online. */
 	private checkKept(post: StoredPost, label: string): void {
-		const { world, played } = this;
+		const { calendar, played } = this;
 		const snapshot = played.before.get(post);
-		const chosenState = world.chosenStates.get(post);
+		const chosenState = calendar.chosenStates.get(post);
 		if (chosenState && ['QUEUE', 'DRAFT'].includes(post.state) && post.state !== chosenState) {
-			const row = this.rows.find(({ uid }) => uid === world.sources.get(post)?.uid);
+			const row = this.rows.find(({ uid }) => uid === calendar.sources.get(post)?.uid);
 			if (chosenState === 'DRAFT')
 				this.report(`${label}was made a draft in the calendar, and is scheduled again`);
 			else if (row) this.report(`${label}was approved in the calendar, and is a draft again`);
 		}
 		if (
 			snapshot &&
-			world.hasFailedForGood(post) !== (snapshot.state === 'ERROR') &&
+			calendar.hasFailedForGood(post) !== (snapshot.state === 'ERROR') &&
 			snapshot.state === 'ERROR' &&
 			post.state === 'QUEUE' &&
-			world.mayBePublished(post)
+			calendar.mayBeOnline(post)
 		) {
 			this.report(`${label}may be online, and is scheduled again`);
 		}
-		if (world.hasLostLabel(post)) this.report(`${label}has lost the tag of the calendar`);
+		if (calendar.hasLostLabel(post)) this.report(`${label}has lost the tag of the calendar`);
 	}
 
 	/** A row with a used Row ID doesn't overwrite the post of another row. */
@@ -305,7 +308,7 @@ class RunCheck extends RunConditions {
 				({ source: otherSource }) => otherSource?.id === row.id && !isOtherPost(row, otherSource),
 			);
 		// A record stays the same row, whatever it contains.
-		const isOfRecord = before?.isById && played.sheet.hasRecords && before.id === source.id;
+		const isOfRecord = before?.isById && played.script.hasRecords && before.id === source.id;
 		const isOverwritten =
 			before &&
 			!isOfRecord &&
@@ -319,10 +322,10 @@ class RunCheck extends RunConditions {
 
 	/** A new post is no duplicate, and not for a row that was published long ago. */
 	private checkNew(post: StoredPost, source: SourceRow, label: string): void {
-		const { world, played } = this;
+		const { calendar, played } = this;
 		const duplicate = this.duplicates.findDuplicate(post, source);
 		if (duplicate) {
-			const hours = Math.round(world.getAge(duplicate) / HOUR);
+			const hours = Math.round(calendar.getAge(duplicate) / HOUR);
 			this.report(
 				`${label}is posted twice: ${duplicate.id} (${duplicate.state}, ${hours} hours old) exists`,
 			);

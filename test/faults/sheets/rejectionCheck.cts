@@ -12,7 +12,7 @@ import {
 } from './rowDifferences.cjs';
 import { RunConditions, TOLERANCE } from './runConditions.cjs';
 import type { SheetRow } from './script.cjs';
-import type { PostSnapshot } from './world.cjs';
+import type { PostSnapshot } from './simulatedCalendar.cjs';
 
 /** Reasons that don't apply if a post equals the row. */
 const MISMATCHES: Reason[] = [
@@ -51,12 +51,13 @@ export class RejectionCheck extends RunConditions {
 
 	/** The posts on a network before the run, and which of them the node may take for that of a row. */
 	private findPostsOf(row: SheetRow, network: string): FoundPosts {
-		const { world, played } = this;
+		const { calendar, played } = this;
 		// Only its public data shows that a post failed for good.
-		const canCount = (post: StoredPost) => this.hidesPublicPosts || !world.hasFailedForGood(post);
-		const before = world.posts
+		const canCount = (post: StoredPost) =>
+			this.hidesPublicPosts || !calendar.hasFailedForGood(post);
+		const before = calendar.posts
 			.filter((post) => post.identifier === network && canCount(post))
-			.map((post) => played.before.get(post) ?? world.takeSnapshot(post));
+			.map((post) => played.before.get(post) ?? calendar.takeSnapshot(post));
 		const ownPosts = before.filter(({ source }) => source?.isById && source.id === row.id);
 		const similarPosts = before.filter((snapshot) => this.isSimilar(row, snapshot));
 		// Posts of other rows don't matter.
@@ -67,18 +68,20 @@ export class RejectionCheck extends RunConditions {
 	}
 
 	private isSimilar(row: SheetRow, { source, post }: PostSnapshot): boolean {
-		return source ? isSameText(source, row) : this.world.getTexts(post)[0] === row.text;
+		return source ? isSameText(source, row) : this.calendar.getTexts(post)[0] === row.text;
 	}
 
 	/** True if the node can see that Postiz has the post of a row unchanged. */
 	private hasIdenticalPost(row: SheetRow, { candidates }: FoundPosts): boolean {
-		const { world, played } = this;
+		const { calendar, played } = this;
 		const isIdentical = ({ post, source }: PostSnapshot) =>
 			source !== undefined &&
 			findDifferences(row, source).length === 0 &&
-			!world.isIncomplete(post) &&
-			!world.mayBePublished(post) &&
-			(!isUndated(row) || played.isById || world.getAge(post) < this.getDedupeWindow() - TOLERANCE);
+			!calendar.isIncomplete(post) &&
+			!calendar.mayBeOnline(post) &&
+			(!isUndated(row) ||
+				played.isById ||
+				calendar.getAge(post) < this.getDedupeWindow() - TOLERANCE);
 		return (
 			!this.hidesFingerprints &&
 			!this.cannotCompareFiles &&
@@ -89,40 +92,41 @@ export class RejectionCheck extends RunConditions {
 
 	/** Reasons in the text, files and settings of posts. */
 	private getContentReasons(row: SheetRow, { before, candidates }: FoundPosts) {
-		const { world, played } = this;
+		const { calendar, played } = this;
 		const hasDifferenceIn =
 			(...parts: string[]) =>
 			(snapshot: PostSnapshot) =>
 				snapshot.source === undefined ||
 				parts.some((part) => findDifferences(row, snapshot.source!).includes(part));
 		return {
-			incompleteThread: () => before.some(({ post }) => world.isIncomplete(post)),
+			incompleteThread: () => before.some(({ post }) => calendar.isIncomplete(post)),
 			otherFiles: () => candidates.some(hasDifferenceIn('file')),
 			uncomparedFiles: () =>
 				(candidates.length > 0 &&
 					(this.hidesPublicPosts ||
 						(row.file !== '' &&
-							(played.sheet.hidesFiles || candidates.some(({ source }) => !source))))) ||
+							(played.script.hidesFiles || candidates.some(({ source }) => !source))))) ||
 				// A list shows only the first text of a thread.
-				(this.hidesPublicPosts && before.some(({ post }) => world.getTexts(post)[0] === row.text)),
+				(this.hidesPublicPosts &&
+					before.some(({ post }) => calendar.getTexts(post)[0] === row.text)),
 			otherSettings: () => candidates.some(hasDifferenceIn('tag')),
 		};
 	}
 
 	/** Reasons in the dates and states of posts. */
 	private getStateReasons(row: SheetRow, { ownPosts, similarPosts, candidates }: FoundPosts) {
-		const { world } = this;
+		const { calendar } = this;
 		const { isById } = this.played;
-		const mayBePublished = () =>
-			[...ownPosts, ...similarPosts].some(({ post }) => world.mayBePublished(post)) ||
+		const mayBeOnline = () =>
+			[...ownPosts, ...similarPosts].some(({ post }) => calendar.mayBeOnline(post)) ||
 			this.hidesPublicPosts;
 		return {
 			past: () =>
 				(!isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE) ||
 				// A post that is due in a few minutes isn't changed, such as at the next free slot.
 				ownPosts.some(({ date }) => Math.abs(Date.parse(date) - Date.now()) < 10 * MINUTE),
-			mayBeOnline: mayBePublished,
-			stillTrying: mayBePublished,
+			mayBeOnline,
+			stillTrying: mayBeOnline,
 			// If its fingerprint can be read, an undated draft blocks no row, and a draft with a Row ID follows its row.
 			existingDraft: () =>
 				!isDraft(row) &&
@@ -136,7 +140,7 @@ export class RejectionCheck extends RunConditions {
 			alreadyPublished: () =>
 				ownPosts.some(
 					({ post, source }) =>
-						world.isPublished(post) &&
+						calendar.isPublished(post) &&
 						(!isOnDate(row, source!) || (isUndated(row) && !isSameText(row, source!))),
 				),
 			changedAfterApproval: () =>

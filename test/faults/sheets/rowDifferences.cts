@@ -1,7 +1,7 @@
 /** Compares a row with the row from which a post was made. */
 import { MINUTE } from '../../shared/time.cjs';
 import type { SheetRow } from './script.cjs';
-import type { SourceRow } from './world.cjs';
+import type { SourceRow } from './simulatedCalendar.cjs';
 
 export const getMinute = (date: string) => Math.floor(Date.parse(date) / MINUTE);
 export const isUndated = ({ date }: SheetRow) => date === '';

@@ -1,6 +1,6 @@
 /** The rows of a sheet, and how people edit them. */
 import { DAY, HOUR } from '../../shared/time.cjs';
-import { NETWORKS, type Edit, type RowPlan, type Sheet, type SheetRow } from './script.cjs';
+import { NETWORKS, type Edit, type RowPlan, type SheetScript, type SheetRow } from './script.cjs';
 
 const YEAR = 365 * DAY;
 
@@ -9,7 +9,7 @@ const toFullHour = (time: number) => new Date(time - (time % HOUR)).toISOString(
 
 type RowEdit = Exclude<
 	Edit['kind'],
-	'add' | 'sort' | 'newMonth' | 'remove' | 'copy' | 'mendedCopy' | 'usedAgain'
+	'add' | 'sort' | 'newMonth' | 'remove' | 'copy' | 'changedCopy' | 'reuse'
 >;
 
 function postponeRow(row: SheetRow): void {
@@ -30,14 +30,14 @@ export class Rows {
 	current: SheetRow[];
 	private createdCount = 0;
 
-	constructor(private readonly sheet: Sheet) {
-		this.current = sheet.rows.map((row) => this.createRow(row));
+	constructor(private readonly script: SheetScript) {
+		this.current = script.rows.map((row) => this.createRow(row));
 	}
 
 	private createRow({ type, inMs, networks, isThread }: RowPlan): SheetRow {
 		const number = ++this.createdCount;
 		const uid = `u${number}`;
-		const { seed, files, hasSameTexts, isReminder, usesClock, hasRecords } = this.sheet;
+		const { seed, files, hasSameTexts, isReminder, usesClock, hasRecords } = this.script;
 		return {
 			uid,
 			id: hasRecords
@@ -62,8 +62,8 @@ export class Rows {
 			const row = this.current[at % this.current.length];
 			if (kind === 'remove') this.current.splice(this.current.indexOf(row), 1);
 			else if (kind === 'copy') this.copyRow(row);
-			else if (kind === 'mendedCopy') this.copyRowWithOtherValues(row, plan);
-			else if (kind === 'usedAgain') {
+			else if (kind === 'changedCopy') this.copyRowWithOtherValues(row, plan);
+			else if (kind === 'reuse') {
 				if (isPublished(row)) this.reuseRow(row, plan);
 			} else this.editRow(row, kind);
 		}
@@ -92,7 +92,7 @@ export class Rows {
 				return;
 			case 'flip':
 				if (row.type === 'draft')
-					row.type = row.date === '' && !this.sheet.usesClock ? 'now' : 'schedule';
+					row.type = row.date === '' && !this.script.usesClock ? 'now' : 'schedule';
 				else if (row.type !== 'nextSlot') row.type = 'draft';
 				return;
 			case 'channel':
@@ -102,13 +102,13 @@ export class Rows {
 
 	/** Copies a row together with its ID. */
 	private copyRow(row: SheetRow): void {
-		const { isOrUpdate, hasRecords } = this.sheet;
+		const { isOrUpdate, hasRecords } = this.script;
 		if (!isOrUpdate || !hasRecords) this.current.push(structuredClone(row));
 	}
 
 	/** Copies a row, and fills in other values; only a copied record gets an ID of its own. */
 	private copyRowWithOtherValues(row: SheetRow, plan: RowPlan): void {
-		const kept = !this.sheet.hasRecords && getIdAndNetworks(row);
+		const kept = !this.script.hasRecords && getIdAndNetworks(row);
 		this.current.push({ ...row, ...this.createRow(plan), ...kept });
 	}
 
@@ -119,8 +119,8 @@ export class Rows {
 
 	/** Replaces all rows; their IDs start at 1 again. */
 	private startNewMonth(): void {
-		if (this.sheet.hasRecords) return;
-		this.current = this.sheet.rows.map((plan, index) => ({
+		if (this.script.hasRecords) return;
+		this.current = this.script.rows.map((plan, index) => ({
 			...this.createRow(plan),
 			id: `May ${index + 1}`,
 		}));

@@ -1,11 +1,11 @@
 /** A played run of a sheet, and what the node could know and do in it. */
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
-import { PUBLIC_POSTS } from '../stage.cjs';
+import { PUBLIC_POSTS } from '../environment.cjs';
 import { isUndated } from './rowDifferences.cjs';
-import type { Sheet, SheetRow, SheetRun } from './script.cjs';
+import type { SheetScript, SheetRow, SheetRun } from './script.cjs';
+import type { PostSnapshot, SimulatedCalendar } from './simulatedCalendar.cjs';
 import type { Round } from './workflow.cjs';
-import type { PostSnapshot, World } from './world.cjs';
 
 /** How long a post without a date counts as sent. */
 const DEDUPE_WINDOW = 11 * HOUR;
@@ -16,7 +16,7 @@ const MAX_DELAY = 2 * DAY;
 export const TOLERANCE = 2 * MINUTE;
 
 export interface PlayedRun {
-	sheet: Sheet;
+	script: SheetScript;
 	run: SheetRun;
 	rounds: Round[];
 	error?: { message: string };
@@ -32,7 +32,7 @@ export class RunConditions {
 	protected readonly rows: SheetRow[];
 
 	constructor(
-		protected readonly world: World,
+		protected readonly calendar: SimulatedCalendar,
 		protected readonly played: PlayedRun,
 	) {
 		this.rows = played.rounds.flatMap(({ rows }) => rows);
@@ -40,11 +40,11 @@ export class RunConditions {
 
 	/** Files have new addresses in each run, and those of posts can't be read. */
 	protected get cannotCompareFiles(): boolean {
-		return (this.played.sheet.hidesFiles || this.hidesPublicPosts) && this.hasNewFileAddresses;
+		return (this.played.script.hidesFiles || this.hidesPublicPosts) && this.hasNewFileAddresses;
 	}
 
 	protected get hasNewFileAddresses(): boolean {
-		const { files } = this.played.sheet;
+		const { files } = this.played.script;
 		return files === 'upload' || files === 'url';
 	}
 
@@ -65,17 +65,17 @@ export class RunConditions {
 
 	/** An undated post that is not published yet is not sent again. */
 	protected isStillQueued(row: SheetRow, { state, date }: PostSnapshot): boolean {
-		const isDue = isUndated(row) && row.type !== 'schedule' && !this.played.sheet.isReminder;
+		const isDue = isUndated(row) && row.type !== 'schedule' && !this.played.script.isReminder;
 		const isQueued = state === 'QUEUE' && Date.parse(date) > Date.now() - MAX_DELAY;
 		return isDue && (state === 'DRAFT' || isQueued);
 	}
 
 	protected getDedupeWindow = () =>
-		this.played.sheet.isReminder ? REMINDER_WINDOW : DEDUPE_WINDOW;
+		this.played.script.isReminder ? REMINDER_WINDOW : DEDUPE_WINDOW;
 
 	/** Neither lists nor public data show the fingerprints of posts. */
 	protected get hidesFingerprints(): boolean {
-		return this.hidesPublicPosts && !this.world.listsSettings;
+		return this.hidesPublicPosts && !this.calendar.listsSettings;
 	}
 
 	/** The row was published so long ago that a channel added to it gets no post. */

@@ -7,7 +7,7 @@ import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 import type { FaultRule } from '../../service/server.cjs';
 import { createRandom, type Random } from '../../shared/random.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
-import { LISTS, POSTS, PUBLIC_POSTS } from '../stage.cjs';
+import { LISTS, POSTS, PUBLIC_POSTS } from '../environment.cjs';
 
 /** A row as a workflow reads it. */
 export interface SheetRow extends IDataObject {
@@ -31,7 +31,7 @@ export interface SheetRow extends IDataObject {
 export interface Edit {
 	kind:
 		| ('text' | 'date' | 'year' | 'both' | 'file' | 'tag' | 'flip' | 'channel')
-		| ('add' | 'remove' | 'sort' | 'copy' | 'mendedCopy' | 'usedAgain' | 'newMonth');
+		| ('add' | 'remove' | 'sort' | 'copy' | 'changedCopy' | 'reuse' | 'newMonth');
 	row: number;
 	plan: RowPlan;
 }
@@ -49,7 +49,7 @@ export interface RowPlan extends Pick<SheetRow, 'type' | 'networks'> {
 }
 
 /** How the node gets the items: all at once, in a loop, or the failed or all ones a second time. */
-export type Shape = 'once' | 'loop' | 'failedAgain' | 'allAgain';
+export type WorkflowShape = 'once' | 'loop' | 'failedAgain' | 'allAgain';
 
 export interface SheetRun {
 	afterMs: number;
@@ -58,12 +58,12 @@ export interface SheetRun {
 	faults: FaultRule[];
 	/** Uses Create, in a script of Create or Update. */
 	isCreate: boolean;
-	shape: Shape;
+	shape: WorkflowShape;
 	tries: number;
 	mode: WorkflowExecuteMode;
 }
 
-export interface Sheet {
+export interface SheetScript {
 	seed: number;
 	isOrUpdate: boolean;
 	/** A fixed text that a schedule posts again in each run. */
@@ -80,7 +80,7 @@ export interface Sheet {
 	rows: RowPlan[];
 	runs: SheetRun[];
 	/** The outcomes of due posts, in turn. */
-	outcomes: Array<'published' | 'refused' | 'unclear' | 'triedAgain' | 'commentFailed'>;
+	outcomes: Array<'published' | 'rejected' | 'mayBeOnline' | 'retrying' | 'commentFailed'>;
 }
 
 /** Responses that hide the public data of a post. */
@@ -96,7 +96,7 @@ const EDITS = [
 	...(['text', 'text', 'text', 'date', 'date', 'both', 'file', 'tag', 'flip', 'flip'] as const),
 	...(['year', 'add', 'remove', 'sort', 'copy', 'channel'] as const),
 ];
-const EDITS_OF_ROW_IDS = ['mendedCopy', 'usedAgain', 'newMonth'] as const;
+const EDITS_OF_ROW_IDS = ['changedCopy', 'reuse', 'newMonth'] as const;
 const CALENDAR_EDITS = [
 	...(['edit', 'drag', 'delete', 'duplicate', 'approve', 'approve'] as const),
 	...(['hold', 'trim', 'label'] as const),
@@ -112,13 +112,13 @@ const PAUSES = [
 	25 * DAY,
 	70 * DAY,
 ];
-const FAILURES = ['refused', 'unclear', 'triedAgain', 'commentFailed'] as const;
+const FAILURES = ['rejected', 'mayBeOnline', 'retrying', 'commentFailed'] as const;
 
 export const NETWORKS = ['bluesky', 'mastodon'];
 
 /** What all rows and runs of a sheet have in common. */
 interface Plan extends Pick<
-	Sheet,
+	SheetScript,
 	'isOrUpdate' | 'isReminder' | 'usesClock' | 'files' | 'hasSameTexts'
 > {
 	hasThreads: boolean;
@@ -129,14 +129,14 @@ interface Plan extends Pick<
 /** How the runs of a sheet are started. */
 interface Schedule {
 	count: number;
-	shape: Shape;
+	shape: WorkflowShape;
 	startsWithCreate: boolean;
 	/** Between two runs of a reminder. */
 	cadenceMs: number;
 }
 
 /** Makes the script of a seed. The order of the draws decides it: another order makes other scripts. */
-export function makeSheet(seed: number): Sheet {
+export function makeSheetScript(seed: number): SheetScript {
 	const random = createRandom(seed);
 	const { drawBelow, pick, chance } = random;
 	const plan = drawPlan(random);

@@ -1,11 +1,11 @@
 /** The calendar: what happened to its posts, what people changed in it, and from which row each post was made. */
-import { createStoredFailure } from '../../shared/failures.cjs';
-import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
-import { DAY } from '../../shared/time.cjs';
 import type { Service } from '../../service/server.cjs';
 import { createId, type StoredPost } from '../../service/state.cjs';
+import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
+import { createStoredFailure } from '../../shared/failures.cjs';
+import { DAY } from '../../shared/time.cjs';
 import { advanceClock } from '../pauses.cjs';
-import type { CalendarEdit, Sheet, SheetRow } from './script.cjs';
+import type { CalendarEdit, SheetScript, SheetRow } from './script.cjs';
 
 const BY_HAND = ', as edited in the calendar';
 /** A tag that no row has. */
@@ -27,7 +27,7 @@ export interface PostSnapshot {
 	source?: SourceRow;
 }
 
-export class World {
+export class SimulatedCalendar {
 	/** The row of each post. */
 	readonly sources = new Map<StoredPost, SourceRow>();
 	/** States that people set in the calendar, other than that of the row. */
@@ -35,12 +35,12 @@ export class World {
 	readonly trimmed = new Set<StoredPost>();
 	/** Posts to which somebody has added a tag. */
 	readonly labeled = new Set<StoredPost>();
-	private readonly outcomes = new Map<StoredPost, Sheet['outcomes'][number]>();
+	private readonly outcomes = new Map<StoredPost, SheetScript['outcomes'][number]>();
 	private receivedBefore = new Map<StoredPost, unknown>();
 
 	constructor(
 		readonly service: Service,
-		private readonly sheet: Sheet,
+		private readonly script: SheetScript,
 		readonly listsSettings: boolean,
 	) {
 		service.state.tags.push({ ...service.state.tags[0], id: LABEL, name: 'By hand' });
@@ -55,13 +55,13 @@ export class World {
 		advanceClock(ms);
 		for (const post of this.posts) {
 			if (post.state !== 'PUBLISHED' || this.outcomes.has(post)) continue;
-			const { outcomes } = this.sheet;
+			const { outcomes } = this.script;
 			const outcome = outcomes[this.outcomes.size % outcomes.length];
 			this.outcomes.set(post, outcome);
 			if (outcome === 'published') continue;
-			const failures = findFailures(post.identifier, outcome === 'refused');
-			const failure = failures[(this.sheet.seed + this.outcomes.size) % failures.length];
-			const how = outcome === 'triedAgain' ? RETRIED_FAILURE : failure;
+			const failures = findFailures(post.identifier, outcome === 'rejected');
+			const failure = failures[(this.script.seed + this.outcomes.size) % failures.length];
+			const how = outcome === 'retrying' ? RETRIED_FAILURE : failure;
 			Object.assign(post, { state: 'ERROR', error: createStoredFailure(how, post.identifier) });
 			if (!this.isIncomplete(post)) post.updatedAt = new Date(Date.now()).toISOString();
 			if (outcome !== 'commentFailed') Object.assign(post, { releaseURL: null, releaseId: null });
@@ -69,12 +69,12 @@ export class World {
 	}
 
 	hasFailedForGood = (post: StoredPost) =>
-		post.state === 'ERROR' && this.outcomes.get(post) === 'refused';
-	mayBePublished = (post: StoredPost) =>
-		post.state === 'ERROR' && ['unclear', 'triedAgain'].includes(this.outcomes.get(post)!);
+		post.state === 'ERROR' && this.outcomes.get(post) === 'rejected';
+	mayBeOnline = (post: StoredPost) =>
+		post.state === 'ERROR' && ['mayBeOnline', 'retrying'].includes(this.outcomes.get(post)!);
 	isPublished = (post: StoredPost) =>
 		post.state === 'PUBLISHED' ||
-		(post.state === 'ERROR' && !this.hasFailedForGood(post) && !this.mayBePublished(post));
+		(post.state === 'ERROR' && !this.hasFailedForGood(post) && !this.mayBeOnline(post));
 	/** The service stored only the beginning of its thread. */
 	isIncomplete = (post: StoredPost) => {
 		const { value } = post.received.item as { value?: unknown[] };

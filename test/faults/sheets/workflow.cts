@@ -12,7 +12,7 @@ import { createMemoryFile } from '../../integration/support/binaryData.cjs';
 import { upload } from '../../service/client.cjs';
 import type { Service } from '../../service/server.cjs';
 import { createPng } from '../../shared/samples.cjs';
-import type { Shape, Sheet, SheetRow, SheetRun } from './script.cjs';
+import type { WorkflowShape, SheetScript, SheetRow, SheetRun } from './script.cjs';
 
 /** A different picture for each name. */
 export const createPicture = (name: string) =>
@@ -35,7 +35,7 @@ const SOURCES = {
 };
 
 function createParameters(
-	{ isOrUpdate, isReminder, usesClock, files }: Sheet,
+	{ isOrUpdate, isReminder, usesClock, files }: SheetScript,
 	{ isCreate }: SheetRun,
 ) {
 	const createColumnExpression = (name: string) => `={{ $json.${name} }}`;
@@ -74,7 +74,7 @@ function getTagName(number: number, { state: { tags } }: Service): string {
 /** Items of rows, as from other nodes: files have other addresses in each run. */
 async function createItems(
 	rows: SheetRow[],
-	{ service, sheet, filesAt }: { service: Service; sheet: Sheet; filesAt: string },
+	{ service, script, filesAt }: { service: Service; script: SheetScript; filesAt: string },
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const row of rows) {
@@ -84,10 +84,10 @@ async function createItems(
 			channels: row.networks.join(', '),
 			tagName: row.tag > 0 ? getTagName(row.tag, service) : '',
 			address: `${filesAt}/${Date.now()}/${row.file}`,
-			upload: sheet.files === 'upload' ? await upload(service, bytes, row.file) : undefined,
+			upload: script.files === 'upload' ? await upload(service, bytes, row.file) : undefined,
 		};
 		const data = createMemoryFile(bytes, { fileName: row.file, mimeType: 'image/png' });
-		items.push(sheet.files === 'binary' ? { json, binary: { data } } : { json });
+		items.push(script.files === 'binary' ? { json, binary: { data } } : { json });
 	}
 	return items;
 }
@@ -118,20 +118,20 @@ const createPassThroughNode = (
 export async function runSheet(
 	rows: SheetRow[],
 	run: SheetRun,
-	world: { service: Service; sheet: Sheet; filesAt: string },
+	{ service, script, filesAt }: { service: Service; script: SheetScript; filesAt: string },
 ): Promise<{ rounds: Round[]; error?: SeenError }> {
 	const { shape, mode } = run;
-	const items: INodeExecutionData[] = world.sheet.isReminder
+	const items: INodeExecutionData[] = script.isReminder
 		? [{ json: {} }]
-		: await createItems(rows, world);
+		: await createItems(rows, { service, script, filesAt });
 	/** The items of each round. */
 	const inputs: INodeExecutionData[][] = shape === 'loop' ? [] : [items];
 	const nodeTypes = {
 		[BATCHES]: createBatchesNode(items, inputs),
 		[RETRY]: createRetryNode(items, inputs, shape),
 	};
-	const { run: execution, error } = await runWorkflow(createWorkflow(world.sheet, run), {
-		service: world.service,
+	const { run: execution, error } = await runWorkflow(createWorkflow(script, run), {
+		service,
 		items,
 		mode,
 		nodeTypes,
@@ -163,7 +163,7 @@ function createBatchesNode(items: INodeExecutionData[], inputs: INodeExecutionDa
 const createRetryNode = (
 	items: INodeExecutionData[],
 	inputs: INodeExecutionData[][],
-	shape: Shape,
+	shape: WorkflowShape,
 ): INodeType =>
 	createPassThroughNode('again', 1, (context) => {
 		const { previousNodeRun = 0 } = context.getInputSourceData();
@@ -178,7 +178,7 @@ const createRetryNode = (
 
 const connectTo = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 
-const createWorkflow = (sheet: Sheet, run: SheetRun): Parameters<typeof runWorkflow>[0] => ({
+const createWorkflow = (script: SheetScript, run: SheetRun): Parameters<typeof runWorkflow>[0] => ({
 	nodes: [
 		{ name: 'Start', type: START },
 		{ name: 'Batches', type: BATCHES },
@@ -186,7 +186,7 @@ const createWorkflow = (sheet: Sheet, run: SheetRun): Parameters<typeof runWorkf
 		{
 			name: 'Postiz',
 			type: POSTIZ,
-			parameters: createParameters(sheet, run) as INodeParameters,
+			parameters: createParameters(script, run) as INodeParameters,
 			onError: 'continueErrorOutput',
 			retryOnFail: run.tries > 1,
 			maxTries: run.tries,

@@ -1,6 +1,6 @@
-import { playScript } from '../../faults/posts/play.cjs';
+import { playPostScript } from '../../faults/posts/play.cjs';
 import { makeScript } from '../../faults/posts/script.cjs';
-import { openStage } from '../../faults/stage.cjs';
+import { startEnvironment } from '../../faults/environment.cjs';
 import type { Version } from '../../service/releases/release.cjs';
 
 jest.setTimeout(120_000);
@@ -20,9 +20,9 @@ test.each(SCRIPTS)(
 		const problems: Record<number, string[]> = {};
 		await Promise.all(
 			[0, 1, 2, 3].map(async () => {
-				const own = await openStage(version);
+				const own = await startEnvironment(version);
 				for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-					const verdict = await playScript(own, makeScript(seed));
+					const verdict = await playPostScript(own, makeScript(seed));
 					if (verdict.problems.length > 0) problems[seed] = verdict.problems;
 				}
 				await own.close();
