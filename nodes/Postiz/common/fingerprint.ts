@@ -83,8 +83,8 @@ export const toSettingName = (name: string) => `settings.${PLUG.exec(name)?.[0] 
 
 export const toTagName = (label: string) => `tags.${label}`;
 
-/** The name of the alt text of a file in a fingerprint, by the indexes of its part and of the file in it. */
-export const toAltName = (partIndex: number, fileIndex: number) => `alt.${partIndex}.${fileIndex}`;
+/** The name of the alt text of a file in a fingerprint, by its index among all files: adapting a post keeps their order. */
+export const toAltName = (fileIndex: number) => `alt.${fileIndex}`;
 
 /** Sorts the keys of objects, and leaves out what is empty. */
 function toCanonical(value: unknown): unknown {

@@ -65,9 +65,7 @@ export function createFingerprint(
 /** The alt texts of files, each by its name in a fingerprint. */
 const toAltTexts = (files: MediaFile[][]) =>
 	Object.fromEntries(
-		files.flatMap((group, partIndex) =>
-			group.map((file, fileIndex) => [toAltName(partIndex, fileIndex), getAlt(file) || undefined]),
-		),
+		files.flat().map((file, index) => [toAltName(index), getAlt(file) || undefined]),
 	);
 
 /** The delays of the parts. Without any, the number of parts doesn't matter. */

@@ -84,7 +84,7 @@ test('makes the same fingerprints as earlier releases', () => {
 		...own,
 		text: 'sPf_zawpva',
 		files: 'sdmMHCDlqH',
-		settings: '1LR_tb6k1aAleQJp62OVPVDoI7zUrSjITUp9MwldabytHuAodSFqtb6kf8uDtb6kyPdTVmif',
+		settings: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldabytHuAodSFqtb6kf8uDtb6ku_cCrSjIyPdTVmif',
 	});
 });
 

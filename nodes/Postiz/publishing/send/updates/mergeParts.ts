@@ -1,0 +1,153 @@
+import { toAltName } from '../../../common/fingerprint';
+import { Problem } from '../../../common/problem';
+import { getAlt, type MediaFile, removeAlt } from '../../../media/mediaFile';
+import { getTextRequirements } from '../../../networks/textRequirements';
+import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
+import { toContent } from '../../../text/content';
+import { isSameContent } from '../../../text/sameContent';
+import { getVisibleText, isBlank } from '../../../text/storedText';
+import { TEXT_FORMATS } from '../../../text/textInput';
+import type { RowChanges } from './rowChanges';
+
+/**
+ * True if the texts of a row replace those of its post, along with how they are divided into parts: they have changed, or
+ * nobody has edited them in the calendar, and another format or other files may change where they are cut.
+ */
+export function replacesTexts(
+	desired: DesiredPost,
+	existing: ChannelPost,
+	changes: RowChanges,
+): boolean {
+	return (
+		changes.has('text') ||
+		(changes.hasSetting('format') && isInOtherFormat(desired, existing)) ||
+		(changes.has('files') &&
+			hasSentParts(existing.parts, changes) &&
+			hasSameText(desired.parts, existing.parts))
+	);
+}
+
+/**
+ * Merges the parts of a row into those of its post. With `usesRowText`, the row has the texts. Throws {@link Problem} if
+ * changed files of the row belong to a part that the post doesn't have.
+ */
+export function mergeParts(
+	{ parts: rowParts }: DesiredPost,
+	{ parts: existingParts }: ChannelPost,
+	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
+): Part[] {
+	const parts = usesRowText ? rowParts : selectParts(rowParts, existingParts, changes);
+	const files = changes.has('files')
+		? replaceFiles(parts, rowParts, existingParts, changes)
+		: keepFiles(parts, rowParts, existingParts, changes);
+	return parts.map(({ content }, index): Part => {
+		const [rowPart, existingPart] = [rowParts[index], existingParts[index]];
+		const usesRowDelay = changes.hasSetting('delays') || !existingPart;
+		const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
+		return { content, files: files[index] ?? [], ...(delay !== undefined && { delay }) };
+	});
+}
+
+/** True if nobody has added or removed a part in the calendar. */
+const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChanges) =>
+	existingParts.length === sentPartCount;
+
+/**
+ * The existing parts. If the row has other files, also with the parts that only have files: as many as the row needs,
+ * unless somebody has added or removed parts.
+ */
+function selectParts(rowParts: Part[], existingParts: Part[], changes: RowChanges): Part[] {
+	if (!changes.has('files')) return existingParts;
+	const surplus = rowParts.slice(existingParts.length).filter(({ files }) => files.length > 0);
+	if (hasSentParts(existingParts, changes) && surplus.every(({ content }) => isBlank(content))) {
+		return [
+			...existingParts.filter(({ content }, index) => index < rowParts.length || !isBlank(content)),
+			...surplus,
+		];
+	}
+	if (surplus.length > 0) throw createMissingPartProblem(rowParts.indexOf(surplus[0]!));
+	return existingParts;
+}
+
+const createMissingPartProblem = (index: number) =>
+	new Problem(
+		`Postiz has no part ${index + 1} of the thread, and the files of the row have changed`,
+		'Nothing was changed for this item. Somebody may have removed the part in Postiz. Remove it from the row, or change the post with Post > Update.',
+	);
+
+/** The files of the row, and those of parts that were added in the calendar. */
+const replaceFiles = (
+	parts: Part[],
+	rowParts: Part[],
+	existingParts: Part[],
+	changes: RowChanges,
+): MediaFile[][] =>
+	parts.map((_part, index) => {
+		const isAdded = !hasSentParts(existingParts, changes);
+		return rowParts[index]?.files ?? (isAdded ? existingParts[index]?.files : undefined) ?? [];
+	});
+
+/** The files of the post with the alt texts of the row. They are divided like those of the row if it has as many. */
+function keepFiles(
+	parts: Part[],
+	rowParts: Part[],
+	existingParts: Part[],
+	changes: RowChanges,
+): MediaFile[][] {
+	const rowFiles = listFiles(rowParts);
+	const existingFiles = listFiles(existingParts);
+	const hasSameCount = rowFiles.length === existingFiles.length;
+	const kept = existingParts.map(({ files }, partIndex) =>
+		files.map((file, fileIndex) => {
+			const rowFile = hasSameCount
+				? rowFiles[existingFiles.indexOf(file)]
+				: rowParts[partIndex]?.files[fileIndex];
+			return rowFile ? mergeAlt(file, rowFile, rowFiles.indexOf(rowFile), changes) : file;
+		}),
+	);
+	if (!hasSameCount || parts !== rowParts) return kept;
+	const left = kept.flat();
+	return rowParts.map(({ files }) => left.splice(0, files.length));
+}
+
+const listFiles = (parts: Part[]): MediaFile[] => parts.flatMap(({ files }) => files);
+
+function mergeAlt(
+	file: MediaFile,
+	rowFile: MediaFile,
+	rowIndex: number,
+	changes: RowChanges,
+): MediaFile {
+	if (!changes.hasSetting(toAltName(rowIndex))) return file;
+	const alt = getAlt(rowFile);
+	return alt ? { ...file, alt } : removeAlt(file);
+}
+
+/** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
+function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: ChannelPost): boolean {
+	const { markup } = getTextRequirements(target.network, settings);
+	const entered = parts.filter(({ source }) => source);
+	return TEXT_FORMATS.some((format) =>
+		hasSameText(
+			entered.map((part) => ({
+				...part,
+				content: toContent({ ...part.source!, format }, markup),
+			})),
+			existing.parts,
+		),
+	);
+}
+
+/** True if parts have the same texts, or together the same text, which was cut in other places. */
+function hasSameText(parts: Part[], existingParts: Part[]): boolean {
+	if (parts.length === existingParts.length) {
+		return parts.every(({ content }, index) =>
+			isSameContent(content, existingParts[index]!.content),
+		);
+	}
+	return joinTexts(parts) === joinTexts(existingParts);
+}
+
+/** Without whitespace, as it is lost where a text is cut. */
+const joinTexts = (parts: Part[]): string =>
+	parts.map(({ content }) => getVisibleText(content).replace(/\s+/g, '')).join('');

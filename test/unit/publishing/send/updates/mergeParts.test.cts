@@ -1,0 +1,173 @@
+import {
+	digestByName,
+	type FingerprintField,
+} from '../../../../../nodes/Postiz/common/fingerprint';
+import {
+	createAsIsFile,
+	getAlt,
+	type MediaFile,
+} from '../../../../../nodes/Postiz/media/mediaFile';
+import type { Part } from '../../../../../nodes/Postiz/posts/desiredPost';
+import {
+	mergeParts,
+	replacesTexts,
+} from '../../../../../nodes/Postiz/publishing/send/updates/mergeParts';
+import { RowChanges } from '../../../../../nodes/Postiz/publishing/send/updates/rowChanges';
+import { createDesiredPost } from '../../createItem.cjs';
+
+const createFile = (name: string, alt?: string): MediaFile =>
+	createAsIsFile({ id: name, path: `https://a.example/${name}.png`, ...(alt && { alt }) });
+
+/** Parts in short, such as `Tea 1 2`: a text, and the names of its files. */
+const createParts = (...parts: string[]): Part[] =>
+	parts.map((part) => {
+		const [content = '', ...names] = part.split(' ');
+		return { content, files: names.map((name) => createFile(name)) };
+	});
+
+const describeParts = (parts: Part[]) =>
+	parts.map(({ content, files }) =>
+		[content, ...files.map(({ reference }) => reference!.id)].join(' '),
+	);
+
+interface Merge {
+	changed: FingerprintField[];
+	/** The parts of the row, of its post, and how many were sent. */
+	row: Part[];
+	existing: Part[];
+	sent: number;
+	/** Settings, alt texts and the like in the current and the earlier row. */
+	now?: Record<string, unknown>;
+	then?: Record<string, unknown>;
+}
+
+function merge({ changed, row, existing, sent, now = {}, then = {} }: Merge): Part[] {
+	const desired = createDesiredPost({ parts: row });
+	const stored = { ...desired.fingerprint, settings: digestByName(then), sendId: 'i' };
+	const fingerprint = { ...desired.fingerprint, settings: digestByName(now) };
+	const changes = new RowChanges(fingerprint, { ...stored, partCount: sent }, changed);
+	const post = { ...desired, parts: existing };
+	const usesRowText = replacesTexts(desired, post, changes);
+	return mergeParts(desired, post, { changes, usesRowText });
+}
+
+test.each<{
+	title: string;
+	row: string[];
+	existing: string[];
+	sent: number;
+	expected: string[];
+}>([
+	{
+		title: 'removes a part that is no longer needed for files',
+		row: ['Tea 1 2 3'],
+		existing: ['Tea 1 2 3 4', ' 5 6'],
+		sent: 2,
+		expected: ['Tea 1 2 3'],
+	},
+	{
+		title: 'adds a part for more files',
+		row: ['Tea 1 2 3 4', ' 5 6'],
+		existing: ['Tea 1 2 3 4'],
+		sent: 1,
+		expected: ['Tea 1 2 3 4', ' 5 6'],
+	},
+	{
+		title: 'keeps a text edited in Postiz, and removes a part',
+		row: ['Tea 1'],
+		existing: ['Edited 1 2', ' 3'],
+		sent: 2,
+		expected: ['Edited 1'],
+	},
+	{
+		title: 'keeps a text edited in Postiz, and adds a part',
+		row: ['Tea 1 2', ' 3'],
+		existing: ['Edited 1'],
+		sent: 1,
+		expected: ['Edited 1 2', ' 3'],
+	},
+	{
+		title: 'keeps a text that was written into a part for files',
+		row: ['Tea 1'],
+		existing: ['Tea 1 2', 'Written 3'],
+		sent: 2,
+		expected: ['Tea 1', 'Written'],
+	},
+	{
+		title: 'keeps a part that was added in Postiz, with its files',
+		row: ['Tea 1'],
+		existing: ['Tea 2', 'Added 3'],
+		sent: 1,
+		expected: ['Tea 1', 'Added 3'],
+	},
+	{
+		title: 'cuts the text in other places',
+		row: ['Many 1', 'beans'],
+		existing: ['Manybeans'],
+		sent: 1,
+		expected: ['Many 1', 'beans'],
+	},
+])('follows the files of a row: $title', ({ row, existing, sent, expected }) => {
+	const parts = { row: createParts(...row), existing: createParts(...existing) };
+	expect(describeParts(merge({ changed: ['files'], ...parts, sent }))).toEqual(expected);
+});
+
+test.each([
+	{ title: 'a part that was removed in Postiz', existing: ['Tea 1'], sent: 2 },
+	{ title: 'a part with text, after an edit in Postiz', existing: ['Edited 1'], sent: 1 },
+])('rejects changed files of $title', ({ existing, sent }) => {
+	const parts = { row: createParts('Tea 1', 'Cake 2'), existing: createParts(...existing) };
+	expect(() => merge({ changed: ['files'], ...parts, sent })).toThrow(
+		'Postiz has no part 2 of the thread, and the files of the row have changed',
+	);
+});
+
+test.each<{ title: string; row: string[]; existing: string[]; expected: string[] }>([
+	{
+		title: 'a text that needs one more part',
+		row: ['Many 1', 'beans', 'Cake 2'],
+		existing: ['Tea 1', 'Cake 2'],
+		expected: ['Many 1', 'beans', 'Cake 2'],
+	},
+	{
+		title: 'a text, with a file removed in Postiz',
+		row: ['Many 1', 'beans 2'],
+		existing: ['Tea', 'Cake 2'],
+		expected: ['Many', 'beans 2'],
+	},
+])('keeps files with their parts if a row changes $title', ({ row, existing, expected }) => {
+	const parts = { row: createParts(...row), existing: createParts(...existing) };
+	expect(describeParts(merge({ changed: ['text'], ...parts, sent: 2 }))).toEqual(expected);
+});
+
+test('writes the alt text of a file that is in another part than it was entered in', () => {
+	const row = createParts('Tea 1 2', ' 3 4');
+	row[1]!.files[1] = createFile('4', 'A cup');
+	const parts = merge({
+		changed: ['settings'],
+		row,
+		existing: createParts('Tea 1 2', ' 3 4'),
+		sent: 2,
+		now: { 'alt.3': 1 },
+	});
+	expect(parts.map(({ files }) => files.map(getAlt))).toEqual([
+		[undefined, undefined],
+		[undefined, 'A cup'],
+	]);
+});
+
+test.each([
+	{ existing: ['**Many', 'beans**'], expected: ['Many', 'beans'] },
+	{ existing: ['**Many', 'peas**'], expected: ['**Many', 'peas**'] },
+])('replaces $existing if only the format of a text that was cut has changed', (given) => {
+	const source = { texts: ['**Many beans**'], format: 'markdown' as const };
+	const [first, second] = createParts('Many', 'beans');
+	const parts = merge({
+		changed: ['settings'],
+		row: [{ ...first!, source }, second!],
+		existing: createParts(...given.existing),
+		sent: 2,
+		now: { format: 'markdown' },
+	});
+	expect(parts.map(({ content }) => content)).toEqual(given.expected);
+});
