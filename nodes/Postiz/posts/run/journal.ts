@@ -2,6 +2,9 @@ import { formatCount, joinSentences } from '../../common/text';
 import type { DesiredPost, SentRecord } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 
+/** What identifies a post in all attempts. */
+type JournaledPost = Pick<DesiredPost, 'target' | 'item' | 'postIndex'>;
+
 /**
  * What the attempts of one run of the node have sent, so that Retry On Fail sends nothing twice: they share it as part of
  * the RunMemory. Each round of a loop is a run of its own.
@@ -10,7 +13,7 @@ export class Journal {
 	private readonly records = new Map<string, SentRecord>();
 
 	/** What earlier attempts sent of a post; undefined if nothing. */
-	getRecord(desired: DesiredPost): SentRecord | undefined {
+	getRecord(desired: JournaledPost): SentRecord | undefined {
 		return this.records.get(toJournalKey(desired));
 	}
 
@@ -59,5 +62,5 @@ export class Journal {
 }
 
 // Not by its text, as an expression may return another one in each attempt.
-const toJournalKey = ({ target, item, postIndex }: DesiredPost) =>
+const toJournalKey = ({ target, item, postIndex }: JournaledPost) =>
 	`${item.index} ${postIndex} ${target.id}`;

@@ -69,7 +69,10 @@ export async function resolve(
 		desiredPosts: await Promise.all(
 			rendered.map(async (post) => {
 				const withResolvedNames = item.skipsValidation ? post : await resolveNames(post, client);
-				return adaptToNetwork(await fetchMaxLength(withResolvedNames, run.getChannelCapabilities));
+				const adapted = adaptToNetwork(
+					await fetchMaxLength(withResolvedNames, run.getChannelCapabilities),
+				);
+				return { ...adapted, comparableText: getComparableText(adapted.parts[0]?.content ?? '') };
 			}),
 		),
 		disabledChannels: disabled,
@@ -82,7 +85,7 @@ function toDesiredPost(
 	item: Item,
 	postIndex: number,
 	{ run, channels }: { run: RunContext; channels: Channel[] },
-): DesiredPost {
+): Omit<DesiredPost, 'comparableText'> {
 	const { inspector, timezone } = run;
 	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };
 	const target = requireTarget(post.channel, channels);
@@ -98,12 +101,11 @@ function toDesiredPost(
 	});
 	const files = post.parts.map((part) => part.files.map((file) => inspector.getFile(file)));
 	const source = { post, settings: withChannelIds, network, files, settingFiles };
-	const desired: DesiredPost = {
+	const desired = {
 		item,
 		postIndex,
 		origin: getOrigin(post.formSettings),
 		fingerprint: createFingerprint(item, source),
-		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.requestFields.date),
 		target,
 		parts,

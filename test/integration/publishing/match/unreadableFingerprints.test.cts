@@ -115,6 +115,16 @@ describeCases('missing fingerprints', [
 		],
 	],
 	[
+		'recognizes a text that was split if Postiz drops fingerprints',
+		[
+			DROP_FINGERPRINTS,
+			useSheet({ options: { ifUnsupported: 'adapt' } }, { text: 'Many beans. '.repeat(40) }),
+			expectRun('created'),
+			expectRun('unchanged'),
+			expectPostCount(1),
+		],
+	],
+	[
 		'recognizes an immediate post if Postiz drops fingerprints, and creates one with another picture',
 		[
 			DROP_FINGERPRINTS,
