@@ -10,6 +10,7 @@ import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
 import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
+import type { Item } from '../posts/item';
 import type { PostResult } from '../posts/postResult';
 import { createRun, type RunContext } from '../posts/run/run';
 import { RunFailures } from '../posts/run/runFailures';
@@ -116,19 +117,19 @@ async function resolveItems(
 	const { options, itemIndexes, items } = readState;
 	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
+	const throwWithDateProblem = (item: Item) => (error: unknown) => {
+		throw addDateProblem(item, error, run);
+	};
 	const inspected = failures.collectOrThrow(
 		await mapConcurrently(items, async (item) => {
-			await inspectFiles(item, run.inspector, inspectOptions);
+			await inspectFiles(item, run.inspector, inspectOptions).catch(throwWithDateProblem(item));
 			return item;
 		}),
 	);
 	const resolvedItems = failures.collectOrThrow(
 		await mapSequentially(
 			inspected,
-			async (item) =>
-				await resolve(item, run, inspectOptions).catch((error: unknown) => {
-					throw addDateProblem(item, error, run);
-				}),
+			async (item) => await resolve(item, run, inspectOptions).catch(throwWithDateProblem(item)),
 			failures,
 		),
 	);

@@ -65,6 +65,20 @@ test('reports a bad date and unknown channels together, each with its remedy', a
 	expect(listCalls(service)).toEqual([LOOK_UP]);
 });
 
+test('reports a bad date and an unusable file together, each with its remedy', async () => {
+	const binary = {
+		data: { mimeType: 'text/plain', data: Buffer.from('notes').toString('base64') },
+	};
+	const media = { file: [{ source: 'binary', binaryField: 'data' }] };
+	const items = [{ json: {}, binary }];
+	expect(await findError({ type: 'schedule', date: 'soon', media }, { items })).toEqual({
+		message:
+			'“soon” cannot be read as a date; the file in data is not a file type that Postiz accepts',
+		description: expect.stringMatching(/^Write it like/),
+	});
+	expect(listCalls(service)).toEqual([]);
+});
+
 test('stops before sending anything if an item has a mistake', async () => {
 	const rows = ['one', '', OVER.text, 'four'].map((text) => ({ text, note: 'to write' }));
 	const { error, output } = await createPost(service, BY_ROW, { items: createJsonItems(rows) });
