@@ -33,16 +33,21 @@ export async function updatePosts(
 ): Promise<OperationResult> {
 	const run = createRun(context, client, memory, { maxWaitMs: 0, isUpsert: false });
 	const updater = new PostUpdater(run);
-	const output = await forEachItem(
+	const updatedPosts: UpdatedPost[] = [];
+	const { items } = await forEachItem(
 		context,
-		async (index) => [await updater.updateItem(index)],
+		async (index) => {
+			const { output, updatedPost } = await updater.updateItem(index);
+			if (updatedPost) updatedPosts.push(updatedPost);
+			return [output];
+		},
 		() => {
-			const indexes = updater.updatedPosts.map(({ index }) => index);
+			const indexes = updatedPosts.map(({ index }) => index);
 			return describeOtherItems(context, indexes, 'updated');
 		},
 	);
-	const hints = describeNotes(updater.updatedPosts, updater.missingTags).map((text) => ({ text }));
-	return { ...output, hints };
+	const missingTags = updatedPosts.flatMap((post) => post.missingTags);
+	return { items, hints: describeNotes(updatedPosts, missingTags).map((text) => ({ text })) };
 }
 
 /** A post that was updated, with issues that didn't prevent it. */
@@ -50,15 +55,14 @@ interface UpdatedPost {
 	index: number;
 	target: ChannelPost['target'];
 	issues: Issue[];
+	/** Labels that Postiz doesn't have. */
+	missingTags: string[];
 }
 
 /** A plan, with issues that don't prevent it. */
 type ValidatedPlan = UpdatePlan & { issues: Issue[] };
 
 class PostUpdater {
-	readonly updatedPosts: UpdatedPost[] = [];
-	/** Labels that Postiz doesn't have. */
-	readonly missingTags: string[] = [];
 	private readonly finder: PostFinder;
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
 	private limitProblem?: Problem;
@@ -67,8 +71,8 @@ class PostUpdater {
 		this.finder = new PostFinder(run.client);
 	}
 
-	/** Updates the post of an item, and returns its output. */
-	async updateItem(index: number): Promise<IDataObject> {
+	/** Updates the post of an item. `updatedPost` is undefined if nothing changes. */
+	async updateItem(index: number): Promise<{ output: IDataObject; updatedPost?: UpdatedPost }> {
 		const id = postField.readItem(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
 		return await updateExclusively([id], async () => {
@@ -77,14 +81,15 @@ class PostUpdater {
 				this.run,
 			);
 			if (update.changed.length === 0)
-				return this.toOutput(update.before, { outcome: 'unchanged' });
+				return { output: this.toOutput(update.before, { outcome: 'unchanged' }) };
 			const { after, missingTags } = await this.stopAtLimit(
 				async () => await sendUpdate(update, this.run.client, this.finder),
 			);
-			this.updatedPosts.push({ index, target: update.post.target, issues });
-			this.missingTags.push(...missingTags);
 			const changed = update.changed.join(', ');
-			return this.toOutput(after, { outcome: 'updated', changed, missingTags });
+			return {
+				output: this.toOutput(after, { outcome: 'updated', changed, missingTags }),
+				updatedPost: { index, target: update.post.target, issues, missingTags },
+			};
 		});
 	}
 

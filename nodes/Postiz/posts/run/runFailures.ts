@@ -18,18 +18,14 @@ const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
  */
 export class RunFailures {
 	readonly stopsAtFailure: boolean;
-	private merged: ItemFailures = new Map();
+	/** The failures so far. */
+	byItem: ItemFailures = new Map();
 
 	constructor(
 		private readonly run: RunContext,
 		{ stopsAtFailure }: { stopsAtFailure: boolean },
 	) {
 		this.stopsAtFailure = stopsAtFailure;
-	}
-
-	/** The failures so far. */
-	get byItem(): ItemFailures {
-		return this.merged;
 	}
 
 	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
@@ -40,8 +36,8 @@ export class RunFailures {
 
 	/** Adds failures. Throws the error that ends the run. */
 	addOrThrow(failures: ItemFailures): void {
-		this.merged = mergeFailures(this.merged, failures);
-		const [first] = this.merged;
+		this.byItem = mergeFailures(this.byItem, failures);
+		const [first] = this.byItem;
 		if (first && this.stopsAtFailure) throw this.toError(first);
 	}
 
