@@ -62,6 +62,7 @@ export interface Context {
 	/** Waits so many ms; never ends if the service closes meanwhile. */
 	delay(ms: number): Promise<void>;
 	dropsUnknownSettings: boolean;
+	shortensLinks: boolean;
 	stripsLinksOnX: boolean;
 	uploads: Uploads;
 	/** The size of the picture at a URL; undefined if it cannot be read. */

@@ -39,6 +39,8 @@ export interface ServiceOptions {
 	missingEndpoints?: string[];
 	/** Drops unknown settings, as no known release does. */
 	dropsUnknownSettings?: boolean;
+	/** Has a link shortener. */
+	shortensLinks?: boolean;
 	/** Removes links from posts on X, like `STRIP_LINKS_FROM_X_POSTS`. */
 	stripsLinksOnX?: boolean;
 }
@@ -98,6 +100,7 @@ export function createSandbox(options: ServiceOptions) {
 		holdResponse: connections.holdResponse,
 		delay: connections.delay,
 		dropsUnknownSettings: options.dropsUnknownSettings ?? false,
+		shortensLinks: options.shortensLinks ?? false,
 		stripsLinksOnX: options.stripsLinksOnX ?? false,
 		uploads,
 		measure: createMeasure(state, uploads, addresses),

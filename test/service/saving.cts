@@ -14,6 +14,7 @@ import {
 	type StoredPost,
 	type Workspace,
 } from './state.cjs';
+import { toStoredContent } from './storedContent.cjs';
 import type { CheckedRequest, PostItem, PostRequest } from './validation.cjs';
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -21,9 +22,6 @@ const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 /** Formats a date in UTC with ms and Z; a date without a zone is in UTC. */
 const toUtc = (date: string) =>
 	new Date(HAS_ZONE.test(date) || !date.includes('T') ? date : `${date}Z`).toISOString();
-
-/** Matches names such as `ASP.net`, too. */
-const ANY_LINK = /https?:\/\/[^\s<]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|example)\b[^\s<]*/gi;
 
 /** How a network publishes a part. */
 export function publishPart(
@@ -111,11 +109,15 @@ function countWritableParts(
 }
 
 /** Writes the parts of an item to its post, as its network gets them. */
-function writeParts(post: StoredPost, item: PostItem, identifier: string, context: Context): void {
-	const isStripped = context.stripsLinksOnX && identifier === 'x';
+function writeParts(
+	post: StoredPost,
+	item: PostItem,
+	{ identifier, shortLink }: { identifier: string; shortLink: boolean },
+	context: Context,
+): void {
 	const value = item.value.map((segment) => ({
 		...segment,
-		content: isStripped ? segment.content.replace(ANY_LINK, '') : segment.content,
+		content: toStoredContent(segment.content, { identifier, shortLink }, context),
 	}));
 	setParts(post, { ...item, value }, (segment, index) => ({
 		content: segment.content,
@@ -146,7 +148,8 @@ function savePost(
 
 	const writable = countWritableParts(item, request, state);
 	if (writable === 0) throw createBareError();
-	writeParts(post, { ...item, value: item.value.slice(0, writable) }, identifier, context);
+	const writtenItem = { ...item, value: item.value.slice(0, writable) };
+	writeParts(post, writtenItem, { identifier, shortLink: request.shortLink }, context);
 	post.group = createUuid();
 	const isCutOff = writable < item.value.length;
 	if (item.group !== undefined && !isCutOff) deleteGroup(listWorkspaces(state), item.group);
