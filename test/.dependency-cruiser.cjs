@@ -83,7 +83,7 @@ module.exports = {
 					`${PUBLISHING}/match`,
 					POST_TYPES,
 					`${POSTS}/existing/(dedupeWindow|findSentPost)`,
-					`${POSTIZ}/text/similarTexts`,
+					`${POSTIZ}/text/(shortLinks|similarTexts)`,
 					`${POSTIZ}/common`,
 				),
 			},

@@ -23,6 +23,7 @@ export type Conflict =
 	| 'existingDraft'
 	| 'alreadyScheduled'
 	| 'uncomparedFiles'
+	| 'uncomparedLinks'
 	| 'unclear';
 
 /** What to do with a post. */

@@ -1,5 +1,6 @@
 import { type Block, parsePlain, groupAdjacent } from './document';
 import { parseTokens } from './parseHtml';
+import { isShortenedFrom } from './shortLinks';
 import { sanitize, getVisibleText } from './storedText';
 
 /**
@@ -51,21 +52,3 @@ const normalizeAddress = (address: string) =>
 		.trim()
 		.replace(/^https?:\/\//i, '')
 		.replace(/\/$/, '');
-
-// "https://example.com/menu?page=2"
-const ADDRESS = /https?:\/\/[^\s/?#]+\S*/gi;
-
-export const removeLinks = (text: string) => text.replace(ADDRESS, '');
-
-/** True if the texts only differ in links that Postiz replaced with short ones. */
-function isShortenedFrom(written: string, stored: string): boolean {
-	const hosts = findLinkHosts(written);
-	return (
-		removeLinks(written) === removeLinks(stored) &&
-		// If links aren't shortened, the stored address is the same.
-		!findLinkHosts(stored).some((host) => hosts.includes(host))
-	);
-}
-
-const findLinkHosts = (text: string): string[] =>
-	(text.match(ADDRESS) ?? []).map((address) => address.split(/[/?#]/)[2]!.toLowerCase());

@@ -1,4 +1,4 @@
-import { removeLinks } from './sameContent';
+import { removeLinks } from './shortLinks';
 
 // "menu", "コ": in scripts without spaces between words, each character counts as a word.
 const WORD =

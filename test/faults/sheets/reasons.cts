@@ -6,6 +6,7 @@ const REASONS = {
 	otherFiles: /this post with other files/,
 	otherSettings: /this post with other settings/,
 	uncomparedFiles: /files cannot be compared/,
+	uncomparedLinks: /short links cannot be compared/,
 	alreadyScheduled: /and it is scheduled/,
 	existingDraft: /this post as a draft/,
 	reusedRowId: /(?:ha(?:s|ve)|uses) the (?:same )?Row ID/,

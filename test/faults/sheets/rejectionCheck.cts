@@ -109,6 +109,8 @@ export class RejectionCheck extends RunConditions {
 				// A list shows only the first text of a thread.
 				(this.hidesPublicPosts &&
 					before.some(({ post }) => calendar.getTexts(post)[0] === row.text)),
+			// No script shortens links.
+			uncomparedLinks: () => false,
 			otherSettings: () => candidates.some(hasDifferenceIn('tag')),
 		};
 	}

@@ -52,6 +52,10 @@ export const injectPublicPostFault = createFaultStep(PUBLIC_POST);
 
 export const USE_OLDER_RELEASE: Step = useInstance({ version: '2.21' });
 export const DROP_FINGERPRINTS: Step = useInstance({ dropsUnknownSettings: true });
+export const DROP_FINGERPRINTS_AND_SHORTEN_LINKS: Step = useInstance({
+	dropsUnknownSettings: true,
+	shortensLinks: true,
+});
 export const REJECT_ONCE: Step = injectSendFault({
 	kind: 'status',
 	status: 400,

@@ -70,6 +70,11 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy: 'Nothing was sent. Check that post.',
 		...POST_AGAIN,
 	},
+	uncomparedLinks: {
+		message: 'Postiz already has this text, and its short links cannot be compared',
+		remedy: 'Nothing was sent. Check that post.',
+		...POST_AGAIN,
+	},
 	unclear: {
 		message: 'It is unclear whether Postiz has this post',
 		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',

@@ -1,6 +1,8 @@
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
+import { removeLinks } from '../../text/shortLinks';
+import { hasSameComparableText } from './hasSameComparableText';
 
 type PostsByKey = Map<string, ExistingPost[]>;
 
@@ -10,7 +12,7 @@ export class ExistingPostIndex {
 	private readonly postsByRowId: PostsByKey = new Map();
 	/** Posts that didn't fail, by channel. */
 	private readonly postsByChannel: PostsByKey = new Map();
-	/** Posts that didn't fail, by channel and text digest, date or comparable text. */
+	/** Posts that didn't fail, by channel and text digest, date or comparable text without links. */
 	private readonly postsByTrait: PostsByKey = new Map();
 
 	constructor(posts: ExistingPost[]) {
@@ -26,7 +28,7 @@ export class ExistingPostIndex {
 		if (fingerprint) {
 			addTo(this.postsByTrait, `text ${channelId} ${fingerprint.text}`);
 			addTo(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`);
-		} else addTo(this.postsByTrait, `comparableText ${channelId} ${comparableText}`);
+		} else addTo(this.postsByTrait, `textWithoutLinks ${channelId} ${removeLinks(comparableText)}`);
 	}
 
 	findByRowId({ target, fingerprint }: DesiredPost): ExistingPost[] {
@@ -38,12 +40,14 @@ export class ExistingPostIndex {
 	}
 
 	/** The posts with the same text digest, date or comparable text, in this order. */
-	findCandidates({ target, fingerprint, comparableText }: DesiredPost): ExistingPost[] {
+	findCandidates(desired: DesiredPost): ExistingPost[] {
+		const { target, fingerprint, comparableText } = desired;
 		const traits = [
 			`text ${target.id} ${fingerprint.text}`,
 			`minute ${target.id} ${fingerprint.minute}`,
-			`comparableText ${target.id} ${comparableText}`,
+			`textWithoutLinks ${target.id} ${removeLinks(comparableText)}`,
 		];
-		return [...new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []))];
+		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
+		return [...posts].filter((post) => post.fingerprint || hasSameComparableText(desired, post));
 	}
 }

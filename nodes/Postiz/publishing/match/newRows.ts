@@ -5,6 +5,7 @@ import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
+import { hasSameComparableText } from './hasSameComparableText';
 import type { MatchInput } from './matchInput';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
@@ -54,14 +55,12 @@ function rejectIfRowIdMissing(
 }
 
 /** True if the row may have had this post before its date or text was changed, by what the calendar shows of it. */
-function hasTextOfEarlierVersion(
-	{ fingerprint, time, comparableText }: DesiredPost,
-	post: ExistingPost,
-): boolean {
+function hasTextOfEarlierVersion(desired: DesiredPost, post: ExistingPost): boolean {
+	const { fingerprint, time, comparableText } = desired;
 	const hasSameMinute =
 		!isUndated(fingerprint) && toMinuteNumber(time) === toMinuteNumber(post.time);
 	return (
-		comparableText === post.comparableText ||
+		hasSameComparableText(desired, post) ||
 		(hasSameMinute && areSimilarTexts(comparableText, post.comparableText))
 	);
 }

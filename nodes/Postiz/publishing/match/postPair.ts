@@ -146,7 +146,8 @@ export class PostPair {
 
 	/**
 	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is the
-	 * desired one, as the matcher finds posts without a fingerprint only by their text. Its files may differ.
+	 * desired one, as the matcher finds posts without a fingerprint only by their text. Its files may differ, and with
+	 * Shorten Links also its links.
 	 */
 	get isLookalike(): boolean {
 		const { desired, post, input } = this;
@@ -155,6 +156,11 @@ export class PostPair {
 			: !input.keepsFingerprints && !post.isByHand && this.isInDedupeWindow;
 		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
 		return !post.fingerprint && isCloseInTime && hasSameFileCount;
+	}
+
+	/** A {@link isLookalike} whose text differs in links, which Postiz may have shortened. */
+	get hasUncomparedLinks(): boolean {
+		return this.isLookalike && this.desired.comparableText !== this.post.comparableText;
 	}
 
 	/** Postiz doesn't show the parts of the post, and more than a text is desired. */

@@ -89,6 +89,12 @@ export const LOOKALIKE: MatchRule[] = [
 		files: SAME_OR_UNCOMPARED,
 		decide: rejectOnlineConflict,
 	},
+	// Looks the same at no date, but only its links, which Postiz shortens, could show whether it is the same post.
+	{
+		applies: (pair) => pair.hasUncomparedLinks && !pair.isDated,
+		files: SAME_OR_UNCOMPARED,
+		decide: reject('uncomparedLinks'),
+	},
 	// Looks the same, but its parts can't be read.
 	{
 		applies: (pair) => pair.isLookalike && pair.hasHiddenParts,

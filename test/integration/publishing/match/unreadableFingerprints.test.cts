@@ -22,10 +22,15 @@ import {
 import { expectRequestCount, expectRun } from '../../support/runSteps.cjs';
 import {
 	DROP_FINGERPRINTS,
+	DROP_FINGERPRINTS_AND_SHORTEN_LINKS,
 	injectPublicPostFault,
 	USE_OLDER_RELEASE,
 } from '../../support/serviceSteps.cjs';
 import { addRow, changeRow, useSheet } from '../../support/sheetSteps.cjs';
+
+const SHORTEN_LINKS = { options: { shortLink: true } };
+const LINK_TO_TEA = { text: 'See https://acme.example/tea.' };
+const LINK_TO_MILK = { text: 'See https://acme.example/milk.' };
 
 const removeFiles = (parts: IDataObject[]) => parts.forEach((part) => (part.image = null));
 
@@ -133,6 +138,36 @@ describeCases('missing fingerprints', [
 			expectRun('unchanged'),
 		],
 		[changeRow({ picture: JPEG }), expectRun('created')],
+	],
+	[
+		'recognizes dated posts if Postiz drops fingerprints and shortens links',
+		[
+			DROP_FINGERPRINTS_AND_SHORTEN_LINKS,
+			useSheet(SHORTEN_LINKS, LINK_TO_TEA, LINK_TO_MILK),
+			expectRun('created', 'created'),
+			expectRun('unchanged', 'unchanged'),
+			expectPostCount(2),
+		],
+	],
+	[
+		'rejects a post for now if only its links, which Postiz shortens, could show that it is another one',
+		[
+			DROP_FINGERPRINTS_AND_SHORTEN_LINKS,
+			useSheet({ ...NOW, ...SHORTEN_LINKS }, LINK_TO_TEA),
+			expectRun('created'),
+			expectRun('rejected: uncomparedLinks'),
+		],
+		[changeRow(LINK_TO_MILK), expectRun('rejected: uncomparedLinks'), expectPostCount(1)],
+	],
+	[
+		'rejects a moved row if Postiz drops fingerprints and shortens links',
+		[
+			DROP_FINGERPRINTS_AND_SHORTEN_LINKS,
+			useSheet({ ...UPSERT, ...SHORTEN_LINKS }, { ...MAY_1, ...LINK_TO_TEA }),
+			expectRun('created'),
+			expectRun('unchanged'),
+		],
+		[changeRow({ date: JUNE }), expectRun('rejected: missingRowId'), expectPostCount(1)],
 	],
 	[
 		'rejects a post without a fingerprint that failed with a timeout',

@@ -77,6 +77,11 @@ test.each<[Conflict, string, string]>([
 		`Nothing was sent. Check that post. ${ANOTHER}.`,
 	],
 	[
+		'uncomparedLinks',
+		'Postiz already has this text, and its short links cannot be compared',
+		`Nothing was sent. Check that post. ${ANOTHER}.`,
+	],
+	[
 		'alreadyPublished',
 		'The post of this row is already published, with another date or text',
 		"Nothing was sent. For another post, give the row another ID. If the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",

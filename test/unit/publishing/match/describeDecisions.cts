@@ -26,6 +26,7 @@ export interface Row {
 	rowId: string;
 	/** The type of its request, if it has no date. */
 	type: string;
+	shortLink: boolean;
 }
 const TEA: Row = {
 	rowId: 'May 1',
@@ -38,6 +39,7 @@ const TEA: Row = {
 	isDraft: false,
 	postAgain: false,
 	type: 'now',
+	shortLink: false,
 };
 
 export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): DesiredPost[] =>
@@ -52,6 +54,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 				rowId: hasRowId ? row.rowId : undefined,
 				requestFields: {
 					type: (row.hour === null ? row.type : 'schedule') as Item['requestFields']['type'],
+					shortLink: row.shortLink,
 				},
 			},
 			target: { id: row.channel },

@@ -9,6 +9,7 @@ import {
 	describeDecisions,
 	expectDecisions,
 	FAILED_FOR_GOOD,
+	type MadePost,
 	MILK,
 	NEW_TEXT_AND_DATE,
 	NOW,
@@ -162,4 +163,56 @@ test.each([
 		keepsFingerprints: false,
 	});
 	expect(describeDecisions(createDesiredPosts([row], false), input)).toEqual([expected]);
+});
+
+describe('Create on an instance that drops fingerprints and shortens links', () => {
+	const SEE_TEA = { text: 'see https://acme.example/tea', shortLink: true };
+	const SEE_MILK = { ...SEE_TEA, text: 'see https://acme.example/milk' };
+	const SHORTENED = { ...BY_HAND, comparableText: 'see https://s.example/1' };
+	const UNDATED_TEA = { ...SEE_TEA, ...NOW };
+
+	test.each<{ title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] }>([
+		{
+			title: 'keeps the post of each row at the same minute, and creates what is missing',
+			rows: [SEE_TEA, SEE_MILK, { ...SEE_MILK, settings: 'tag' }],
+			posts: [
+				[SEE_TEA, SHORTENED],
+				[SEE_MILK, SHORTENED],
+			],
+			expected: ['keep 1', 'keep 2', 'create'],
+		},
+		{
+			title: 'rejects an undated post, as another one may have these links',
+			rows: [UNDATED_TEA],
+			posts: [[UNDATED_TEA, SHORTENED]],
+			expected: ['reject uncomparedLinks 1'],
+		},
+		{
+			title: 'creates an undated post with other files',
+			rows: [{ ...UNDATED_TEA, file: 'b' }],
+			posts: [[{ ...UNDATED_TEA, file: 'a' }, SHORTENED]],
+			expected: ['create'],
+		},
+		{
+			title: 'creates an undated post beside an equal one outside the dedupe window',
+			rows: [UNDATED_TEA],
+			posts: [[UNDATED_TEA, { ...SHORTENED, age: DEDUPE_WINDOW_MS + 1 }]],
+			expected: ['create'],
+		},
+		{
+			title: 'keeps an undated post whose links were short already',
+			rows: [UNDATED_TEA],
+			posts: [[UNDATED_TEA, BY_HAND]],
+			expected: ['keep 1'],
+		},
+		{
+			title: 'creates a post whose links are not shortened beside one with other links',
+			rows: [{ ...SEE_TEA, shortLink: false }],
+			posts: [[SEE_TEA, SHORTENED]],
+			expected: ['create'],
+		},
+	])('$title', ({ rows, posts, expected }) => {
+		const input = createMatchInput(posts, false, { keepsFingerprints: false });
+		expect(describeDecisions(createDesiredPosts(rows, false), input)).toEqual(expected);
+	});
 });

@@ -1,0 +1,15 @@
+import { isShortenedFrom, removeLinks } from '../../../nodes/Postiz/text/shortLinks';
+
+test('reads a text without its URLs', () => {
+	expect(removeLinks('see http://a.example/b?c and HTTPS://d.example')).toBe('see  and ');
+});
+
+test.each([
+	['See https://acme.example/menu', 'See https://s.example/1', true],
+	['https://s.example/0, https://acme.example', 'https://s.example/0, https://s.example/1', true],
+	['See https://acme.example/menu', 'Look https://s.example/1', false],
+	['https://a.example/1 https://b.example', 'https://A.example/2 https://s.example/1', false],
+	['See https://acme.example', 'See ', false],
+])('of a text %j, %j may be what Postiz stores with short links: %s', (written, stored, may) => {
+	expect(isShortenedFrom(written, stored)).toBe(may);
+});
