@@ -3,8 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty } from '../../common/value';
-import { hasNoMessage, hasOnlyFixedText } from '../../posts/form/expressions';
 import { isBlankItem } from './blankRows';
+import { hasNoMessage, hasOnlyFixedText } from './expressions/fixedText';
 
 /**
  * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has

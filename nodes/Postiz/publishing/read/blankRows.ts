@@ -5,7 +5,7 @@ import { parseEntries } from '../../common/parseObject';
 import { isEmpty, isObject } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
-import { hasOnlyFixedText } from '../../posts/form/expressions';
+import { hasOnlyFixedText } from './expressions/fixedText';
 
 /**
  * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and an

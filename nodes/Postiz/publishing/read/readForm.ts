@@ -9,13 +9,15 @@ import { quote } from '../../common/text';
 import { isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
-import { checkExpressions } from '../../posts/form/checkExpressions';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
-import { CLOCK, isExpression, listEnteredFields } from '../../posts/form/expressions';
+import { isExpression } from '../../posts/form/expressions';
 import { readNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './assertTextHasContent';
+import { checkExpressions } from './expressions/checkExpressions';
+import { CLOCK } from './expressions/clock';
+import { listEnteredFields } from './expressions/enteredFields';
 import { readOptions, readSharedInput } from './readSharedInput';
 
 /** How an operation reads an item; `now` is in ms. */

@@ -8,8 +8,8 @@ import { quote } from '../../common/text';
 import { explainUnexpectedTime } from '../../common/unexpectedTime';
 import { isEmpty } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
-import { findDateInBody, followsClock } from '../../posts/form/expressions';
 import type { Item, PostType } from '../../posts/item';
+import { findDateInBody, followsClock } from './expressions/clock';
 
 /** True for types that use the date. */
 export const usesDate = (type: PostType) => type === 'schedule' || type === 'draft';

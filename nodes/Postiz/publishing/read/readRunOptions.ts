@@ -4,8 +4,9 @@ import { Problem } from '../../common/problem';
 import { getProperties } from '../../common/value';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';
-import { assertExpressionsValid, listEnteredFields } from '../../posts/form/expressions';
 import type { RunOptions } from '../../posts/run/runOptions';
+import { assertExpressionsValid } from './expressions/assertExpressionsValid';
+import { listEnteredFields } from './expressions/enteredFields';
 import { readOptions } from './readSharedInput';
 
 /** Reads the options whose value in the first of these items applies to the whole run. Throws {@link Problem}. */

@@ -9,8 +9,6 @@ import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
-import { checkExpressions } from '../../posts/form/checkExpressions';
-import { listEnteredFields, assertExpressionsValid } from '../../posts/form/expressions';
 import {
 	dateOrder,
 	allowPastDates,
@@ -26,6 +24,9 @@ import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
 import { buildSettings } from '../../settings/buildSettings';
 import { findSettingFiles } from '../../settings/findSettingFiles';
 import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
+import { assertExpressionsValid } from './expressions/assertExpressionsValid';
+import { checkExpressions } from './expressions/checkExpressions';
+import { listEnteredFields } from './expressions/enteredFields';
 
 /** Reads the form of an item. Throws {@link Problem} that names the field. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): UpdateForm {

@@ -1,12 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { findCellError, isUsableText } from '../../common/errorText';
-import { createEmptyProblem } from '../../common/fieldProblems';
-import { Problem } from '../../common/problem';
-import { quote } from '../../common/text';
-import { isEmpty } from '../../common/value';
-import type { Issue } from '../issue';
-import { listExpressions, isExpression, type EnteredField } from './expressions';
+import { findCellError, isUsableText } from '../../../common/errorText';
+import { createEmptyProblem } from '../../../common/fieldProblems';
+import { Problem } from '../../../common/problem';
+import { quote } from '../../../common/text';
+import { isEmpty } from '../../../common/value';
+import { isExpression, listExpressions } from '../../../posts/form/expressions';
+import type { Issue } from '../../../posts/issue';
+import type { EnteredField } from './enteredFields';
 
 // "content", "media.file[0].url", "updateFields.date": fields that are published. In others, a missing value is rejected or
 // harmless.

@@ -1,17 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/posts/form/createFields';
-import {
-	assertExpressionsValid,
-	findDateInBody,
-	followsClock,
-	hasNoMessage,
-	listEnteredFields,
-} from '../../../../nodes/Postiz/posts/form/expressions';
-import { updateFields } from '../../../../nodes/Postiz/posts/form/updateFields';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { catchProblem } from '../../support/catchProblem.cjs';
-import { createFormContext } from '../../publishing/read/createFormContext.cjs';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
+import { formWithRowId, jsonFields } from '../../../../../nodes/Postiz/posts/form/createFields';
+import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
+import { assertExpressionsValid } from '../../../../../nodes/Postiz/publishing/read/expressions/assertExpressionsValid';
+import { listEnteredFields } from '../../../../../nodes/Postiz/publishing/read/expressions/enteredFields';
+import { catchProblem } from '../../../support/catchProblem.cjs';
+import { createFormContext } from '../createFormContext.cjs';
 
 const CREATE = [...formWithRowId, ...jsonFields];
 
@@ -76,55 +71,6 @@ test.each<[IDataObject, boolean]>([
 		throw new Problem('none', '');
 	});
 	expect(message).toMatch(isRejected ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);
-});
-
-test.each([
-	['\n\n#acme #tea @acme', true],
-	['New: ', true],
-	['Mehr dazu：', true],
-	['📣 !', true],
-	['Open today! #acme', false],
-	['Neu: Tee', false],
-])('recognizes that %j has no message: %p', (text, expected) => {
-	expect(hasNoMessage(text)).toBe(expected);
-});
-
-test.each<[string, boolean]>([
-	["={{ $now.plus(1, 'minute').toISO() }}", true],
-	['={{ $now.plus({ hours: 24 }).startOf("minute") }}', false],
-	['={{ new Date().toISOString() }}', true],
-	['={{ new Date($now).toISOString() }}', true],
-	['={{ DateTime.now().plus({ hours: 1 }) }}', true],
-	["={{ $now.format('yyyy-LL-dd') }}T{{ $now.format('HH:mm:ss') }}", false],
-	['={{ $json.date }}', false],
-	['={{ new Date($json.date) }}', false],
-	['2099-03-04 10:00', false],
-	// These are the same moment all day.
-	['={{ $now.plus({ days: 7 }).set({ hour: 9, minute: 0, second: 0, millisecond: 0 }) }}', false],
-	["={{ $now.startOf('day').plus({ hours: 9 }) }}", false],
-	["={{ $now.toFormat('yyyy-MM-dd') }} 10:00", false],
-	['={{ $now.plus({ days: 1 }).toISODate() }}', false],
-])('recognizes that %s follows the clock: %p', (expression, isSo) => {
-	expect(followsClock(expression)).toBe(isSo);
-});
-
-test.each([[undefined], [null], [7], [{ $now: 1 }]])('finds no expression in %j', (value) => {
-	expect([followsClock(value), followsClock(findDateInBody(value))]).toEqual([false, false]);
-});
-
-test.each<[string, boolean]>([
-	['={"type": "schedule", "date": "{{ $now.plus(1, \'minute\').toISO() }}", "posts": []}', true],
-	['={{ { date: $now.plus({ hours: 1 }), type: "schedule", posts: $json.posts } }}', true],
-	['={{ { type: "schedule", posts: $json.posts, date: new Date() } }}', true],
-	['={"date": "{{ $json.date }}", "posts": [{"group": "{{ $now.toMillis() }}"}]}', false],
-	['={"posts": [{"value": [{"content": "Now it is {{ $now }}"}]}]}', false],
-])('recognizes that the date in %s follows the clock: %p', (body, isSo) => {
-	expect(followsClock(findDateInBody(body))).toBe(isSo);
-});
-
-test('reads a megabyte quickly', () => {
-	const body = `={"date": "${'x'.repeat(1_000_000)}{{ $now }}"}`;
-	expect(followsClock(findDateInBody(body))).toBe(false);
 });
 
 test.each<[string, string | undefined]>([

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import {
 	Workflow,
 	type IDataObject,
@@ -11,13 +10,13 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/posts/form/createFields';
-import { checkExpressions } from '../../../../nodes/Postiz/posts/form/checkExpressions';
-import { listEnteredFields } from '../../../../nodes/Postiz/posts/form/expressions';
-import { updateFields } from '../../../../nodes/Postiz/posts/form/updateFields';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { catchProblem } from '../../support/catchProblem.cjs';
-import { createFake } from '../../../shared/fakes.cjs';
+import { Problem } from '../../../../../nodes/Postiz/common/problem';
+import { formWithRowId, jsonFields } from '../../../../../nodes/Postiz/posts/form/createFields';
+import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
+import { checkExpressions } from '../../../../../nodes/Postiz/publishing/read/expressions/checkExpressions';
+import { listEnteredFields } from '../../../../../nodes/Postiz/publishing/read/expressions/enteredFields';
+import { createFake } from '../../../../shared/fakes.cjs';
+import { catchProblem } from '../../../support/catchProblem.cjs';
 
 const FORM = [...formWithRowId, ...jsonFields, ...updateFields];
 const nodeTypes = createFake<INodeTypes>({
@@ -265,7 +264,7 @@ describe('a word that only mistakes produce', () => {
 	});
 });
 
-const captions = readFileSync(join(__dirname, '../../../fixtures/captions.txt'), 'utf8')
+const captions = readFileSync(join(__dirname, '../../../../fixtures/captions.txt'), 'utf8')
 	.split('\n')
 	.filter(Boolean);
 

@@ -1,0 +1,59 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyCollection,
+} from 'n8n-workflow';
+
+import { getProperties, unwrapLocator } from '../../../common/value';
+import { getLabel } from '../../../form/fieldSpec';
+
+/** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
+export interface EnteredField {
+	label: string;
+	path: string;
+	source: string;
+}
+
+/** The texts in all fields of the form, expressions included. */
+export function listEnteredFields(
+	context: IExecuteFunctions,
+	properties: INodeProperties[],
+): EnteredField[] {
+	const fields = listFields(properties, context.getNode().parameters as IDataObject);
+	// Several networks have a field of the same name, each of which is listed.
+	return [...new Map(fields.map((field) => [field.path, field])).values()];
+}
+
+const listFields = (
+	properties: INodeProperties[],
+	values: IDataObject,
+	parentPath = '',
+	parentLabel = '',
+): EnteredField[] =>
+	properties.flatMap((property) => {
+		const { name, type, options = [] } = property;
+		const value = unwrapLocator(values[name]);
+		// Only the fields of the chosen networks have values.
+		if (type === 'notice' || value === undefined) return [];
+		const path = `${parentPath}${name}`;
+		const label = `${parentLabel}${getLabel(property)}`;
+		const children = getProperties(value) as IDataObject;
+		if (typeof value === 'string') return [{ label, path, source: value }];
+		if (type === 'collection') {
+			return listFields(options as INodeProperties[], children, `${path}.`, `${label}: `);
+		}
+		if (type !== 'fixedCollection') return [];
+		return (options as INodePropertyCollection[]).flatMap((list) => {
+			const listPath = `${path}.${list.name}`;
+			const entries = children[list.name] ?? [];
+			if (typeof entries === 'string') return [{ label, path: listPath, source: entries }];
+			if (!Array.isArray(entries)) {
+				return listFields(list.values, entries as IDataObject, `${listPath}.`, `${label}: `);
+			}
+			return entries.flatMap((entry, index) => {
+				const entryLabel = entries.length > 1 ? `${label} ${index + 1}: ` : `${label}: `;
+				return listFields(list.values, entry as IDataObject, `${listPath}[${index}].`, entryLabel);
+			});
+		});
+	});
