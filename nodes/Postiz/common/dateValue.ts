@@ -1,7 +1,11 @@
 import { getProperties } from './value';
 
-/** Unwraps dates of Notion, Google and Microsoft: their start and time zone. Other values stay as they are. */
+/**
+ * Unwraps dates of Notion, Google and Microsoft: their start and time zone; also the only element of a list, as
+ * expressions return it. Other values stay as they are.
+ */
 export function unwrapDate(value: unknown, timezone: string): [value: unknown, timezone: string] {
+	if (Array.isArray(value) && value.length === 1) return unwrapDate(value[0], timezone);
 	const { start, dateTime, date, time_zone, timeZone } = getProperties(value);
 	const inner = start ?? dateTime ?? date;
 	if (inner === undefined || inner === null) return [value, timezone];

@@ -16,6 +16,7 @@ describe('adds a note to dates that may be misread', () => {
 			'the date has no time, so the post goes out at 00:00 America/New_York',
 		],
 		[{ start: '2099-12-14' }, BERLIN, expect.stringContaining('no time')],
+		[['2099-12-14'], BERLIN, expect.stringContaining('no time')],
 		['2099-12-14T00:00:00.000Z', NEW_YORK, midnight],
 		['2099-12-14 00:00 UTC', NEW_YORK, midnight],
 		['2099-12-14T00:00:00+00:00', NEW_YORK, midnight],
