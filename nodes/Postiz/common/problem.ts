@@ -139,11 +139,16 @@ export function mergeProblems(
 	const groups = groupBy(problems, ([, { description }]) => description);
 	const lines = groups.map((group): Remedy => {
 		const names = group.map(([name]) => quote(name)).join(', ');
-		return [...(groups.length > 1 ? [`${names}:`] : []), ...group[0][1].remedy];
+		const [[, { remedy, closing }]] = group;
+		return [...(groups.length > 1 ? [`${names}:`] : []), ...remedy, ...closing];
 	});
 	return new Problem(
 		joinProblems([first.message, ...messages.slice(1).map(continueSentence)]),
 		joinLines(lines),
-		{ hasRetryAdvice: problems.some(([, problem]) => problem.hasRetryAdvice) },
+		{
+			// A model can do something if only some need a person.
+			needsPerson: problems.every(([, problem]) => problem.needsPerson),
+			hasRetryAdvice: problems.some(([, problem]) => problem.hasRetryAdvice),
+		},
 	);
 }
