@@ -1,6 +1,9 @@
 import { field, createLocatorModes } from '../form/fieldBuilders';
 import { createIdField } from '../form/idField';
 
+/** The public page of a post, which outputs link to (docs/api.md, Page of a post). */
+const PUBLIC_PAGE = /^https?:\/\/.+\/p\/([^/?#]+)/;
+
 /** The post of an operation. */
 export const postField = createIdField(
 	field.locator('Post', 'postId', {
@@ -15,4 +18,5 @@ export const postField = createIdField(
 		}),
 	}),
 	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.',
+	{ findInText: (text) => PUBLIC_PAGE.exec(text)?.[1] },
 );

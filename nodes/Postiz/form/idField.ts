@@ -7,21 +7,29 @@ import { unwrapLocator, isEmpty, isObject } from '../common/value';
 import { canBePathSegment } from '../common/webAddress';
 import { createFieldSpec } from './fieldSpec';
 
-/** The page of a post, which rows link to (docs/api.md, Page of a post). */
-const PUBLIC_PAGE_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
-
-/** A field for exactly one ID; `remedy` says where to find it. Rows have the ID under `key`. */
-export const createIdField = (property: INodeProperties, remedy: string, key = property.name) =>
+/**
+ * A field for exactly one ID; `remedy` says where to find it. Rows have the ID under `key`. `findInText` returns the ID in
+ * a text that contains it.
+ */
+export const createIdField = (
+	property: INodeProperties,
+	remedy: string,
+	{
+		key = property.name,
+		findInText,
+	}: { key?: string; findInText?: (text: string) => string | undefined } = {},
+) =>
 	createFieldSpec(property, (entered, label): string => {
 		const value = unwrapLocator(entered);
 		if (isEmpty(value)) throw createEmptyProblem(`${label} is empty`, remedy);
-		const id = findId(value, key);
-		if (id !== '' && canBePathSegment(id)) return PUBLIC_PAGE_ADDRESS.exec(id)?.[1] ?? id;
+		const text = findIdText(value, key);
+		const id = findInText?.(text) ?? text;
+		if (id !== '' && canBePathSegment(id)) return id;
 		throw createInvalidProblem(label, value, remedy);
 	});
 
 /** The ID in a text, or in a row or an item; empty if there is none. */
-function findId(value: unknown, key: string): string {
+function findIdText(value: unknown, key: string): string {
 	const parsed = unwrapLocator(/^\s*\{/.test(String(value)) ? tryParseJson(String(value)) : value);
 	const row = isObject(parsed) && isObject(parsed.json) ? parsed.json : parsed;
 	return extractId(isObject(row) ? row[key] : row);

@@ -10,7 +10,7 @@ import { createIdField } from '../../form/idField';
 export const channelField = createIdField(
 	{ ...channelProperty, description: 'Channel > Get Many returns the IDs' },
 	'Enter an ID: Channel > Get Many returns it as “channelId”.',
-	'channelId',
+	{ key: 'channelId' },
 );
 
 /** Whether outputs are in the format of this package or of Postiz. */

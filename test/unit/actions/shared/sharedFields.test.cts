@@ -19,6 +19,15 @@ test.each<[unknown, string]>([
 	expect(postField.readItem(createContext(value), 0)).toBe(id);
 });
 
+test('reads the ID in the page of a post only as a post, and only if it can be an ID', () => {
+	const page = 'https://platform.postiz.com/p/id1';
+	expect(channelField.readItem(createContext(page), 0)).toBe(page);
+	const parent = 'https://platform.postiz.com/p/..';
+	expect(catchProblem(() => postField.readItem(createContext(parent), 0))[0]).toBe(
+		`Post cannot be “${parent}”`,
+	);
+});
+
 test('reads the ID of a channel row', () => {
 	const row = { channel: 'X: Acme', channelId: 'id1' };
 	expect(channelField.readItem(createContext(row), 0)).toBe('id1');
