@@ -1,6 +1,6 @@
 /**
- * Advances the clock when the node pauses, as `integration/support/pauses.cts` does, so that a minute for the node and the
- * service takes a fraction of a second. Import this before the node.
+ * Advances the clock when the node pauses, as `integration/support/pauses.cts` does, so that a minute for the node and
+ * the service takes a fraction of a second. Import this before the node.
  */
 import Module from 'node:module';
 

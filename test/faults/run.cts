@@ -1,12 +1,12 @@
 /**
- * Plays random scripts, a thousand of each kind by default, and reports the problems they find: fifty posts with a service
- * that misbehaves, sheets and calendars that people edit between runs, and events of the trigger.
+ * Plays random scripts, a thousand of each kind by default, and reports the problems they find: fifty posts with a
+ * service that misbehaves, sheets and calendars that people edit between runs, and events of the trigger.
  *
  *     node --require tsx/cjs test/faults/run.cts
  *
- * FAULT_PLAY=posts, sheets or triggers plays only these. FAULT_SCRIPTS is their number, FAULT_SEED the
- * first seed: `FAULT_PLAY=posts FAULT_SEED=7 FAULT_SCRIPTS=1` plays script 7 again, and FAULT_SHOW=1 shows what happens to
- * a sheet or a trigger. Every fifth script of posts or sheets is played on an older release; POSTIZ_VERSION names one for all.
+ * FAULT_PLAY=posts, sheets or triggers plays only these. FAULT_SCRIPTS is their number, FAULT_SEED the first seed:
+ * `FAULT_PLAY=posts FAULT_SEED=7 FAULT_SCRIPTS=1` plays script 7 again, and FAULT_SHOW=1 shows what happens to a sheet
+ * or a trigger. Every fifth script of posts or sheets is played on an older release; POSTIZ_VERSION names one for all.
  */
 import './pauses.cjs';
 

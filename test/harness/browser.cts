@@ -38,7 +38,10 @@ export async function openBrowser(): Promise<Browser> {
 	});
 }
 
-/** Lists accessibility issues of a page as axe finds them, and a page that is wider than its window. The page must bypass its CSP. */
+/**
+ * Lists accessibility issues of a page as axe finds them, and a page that is wider than its window. The page must
+ * bypass its CSP.
+ */
 export async function listAccessibilityIssues(page: Page): Promise<string[]> {
 	const axe = join(ROOT, 'node_modules', 'axe-core', 'axe.min.js');
 	await page.addScriptTag({ content: readFileSync(axe, 'utf8') });

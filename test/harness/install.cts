@@ -81,8 +81,8 @@ async function installVersion(version: string): Promise<N8nInstallation> {
 }
 
 /**
- * n8n declares version ranges of its dependencies. Newer releases of some of them broke older releases of n8n, and others
- * are not available everywhere. Our nodes use none of them.
+ * n8n declares version ranges of its dependencies. Newer releases of some of them broke older releases of n8n, and
+ * others are not available everywhere. Our nodes use none of them.
  */
 function getOverrides(version: string): Record<string, string> {
 	const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -238,8 +238,8 @@ export async function installPackage(
 }
 
 /**
- * Prepares an n8n with the packed package and without a database, in a folder of this name. Without a version, it is the
- * n8n of test/n8n.
+ * Prepares an n8n with the packed package and without a database, in a folder of this name. Without a version, it is
+ * the n8n of test/n8n.
  */
 export async function installFreshN8n(
 	name: string,
@@ -257,8 +257,8 @@ const getPackageFolder = (userFolder: string) =>
 	join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
 
 /**
- * Outside the project, the node finds only n8n's own `n8n-workflow`. Within it, it would find the project's, and n8n would
- * not recognize the node's errors.
+ * Outside the project, the node finds only n8n's own `n8n-workflow`. Within it, it would find the project's, and n8n
+ * would not recognize the node's errors.
  */
 async function linkWorkflowPackage(folder: string, n8nPackage: string): Promise<void> {
 	const link = join(folder, 'n8n-workflow');

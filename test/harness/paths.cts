@@ -10,7 +10,7 @@ export const SANDBOX = join(ROOT, '.sandbox');
 export const N8N_PACKAGE = join(ROOT, 'test', 'n8n');
 
 /**
- * A folder for the data of one n8n. The linter skips folders with this name, as n8n keeps thousands of the editor's scripts
- * there.
+ * A folder for the data of one n8n. The linter skips folders with this name, as n8n keeps thousands of the editor's
+ * scripts there.
  */
 export const getN8nFolder = (name: string) => join(SANDBOX, 'node_modules', name);

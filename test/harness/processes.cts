@@ -137,8 +137,8 @@ export function isEnding(): boolean {
 }
 
 /**
- * Ends all started processes, and then this one, on Ctrl-C, a closed terminal or a shutdown. What {@link start} starts has
- * process groups of its own, which Ctrl-C doesn't reach. `finish` ends the rest, and returns the exit code.
+ * Ends all started processes, and then this one, on Ctrl-C, a closed terminal or a shutdown. What {@link start} starts
+ * has process groups of its own, which Ctrl-C doesn't reach. `finish` ends the rest, and returns the exit code.
  */
 export function endOnSignal(finish: () => Promise<number>): void {
 	const end = (): void => {

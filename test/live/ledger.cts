@@ -28,8 +28,8 @@ export const toRows = (value: unknown): Array<Record<string, unknown>> =>
 const isSuccess = ({ status = 0 }: Call) => status >= 200 && status < 300;
 
 /**
- * The posts of the suite on the instance: those that it created, and those with its marker. It reads them from the calls
- * alone, so that it also knows those of an interrupted case.
+ * The posts of the suite on the instance: those that it created, and those with its marker. It reads them from the
+ * calls alone, so that it also knows those of an interrupted case.
  */
 export class Ledger {
 	/** Posts, and later parts of their threads. */

@@ -64,8 +64,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs cases on the twin, whose results are expected, and then on the instance, until its hourly limit is reached. Cases
- * that fail on the twin are skipped.
+ * Runs cases on the twin, whose results are expected, and then on the instance, until its hourly limit is reached.
+ * Cases that fail on the twin are skipped.
  */
 export async function runCases(
 	{ instance, twin }: { instance: Instance; twin: Instance },

@@ -6,7 +6,10 @@ import { Instance } from './instance.cjs';
 /** The maximum length on X without a verified account. */
 const X_LIMIT = 280;
 
-/** Starts a sandbox of a release with the channels of an instance, and opens it: the instance must give the same answers. */
+/**
+ * Starts a sandbox of a release with the channels of an instance, and opens it: the instance must give the same
+ * answers.
+ */
 export async function openTwin(instance: Instance, version?: Version) {
 	const { tag } = instance.options;
 	const service = await startService({ version, hourlyLimit: Infinity });

@@ -51,7 +51,10 @@ function sendErrors(app: FastifyInstance): void {
 	});
 }
 
-/** Below the base path, which the service doesn't know of, the answer is a 404. Elsewhere, the web app asks people to sign in. */
+/**
+ * Below the base path, which the service doesn't know of, the answer is a 404. Elsewhere, the web app asks people to
+ * sign in.
+ */
 const sendNotFound = (basePath: string) => (request: FastifyRequest, reply: FastifyReply) => {
 	const { url } = request;
 	if (!url.startsWith(basePath)) return reply.redirect(`/auth?returnUrl=${url}`, 307);

@@ -1,6 +1,6 @@
 /**
- * Generates pages in docs/ from the code: `pnpm run docs`. A test compares the pages with the result, so that they are never
- * outdated. Adds new names to those that saved workflows contain.
+ * Generates pages in docs/ from the code: `pnpm run docs`. A test compares the pages with the result, so that they are
+ * never outdated. Adds new names to those that saved workflows contain.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

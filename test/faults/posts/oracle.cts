@@ -198,7 +198,10 @@ const findLastRequests = ({ requests, rows, channels }: PlayedRun, item: number)
 
 const getSentFingerprint = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
 
-/** An unclear outcome is right only if the look-up failed or posts may still arrive. Fingerprints distinguish equal posts. */
+/**
+ * An unclear outcome is right only if the look-up failed or posts may still arrive. Fingerprints distinguish equal
+ * posts.
+ */
 function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): string[] {
 	const { requests, rows } = played;
 	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
@@ -248,7 +251,9 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 /** How often the node looks up a post that may still arrive. */
 const MAX_LOOK_UPS = 6;
 
-/** The lists in which the node looks for the posts of a request: before its next request for posts, and in later tries. */
+/**
+ * The lists in which the node looks for the posts of a request: before its next request for posts, and in later tries.
+ */
 function findLookUps(requests: RecordedRequest[], index: number): RecordedRequest[] {
 	let isForIt = true;
 	return requests.slice(index + 1).filter((request) => {

@@ -46,8 +46,8 @@ export class DuplicateFinder extends RunConditions {
 	}
 
 	/**
-	 * Create or Update can't recognize a post of Create that has another date or can't be compared, one without a date that
-	 * has another text or picture, and one with another text if it is or may be published or was also edited in the
+	 * Create or Update can't recognize a post of Create that has another date or can't be compared, one without a date
+	 * that has another text or picture, and one with another text if it is or may be published or was also edited in the
 	 * calendar.
 	 */
 	private canBeRecognized(pair: PostPair): boolean {

@@ -1,6 +1,6 @@
 /**
- * Checks a run of a sheet: nothing is lost, published twice or published without approval, and every error has its cause
- * in the calendar. Rows are recognized by their texts and files, never by the fingerprints of posts.
+ * Checks a run of a sheet: nothing is lost, published twice or published without approval, and every error has its
+ * cause in the calendar. Rows are recognized by their texts and files, never by the fingerprints of posts.
  */
 import type { INodeExecutionData } from 'n8n-workflow';
 

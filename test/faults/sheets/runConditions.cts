@@ -48,7 +48,9 @@ export class RunConditions {
 		return files === 'upload' || files === 'url';
 	}
 
-	/** An equal row has its file at another address, so the node can't tell that the post exists before it reads the file. */
+	/**
+	 * An equal row has its file at another address, so the node can't tell that the post exists before it reads the file.
+	 */
 	protected isCopiedRow({ uid }: SheetRow): boolean {
 		const { run, rounds } = this.played;
 		// Outside a loop, further executions get the same rows.

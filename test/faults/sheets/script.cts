@@ -1,6 +1,6 @@
 /**
- * Scripts of a sheet: people edit its rows and the calendar between runs of the workflow, posts are published or fail, and
- * the service misbehaves at times. The seed alone decides what happens.
+ * Scripts of a sheet: people edit its rows and the calendar between runs of the workflow, posts are published or fail,
+ * and the service misbehaves at times. The seed alone decides what happens.
  */
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 

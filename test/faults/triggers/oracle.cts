@@ -1,4 +1,6 @@
-/** Which events the trigger must report in each poll: every event once, for posts that pass its filters in that poll. */
+/**
+ * Which events the trigger must report in each poll: every event once, for posts that pass its filters in that poll.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE, SECOND } from '../../shared/time.cjs';
@@ -164,8 +166,8 @@ export class Oracle {
 	}
 
 	/**
-	 * An edit during a poll made n8n discard its events. The trigger may remember the poll anyway: n8n keeps its static data,
-	 * and the node keeps the memory of a poll without events.
+	 * An edit during a poll made n8n discard its events. The trigger may remember the poll anyway: n8n keeps its static
+	 * data, and the node keeps the memory of a poll without events.
 	 */
 	recordDiscardedPoll(posts: PolledPost[], listed: Set<string>, now: number): void {
 		if (this.polledAt === 0) {

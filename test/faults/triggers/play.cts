@@ -1,6 +1,6 @@
 /**
- * Polls with the trigger while posts change, lists fail, the service is down, n8n restarts or another main instance takes
- * over, and people edit the trigger, keys and clocks. The seed alone decides what happens.
+ * Polls with the trigger while posts change, lists fail, the service is down, n8n restarts or another main instance
+ * takes over, and people edit the trigger, keys and clocks. The seed alone decides what happens.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 

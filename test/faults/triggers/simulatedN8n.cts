@@ -1,4 +1,6 @@
-/** n8n with an active trigger that calls the service in the same process, with faults and changes during its requests. */
+/**
+ * n8n with an active trigger that calls the service in the same process, with faults and changes during its requests.
+ */
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';

@@ -122,8 +122,8 @@ export const createPostLocator = (id: string) => ({
 });
 
 /**
- * Options with Post Again, unless set otherwise: most tests check the sent requests, without a search for existing posts.
- * That search has its own tests: `publishing/match/`.
+ * Options with Post Again, unless set otherwise: most tests check the sent requests, without a search for existing
+ * posts. That search has its own tests: `publishing/match/`.
  */
 export const createPostAgain = (options: unknown = {}): INodeParameters => ({
 	ifExists: 'post',

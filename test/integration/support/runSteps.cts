@@ -160,7 +160,9 @@ export const expectRunInLoop =
 		current.last = { run: execution } as NodeRun;
 	};
 
-/** Runs the sheet twice at once, and expects these outcomes of both: each run reads the calendar before the other sends. */
+/**
+ * Runs the sheet twice at once, and expects these outcomes of both: each run reads the calendar before the other sends.
+ */
 export const expectRunByTwoWorkers = (...expected: string[]): Step => {
 	return async (current) => {
 		current.service.faults.push({ match: LISTING, kind: 'latency', delay: 300, times: 2 });

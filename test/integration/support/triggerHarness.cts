@@ -111,7 +111,9 @@ export class ActiveTrigger {
 		this.restart('leadershipChange');
 	}
 
-	/** Polls once; n8n discards the events if an edit registered the trigger again during it. Throws what the node throws. */
+	/**
+	 * Polls once; n8n discards the events if an edit registered the trigger again during it. Throws what the node throws.
+	 */
 	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[] | undefined> {
 		const { workflow } = this;
 		const context = mode === 'manual' ? this.pollContext(mode, 'manual') : this.polling;

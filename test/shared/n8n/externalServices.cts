@@ -61,8 +61,8 @@ const createState = () => ({
 export type ExternalServices = ReturnType<typeof createState>;
 
 /**
- * Fakes of the services around n8n and Postiz, on the loopback, for the tests of a file or of a `describe` block: a feed,
- * a sheet or base, a chat, a mail server, a picture, a video and a language model.
+ * Fakes of the services around n8n and Postiz, on the loopback, for the tests of a file or of a `describe` block: a
+ * feed, a sheet or base, a chat, a mail server, a picture, a video and a language model.
  */
 export function useExternalServices(): ExternalServices {
 	const app = fastify();

@@ -343,7 +343,8 @@ test('have the limits, choices and URLs that a running instance shows', () => {
 	const others = schemas.flatMap(([identifier, schema]) =>
 		listOtherLimits(getNetwork(identifier).fields, schema, identifier),
 	);
-	// Networks themselves take no longer titles and links, and Instagram three people; Reddit's type is a text; some addresses may, or may not, be of a post.
+	// Networks themselves take no longer titles and links, and Instagram three people; Reddit's type is a text; some
+	// addresses may, or may not, be of a post.
 	expect(others.map((other) => other.split(':')[0])).toEqual([
 		'devto.title',
 		'instagram.collaborators',

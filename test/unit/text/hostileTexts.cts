@@ -102,8 +102,8 @@ const RESOLVED_LAST = /&(?:lt|gt|nbsp);/;
 const ENTITY = /&(?:#?\w+;|[a-z])/i;
 
 /**
- * What arrives of a text that requires tags: no-break spaces become spaces, and Telegram has only one kind of line break
- * and drops spaces at the ends (docs/api.md, Safe forms).
+ * What arrives of a text that requires tags: no-break spaces become spaces, and Telegram has only one kind of line
+ * break and drops spaces at the ends (docs/api.md, Safe forms).
  */
 export function toArrivedText(text: string, form: Markup): string {
 	if (form !== 'html' && !text.includes('<')) return form === 'telegram' ? text.trim() : text;
