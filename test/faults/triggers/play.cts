@@ -227,7 +227,7 @@ class TriggerSimulation {
 			result.events += reported.length;
 			const problems = [
 				...oracle.checkPoll(reported, this.listPosts(), n8n.listedIds, this.clock.time),
-				...this.checkCertainty(reported, fault === undefined),
+				...this.checkFailures(reported, fault === undefined),
 			];
 			result.problems.push(...problems.map((problem) => `${where}: ${problem}`));
 		} catch (error) {
@@ -237,19 +237,19 @@ class TriggerSimulation {
 		}
 	}
 
-	/** Returns failures that are reported as certain but are not, or the other way round. */
-	private checkCertainty(reported: IDataObject[], isHealthy: boolean): string[] {
+	/** Returns failures that are reported as final although the post may be online, or the other way round. */
+	private checkFailures(reported: IDataObject[], isHealthy: boolean): string[] {
 		const { state } = this.service;
 		return reported.flatMap(({ event, postId, maybePublished }) => {
 			const post = [...state.posts, ...state.otherWorkspace.posts].find(({ id }) => id === postId);
 			if (event !== 'postFailed' || !post) return [];
-			const isCertain = this.workspace.hasFailedForGood(post);
+			const failedForGood = this.workspace.hasFailedForGood(post);
 			const isUpload = post.error?.includes('"activityType":"postSocialPending"') === true;
-			const isCertainJob = isUpload && isCertainInJob(post.identifier, 'postSocialPending');
-			if (!maybePublished && !isCertain && !isCertainJob)
+			const failedInUpload = isUpload && isCertainInJob(post.identifier, 'postSocialPending');
+			if (!maybePublished && !failedForGood && !failedInUpload)
 				return [`reported as failed, but may be online: ${post.id}`];
-			if (maybePublished && isCertain && isHealthy)
-				return [`reported as unclear, but is not online: ${post.id}`];
+			if (maybePublished && failedForGood && isHealthy)
+				return [`reported as perhaps online, but is not: ${post.id}`];
 			return [];
 		});
 	}

@@ -163,10 +163,10 @@ export class SimulatedWorkspace {
 	/** Decides whether its next publication fails, or only its comment. */
 	private decideOutcome(post: StoredPost): void {
 		const fails = this.random.chance(0.25);
-		const isCertain = this.random.chance(0.5);
+		const failsForGood = this.random.chance(0.5);
 		const failures = [
-			...findFailures(post.identifier, isCertain),
-			...(isCertain ? [] : [RETRIED_FAILURE]),
+			...findFailures(post.identifier, failsForGood),
+			...(failsForGood ? [] : [RETRIED_FAILURE]),
 		];
 		post.failsWith = fails ? this.random.pick(failures) : null;
 		// The network rejects this text on publication.
@@ -176,8 +176,8 @@ export class SimulatedWorkspace {
 	/** True if it failed and is certainly not online. */
 	hasFailedForGood({ state, error, failsWith, identifier, releaseURL }: StoredPost): boolean {
 		if (state !== 'ERROR' || releaseURL || !failsWith) return false;
-		const isCertain = findFailures(identifier, true).includes(failsWith as Failure);
-		return isCertain && error === createStoredFailure(failsWith, identifier);
+		const failsForGood = findFailures(identifier, true).includes(failsWith as Failure);
+		return failsForGood && error === createStoredFailure(failsWith, identifier);
 	}
 
 	private repeat(): void {
