@@ -81,8 +81,9 @@ export class Delivery {
 		this.run.client.rateLimitWait.reset();
 	}
 
-	/** Records a clear response to a request that created nothing, though others may succeed. */
+	/** Records a request that certainly created nothing, though others may succeed. */
 	recordRejection(): void {
+		this.consecutiveFailures = 0;
 		this.consecutiveUnclear = 0;
 	}
 

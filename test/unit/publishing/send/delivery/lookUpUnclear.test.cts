@@ -277,6 +277,16 @@ describe('a request that fails after creating some of its posts', () => {
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
 	});
 
+	test('sends the others again after each failure while the service rejects posts in between', async () => {
+		const { sizes } = await sendRows(createTextRows(8), {
+			intervene: (_posts, count) =>
+				count % 2 === 1
+					? createResult(500)
+					: createResult(400, { message: ['posts.0.value is bad'] }),
+		});
+		expect(sizes).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+	});
+
 	test('creates nothing twice, reports each row correctly, and costs at most one more request for each', async () => {
 		await fc.assert(
 			fc.asyncProperty(
