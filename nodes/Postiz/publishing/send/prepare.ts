@@ -1,9 +1,12 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { type ItemFailures, mapConcurrently } from '../../execution/itemResults';
-import type { MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { downgradeIfSkipped } from '../../posts/issue';
-import { findUnreachableOrigins, toUnreachableIssue } from '../../posts/issues/unreachableFiles';
+import {
+	createPlannedAddressGetter,
+	findUnreachableOrigins,
+	toUnreachableIssue,
+} from '../../posts/issues/unreachableFiles';
 import {
 	getExistingPost,
 	getReplaceablePost,
@@ -11,7 +14,7 @@ import {
 	type PlannedPost,
 } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
-import type { ImageRef } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
 import {
 	type DeliveryResult,
 	type OutgoingPost,
@@ -20,8 +23,6 @@ import {
 } from './outgoingPost';
 import { getFiles, toPayload } from './payload';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
-
-type References = Map<MediaFile, ImageRef>;
 
 /** Posts that are ready to be sent. */
 export interface PreparedPosts {
@@ -40,22 +41,28 @@ export async function prepare(
 	earlierFailures: ItemFailures,
 ): Promise<PreparedPosts> {
 	const finder = new PostFinder(run.client);
-	const toSend = findPostsToSend(plannedPosts, earlierFailures);
+	const postsToSend = findPostsToSend(plannedPosts, earlierFailures);
 	const { values, failures } = await mapConcurrently(
 		plannedPosts
-			.filter(({ desired }) => toSend.has(desired))
+			.filter(({ desired }) => postsToSend.has(desired))
 			.map((planned) => ({ index: planned.desired.item.index, planned })),
-		async ({ planned }) =>
-			planned.action === 'update'
-				? { planned, outgoing: await prepareRowUpdate(planned, finder, run) }
-				: await prepareNew(planned, run),
+		async ({ planned }) => ({
+			planned,
+			outgoing:
+				planned.action === 'update'
+					? await prepareRowUpdate(planned, finder, run)
+					: await prepareNewPost(planned, run),
+		}),
 	);
-	const prepared = new Map(values.map(({ planned }) => [planned.desired, planned]));
+	const outgoing = values.flatMap((value) => value.outgoing ?? []);
+	const outgoingPosts = new Set(outgoing.map(({ desired }) => desired));
 	return {
-		plannedPosts: plannedPosts.map((planned) => prepared.get(planned.desired) ?? planned),
-		outgoing: values.flatMap(({ outgoing }) => outgoing ?? []),
+		plannedPosts: plannedPosts.map((planned) =>
+			outgoingPosts.has(planned.desired) ? withUnreachableFiles(planned, run.client) : planned,
+		),
+		outgoing,
 		unchanged: values
-			.filter(({ outgoing }) => !outgoing)
+			.filter((value) => !value.outgoing)
 			.map(({ planned }) => toUnchangedResult(planned.desired, getExistingPost(planned)?.id)),
 		failures,
 	};
@@ -81,36 +88,36 @@ function findPostsToSend(
 		if (earlierFailures.has(planned.desired.item.index)) continue;
 		neededByItems.add(planned.action === 'duplicate' ? planned.duplicateOf : planned.desired);
 	}
-	const toSend = plannedPosts.filter(
-		(planned) => isToSend(planned) && neededByItems.has(planned.desired),
+	return new Set(
+		plannedPosts
+			.filter((planned) => isToSend(planned) && neededByItems.has(planned.desired))
+			.map(({ desired }) => desired),
 	);
-	return new Set(toSend.map(({ desired }) => desired));
 }
 
-async function prepareNew(
-	planned: PlannedPost,
-	run: RunContext,
-): Promise<{ planned: PlannedPost; outgoing: OutgoingPost }> {
+async function prepareNewPost(planned: PlannedPost, run: RunContext): Promise<OutgoingPost> {
 	const { desired } = planned;
 	const { requestFields } = desired.item;
 	const { type } = requestFields;
 	const isForSlot = type === 'nextSlot';
 	const references = await run.uploads.uploadAll(getFiles(desired));
-	const outgoing = toOutgoingPost(desired, {
+	return toOutgoingPost(desired, {
 		payload: toPayload(desired, references),
 		requestFields: { ...requestFields, type: isForSlot ? 'schedule' : type },
 		isForSlot,
 		replaceablePost: getReplaceablePost(planned),
 	});
-	return { planned: withUnreachableFiles(planned, references), outgoing };
 }
 
-/** Adds issues about files that their network cannot reach: only an upload shows where the instance keeps files. */
-function withUnreachableFiles(planned: PlannedPost, references: References): PlannedPost {
+/** Adds issues about files that their network can't reach: only an upload shows where the instance keeps files. */
+function withUnreachableFiles(
+	planned: PlannedPost,
+	{ instance: { filesOrigin } }: PostizClient,
+): PlannedPost {
 	const { desired, issues } = planned;
 	if (desired.fingerprint.isDraft) return planned;
-	const places = findUnreachableOrigins(desired, 'never', (file) => references.get(file)?.path);
-	const unreachable = places
+	const origins = findUnreachableOrigins(desired, 'never', createPlannedAddressGetter(filesOrigin));
+	const unreachable = origins
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((existing) => existing.message !== message));
 	return { ...planned, issues: [...issues, ...downgradeIfSkipped(unreachable, desired.item)] };

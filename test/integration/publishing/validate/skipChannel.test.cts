@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { instances } from '../../../../nodes/Postiz/common/processState';
 import { listHints } from '../../support/harness.cjs';
 import { createBinary, createBinaryItems, createPicture } from '../../support/media.cjs';
 import {
@@ -138,5 +139,25 @@ describe('with uploads that networks cannot reach', () => {
 		expect(error).toBeUndefined();
 		expect(listStoredPosts(local)).toHaveLength(2);
 		expect(output[0].map(({ json }) => json.note)).toEqual([undefined, note]);
+	});
+
+	test('updates no post with a file there, though only its upload shows the place', async () => {
+		const saveRow = async (seed: number, options: INodeParameters) =>
+			await createOrUpdate(
+				local,
+				{
+					...selectChannels(createChannelEntry(local, 'instagram')),
+					type: 'schedule',
+					date: FUTURE,
+					rowId: 'May 7',
+					media: { file: [{ binaryField: 'cup' }] },
+					options,
+				},
+				{ items: createBinaryItems({ cup: createBinary(createPicture(seed)) }) },
+			);
+		expect((await saveRow(1, { skipValidation: true })).error).toBeUndefined();
+		instances.clear();
+		expect((await saveRow(2, {})).error?.message).toContain('cannot reach files at');
+		expect(listPostRequests(local)).toHaveLength(1);
 	});
 });
