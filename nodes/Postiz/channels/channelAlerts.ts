@@ -7,7 +7,7 @@ export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disable
 
 /** A channel that can no longer publish, and why. */
 export interface ChannelAlert {
-	reason: 'disabled' | 'gone' | 'reconnect';
+	reasonKind: 'disabled' | 'gone' | 'reconnect';
 	/** Without an ID if the notification names no existing channel, or is ambiguous. */
 	channel: Partial<KnownChannel>;
 	/** The text of the notification. */
@@ -45,8 +45,8 @@ export function parseChannelAlerts(
 		const candidates = disabled.length > 0 ? disabled : matches;
 		const [first, ...others] = candidates;
 		const channel = first && others.length === 0 ? first : { name, identifier };
-		const reason = needsReconnecting ? 'reconnect' : 'disabled';
-		return [{ reason, channel, message, candidates }];
+		const reasonKind = needsReconnecting ? 'reconnect' : 'disabled';
+		return [{ reasonKind, channel, message, candidates }];
 	});
 }
 

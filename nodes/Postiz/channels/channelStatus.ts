@@ -55,12 +55,9 @@ export function findConnectionLosses(
 			({ identifier }) => network !== undefined && isNameOfNetwork(network, identifier),
 		);
 		if (only && others.length === 0) losses.delete(only.id);
-		const [{ reason, candidates = [] } = {}] = parseChannelAlerts([notification], channels);
-		if (
-			reason !== 'reconnect' ||
-			new Set(candidates.map((candidate) => candidate.identifier)).size !== 1
-		)
-			continue;
+		const [{ reasonKind, candidates = [] } = {}] = parseChannelAlerts([notification], channels);
+		const isOfOneNetwork = new Set(candidates.map(({ identifier }) => identifier)).size === 1;
+		if (reasonKind !== 'reconnect' || !isOfOneNetwork) continue;
 		for (const { id } of candidates) {
 			const earlierLoss = losses.get(id);
 			const isSure = candidates.length === 1 || earlierLoss?.status === 'needsReconnecting';

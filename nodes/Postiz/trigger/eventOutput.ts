@@ -6,7 +6,7 @@ import { toOutputColumns, toPostOutput } from '../calendar/postOutput';
 import { fetchParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { ignoreIfProblem } from '../common/problem';
-import { joinNames } from '../common/text';
+import { capitalize, joinNames } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
@@ -58,23 +58,28 @@ async function fetchReason(
 	return { reason, reasonKind, maybePublished: !failedForGood };
 }
 
-const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
+/** Of alerts without a message of Postiz. */
+const ALERT_REASONS: Partial<Record<ChannelAlert['reasonKind'], string>> = {
+	disabled: 'It is disabled in Postiz',
+	gone: 'It was removed from Postiz',
+};
 
 /**
  * Creates the output of a channel that needs attention; `now` is in ms. Postiz doesn't always say which channel it is.
  */
 export function createAlertOutput(alert: ChannelAlert, now: number, timezone: string): IDataObject {
-	const { reason, channel, message, candidates = [] } = alert;
+	const { reasonKind, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();
 	const output = toOutputColumns({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
 		const network = getNetworkName(channel.identifier);
-		output.channel = `${network}: one or more of ${names.length} channels (${joinNames(names)})`;
+		const description = `one or more of ${names.length} channels (${joinNames(names)})`;
+		output.channel = network ? `${network}: ${description}` : capitalize(description);
 	}
 	const why = {
-		reason: message ?? ALERT_REASONS[reason as keyof typeof ALERT_REASONS],
-		reasonKind: reason,
+		reason: message ?? ALERT_REASONS[reasonKind] ?? null,
+		reasonKind,
 	};
 	const group = channel.customer && { group: channel.customer.name };
 	return toEventOutput('channelNeedsAttention', { ...output, ...group }, why);
@@ -108,7 +113,10 @@ const EXAMPLES: Record<PostEvent['name'], { post: Partial<ListedPost>; why?: Eve
 export function createExampleOutput(event: EventName, now: number, timezone: string): IDataObject {
 	if (event === 'channelNeedsAttention') {
 		const channel = { ...EXAMPLE_CHANNEL, disabled: true };
-		return { ...createAlertOutput({ reason: 'disabled', channel }, now, timezone), example: true };
+		return {
+			...createAlertOutput({ reasonKind: 'disabled', channel }, now, timezone),
+			example: true,
+		};
 	}
 	const { post, why } = EXAMPLES[event];
 	const { identifier: providerIdentifier, ...channel } = EXAMPLE_CHANNEL;

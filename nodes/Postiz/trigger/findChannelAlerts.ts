@@ -93,14 +93,15 @@ function findChannelChanges(before: KnownChannels, current: KnownChannels): Chan
 	});
 	const gone = Object.values(before).filter(({ id }) => !Object.hasOwn(current, id));
 	return [
-		...disabled.map((channel): ChannelAlert => ({ reason: 'disabled', channel })),
-		...gone.map((channel): ChannelAlert => ({ reason: 'gone', channel })),
+		...disabled.map((channel): ChannelAlert => ({ reasonKind: 'disabled', channel })),
+		...gone.map((channel): ChannelAlert => ({ reasonKind: 'gone', channel })),
 	];
 }
 
-function identifyProblem({ reason, channel, candidates = [], message }: ChannelAlert): string {
+function identifyProblem(alert: ChannelAlert): string {
+	const { reasonKind, channel, candidates = [], message } = alert;
 	const subject = channel.id ?? candidates.map(({ id }) => id).join();
-	return `${reason} ${subject || message}`;
+	return `${reasonKind} ${subject || message}`;
 }
 
 /** True if the same problem was reported recently. */

@@ -24,22 +24,22 @@ describe('notifications about a channel', () => {
 	test.each([
 		[
 			"We couldn't post to x for Acme Coffee because you need to reconnect it. Please enable it and try again.",
-			{ reason: 'reconnect', id: 'x1' },
+			{ reasonKind: 'reconnect', id: 'x1' },
 		],
 		['We couldn’t post to X for Acme Coffee because you need to reconnect it', { id: 'x1' }],
 		[
 			"We couldn't post to x for Acme for Dogs because you need to reconnect it.",
-			{ reason: 'reconnect', id: 'x2' },
+			{ reasonKind: 'reconnect', id: 'x2' },
 		],
 		[
 			"We couldn't post to mastodon for Acme Archive because it's disabled. Please enable it and try again.",
-			{ reason: 'disabled', id: 'archive' },
+			{ reasonKind: 'disabled', id: 'archive' },
 		],
 		[
 			'Could not refresh your linkedin-page channel The token has expired',
-			{ reason: 'reconnect', id: 'page' },
+			{ reasonKind: 'reconnect', id: 'page' },
 		],
-		['Could not refresh your LinkedIn Page channel', { reason: 'reconnect', id: 'page' }],
+		['Could not refresh your LinkedIn Page channel', { reasonKind: 'reconnect', id: 'page' }],
 		['Could not refresh your warpcast channel. Please try again', { id: 'caster' }],
 		['Could not refresh your Farcaster (Warpcast) channel', { id: 'caster' }],
 	])('%s', (content, { id, ...expected }) => {

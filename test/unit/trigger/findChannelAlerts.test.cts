@@ -140,6 +140,13 @@ test('counts lost channels of a network, and names them when their posts fail', 
 	expect(other).toMatchObject([{ channel: 'X: Name of c2', channelId: 'c2' }]);
 });
 
+test('lists the possible channels of a notification without a network', () => {
+	const rows = [createChannel('c1'), createChannel('c2', { identifier: 'vk' })];
+	const notifications = [createComplaint('A post failed because you need to reconnect it')];
+	const [, [alert]] = runPolls({ rows }, { rows, notifications });
+	expect(alert.channel).toBe('One or more of 2 channels (Name of c1, Name of c2)');
+});
+
 test('counts a notification once, even if it appears up to an hour late', () => {
 	const createComplaintAt = (minutes: number, id: string) => ({
 		...createPostComplaint(id),
