@@ -78,7 +78,7 @@ export class PostFinder {
 	 * The post first, then the others of its group, on its day or in the last and next year: Postiz deletes them together
 	 * (docs/api.md, Deleting posts). Empty if there is none.
 	 */
-	async findPostGroup(id: string): Promise<ListedPost[]> {
+	async fetchPostGroup(id: string): Promise<ListedPost[]> {
 		const post = await this.fetchIfExists(id);
 		if (!post) return [];
 		const postsOfYears = await this.listYears();

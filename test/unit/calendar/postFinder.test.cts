@@ -184,7 +184,7 @@ test('returns the post first, then the other posts of its group that day and aro
 		posts: [...posts, createListed('c', SOON, { group: 'g2' }), createListed('d', SOON)],
 	});
 	const listGroupIds = async (id: string) =>
-		(await finder.findPostGroup(id)).map((post) => post.id);
+		(await finder.fetchPostGroup(id)).map((post) => post.id);
 	expect(await listGroupIds('a')).toStrictEqual(['a', 'b']);
 	expect(await listGroupIds('far')).toStrictEqual(['far', 'b', 'a']);
 	expect(await listGroupIds('d')).toStrictEqual(['d']);

@@ -84,7 +84,7 @@ class Deletion {
 	/** Deletes the group of a post, unless an earlier attempt has done so without getting a response. */
 	private async deleteGroup(id: string): Promise<ListedPost[]> {
 		const { groupsToDelete } = this.memory;
-		const group = await this.finder.findPostGroup(id);
+		const group = await this.finder.fetchPostGroup(id);
 		if (group.length === 0 && groupsToDelete.has(id)) return groupsToDelete.get(id)!;
 		assertDeletable(id, group, this.timezone);
 		for (const post of group) groupsToDelete.set(post.id, group);

@@ -56,7 +56,7 @@ async function toUpdatePayload(
  */
 async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
 	const { id, group, parts } = post;
-	const [, ...otherPosts] = await new PostFinder(client).findPostGroup(id);
+	const [, ...otherPosts] = await new PostFinder(client).fetchPostGroup(id);
 	const hasOwnGroup = otherPosts.length === 0 && parts.every((part) => part.group === group);
 	if (group !== undefined && hasOwnGroup) return group;
 	throw new Problem(

@@ -60,7 +60,7 @@ test.each<{
 	},
 ])('$title', async ({ comments, more, neighbours, group }) => {
 	const before = createCalendarPost(more);
-	jest.spyOn(PostFinder.prototype, 'findPostGroup').mockResolvedValue([before, ...neighbours]);
+	jest.spyOn(PostFinder.prototype, 'fetchPostGroup').mockResolvedValue([before, ...neighbours]);
 	const sending = preparePostUpdate({ thread: Array(comments).fill({}), ...TEXT }, before);
 	if (group === undefined) await expect(sending).rejects.toThrow(/cannot be shortened$/);
 	else expect({ group: 'none', ...(await sending).payload }).toMatchObject({ group });
