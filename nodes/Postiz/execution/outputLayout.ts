@@ -44,7 +44,8 @@ export class OutputLayout {
 		const { outcome } = numbered;
 		const columns = this.includesInput
 			? mergeWithInput(numbered, json)
-			: // The error comes before the columns of the input, as n8n shows the first keys first.
+			: // The error comes before the columns of the input, as n8n shows the first keys first. Those of
+				// an earlier run are replaced, as n8n does at the error output: a row that comes back must not grow.
 				{ ...numbered, error: '', ...json, outcome };
 		return createErrorItem(this.context, failure, columns);
 	}

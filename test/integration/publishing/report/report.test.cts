@@ -144,6 +144,21 @@ test('names the skipped and the reported channels of a failed row', async () => 
 	});
 });
 
+test('replaces the outcome and the error of a failed row that comes back', async () => {
+	const more = { onError: 'continueRegularOutput' as const };
+	const form = { ...selectNetworks('bluesky'), content: '={{ $json.text }}' };
+	const failed = await create(form, {
+		...more,
+		items: createJsonItems([{ text: 'x'.repeat(400) }]),
+	});
+	const items = failed.map(({ json }) => ({
+		json: { ...json, outcome: 'notSent', error: 'Older' },
+	}));
+	expect((await create(form, { ...more, items })).map(({ json }) => json)).toEqual(
+		failed.map(({ json }) => json),
+	);
+});
+
 test('makes a thread of a list of texts', async () => {
 	const tweets = ['One', 'Two', '', 'Three'];
 	const form = { content: '={{ $json.title }}', ...selectNetworks('bluesky') };
