@@ -24,7 +24,9 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 			'Add text or files. Nothing was sent for this item.',
 		);
 	}
-	const unused = form.networkSettings.filter((entry) => !entries.includes(entry));
+	const unused = form.networkSettings.filter(
+		(entry) => !entries.includes(entry) && !isReplaced(entry, chosen),
+	);
 	const names = unused.map((entry) => describeEntry(entry, channels));
 	return { posts, disabled, unusedNetworks: [...new Set(names)] };
 }
@@ -89,6 +91,10 @@ function toPost(
 		settingFiles: entry ? findSettingFiles(findNetwork(identifier), formSettings, entry) : {},
 	};
 }
+
+/** True for settings of a chosen network: those for its channels replace them. */
+const isReplaced = ({ identifier, onlyChannel }: NetworkSettings, chosen: Channel[]) =>
+	onlyChannel === '' && chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 
 /** How hints name an entry: `X`, or `X (only for Acme Coffee)`. */
 function describeEntry({ identifier, onlyChannel }: NetworkSettings, channels: Channel[]): string {

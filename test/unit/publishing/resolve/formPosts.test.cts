@@ -176,6 +176,9 @@ describe('an entry of Network Settings', () => {
 			'vibes',
 		]);
 		expect(resolvePosts(['x-1'], createEntry('x')).unusedNetworks).toEqual([]);
+		// The settings for the channel replace those for its network.
+		const ofChannel = createEntry('x', { onlyChannel: 'x-1' });
+		expect(resolvePosts(['x-1'], createEntry('x'), ofChannel).unusedNetworks).toEqual([]);
 	});
 
 	test('is rejected for a nonexistent channel of a chosen network', () => {
