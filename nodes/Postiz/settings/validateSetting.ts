@@ -29,10 +29,11 @@ function getValueName(field: SettingField, value: unknown): string {
 	return option?.name ?? (value === true ? 'on' : String(value));
 }
 
-/** True for a value that is neither empty, off nor the default. */
-export function differsFromDefault({ default: preset }: SettingField, value: unknown): boolean {
-	return !isEmpty(value) && value !== false && value !== unwrapLocator(preset);
-}
+/** True for a value that is neither empty nor the default, which is off for a setting without one. */
+export const differsFromDefault = (
+	{ default: preset = false }: Partial<Pick<SettingField, 'default'>>,
+	value: unknown,
+): boolean => !isEmpty(value) && value !== unwrapLocator(preset);
 
 /** The problems of a value, without those of fields in its groups. */
 export function validateSetting(field: SettingField, value: unknown): SettingIssue[] {

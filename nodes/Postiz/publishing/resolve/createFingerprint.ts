@@ -10,13 +10,13 @@ import {
 	type Fingerprint,
 } from '../../common/fingerprint';
 import { groupBy } from '../../common/lists';
-import { isEmpty, unwrapLocator } from '../../common/value';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
+import { differsFromDefault } from '../../settings/validateSetting';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface FingerprintSource {
@@ -82,13 +82,10 @@ const normalizeWhitespace = (text: string) =>
 
 /** Settings that differ from their default, by their names in a fingerprint. */
 function getNonDefaultSettings(settings: IDataObject, network: Network | undefined): IDataObject {
-	const isDefault = ([name, value]: [string, unknown]) => {
-		const preset = unwrapLocator(network?.fields.find((field) => field.name === name)?.default);
-		return isEmpty(value) || value === preset || (preset === undefined && value === false);
-	};
-	const nonDefault = Object.entries(settings).filter(
-		(entry) => entry[0] !== '__type' && !isDefault(entry),
-	);
+	const nonDefault = Object.entries(settings).filter(([name, value]) => {
+		const field = network?.fields.find((candidate) => candidate.name === name);
+		return name !== '__type' && differsFromDefault(field ?? {}, value);
+	});
 	return Object.fromEntries(
 		groupBy(nonDefault, ([name]) => toSettingName(name)).map((entries) => [
 			toSettingName(entries[0][0]),

@@ -17,3 +17,8 @@ test('shows settings under the labels of the form, without defaults', () => {
 		[expect.stringContaining('Link'), 'https://a.example'],
 	]);
 });
+
+test('shows a switch that is on by default and was turned off', () => {
+	const { fields } = findNetwork('tiktok')!;
+	expect(listSettings(fields, { comment: false, duet: false })).toEqual([['Allow Comments', 'No']]);
+});
