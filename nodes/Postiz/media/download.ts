@@ -85,11 +85,9 @@ async function startDownload(
 		ignoreUnlessBug,
 	);
 	throw statusCode === GONE || EXPIRED_LINK.test(String(page?.start))
-		? createDownloadProblem(
-				url,
-				'this link has expired',
-				'Such links expire. Get a new one just before this step, or use another file.',
-			)
+		? createDownloadProblem(url, 'this link has expired', {
+				remedy: 'Such links expire. Get a new one just before this step, or use another file.',
+			})
 		: createDownloadProblem(url, `its server answered with status ${statusCode}`);
 }
 
@@ -114,12 +112,10 @@ function createConnectionProblem(url: string, error: unknown): Problem {
 	if (code === undefined) return createDownloadProblem(url, getMessageUnlessBug(error));
 	const [, cause] = CERTIFICATE_ERRORS.find(([pattern]) => pattern.test(code)) ?? [];
 	if (cause === undefined) return createDownloadProblem(url, 'its server could not be reached');
-	return createDownloadProblem(
-		url,
-		`the certificate of its server ${cause}`,
-		'Use an address with a valid certificate.',
-		'or load the file with an HTTP Request node with Ignore SSL Issues turned on.',
-	);
+	return createDownloadProblem(url, `the certificate of its server ${cause}`, {
+		remedy: 'Use an address with a valid certificate.',
+		forPerson: 'or load the file with an HTTP Request node with Ignore SSL Issues turned on.',
+	});
 }
 
 /** The length of the whole file, also in the response to a range of it. */
@@ -136,11 +132,13 @@ function getLength(headers: StreamResponse['headers']): number | undefined {
 	return !isCompressed && /^\d+$/.test(String(length)) ? Number(length) : undefined;
 }
 
+const CHECK_ADDRESS =
+	'Check that the address opens the file in a browser without signing in, or use another one.';
+
 const createDownloadProblem = (
 	url: string,
 	cause: string,
-	remedy = 'Check that the address opens the file in a browser without signing in, or use another one.',
-	forPerson?: string,
+	{ remedy = CHECK_ADDRESS, forPerson }: { remedy?: string; forPerson?: string } = {},
 ) =>
 	new Problem(`${shortenFileAddress(url)} could not be downloaded: ${cause}`, remedy, {
 		forPerson,

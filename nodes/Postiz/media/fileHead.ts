@@ -114,6 +114,7 @@ function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	return units > 0 ? (frames * perSecond) / units : undefined;
 }
 
+/** Parses the start of a picture. Returns its facts; none if it isn't intact. */
 export function parsePicture(start: Uint8Array): HeadFacts {
 	try {
 		// The library reads beyond the end of bytes that lie among others in memory.

@@ -52,7 +52,7 @@ export class FileInspector {
 		return sources.map((source) => this.getFile(source));
 	}
 
-	/** A file after {@link inspect}. */
+	/** An inspected file. Throws an error, which is a bug in the node, before {@link inspect}. */
 	getFile(source: FileSource): MediaFile {
 		const file = this.findFile(source);
 		if (!file) throw new Error('A file must be inspected before it is used');

@@ -27,18 +27,19 @@ const URL_START = /^https?:\/\//i;
 const DATA_URL = /^data:([^,;]*)(?:;[^,]*)?;base64,/i;
 
 /**
- * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `find` returns the files of a name, as
- * {@link findFiles} does.
+ * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `requireNamed` returns the files of a name,
+ * or throws, as `requireFiles` does (itemFiles.ts).
  */
 export function parseFileSources(
 	entered: unknown,
 	label: string,
-	find: (name: string) => FileSource[],
+	requireNamed: (name: string) => FileSource[],
 ): FileSource[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered))
-		return entered.flatMap((value) => parseFileSources(value, label, find));
-	if (isObject(entered)) return [findBinary(entered, label, find) ?? parseUpload(entered, label)];
+		return entered.flatMap((value) => parseFileSources(value, label, requireNamed));
+	if (isObject(entered))
+		return [findBinary(entered, label, requireNamed) ?? parseUpload(entered, label)];
 	const text = String(entered).trim();
 	// An expression with text or whitespace around it turns an object into this.
 	if (/\[object \w+\]/.test(text)) {
@@ -48,10 +49,10 @@ export function parseFileSources(
 	if (start) {
 		return [{ from: 'binary', field: label, binary: { data: text.slice(start.length), mimeType } }];
 	}
-	if (/^[{[]/.test(text)) return parseFileSources(parseJson(text, label), label, find);
+	if (/^[{[]/.test(text)) return parseFileSources(parseJson(text, label), label, requireNamed);
 	return splitNames(text).flatMap((name): FileSource[] => {
 		const isAddress = /^[a-z][a-z\d+.-]*:\/\//i.test(name);
-		return isAddress ? [toUrlSource(name, label)] : find(name);
+		return isAddress ? [toUrlSource(name, label)] : requireNamed(name);
 	});
 }
 
@@ -97,7 +98,7 @@ export const createInvalidUploadProblem = (label: string) =>
 function findBinary(
 	entered: object,
 	label: string,
-	find: (name: string) => FileSource[],
+	requireNamed: (name: string) => FileSource[],
 ): FileSource | undefined {
 	const { mimeType, data, id, path, url, fileName } = getProperties(entered);
 	if (typeof mimeType !== 'string' || path !== undefined || url !== undefined) return undefined;
@@ -105,7 +106,7 @@ function findBinary(
 		const field = typeof fileName === 'string' && fileName !== '' ? fileName : label;
 		return { from: 'binary', field, binary: entered as IBinaryData };
 	}
-	return find('*').find(
+	return requireNamed('*').find(
 		(file) =>
 			file.from === 'binary' &&
 			['mimeType', 'fileName', 'fileSize'].every(

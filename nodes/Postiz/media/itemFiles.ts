@@ -13,8 +13,8 @@ export function getItemFiles(
 	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
 }
 
-/** The files of an item with this name, or all with `*`. Errors name the `label`. */
-export function findFiles(name: string, files: IBinaryKeyData, label?: string): FileSource[] {
+/** The files of an item with this name, or all with `*`. Throws {@link Problem}, naming the `label`, if there are none. */
+export function requireFiles(name: string, files: IBinaryKeyData, label?: string): FileSource[] {
 	const names = Object.keys(files);
 	const isAll = name === '*';
 	// n8n names the files of a form like this.

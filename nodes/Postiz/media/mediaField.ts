@@ -15,7 +15,7 @@ import {
 	parseUrls,
 	type FileSource,
 } from './fileSource';
-import { findFiles } from './itemFiles';
+import { requireFiles } from './itemFiles';
 
 /** A file of Media: its source, and its details. */
 export const mediaCollection = entry('File', 'file', [
@@ -87,12 +87,14 @@ export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): Fil
 			const remedy = 'Enter a value, or remove the entry.';
 			throw createEmptyProblem(`Media: ${label} is empty`, remedy);
 		}
-		const find = (name: string) => {
+		const requireNamed = (name: string) => {
 			if (sourceType === 'upload') throw createInvalidUploadProblem(label);
-			return findFiles(name, binary);
+			return requireFiles(name, binary);
 		};
 		const files =
-			sourceType === 'url' ? parseUrls(entered, label) : parseFileSources(entered, label, find);
+			sourceType === 'url'
+				? parseUrls(entered, label)
+				: parseFileSources(entered, label, requireNamed);
 		const fileDetails = parseDetails(getProperties(details), binary);
 		return files.map((file) => ({ ...file, ...fileDetails }));
 	});
@@ -100,11 +102,13 @@ export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): Fil
 
 function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: IBinaryKeyData) {
 	const label = 'Media: Cover';
-	const covers = parseFileSources(cover, label, (name) => findFiles(name, binary, 'Cover'));
+	const covers = parseFileSources(cover, label, (name) => requireFiles(name, binary, 'Cover'));
 	const picture = getOnlyFile(covers, label);
 	const remedy = 'Enter a number of seconds, such as 1.5.';
-	const toSeconds = () => parsePositive(coverAt, `${label} Timestamp (Seconds)`, remedy);
-	const seconds = isEmpty(coverAt) || toNumber(coverAt) === 0 ? 0 : toSeconds();
+	const seconds =
+		isEmpty(coverAt) || toNumber(coverAt) === 0
+			? 0
+			: parsePositive(coverAt, `${label} Timestamp (Seconds)`, remedy);
 	return {
 		// An empty one replaces that of an earlier upload.
 		...(alt !== undefined && { alt: normalizeLine(parsePostText(alt, 'Media: Alt Text')).trim() }),

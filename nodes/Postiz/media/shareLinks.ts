@@ -27,4 +27,5 @@ const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id
 export const shortenFileAddress = (address: string): string =>
 	shortenUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
 
-export const getUrlLabel = (url: string) => `The file at ${shortenFileAddress(url)}`;
+/** How messages name the file at an address at the start of a sentence. */
+export const getUrlLabel = (url: string): string => `The file at ${shortenFileAddress(url)}`;

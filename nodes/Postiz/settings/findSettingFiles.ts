@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { unwrapLocator } from '../common/value';
 import { type FileSource, getOnlyFile, parseFileSources } from '../media/fileSource';
-import { findFiles } from '../media/itemFiles';
+import { requireFiles } from '../media/itemFiles';
 import type { Network } from '../networks/networkTypes';
 import { getEnteredValue } from './buildSettings';
 
@@ -21,9 +21,13 @@ export function findSettingFiles(
 	);
 	const entries = fields.flatMap((field) => {
 		const fieldLabel = `${label}: ${field.displayName}`;
-		const find = (name: string) => findFiles(name, binary, fieldLabel);
+		const requireNamed = (name: string) => requireFiles(name, binary, fieldLabel);
 		const file = getOnlyFile(
-			parseFileSources(unwrapLocator(getEnteredValue(field, formSettings)), fieldLabel, find),
+			parseFileSources(
+				unwrapLocator(getEnteredValue(field, formSettings)),
+				fieldLabel,
+				requireNamed,
+			),
 			fieldLabel,
 		);
 		return file ? [[field.name, file] as const] : [];

@@ -54,6 +54,7 @@ function listCauses(error: unknown): Array<Record<string, unknown>> {
 	return causes;
 }
 
+/** The code of a failed connection, such as `ECONNREFUSED`; undefined for other errors. */
 export function getConnectionErrorCode(error: unknown): string | undefined {
 	return listCauses(error)
 		.map(({ code }) => String(code))

@@ -1,6 +1,7 @@
 import { getOrCreate } from '../common/lists';
 import { type Instance, instances } from '../common/processState';
 
+/** What this process knows of the instance at a base URL, which all clients share. */
 export const getInstance = (baseUrl: string): Instance =>
 	getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 }));
 

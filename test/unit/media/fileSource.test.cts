@@ -3,7 +3,7 @@ import {
 	parseUrls,
 	type FileSource,
 } from '../../../nodes/Postiz/media/fileSource';
-import { findFiles } from '../../../nodes/Postiz/media/itemFiles';
+import { requireFiles } from '../../../nodes/Postiz/media/itemFiles';
 import { catchProblem } from '../support/catchProblem.cjs';
 import { createBinary } from './createStorage.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
@@ -269,7 +269,7 @@ describe('input for media', () => {
 
 describe('files in other forms', () => {
 	const files = { data: createBinary('data'), Attachments__optional_: createBinary('b') };
-	const find = (name: string) => findFiles(name, files);
+	const find = (name: string) => requireFiles(name, files);
 	const parseFirst = (entered: unknown) => parseFileSources(entered, 'Media', find)[0];
 
 	test.each([

@@ -1,11 +1,11 @@
-import { findFiles, getItemFiles } from '../../../nodes/Postiz/media/itemFiles';
+import { requireFiles, getItemFiles } from '../../../nodes/Postiz/media/itemFiles';
 import { catchProblem } from '../support/catchProblem.cjs';
 import { createBinary } from './createStorage.cjs';
 
 const files = { data: createBinary('cup.png'), cover: createBinary('cover.png') };
 
 test('files of an item are found by any of their names', () => {
-	expect(findFiles('a-b', { 'a-b': createBinary() })).toMatchObject([{ field: 'a-b' }]);
+	expect(requireFiles('a-b', { 'a-b': createBinary() })).toMatchObject([{ field: 'a-b' }]);
 });
 
 test('files of an item are found by name, or all at once', () => {
@@ -14,8 +14,8 @@ test('files of an item are found by name, or all at once', () => {
 		field: name,
 		binary: files[name],
 	}));
-	expect(findFiles('cover', files)).toEqual([cover]);
-	expect(findFiles('*', files)).toEqual([data, cover]);
+	expect(requireFiles('cover', files)).toEqual([cover]);
+	expect(requireFiles('*', files)).toEqual([data, cover]);
 });
 
 test.each([
@@ -46,11 +46,11 @@ test.each([
 ])(
 	'reports $name of $given, with the field that names it',
 	({ name, given, message, description }) => {
-		expect(catchProblem(() => findFiles(name, given))).toEqual([
+		expect(catchProblem(() => requireFiles(name, given))).toEqual([
 			message,
 			expect.stringContaining(description),
 		]);
-		expect(() => findFiles(name, given, 'Channel 2: Thumbnail')).toThrow(
+		expect(() => requireFiles(name, given, 'Channel 2: Thumbnail')).toThrow(
 			expect.objectContaining({ message: `Channel 2: Thumbnail: ${message}`, needsPerson: true }),
 		);
 	},

@@ -1,7 +1,7 @@
 import { Problem } from '../../common/problem';
 import { field } from '../../form/fieldBuilders';
 import { parseFileSources } from '../../media/fileSource';
-import { getItemFiles, findFiles } from '../../media/itemFiles';
+import { getItemFiles, requireFiles } from '../../media/itemFiles';
 import type { Operation } from '../shared/operation';
 import { createUploadExecutor } from './createUploadExecutor';
 
@@ -24,7 +24,9 @@ export const uploadFile: Operation = {
 	execute: createUploadExecutor((context, itemIndex) => {
 		const entered = context.getNodeParameter('binaryField', itemIndex, '');
 		const itemFiles = getItemFiles(context.getInputData()[itemIndex]);
-		const sources = parseFileSources(entered, 'Binary Field', (name) => findFiles(name, itemFiles));
+		const sources = parseFileSources(entered, 'Binary Field', (name) =>
+			requireFiles(name, itemFiles),
+		);
 		if (sources.length === 0) {
 			throw new Problem(
 				'No file to upload',
