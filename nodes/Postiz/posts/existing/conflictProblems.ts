@@ -1,4 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
+import { isUndated } from '../../common/fingerprint';
 import { Problem } from '../../common/problem';
 import { joinSentences, joinWithAnd, joinNames, quote } from '../../common/text';
 import { getRowNumber } from '../../execution/inputItems';
@@ -14,12 +15,11 @@ const POST_AGAIN = {
 	forPerson: 'if it is another post, choose Post Again.',
 	suggestsPostAgain: true,
 };
-const POST_AGAIN_OR_MOVE = {
-	forPerson: 'if it is another post, choose Post Again, or change its time by a minute.',
-	suggestsPostAgain: true,
-};
+/** Of a post with a date. */
+const OR_MOVE = 'if it is another post, choose Post Again, or change its time by a minute.';
 const CREATE_INSTEAD = 'if it is another post, create this row with Post > Create.';
 const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';
+const TOO_LATE_TO_UPDATE = 'Nothing was sent. A published post cannot be changed.';
 
 /** The text of a conflict. */
 interface ConflictText {
@@ -48,12 +48,12 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 	otherFiles: {
 		message: 'Postiz has this post with other files',
 		remedy: USE_UPDATE,
-		...POST_AGAIN_OR_MOVE,
+		...POST_AGAIN,
 	},
 	otherSettings: {
 		message: 'Postiz has this post with other settings or tags',
 		remedy: USE_UPDATE,
-		...POST_AGAIN_OR_MOVE,
+		...POST_AGAIN,
 	},
 	existingDraft: {
 		message: 'Postiz has this post as a draft',
@@ -122,8 +122,9 @@ export function createConflictProblem(
 ): Problem {
 	const { desired, conflict, post, otherPosts } = planned;
 	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
-	const { message, remedy } = CONFLICTS[conflict];
-	const forPerson = getAdviceForPerson(desired, CONFLICTS[conflict], post);
+	const text = getConflictText(conflict, desired, post);
+	const { message, remedy } = text;
+	const forPerson = getAdviceForPerson(desired, text, post);
 	const posts = otherPosts ?? (post ? [post] : []);
 	const cause =
 		conflict === 'unclear'
@@ -142,6 +143,21 @@ export function createConflictProblems(
 	return new Map(
 		rejectedPosts.map((planned) => [planned.desired, createConflictProblem(planned, run)]),
 	);
+}
+
+/** The text of a conflict, for a post with files or settings that differ: as far as its state and date allow. */
+function getConflictText(
+	conflict: keyof typeof CONFLICTS,
+	{ fingerprint }: DesiredPost,
+	post?: ExistingPost,
+): ConflictText {
+	const text = CONFLICTS[conflict];
+	if (text.remedy !== USE_UPDATE) return text;
+	return {
+		...text,
+		remedy: post?.state === 'PUBLISHED' ? TOO_LATE_TO_UPDATE : USE_UPDATE,
+		forPerson: isUndated(fingerprint) ? text.forPerson : OR_MOVE,
+	};
 }
 
 /** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */

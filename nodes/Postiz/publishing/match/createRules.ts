@@ -16,9 +16,7 @@ import {
 /** Equal, and certainly complete: the post exists, or a person has changed its state since. */
 const EQUAL: MatchRule = {
 	applies: (pair) =>
-		pair.isEqualExceptFiles &&
-		pair.onlineConflict === undefined &&
-		(pair.isInDesiredState || pair.wasMadeInDesiredState || !pair.isPending),
+		pair.isEqualExceptFiles && pair.isInAcceptedState && pair.onlineConflict === undefined,
 	files: ['same'],
 	decide: keep,
 };
@@ -34,7 +32,8 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
-		applies: (pair) => pair.isDated && pair.post.state === 'DRAFT' && pair.isEqualExceptFiles,
+		applies: (pair) =>
+			pair.hasDesiredDate && pair.post.state === 'DRAFT' && pair.isEqualExceptFiles,
 		files: ['same'],
 		decide: reject('existingDraft'),
 	},

@@ -41,7 +41,8 @@ export function getLoopHistory(run: RunContext): LoopHistory {
 		isRowIdReused: (desired) => isLoop && isRowIdReused(desired, run, rows),
 		isSentInLoop: ({ channelId, fingerprint }) =>
 			isLoop && fingerprint !== undefined && contents.has(toContentId(channelId, fingerprint)),
-		isCreatedInEarlierRound: (post) => earlierJournals.some((journal) => journal.hasCreated(post)),
+		isCreatedInEarlierRound: (post) =>
+			isLoop && earlierJournals.some((journal) => journal.hasCreated(post)),
 	};
 }
 

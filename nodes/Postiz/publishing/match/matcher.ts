@@ -87,21 +87,21 @@ export class Matcher implements PostPairContext {
 		}
 	}
 
+	isReserved(post: ExistingPost): boolean {
+		return this.reservedPosts.has(post);
+	}
+
 	findPostsByRowId(desired: DesiredPost): ExistingPost[] {
 		return this.existingPosts.findByRowId(desired);
 	}
 
 	findUnreservedPosts(desired: DesiredPost): ExistingPost[] {
-		return this.existingPosts
-			.findOnChannel(desired)
-			.filter((post) => !this.reservedPosts.has(post));
+		return this.existingPosts.findOnChannel(desired).filter((post) => !this.isReserved(post));
 	}
 
 	/** The unreserved posts with the same text digest, date or comparable text, in this order. */
 	private findCandidates(desired: DesiredPost): ExistingPost[] {
-		return this.existingPosts
-			.findCandidates(desired)
-			.filter((post) => !this.reservedPosts.has(post));
+		return this.existingPosts.findCandidates(desired).filter((post) => !this.isReserved(post));
 	}
 
 	findPosts(desired: DesiredPost, matches: (pair: PostPair) => boolean): ExistingPost[] {
@@ -112,7 +112,7 @@ export class Matcher implements PostPairContext {
 		return this.findPostOutsideLoop(
 			desired,
 			(pair) =>
-				pair.mayBeEarlierVersion || (pair.isPending && pair.hasSameText && pair.predatesRowId),
+				pair.mayBeEarlierVersion || (pair.isPostPending && pair.hasSameText && pair.predatesRowId),
 		);
 	}
 
@@ -120,7 +120,7 @@ export class Matcher implements PostPairContext {
 	findPublishedPost(desired: DesiredPost): ExistingPost | undefined {
 		return this.findPostOutsideLoop(
 			desired,
-			(pair) => pair.isDated && pair.isPublished && pair.hasSameText,
+			(pair) => pair.hasDesiredDate && pair.isPostPublished && pair.hasSameText,
 		);
 	}
 

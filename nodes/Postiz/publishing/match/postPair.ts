@@ -34,22 +34,22 @@ export class PostPair {
 	}
 
 	/** The desired post has a date. */
-	get isDated(): boolean {
+	get hasDesiredDate(): boolean {
 		return !isUndated(this.desired.fingerprint);
 	}
 
 	/** The desired post has a text. */
-	get hasText(): boolean {
+	get hasDesiredText(): boolean {
 		return this.desired.comparableText !== '';
 	}
 
 	/** The post is published. */
-	get isPublished(): boolean {
+	get isPostPublished(): boolean {
 		return this.post.state === 'PUBLISHED';
 	}
 
 	/** The post may still be published. */
-	get isPending(): boolean {
+	get isPostPending(): boolean {
 		return isPending(this.post.state);
 	}
 
@@ -59,6 +59,11 @@ export class PostPair {
 
 	get wasMadeInDesiredState(): boolean {
 		return this.post.fingerprint?.isDraft === this.desired.fingerprint.isDraft;
+	}
+
+	/** In the desired state, in one that a person chose, or past the states that can be chosen. */
+	get isInAcceptedState(): boolean {
+		return this.isInDesiredState || this.wasMadeInDesiredState || !this.isPostPending;
 	}
 
 	get hasSameText(): boolean {
@@ -89,14 +94,14 @@ export class PostPair {
 
 	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
 	get hasSameTextAndTime(): boolean {
-		const hasSameTime = this.isDated || this.isInDedupeWindow || this.predatesRowId;
+		const hasSameTime = this.hasDesiredDate || this.isInDedupeWindow || this.predatesRowId;
 		return this.hasSameText && this.hasSameDateOrNone && hasSameTime;
 	}
 
 	/** The same text, both without a date, and the post is still to be published; never in a run that repeats a post. */
 	get hasSameTextWhilePending(): boolean {
 		const { desired, post, input } = this;
-		const areBothUndated = !this.isDated && this.hasSameDateOrNone;
+		const areBothUndated = !this.hasDesiredDate && this.hasSameDateOrNone;
 		if (!areBothUndated || desired.item.requestFields.type === 'schedule') return false;
 		if (!this.hasSameText || input.isRepeatedOnPurpose) return false;
 		const isScheduled = post.state === 'QUEUE' && post.time > input.now - MAX_LATENESS_MS;
@@ -105,7 +110,7 @@ export class PostPair {
 
 	/** Text and date identify the post, so its files don't matter: links to those of a published one expire. */
 	get isIdentifiedByTextAndDate(): boolean {
-		return this.isPublished && this.isDated && this.hasText;
+		return this.isPostPublished && this.hasDesiredDate && this.hasDesiredText;
 	}
 
 	/**
@@ -114,9 +119,9 @@ export class PostPair {
 	 */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, post } = this;
-		if (!post.fingerprint || !this.isPending) return false;
+		if (!post.fingerprint || !this.isPostPending) return false;
 		if (this.hasSameText && this.hasSameSettings) return true;
-		const hasSameDate = this.isDated && this.hasSameDateOrNone;
+		const hasSameDate = this.hasDesiredDate && this.hasSameDateOrNone;
 		return (
 			hasSameDate &&
 			(areSimilarTexts(desired.comparableText, post.comparableText) || this.hasGainedOrLostText)
@@ -127,7 +132,7 @@ export class PostPair {
 	private get hasGainedOrLostText(): boolean {
 		const { desired, post } = this;
 		return (
-			this.hasText === (post.comparableText === '') &&
+			this.hasDesiredText === (post.comparableText === '') &&
 			desired.fingerprint.files === post.fingerprint?.files
 		);
 	}
@@ -151,7 +156,7 @@ export class PostPair {
 	 */
 	get isLookalike(): boolean {
 		const { desired, post, input } = this;
-		const isCloseInTime = this.isDated
+		const isCloseInTime = this.hasDesiredDate
 			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
 			: !input.keepsFingerprints && !post.isByHand && this.isInDedupeWindow;
 		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);

@@ -55,19 +55,19 @@ export const SAME_TEXT: MatchRule[] = [
 	{
 		applies: (pair) =>
 			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
-			(pair.isDated || pair.hasSameSettings),
+			(pair.hasDesiredDate || pair.hasSameSettings),
 		files: ['uncompared'],
 		decide: rejectOnlineConflictOr('uncomparedFiles'),
 	},
 	// Other files: the desired files may have been changed.
 	{
-		applies: (pair) => pair.hasSameTextAndTime && pair.isDated && pair.hasText,
+		applies: (pair) => pair.hasSameTextAndTime && pair.hasDesiredDate && pair.hasDesiredText,
 		files: ['other'],
 		decide: rejectOnlineConflictOr('otherFiles'),
 	},
 	// Published without text: its files are the same.
 	{
-		applies: (pair) => pair.hasSameTextAndTime && pair.isDated && pair.isPublished,
+		applies: (pair) => pair.hasSameTextAndTime && pair.hasDesiredDate && pair.isPostPublished,
 		files: ['same'],
 		decide: keep,
 	},
@@ -91,7 +91,7 @@ export const LOOKALIKE: MatchRule[] = [
 	},
 	// Looks the same at no date, but only its links, which Postiz shortens, could show whether it is the same post.
 	{
-		applies: (pair) => pair.hasUncomparedLinks && !pair.isDated,
+		applies: (pair) => pair.hasUncomparedLinks && !pair.hasDesiredDate,
 		files: SAME_OR_UNCOMPARED,
 		decide: reject('uncomparedLinks'),
 	},
@@ -103,7 +103,7 @@ export const LOOKALIKE: MatchRule[] = [
 	},
 	// Looks the same, but has no text: only its files could show whether it is the same post.
 	{
-		applies: (pair) => pair.isLookalike && !pair.hasText,
+		applies: (pair) => pair.isLookalike && !pair.hasDesiredText,
 		files: ['uncompared'],
 		decide: reject('uncomparedFiles'),
 	},

@@ -29,7 +29,7 @@ const update = (pair: PostPair): Decision => ({
 const hasChanged = (pair: PostPair) => pair.listChangedFields().length > 0;
 const hasChangedIn = (pair: PostPair, ...fields: FingerprintField[]) =>
 	pair.listChangedFields().some((field) => fields.includes(field));
-const isPublishedAndChanged = (pair: PostPair) => pair.isPublished && hasChanged(pair);
+const isPublishedAndChanged = (pair: PostPair) => pair.isPostPublished && hasChanged(pair);
 
 /** The post that has the ID of the row. */
 const POST_OF_ROW: MatchRule[] = [
@@ -40,7 +40,7 @@ const POST_OF_ROW: MatchRule[] = [
 	},
 	// Published, and its file can’t be read: links expire.
 	{
-		applies: (pair) => pair.isPublished && isOnly(pair.listChangedFields(), 'files'),
+		applies: (pair) => pair.isPostPublished && isOnly(pair.listChangedFields(), 'files'),
 		files: ['uncompared'],
 		decide: keep,
 	},
@@ -48,7 +48,7 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDateOrNone || (!pair.isDated && hasChangedIn(pair, 'text'))),
+			(!pair.hasSameDateOrNone || (!pair.hasDesiredDate && hasChangedIn(pair, 'text'))),
 		decide: reject('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
@@ -89,7 +89,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.isEqualExceptFiles &&
-			!pair.isPublished &&
+			!pair.isPostPublished &&
 			!pair.isInDesiredState &&
 			!pair.wasMadeInDesiredState,
 		files: ['same'],
@@ -97,7 +97,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the fingerprint.
 	{
-		applies: (pair) => pair.isPending && pair.predatesRowId && pair.isEqualExceptFiles,
+		applies: (pair) => pair.isPostPending && pair.predatesRowId && pair.isEqualExceptFiles,
 		files: ['same'],
 		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
 	},
@@ -164,8 +164,9 @@ export function decideForUpsert(matcher: Matcher): void {
 /** The pending post of a row that was moved to another channel. */
 function findPostOnFormerChannel(
 	{ fingerprint, target }: DesiredPost,
-	{ desiredPosts, input }: Matcher,
+	matcher: Matcher,
 ): ExistingPost | undefined {
+	const { desiredPosts, input } = matcher;
 	const hasSameRowIdAndText = (other?: Fingerprint) =>
 		other?.rowId === fingerprint.rowId && other.text === fingerprint.text;
 	const isDesired = ({ channelId }: ExistingPost) =>
@@ -178,6 +179,8 @@ function findPostOnFormerChannel(
 			hasSameRowIdAndText(post.fingerprint) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
+			// Of a row that was moved to two channels, one names it.
+			!matcher.isReserved(post) &&
 			!input.loopHistory.isSentInLoop(post),
 	);
 }

@@ -109,6 +109,26 @@ test.each<[Conflict, string, string]>([
 	]);
 });
 
+test.each<{ title: string; fingerprint: object; post: object; description: string }>([
+	{
+		title: 'a published post',
+		fingerprint: {},
+		post: { state: 'PUBLISHED' },
+		description: `Nothing was sent. A published post cannot be changed. ${ANOTHER}, or change its time by a minute.`,
+	},
+	{
+		title: 'a post without a date',
+		fingerprint: { minute: null },
+		post: {},
+		description: `${CHANGE} ${ANOTHER}.`,
+	},
+])('suggests only what is possible with $title that has other settings', (given) => {
+	const desired = createDesired({ fingerprint: { ...FINGERPRINT, ...given.fingerprint } });
+	const post = createExisting(given.post);
+	const [, description] = explainRejection('otherSettings', { desired, post });
+	expect(description).toBe(given.description);
+});
+
 test('names all conflicting posts, and marks those of an earlier attempt', () => {
 	const otherPosts = [createExisting(), createExisting({ id: 'p2', content: '' })];
 	expect(explainRejection('twoPostsForRow', { otherPosts })).toEqual([

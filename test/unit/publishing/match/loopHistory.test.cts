@@ -9,11 +9,11 @@ import { getLoopHistory, recordRound } from '../../../../nodes/Postiz/publishing
 import { castUnchecked, createFake } from '../../../shared/fakes.cjs';
 
 /** A round of an execution, whose items have no paired items. */
-const createRound = (executionId: string): RunContext =>
+const createRound = (executionId: string, type = 'postiz'): RunContext =>
 	createFake<RunContext>({
 		context: createFake<IExecuteFunctions>({
 			getExecutionId: () => executionId,
-			getNode: () => ({ name: 'Postiz', type: 'postiz' }) as never,
+			getNode: () => ({ name: 'Postiz', type }) as never,
 			getInputData: () => [{ json: {} }],
 		}),
 		journal: new Journal(),
@@ -57,6 +57,23 @@ test('does not count the content of an earlier attempt of the same round as anot
 	recordRound(round, [createResult('Tea', 'created')]);
 	expect(getLoopHistory(round).isRowIdReused(createDesired('Milk'))).toBe(false);
 });
+
+test.each([
+	{ type: 'postiz', isRound: true },
+	{ type: 'postizTool', isRound: false },
+])(
+	'takes another run of $type in the same execution for a round: $isRound',
+	({ type, isRound }) => {
+		const round = createRound(`of ${type}`, type);
+		const desired = createDesired('Tea');
+		round.journal.recordSending(desired, 's', {});
+		round.journal.recordStored(desired, { postId: 'p1' });
+		recordRound(round, [createResult('Tea', 'created')]);
+		const history = getLoopHistory(createRound(`of ${type}`, type));
+		expect(history.isCreatedInEarlierRound(createFake<ExistingPost>({ id: 'p1' }))).toBe(isRound);
+		expect(history.isRowIdReused(createDesired('Milk'))).toBe(isRound);
+	},
+);
 
 test('remembers a loop that is still running, however many executions start meanwhile', () => {
 	recordRound(createRound('long'), [createResult('Tea', 'created')]);

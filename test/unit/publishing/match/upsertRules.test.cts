@@ -290,6 +290,12 @@ test.each<Case>([
 		expected: ['create replaceablePost 1'],
 	},
 	{
+		title: 'suggests replacing a post only once if its row was moved to two channels',
+		rows: [ELSEWHERE, { channel: 'fb' }],
+		posts: [[{}]],
+		expected: ['create replaceablePost 1', 'create'],
+	},
+	{
 		title: 'does not suggest replacing a published post on another channel',
 		rows: [ELSEWHERE],
 		posts: [[{}, PUBLISHED]],
