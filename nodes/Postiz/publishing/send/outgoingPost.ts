@@ -7,6 +7,8 @@ import type { PreparedUpdate } from './updates/prepareUpdate';
 /** The update of an existing post. */
 interface OutgoingUpdate {
 	prepared: PreparedUpdate;
+	/** When its post was read and it was prepared, in ms by n8n's clock. */
+	preparedAt: number;
 	/** Reads the post again, and prepares its update; undefined if nothing is left to change. */
 	prepareAgain: () => Promise<OutgoingPost | undefined>;
 }

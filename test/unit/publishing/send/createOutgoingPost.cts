@@ -29,7 +29,8 @@ export function createOutgoingPost(
 export const toUpdate = (outgoing: OutgoingPost, postId: string): OutgoingPost => ({
 	...outgoing,
 	update: {
-		prepared: castUnchecked<PreparedUpdate>({ before: { id: postId }, readAt: Date.now() }),
+		prepared: castUnchecked<PreparedUpdate>({ before: { id: postId } }),
+		preparedAt: Date.now(),
 		prepareAgain: async () => await Promise.reject(new Error('It is up to date')),
 	},
 });

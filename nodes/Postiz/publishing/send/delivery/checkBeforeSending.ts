@@ -66,8 +66,9 @@ function splitIfTooLarge(batch: Batch, delivery: Delivery): FollowUp | undefined
 const MAX_UPDATE_AGE_MS = MINUTE_MS;
 
 const isStale = ({ update }: OutgoingPost) =>
-	update !== undefined && update.prepared.readAt < Date.now() - MAX_UPDATE_AGE_MS;
+	update !== undefined && update.preparedAt < Date.now() - MAX_UPDATE_AGE_MS;
 
+/** Prepares stale updates again, once: afterwards, no update of the batch counts as stale. */
 async function refreshStaleUpdates(
 	batch: Batch,
 	delivery: Delivery,
@@ -78,9 +79,14 @@ async function refreshStaleUpdates(
 			isStale(post) ? await refreshUpdate(post, delivery) : { batches: [[post]] },
 		),
 	);
+	// All count as prepared now, or a slow one would make the others stale again and again.
+	const preparedAt = Date.now();
+	const posts = followUps
+		.flatMap(({ batches = [] }) => batches.flat())
+		.map((post) => (post.update ? { ...post, update: { ...post.update, preparedAt } } : post));
 	return {
 		results: followUps.flatMap(({ results = [] }) => results),
-		batches: toBatches(followUps.flatMap(({ batches = [] }) => batches.flat())),
+		batches: toBatches(posts),
 	};
 }
 

@@ -12,8 +12,6 @@ import { getFiles, toPayload } from '../payload';
 /** An update that is ready to be sent, with its files uploaded. Its payload has no fingerprint yet. */
 export interface PreparedUpdate extends UpdatePlan {
 	payload: PostPayload;
-	/** When the post was read, in ms by n8n's clock. */
-	readAt: number;
 }
 
 /**
@@ -24,13 +22,12 @@ export async function prepareUpdate<Plan extends UpdatePlan>(
 	createPlan: () => Promise<Plan>,
 	run: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<Plan & PreparedUpdate> {
-	const planNow = async () => ({ readAt: Date.now(), ...(await createPlan()) });
-	let plan = await planNow();
+	let plan = await createPlan();
 	const files = getFiles(plan.post);
 	const areUploaded = files.every(({ reference, cover }) => reference && !cover);
 	if (plan.changed.length > 0 && !areUploaded) {
 		await run.uploads.uploadAll(files);
-		plan = await planNow();
+		plan = await createPlan();
 	}
 	return { ...plan, payload: await toUpdatePayload(plan, run) };
 }

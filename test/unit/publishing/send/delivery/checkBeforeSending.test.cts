@@ -8,6 +8,7 @@ import {
 	createSeparateRows,
 	createTextRow,
 	createTextRows,
+	createUpdate,
 	type DeliveryOptions,
 	getOutcomes,
 	limitRequests,
@@ -86,11 +87,25 @@ describe('the hourly limit', () => {
 		const prepared = await preparePostUpdate({});
 		const stale = createTextRow(0, 'post 0').map((post) => ({
 			...post,
-			update: { prepared: { ...prepared, readAt: -1e9 }, prepareAgain },
+			update: { prepared, preparedAt: -1e9, prepareAgain },
 		}));
 		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
 		const { outcomes } = await sendRows([stale, later]);
 		expect(outcomes).toEqual(expected);
+	});
+
+	test('refreshes a stale update only once, however long that takes', async () => {
+		const [post] = createUpdate('post 0');
+		const stale = { ...post, update: { ...post.update!, preparedAt: -1e9 } };
+		let times = 0;
+		stale.update.prepareAgain = async () => {
+			clock.now += HOUR;
+			times += 1;
+			return await Promise.resolve(times < 3 ? stale : undefined);
+		};
+		const { outcomes } = await sendRows([[stale]]);
+		expect(outcomes).toEqual(['created']);
+		expect(times).toBe(1);
 	});
 
 	test('rejects a row whose date passes during the wait', async () => {
