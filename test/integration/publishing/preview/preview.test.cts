@@ -1,15 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { networks, createTooLongText } from '../../../networks/table.cjs';
+import { networks } from '../../../networks/table.cjs';
 import { findChannelId, IMAGE } from '../../../service/client.cjs';
 import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
 import { startFileServer } from '../../support/fileServer.cjs';
-import {
-	listHints,
-	createJsonItems,
-	type NodeRun,
-	type NodeRunOptions,
-} from '../../support/harness.cjs';
+import { listHints, createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import { readBytes, createMemoryFile } from '../../support/binaryData.cjs';
 import { createBinary, createBinaryItems, createPicture } from '../../support/media.cjs';
 import {
@@ -19,34 +14,9 @@ import {
 	listStoredPosts,
 	selectChannels,
 } from '../../support/posts.cjs';
-import { listCallsWithoutFacts, LOOK_UP, useService } from '../../support/useService.cjs';
+import { LONG, getRows, readPage, usePreview } from '../../support/usePreview.cjs';
 
-const service = useService({ hourlyLimit: 1000 });
-
-const { text: LONG } = createTooLongText('bluesky');
-
-const runPreview = async (
-	parameters: INodeParameters = {},
-	{ options = {}, ...run }: Partial<NodeRunOptions> & { options?: INodeParameters } = {},
-) =>
-	await createPost(
-		service,
-		{ type: 'schedule', date: FUTURE, ...parameters, options: { previewOnly: true, ...options } },
-		run,
-	);
-
-const selectNetworks = (...networks: string[]) => ({
-	...selectChannels(...networks.map((network) => createChannelEntry(service, network))),
-});
-
-/** What the node says of each post. */
-const getRows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
-
-/** Expects these calls only, and no changes. */
-function expectNothingSent(...calls: string[]) {
-	expect(listCallsWithoutFacts(service)).toEqual([LOOK_UP, ...calls]);
-	expect([listStoredPosts(service), service.state.media]).toEqual([[], []]);
-}
+const { service, runPreview, selectNetworks, expectNothingSent } = usePreview();
 
 test('rejects an expression in Preview Only that returns nothing before any request', async () => {
 	const { error } = await runPreview({}, { options: { previewOnly: '={{ $json.nothing }}' } });
@@ -270,9 +240,6 @@ test('reads and counts everything with Skip Validation, but checks nothing', asy
 	expectNothingSent();
 });
 
-const readPage = async ({ output }: NodeRun) =>
-	(await readBytes(output[0].find(({ binary }) => binary)!.binary!.preview)).toString();
-
 test('shows the text, date and files of a row without a channel', async () => {
 	const form = {
 		content: 'Closed on Monday',
@@ -320,110 +287,6 @@ test('reports a post without a text or a time', async () => {
 	expect(shown.note).toBe(
 		'The date has no time, so the post goes out at 00:00 UTC.\nThe post has no text.',
 	);
-});
-
-describe('the page for a client', () => {
-	const options = {
-		previewForClient: true,
-		previewTitle: 'Acme in March',
-		approvalLink: 'http://localhost:5678/form-waiting/7?signature=a&b=c',
-	};
-	const rows = createJsonItems([
-		{ row_number: 2, text: LONG },
-		{ row_number: 3, text: 'Late', date: '2099-03-05' },
-		{ row_number: 4, text: 'Early', date: '2099-03-04' },
-	]);
-	const form = { content: '={{ $json.text }}', date: '={{ $json.date ?? "2099-03-01" }}' };
-	const previewWith = async (options: INodeParameters) =>
-		await runPreview({ ...form, ...selectNetworks('bluesky') }, { items: rows, options });
-
-	test('lists only posts that are ready, numbered like the output rows, and links to the approval', async () => {
-		const result = await previewWith(options);
-		expect(getRows(result).map(({ row, status, number }) => [row, status, number])).toEqual([
-			[2, 'to fix', undefined],
-			[3, 'new', 2],
-			[4, 'new', 1],
-		]);
-		const page = await readPage(result);
-		expect(page).toContain('<h1>Acme in March</h1>');
-		const link = '<a href="http://localhost:5678/form-waiting/7?signature=a&amp;b=c">';
-		expect(page.split(`${link}Approve these 2 posts, or ask for a change</a>`)).toHaveLength(3);
-		expect(page).toMatch(/id="post-1"[^]*Early[^]*id="post-2"[^]*Late/);
-		expect(page.replace(/^[^]*<body>/, '')).not.toMatch(
-			/To fix|row \d|\d\/\d+ characters|00:00 UTC|class="pill|word word/i,
-		);
-	});
-
-	test('has a hint if the posts belong to several groups', async () => {
-		const warning =
-			/^The page shows posts of 2 groups: Acme Coffee and Acme Roasters\. .*recipe sheet-for-approval/;
-		const channels = '={{ $json.channel }}';
-		const shown = { channels, content: 'Tea' };
-		const both = createJsonItems([{ channel: 'X: Acme Coffee' }, { channel: 'X: Acme Roasters' }]);
-		const mixed = await runPreview(shown, { items: both, options });
-		expect(listHints(mixed)).toContainEqual(expect.stringMatching(warning));
-		const single = await runPreview(shown, { items: both.slice(1), options });
-		expect(listHints(single).join()).not.toContain('groups');
-	});
-
-	test.each([
-		['javascript:alert(1)', 'Approval Link cannot be “javascript:alert(1)”'],
-		['form-waiting/7', 'Approval Link cannot be “form-waiting/7”'],
-		['={{ $json.nothing }}', 'Approval Link is empty'],
-	])('has no link to %s', async (approvalLink, message) => {
-		const { error } = await previewWith({ approvalLink });
-		expect(error?.message).toContain(message);
-		expect(error?.description).toContain('https://');
-	});
-});
-
-describe('files at URLs', () => {
-	const createUrlMedia = (path: string) => ({ file: [{ source: 'url', url: path }] });
-	const previewPaths = async (paths: string[], more: INodeParameters = {}) =>
-		await runPreview(
-			{ media: createUrlMedia('={{ $json.url }}'), ...more },
-			{
-				items: createJsonItems(paths.map((path) => ({ url: path }))),
-				onError: 'continueRegularOutput',
-			},
-		);
-
-	test('opens each file once for a few bytes, and names those that fail', async () => {
-		const server = await startFileServer((request, response) => {
-			if (request.url!.startsWith('/page')) response.end('<!doctype html>');
-			else if (request.url === '/big.png')
-				response
-					.writeHead(206, { 'content-range': 'bytes 0-63/12000000' })
-					.end(createPicture(1).subarray(0, 64));
-			else if (request.url === '/cup.png') response.end(createPicture(1));
-			else response.writeHead(404).end();
-		});
-		const createAddress = (path: string) => `${server.origin}${path}`;
-		const opened = await previewPaths(
-			['/cup.png', '/gone.png', '/page?token=secret', '/big.png', '/cup.png#a'].map(createAddress),
-		);
-		await server.close();
-		const nowhere = await previewPaths([createAddress('/cup.png')]);
-		expect([...getRows(opened), ...getRows(nowhere)].map(({ toFix = 'fine' }) => toFix)).toEqual([
-			expect.stringMatching(
-				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404\./,
-			),
-			expect.stringMatching(/^The file at .*\/page is a web page, not a file/),
-			expect.stringMatching(/^The file at .*\/big.png is 11.5 MB; the maximum for pictures/),
-			'fine',
-			'fine',
-			expect.stringMatching(/could not be downloaded: its server could not be reached/),
-		]);
-		expect(server.requests.map(({ path }) => path).sort()).toEqual([
-			'/big.png',
-			'/cup.png',
-			'/gone.png',
-			'/page?token=secret',
-		]);
-		expect(server.requests[0].headers).toMatchObject({ range: 'bytes=0-262143' });
-		expect(server.requests[0].headers.authorization).toBeUndefined();
-		expectNothingSent();
-	});
 });
 
 test('explains for each post of a row why it is rejected', async () => {
