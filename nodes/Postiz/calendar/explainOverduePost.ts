@@ -3,7 +3,7 @@ import { quote } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { REMEDIES_BY_KIND } from './explainFailure';
+import { REMEDIES_BY_KIND } from './failures/explainFailure';
 
 /** Why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). */
 export async function explainOverduePost(client: PostizClient, { integration }: ListedPost) {

@@ -7,7 +7,7 @@ import { isEmpty } from '../common/value';
 import { getVisibleText } from '../text/storedText';
 import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
 import { isOverdue, getTags, type CalendarPost } from './calendarPost';
-import { toFailureFields } from './explainFailure';
+import { toFailureFields } from './failures/explainFailure';
 import { parseSettings, type PublicPart } from './publicPost';
 import { getStateName } from './stateNames';
 

@@ -27,7 +27,7 @@ export interface PublicPart {
 	createdAt?: number;
 	updatedAt?: number;
 	intervalInDays?: number;
-	/** Why it failed, as stored by the service: see `storedFailure.ts`. */
+	/** Why it failed, as stored by the service: see `failures/storedFailure.ts`. */
 	error?: string;
 	releaseURL?: string;
 	releaseId?: string;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explainFailure } from '../calendar/explainFailure';
 import { explainOverduePost } from '../calendar/explainOverduePost';
+import { explainFailure } from '../calendar/failures/explainFailure';
 import { toOutputColumns, toPostOutput } from '../calendar/postOutput';
 import { fetchParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';

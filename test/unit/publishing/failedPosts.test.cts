@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
-import { toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
+import { toFailureFields } from '../../../nodes/Postiz/calendar/failures/explainFailure';
 import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { formatFingerprint } from '../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';

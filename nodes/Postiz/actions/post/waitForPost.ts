@@ -1,6 +1,6 @@
 import { getDate, type CalendarPost } from '../../calendar/calendarPost';
-import { explainFailure } from '../../calendar/explainFailure';
 import { explainOverduePost } from '../../calendar/explainOverduePost';
+import { explainFailure } from '../../calendar/failures/explainFailure';
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';

@@ -1,4 +1,4 @@
-import { explainFailure } from '../../calendar/explainFailure';
+import { explainFailure } from '../../calendar/failures/explainFailure';
 import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/publicPost';
 import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
 import { readFingerprint } from '../../common/fingerprint';

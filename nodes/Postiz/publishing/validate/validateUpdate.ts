@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
-import { explainFailure } from '../../calendar/explainFailure';
+import { explainFailure } from '../../calendar/failures/explainFailure';
 import { areLinksStripped } from '../../channels/strippedLinks';
 import { assertUsable } from '../../channels/target';
 import { checkNotPast, toUtcDate } from '../../common/date';

@@ -1,8 +1,8 @@
-import { tryParseJson } from '../common/parseJson';
-import { hideUrlSecrets, shorten } from '../common/text';
-import { isObject } from '../common/value';
-import { getDocumentText } from '../text/document';
-import { parseHtml } from '../text/parseHtml';
+import { tryParseJson } from '../../common/parseJson';
+import { hideUrlSecrets, shorten } from '../../common/text';
+import { isObject } from '../../common/value';
+import { getDocumentText } from '../../text/document';
+import { parseHtml } from '../../text/parseHtml';
 
 const MAX_DEPTH = 8;
 /** In characters. Longer texts are huge web pages. */

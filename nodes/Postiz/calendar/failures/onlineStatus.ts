@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../common/date';
-import { getProperties, isEmpty } from '../common/value';
-import type { FailureRule, FailureFacts, TextPattern } from '../networks/failureRule';
-import { getFinalFailures } from '../networks/finalFailures';
+import { HOUR_MS } from '../../common/date';
+import { getProperties, isEmpty } from '../../common/value';
+import type { FinalFailureRule, FailureFacts, TextPattern } from './finalFailureRule';
+import { getFinalFailures } from './finalFailures';
 import { type StoredFailure, type FailedPost, getNetworkOfFailure } from './storedFailure';
 
 /** Plain texts of posts that failed for good, in lower case. */
@@ -49,7 +49,7 @@ export function getOnlineStatus(
 }
 
 function matchesRule(
-	{ type, jobs, requires = [], messages, responses, steps }: FailureRule,
+	{ type, jobs, requires = [], messages, responses, steps }: FinalFailureRule,
 	failure: StoredFailure,
 	facts: FailureFacts,
 ): boolean {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { tryParseJson } from '../common/parseJson';
-import { extractId } from '../common/parseText';
-import { isObject, getProperties } from '../common/value';
-import type { ListedPost } from '../transport/apiTypes';
-import type { CalendarPost } from './calendarPost';
+import { tryParseJson } from '../../common/parseJson';
+import { extractId } from '../../common/parseText';
+import { isObject, getProperties } from '../../common/value';
+import type { ListedPost } from '../../transport/apiTypes';
+import type { CalendarPost } from '../calendarPost';
 
 /** A failed post: its public parts, if they can be read, and what is listed of it. */
 export type FailedPost = Pick<CalendarPost, 'parts'> & Partial<ListedPost>;

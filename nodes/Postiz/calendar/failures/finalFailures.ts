@@ -1,12 +1,12 @@
-import type { FailureRule } from './failureRule';
-import { findNetwork } from './index';
-import { metaFailures } from './metaFailures';
-import { videoFailures } from './videoFailures';
+import { findNetwork } from '../../networks/index';
+import type { FinalFailureRule } from './finalFailureRule';
+import { META_FAILURES } from './metaFailures';
+import { VIDEO_FAILURES } from './videoFailures';
 
 /** The network rejected it, and neither for a conflict nor a timeout. */
 const CLIENT_ERROR = /"status"\s*:\s*4(?!0[89])\d\d/;
 
-const FINAL_FAILURES_OF_ALL_NETWORKS: FailureRule[] = [
+const FAILURES_ON_ANY_NETWORK: FinalFailureRule[] = [
 	{
 		type: 'bad_body',
 		requires: ['hasAtMostOneCommunity'],
@@ -18,9 +18,9 @@ const FINAL_FAILURES_OF_ALL_NETWORKS: FailureRule[] = [
 	},
 ];
 
-const FINAL_FAILURES: Record<string, FailureRule[]> = {
-	...metaFailures,
-	...videoFailures,
+const FAILURES: Record<string, FinalFailureRule[]> = {
+	...META_FAILURES,
+	...VIDEO_FAILURES,
 	bluesky: [
 		{ type: 'refresh_token' },
 		{
@@ -255,16 +255,15 @@ const FINAL_FAILURES: Record<string, FailureRule[]> = {
 	],
 };
 
-const FINAL_FAILURES_BY_NETWORK = new Map(Object.entries(FINAL_FAILURES));
+const FAILURES_BY_NETWORK = new Map(Object.entries(FAILURES));
 
 /**
- * The failures on a network after which nothing is online. After any other, a post may be online (docs/api.md, What failed
- * posts left on their networks).
+ * The failures on a network after which the post is certainly not online. After any other, it may be (docs/api.md, What
+ * failed posts left on their networks).
  */
-export function getFinalFailures(network: string): FailureRule[] {
+export function getFinalFailures(network: string): FinalFailureRule[] {
 	const identifier = findNetwork(network)?.identifier ?? network;
 	const [family = ''] = identifier.split('-');
-	const rules =
-		FINAL_FAILURES_BY_NETWORK.get(identifier) ?? FINAL_FAILURES_BY_NETWORK.get(family) ?? [];
-	return [...rules, ...FINAL_FAILURES_OF_ALL_NETWORKS];
+	const rules = FAILURES_BY_NETWORK.get(identifier) ?? FAILURES_BY_NETWORK.get(family) ?? [];
+	return [...rules, ...FAILURES_ON_ANY_NETWORK];
 }

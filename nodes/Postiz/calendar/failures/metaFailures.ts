@@ -1,10 +1,10 @@
-import type { FailureRule } from './failureRule';
+import type { FinalFailureRule } from './finalFailureRule';
 
 /** Any code except those after which Meta may have published. */
 const META_REJECTION = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
 
 /** The failures of Meta's networks after which nothing is online. */
-export const metaFailures: Record<string, FailureRule[]> = {
+export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 	facebook: [
 		{
 			type: 'bad_body',

@@ -1,4 +1,4 @@
-/** What a rule can require of a failed post and of the network's response. */
+/** What a {@link FinalFailureRule} can require of a failed post and of the network's response. */
 export interface FailureFacts {
 	/** No earlier attempt can have published anything. */
 	isFirstAttempt: boolean;
@@ -24,10 +24,10 @@ export interface FailureFacts {
 export type TextPattern = string | RegExp;
 
 /**
- * A kind of failure after which nothing is online, as Postiz stores it (docs/api.md, Reason of a failure). All that is
- * given must apply.
+ * A kind of failure after which the post is certainly not online, as Postiz stores it (docs/api.md, Reason of a failure).
+ * All that is given must apply.
  */
-export interface FailureRule {
+export interface FinalFailureRule {
 	type?: 'bad_body' | 'refresh_token' | 'exception';
 	/** The job that failed, any of these. */
 	jobs?: Array<'postSocial' | 'postSocialPending' | 'finalizePost' | 'checkPostStatus'>;

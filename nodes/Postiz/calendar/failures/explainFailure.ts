@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getNetworkName } from '../networks';
+import { getNetworkName } from '../../networks';
+import type { PublicPart } from '../publicPost';
 import { extractFailureMessage } from './failureMessage';
 import { findNetworkRemedy } from './networkRemedies';
 import { getOnlineStatus } from './onlineStatus';
-import type { PublicPart } from './publicPost';
 import {
 	getNetworkOfFailure,
 	parseStoredFailure,
@@ -53,8 +53,10 @@ export interface Failure {
 }
 
 /**
- * Why a post failed, from its public data, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms
- * by the service's clock.
+ * Why a post failed, from its public data, and whether it is online (docs/api.md, Reason of a failure).
+ * `storedFailure.ts` parses what Postiz stores, and `onlineStatus.ts` compares that with `finalFailures.ts`.
+ * `failureMessage.ts` finds the message of the network in it, and `networkRemedies.ts` what to do about that message.
+ * `now` is in ms by the service's clock.
  */
 export function explainFailure(post: FailedPost, now: number): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());

@@ -2,13 +2,16 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { explainFailure, toFailureFields } from '../../../nodes/Postiz/calendar/explainFailure';
-import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
-import { findNetworkRemedy } from '../../../nodes/Postiz/calendar/networkRemedies';
-import { anyCharacter } from '../../harness/characters.cjs';
-import { ROOT } from '../../harness/paths.cjs';
-import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
-import { createFake } from '../../shared/fakes.cjs';
+import {
+	explainFailure,
+	toFailureFields,
+} from '../../../../nodes/Postiz/calendar/failures/explainFailure';
+import type { PublicPart } from '../../../../nodes/Postiz/calendar/publicPost';
+import { findNetworkRemedy } from '../../../../nodes/Postiz/calendar/failures/networkRemedies';
+import { anyCharacter } from '../../../harness/characters.cjs';
+import { ROOT } from '../../../harness/paths.cjs';
+import { createStoredFailure, type Failure } from '../../../shared/failures.cjs';
+import { createFake } from '../../../shared/fakes.cjs';
 
 interface Recorded {
 	title: string;

@@ -1,13 +1,13 @@
-import { explainFailure } from '../../../nodes/Postiz/calendar/explainFailure';
-import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
-import { createStoredFailure, type Failure } from '../../shared/failures.cjs';
+import { explainFailure } from '../../../../nodes/Postiz/calendar/failures/explainFailure';
+import type { PublicPart } from '../../../../nodes/Postiz/calendar/publicPost';
+import { createStoredFailure, type Failure } from '../../../shared/failures.cjs';
 import {
 	createFailedPosts,
 	FAILURE_CASES,
 	type FailedContent,
 	type FailureCase,
-} from '../../shared/failureCases.cjs';
-import { HOUR } from '../../shared/time.cjs';
+} from '../../../shared/failureCases.cjs';
+import { HOUR } from '../../../shared/time.cjs';
 
 const NOW = Date.UTC(2026, 8, 1);
 

@@ -1,7 +1,7 @@
-import type { FailureRule } from './failureRule';
+import type { FinalFailureRule } from './finalFailureRule';
 
 /** The failures of TikTok and YouTube after which nothing is online. */
-export const videoFailures: Record<string, FailureRule[]> = {
+export const VIDEO_FAILURES: Record<string, FinalFailureRule[]> = {
 	tiktok: [
 		{ type: 'bad_body', responses: [/"status"\s*:\s*"FAILED"/] },
 		{
