@@ -62,7 +62,10 @@ export const escapeHtml = (text: string): string =>
 const TELL_AUTHOR = 'Tell the person who built this tool.';
 const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
 
-/** What to do about a problem, as a text for a person or for a model. */
+/** What is shown of a remedy however long its closing is, in characters. */
+const MIN_REMEDY = 60;
+
+/** What to do about a problem, in at most `max` characters, as a text for a person or for a model. */
 export function describeRemedy(
 	{ remedy, closing, needsPerson, affectsAllItems }: Problem,
 	{ isForModel = false, max = MAX_DESCRIPTION } = {},
@@ -77,11 +80,11 @@ export function describeRemedy(
 	return fitSentences(isForModel ? addAuthorHint(whole, [...remedy, ...closing]) : whole, max);
 }
 
-/** In characters. */
-const MIN_REMEDY = 60;
-
-/** A remedy in an output, as a text for a person or for a model. */
-export const describeRemedyInOutput = (remedy: Remedy, isForModel: boolean): string =>
+/** A remedy in an output, which is never shortened, as a text for a person or for a model. */
+export const describeRemedyInOutput = (
+	remedy: Remedy,
+	{ isForModel }: { isForModel: boolean },
+): string =>
 	isForModel ? addAuthorHint(joinRemedy(remedy, { isForModel }), remedy) : joinRemedy(remedy);
 
 const addAuthorHint = (text: string, remedy: Remedy) =>

@@ -5,14 +5,15 @@ import type { ItemFailure, ItemResults } from './itemResults';
 import { isTool } from './nodeContext';
 import { toNodeError } from './nodeError';
 
-/** A note on a run, shown above its output. */
+/** A remark on a run. People see it above the output, models in the last item of a tool. */
 export interface Hint {
+	/** For people, and by default also for models; empty for a hint that only models get. */
 	text: string;
-	/** Replaces the text for models; empty for none. */
+	/** For models, in place of `text`; empty for a hint that only people see. */
 	forModel?: string;
 }
 
-/** The hints that have a text, for people or for models. */
+/** Drops hints that are empty both for people and for models. */
 export const dropEmptyHints = (hints: Hint[]): Hint[] =>
 	hints.filter(({ text, forModel = text }) => text !== '' || forModel !== '');
 

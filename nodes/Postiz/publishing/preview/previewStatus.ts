@@ -66,7 +66,7 @@ export function listProblems(
 		.map((issue) =>
 			joinProblemAndRemedy(
 				issue.message,
-				describeRemedyInOutput(getRemedy(issue), isTool(context)),
+				describeRemedyInOutput(getRemedy(issue), { isForModel: isTool(context) }),
 			),
 		);
 }

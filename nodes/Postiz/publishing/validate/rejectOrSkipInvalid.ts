@@ -108,10 +108,9 @@ function skipPost(
 		`${capitalize(issue.message)}.`,
 		...getRemedy(issue),
 	]);
-	const reason = describeRemedyInOutput(
-		[...reasons, describeRemainingPost(planned, timezone)],
-		isTool(context),
-	);
+	const reason = describeRemedyInOutput([...reasons, describeRemainingPost(planned, timezone)], {
+		isForModel: isTool(context),
+	});
 	return { desired, issues, action: 'skip', reason };
 }
 
