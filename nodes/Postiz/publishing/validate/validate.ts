@@ -32,7 +32,8 @@ export async function validate(
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
-	const daysByPost = findDaysWithPosts(plannedPosts, listedPosts);
+	const notFailed = plannedPosts.filter(({ desired }) => !earlierFailures.has(desired.item.index));
+	const daysByPost = findDaysWithPosts(notFailed, listedPosts);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelCapabilities,

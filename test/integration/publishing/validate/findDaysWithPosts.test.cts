@@ -1,5 +1,6 @@
 /** Networks that take only so many posts a day: of this run, and of what the calendar has. */
 import type { StoredPost } from '../../../service/state.cjs';
+import { createStoredFailure } from '../../../shared/failures.cjs';
 import { IMAGE } from '../../../service/client.cjs';
 import { createJsonItems } from '../../support/harness.cjs';
 import { createChannelEntry, createPost, selectChannels, storePost } from '../../support/posts.cjs';
@@ -78,4 +79,37 @@ test('counts only posts in the inbox on TikTok', async () => {
 		expect.stringContaining('6 of 5 posts within 24 hours as Send to Inbox'),
 		undefined,
 	]);
+});
+
+test('counts no posts of items that are rejected', async () => {
+	storeScheduled(24, { publishDate: formatTimeOnDay('4T09:00') });
+	const bluesky = createChannelEntry(service, 'bluesky');
+	const form = {
+		content: '={{ $json.text }}',
+		type: 'schedule',
+		date: '={{ $json.date }}',
+		options: { ifExists: 'skip' },
+		media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
+	};
+	await createPost(
+		service,
+		{ ...form, ...selectChannels(bluesky) },
+		{ items: createJsonItems([EARLY]) },
+	);
+	Object.assign(service.state.posts.at(-1)!, {
+		state: 'ERROR',
+		error: createStoredFailure({ timesOut: true }, 'bluesky'),
+	});
+	const { output } = await createPost(
+		service,
+		{ ...form, ...selectChannels(bluesky, createChannelEntry(service, 'instagram')) },
+		{ items: createJsonItems(ROWS), onError: 'continueRegularOutput' },
+	);
+	expect(output[0].map(({ json: { network, outcome, note } }) => [network, outcome, note])).toEqual(
+		[
+			['bluesky', 'created', undefined],
+			['instagram', 'created', undefined],
+			[undefined, 'rejected', expect.stringContaining('may be online')],
+		],
+	);
 });
