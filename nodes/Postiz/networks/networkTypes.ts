@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import type { Rule } from './rules';
 
-/** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
+/** The markup in which a text arrives unchanged on a network, however it was written (docs/api.md, Content). */
 export type Markup = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
 /** How a network counts characters; `x` weighs links and wide characters like X, `mastodon` only links. */

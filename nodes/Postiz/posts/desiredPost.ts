@@ -42,7 +42,7 @@ export interface ChannelPost {
 	unknownSettings?: string[];
 	/** Issues of names that were looked up to get IDs. */
 	nameIssues?: Issue[];
-	/** Whether it was adapted to its network; undefined if the form has no such option. */
+	/** Whether to adapt it to its network; undefined if the form has no such option. */
 	adapts?: boolean;
 }
 

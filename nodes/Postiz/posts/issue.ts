@@ -18,10 +18,11 @@ export interface Issue {
 
 export const isError = ({ level }: Issue): boolean => level === 'error';
 
-export type ChannelName = Pick<Target, 'identifier' | 'name'>;
+/** What names the channel of an issue. */
+export type ChannelIdentity = Pick<Target, 'identifier' | 'name'>;
 
 /** An issue with the channel of its post. */
-export type PostIssue = [target: ChannelName, issue: Issue];
+export type PostIssue = [target: ChannelIdentity, issue: Issue];
 
 /** Something that keeps a post from being sent. */
 export const createError = (
@@ -43,11 +44,11 @@ export const createNote = (field: string, message: string): Issue => ({
 });
 
 /** The errors among the issues of a post. */
-export const toErrors = (target: ChannelName, issues: Issue[]): PostIssue[] =>
+export const toErrors = (target: ChannelIdentity, issues: Issue[]): PostIssue[] =>
 	issues.filter(isError).map((issue) => [target, issue]);
 
-/** Skip Validation turns errors into notes. */
-export const downgradeIfSkipped = (
+/** Turns errors into notes if the item sets Skip Validation. */
+export const toNotesIfValidationSkipped = (
 	issues: Issue[],
 	{ skipsValidation }: { skipsValidation: boolean },
 ): Issue[] => (skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues);

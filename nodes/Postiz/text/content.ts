@@ -7,7 +7,7 @@ import { parseMarkdown } from './parseMarkdown';
 import { hasEntity, hasTelegramEntity, renderHtml, toNetworkBlocks } from './renderHtml';
 import { type TextInput, getNonBlankTexts, type TextFormat } from './textInput';
 
-/** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
+/** Converts a text, by its format, into the markup that arrives unchanged on a network (docs/api.md, Content). */
 export function toContent(text: TextInput, markup: Markup): string {
 	if (text.format === 'asIs') {
 		if (text.texts.length === 1) return text.texts[0]!;

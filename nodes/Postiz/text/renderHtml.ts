@@ -2,9 +2,9 @@ import type { Markup } from '../networks/networkTypes';
 import { type Block, groupAdjacent, type Span } from './document';
 import { renderOpeningTag, tokenize } from './html';
 
-/** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
+/** Renders a document in the markup that arrives unchanged on a network (docs/api.md, Safe forms). */
 export function renderHtml(document: Block[], markup: Markup): string {
-	const { escape } = FORMATS[markup];
+	const { escape } = MARKUPS[markup];
 	let html = '';
 	let isInList = false;
 	for (const { tag, spans } of toNetworkBlocks(document, markup)) {
@@ -20,7 +20,7 @@ export function renderHtml(document: Block[], markup: Markup): string {
 
 /** Converts blocks for a network: on most, links and list marks become text. */
 export function toNetworkBlocks(document: Block[], markup: Markup): Block[] {
-	return document.flatMap(FORMATS[markup].toBlocks);
+	return document.flatMap(MARKUPS[markup].toBlocks);
 }
 
 /** Converts a heading or list entry and its links to text, for networks that only know lines. */
@@ -62,8 +62,8 @@ function unformatNames(block: Block): Block {
 
 const toPlainLine = (block: Block) => [unformatNames(toLine(block))];
 
-/** How each format escapes text, and what replaces a block. */
-const FORMATS: Record<
+/** How each markup escapes text, and what replaces a block. */
+const MARKUPS: Record<
 	Markup,
 	{ escape: (text: string) => string; toBlocks: (block: Block) => Block[] }
 > = {

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings } from '../../../nodes/Postiz/settings/buildSettings';
-import { resolveSettingChannels } from '../../../nodes/Postiz/settings/resolveSettingChannels';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import { resolveSettingChannels } from '../../../nodes/Postiz/publishing/resolve/resolveSettingChannels';
+import { buildSettings } from '../../../nodes/Postiz/settings/buildSettings';
 import { networkForms, formatFormTitle } from '../../networks/forms.cjs';
 import { catchProblem } from '../support/catchProblem.cjs';
 import { listProblems } from './listProblems.cjs';

@@ -14,12 +14,12 @@ import {
 import { joinFitting, joinNames, quote } from '../../common/text';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
-import type { Issue, ChannelName, PostIssue } from '../issue';
+import type { Issue, ChannelIdentity, PostIssue } from '../issue';
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
-function createChannelNamer(issues: PostIssue[]): (target: ChannelName) => string {
+function createChannelNamer(issues: PostIssue[]): (target: ChannelIdentity) => string {
 	const channels = new Map(issues.map(([target]) => [getChannelLabel(target), target.identifier]));
-	const countOnNetwork = ({ identifier }: ChannelName) =>
+	const countOnNetwork = ({ identifier }: ChannelIdentity) =>
 		[...channels.values()].filter((other) => other === identifier).length;
 	return (target) =>
 		countOnNetwork(target) > 1 ? getChannelLabel(target) : getNetworkName(target.identifier);
@@ -51,7 +51,7 @@ const MAX_NOTES = 400;
 
 /** Hints on sent posts: what their networks may not show as desired, and tags that Postiz doesn't have. */
 export function describeNotes(
-	posts: Array<{ target: ChannelName; issues: Issue[] }>,
+	posts: Array<{ target: ChannelIdentity; issues: Issue[] }>,
 	missingTags: string[],
 ): string[] {
 	const notes = posts.flatMap(({ target, issues }) =>

@@ -90,7 +90,7 @@ export function parseBody(input: unknown) {
 		);
 	}
 	const isBody = isObject(body) && body.integration === undefined;
-	const { posts, ...top } = isBody
+	const { posts, ...sharedFields } = isBody
 		? body
 		: ({ posts: Array.isArray(body) ? body : [body] } as IDataObject);
 	if (!Array.isArray(posts) || posts.length === 0) {
@@ -100,8 +100,8 @@ export function parseBody(input: unknown) {
 		);
 	}
 	const problems = new BodyProblems();
-	problems.addUnknownKeys(top, 'body', '');
-	const shared = parseShared(top, problems);
+	problems.addUnknownKeys(sharedFields, 'body', '');
+	const shared = parseSharedFields(sharedFields, problems);
 	// Unlike `map`, includes the holes of sparse lists, which expressions can return.
 	const parsed = Array.from(posts, (post, index) => parsePost(post, `posts[${index}]`, problems));
 	problems.throwIfAny();
@@ -109,9 +109,9 @@ export function parseBody(input: unknown) {
 }
 
 /** The shared fields of the body, without empty ones, which come from the form. */
-function parseShared(top: IDataObject, problems: BodyProblems): IDataObject {
-	const keys = BODY_KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
-	const shared = Object.fromEntries(keys.map((key) => [key, top[key]])) as IDataObject;
+function parseSharedFields(fields: IDataObject, problems: BodyProblems): IDataObject {
+	const keys = BODY_KEYS.body.filter((key) => !isEmpty(fields[key]) || Array.isArray(fields[key]));
+	const shared = Object.fromEntries(keys.map((key) => [key, fields[key]])) as IDataObject;
 	if (shared.type === 'update') rejectExistingPost('type “update”');
 	if (shared.type === undefined) return shared;
 	const parseType = () => parseOption(shared.type, WHEN_TO_PUBLISH, 'type');
@@ -134,12 +134,12 @@ function parsePost(post: unknown, path: string, problems: BodyProblems) {
 	}
 	return {
 		integrationId,
-		parts: Array.from(value, (part, index) => readPart(part, `${path}.value[${index}]`, problems)),
+		parts: Array.from(value, (part, index) => parsePart(part, `${path}.value[${index}]`, problems)),
 		settings: problems.collect(() => parseObject(settings, `${path}.settings`), {}),
 	};
 }
 
-function readPart(part: unknown, path: string, problems: BodyProblems): PartInput {
+function parsePart(part: unknown, path: string, problems: BodyProblems): PartInput {
 	if (!isObject(part)) {
 		problems.add(path, 'must be an object with content and image');
 		return { text: '', files: [] };
@@ -166,13 +166,13 @@ function readPart(part: unknown, path: string, problems: BodyProblems): PartInpu
 	};
 }
 
-function parseFile(file: unknown, at: string, problems: BodyProblems): ImageRef {
-	const { id: named, path, ...more } = isObject(file) ? file : {};
-	const id = extractId(named);
-	if (id === '' || typeof path !== 'string') {
-		problems.add(at, 'must have the id and path of an uploaded file');
+function parseFile(file: unknown, path: string, problems: BodyProblems): ImageRef {
+	const reference = isObject(file) ? file : {};
+	const id = extractId(reference.id);
+	if (id === '' || typeof reference.path !== 'string') {
+		problems.add(path, 'must have the id and path of an uploaded file');
 	}
-	return { ...more, id, path: String(path) };
+	return { ...reference, id, path: String(reference.path) };
 }
 
 // If a body has the ID of an existing post, the service changes that post.

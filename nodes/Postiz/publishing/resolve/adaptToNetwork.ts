@@ -12,13 +12,13 @@ import { shortenText, splitText } from '../../text/splitText';
 export function adaptToNetwork<T extends ChannelPost>(post: T): T {
 	if (!post.adapts) return post;
 	const parts = post.parts
-		.flatMap((part, index) => cutText(post, part, index))
+		.flatMap((part, index) => cutPart(post, part, index))
 		.flatMap((part, index) => divideFiles(post, part, index));
 	return { ...post, parts };
 }
 
 /** Cuts a text to the limits of its network, which count in units of their own. The first part keeps files and delay. */
-function cutText(post: ChannelPost, part: Part, index: number): Part[] {
+function cutPart(post: ChannelPost, part: Part, index: number): Part[] {
 	const { network, maxLength } = post.target;
 	const requirements = getTextRequirements(network, post.settings);
 	const { markup, guaranteedMaxLength } = requirements;

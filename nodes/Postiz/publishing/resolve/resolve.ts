@@ -11,7 +11,6 @@ import type { Item, PartInput, PostInput } from '../../posts/item';
 import type { RunContext } from '../../posts/run/run';
 import type { ResolvedItem } from '../../posts/run/runStates';
 import { dropIneffective } from '../../settings/buildSettings';
-import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
 import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
@@ -22,6 +21,7 @@ import { fetchMaxLength } from './fetchMaxLength';
 import { toFormPosts } from './formPosts';
 import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
+import { resolveSettingChannels } from './resolveSettingChannels';
 
 /** Inspects the files that go to all channels of an item. */
 export async function inspectFiles(

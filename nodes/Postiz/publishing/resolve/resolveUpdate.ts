@@ -10,11 +10,11 @@ import {
 	type UpdateForm,
 } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
-import { resolveSettingChannels } from '../../settings/resolveSettingChannels';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
 import { getSettingFiles, listFileSources, renderPart } from './resolve';
 import { resolveNames } from './resolveNames';
+import { resolveSettingChannels } from './resolveSettingChannels';
 
 /** Merges what a form enters into its existing post. Throws {@link Problem} if that isn't possible. */
 export async function resolveUpdate(

@@ -1,7 +1,7 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { type ItemFailures, mapConcurrently } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { downgradeIfSkipped } from '../../posts/issue';
+import { toNotesIfValidationSkipped } from '../../posts/issue';
 import {
 	createPlannedAddressGetter,
 	findUnreachableOrigins,
@@ -120,5 +120,8 @@ function withUnreachableFiles(
 	const unreachable = origins
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((existing) => existing.message !== message));
-	return { ...planned, issues: [...issues, ...downgradeIfSkipped(unreachable, desired.item)] };
+	return {
+		...planned,
+		issues: [...issues, ...toNotesIfValidationSkipped(unreachable, desired.item)],
+	};
 }

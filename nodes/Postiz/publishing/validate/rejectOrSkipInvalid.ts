@@ -22,23 +22,24 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors, or if an item `skipsInvalid`, only skips its channels with errors, unless all have some.
+ * Fails items with errors, or if an item `skipsInvalid`, only skips its channels with errors, unless all have some. Also
+ * fails items with new posts in the past.
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
 	run: RunContext,
 ): ItemResults<PlannedPost> {
 	const rejected: Array<[index: number, problem: Problem]> = [];
-	const skipped = new Map<PlannedPost, PostIssue[]>();
+	const errorsByPost = new Map<PlannedPost, PostIssue[]>();
 	const withErrors = pairWithErrors(plannedPosts);
 	for (const posts of groupBy(withErrors, ({ planned }) => planned.desired.item)) {
 		const { item } = posts[0].planned.desired;
 		const problem = findItemProblem(item, posts, run);
 		if (problem) rejected.push([item.index, problem]);
-		else posts.forEach(({ planned, errors }) => skipped.set(planned, errors));
+		else posts.forEach(({ planned, errors }) => errorsByPost.set(planned, errors));
 	}
 	const values = plannedPosts.map((planned) => {
-		const errors = skipped.get(planned) ?? [];
+		const errors = errorsByPost.get(planned) ?? [];
 		return errors.length > 0 && planned.action !== 'skip'
 			? skipPost(planned, errors, run)
 			: planned;

@@ -9,14 +9,14 @@ import {
 import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import { downgradeIfSkipped, createNote, type Issue } from '../../posts/issue';
+import { toNotesIfValidationSkipped, createNote, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/issues/postToValidate';
 import type { Item } from '../../posts/item';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type RunContext } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
+import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDaysWithPosts } from './findDaysWithPosts';
-import { findUnsupportedSettings } from './findUnsupportedSettings';
 import { measureFiles } from './measureFiles';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 import { validatePost } from './validatePost';
@@ -69,7 +69,7 @@ async function checkPost(
 	const isDraft = item.requestFields.type === 'draft';
 	const unsupportedSettings = item.skipsValidation
 		? desired.unknownSettings
-		: await findUnsupportedSettings(desired, getChannelCapabilities);
+		: await fetchUnsupportedSettings(desired, getChannelCapabilities);
 	const measured = isDraft
 		? desired
 		: await measureFiles(desired, async (file) => await inspector.measure(file));
@@ -82,7 +82,7 @@ async function checkPost(
 		...item.notes,
 		...(goesOutTwice(item, getStartTime(run)) ? [GOES_OUT_TWICE] : []),
 	];
-	return downgradeIfSkipped(issues, item);
+	return toNotesIfValidationSkipped(issues, item);
 }
 
 /** True if a repetition would come before the date: the service counts it from when the post is created. */

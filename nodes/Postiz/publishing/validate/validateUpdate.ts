@@ -16,7 +16,7 @@ import {
 } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
-import { findUnsupportedSettings } from './findUnsupportedSettings';
+import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { measureFiles } from './measureFiles';
 import { validatePost } from './validatePost';
 
@@ -81,7 +81,7 @@ async function findNewIssues(
 	if (changesOnlyState && before.parts.length === 0) return [];
 	const isDraft = plan.requestFields.type === 'draft';
 	const changedSettings = changed.map((name) => name.replace(SETTING_PREFIX, ''));
-	const unsupportedSettings = await findUnsupportedSettings(
+	const unsupportedSettings = await fetchUnsupportedSettings(
 		post,
 		getChannelCapabilities,
 		schedulesDraft(plan) ? undefined : changedSettings,

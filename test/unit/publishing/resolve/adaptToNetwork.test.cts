@@ -5,7 +5,7 @@ import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { ChannelPost, Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adaptToNetwork';
 import { fetchMaxLength } from '../../../../nodes/Postiz/publishing/resolve/fetchMaxLength';
-import { findUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
+import { fetchUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/fetchUnsupportedSettings';
 import { createContent } from '../createContent.cjs';
 import { createTarget } from '../createItem.cjs';
 
@@ -277,18 +277,18 @@ test.each<{
 		keys: ['title'],
 		expected: ['link'],
 	},
-])('findUnsupportedSettings $title', async ({ more, keys, changed, expected }) => {
+])('fetchUnsupportedSettings $title', async ({ more, keys, changed, expected }) => {
 	const network = createNetwork({ fields: [createField('title'), createField('link')] });
 	const getChannelCapabilities = async () => await Promise.resolve({ settingKeys: keys });
 	expect(
-		await findUnsupportedSettings(createPost(network, more), getChannelCapabilities, changed),
+		await fetchUnsupportedSettings(createPost(network, more), getChannelCapabilities, changed),
 	).toEqual(expected);
 });
 
 test('looks up nothing for a post without settings', async () => {
 	const getChannelCapabilities = jest.fn();
 	expect(
-		await findUnsupportedSettings(createPost(createNetwork()), getChannelCapabilities),
+		await fetchUnsupportedSettings(createPost(createNetwork()), getChannelCapabilities),
 	).toEqual([]);
 	expect(getChannelCapabilities).not.toHaveBeenCalled();
 });

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getChannelLabel } from '../channels/channelLabel';
-import { parseChannelNames } from '../channels/parseChannelNames';
-import { resolveChannels } from '../channels/resolveChannels';
-import type { Target } from '../channels/target';
-import { rethrowUnlessProblem } from '../common/problem';
-import { isEmpty } from '../common/value';
-import type { Channel } from '../transport/apiTypes';
+import { getChannelLabel } from '../../channels/channelLabel';
+import { parseChannelNames } from '../../channels/parseChannelNames';
+import { resolveChannels } from '../../channels/resolveChannels';
+import type { Target } from '../../channels/target';
+import { rethrowUnlessProblem } from '../../common/problem';
+import { isEmpty } from '../../common/value';
+import type { Channel } from '../../transport/apiTypes';
 
 const ONLY_OTHER_CHANNELS = 'Choose other channels of the network, not the channel of the post.';
 

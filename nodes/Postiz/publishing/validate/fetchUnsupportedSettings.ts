@@ -6,10 +6,10 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { differsFromDefault } from '../../settings/validateSetting';
 
 /**
- * Finds the settings of a post that the instance doesn't know: it would publish the post without them (docs/api.md,
- * Releases). With `changed`, only checks the settings with these keys. Throws like the client.
+ * Fetches which settings of a post the instance doesn't know: it would publish the post without them (docs/api.md,
+ * Releases). With `changed`, only checks the settings with these keys. Throws {@link Problem} if the request fails.
  */
-export async function findUnsupportedSettings(
+export async function fetchUnsupportedSettings(
 	{ target, settings, settingFiles, unknownSettings = [] }: ChannelPost,
 	getChannelCapabilities: GetChannelCapabilities,
 	changed?: string[],

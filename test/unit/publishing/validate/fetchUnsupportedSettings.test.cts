@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { findNonDefaultKeys } from '../../../../nodes/Postiz/publishing/validate/findUnsupportedSettings';
+import { findNonDefaultKeys } from '../../../../nodes/Postiz/publishing/validate/fetchUnsupportedSettings';
 
 test.each<[string, IDataObject, string[]]>([
 	['wordpress', { status: 'publish', categories: [], tags: [11] }, ['tags']],
