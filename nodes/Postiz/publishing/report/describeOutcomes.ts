@@ -52,10 +52,11 @@ export function describeSkippedChannels(results: PostResult[]): string {
 	const reasons = skippedPosts.map(
 		({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`,
 	);
+	const channelCount = new Set(skippedPosts.map(({ desired }) => desired.target.id)).size;
 	const { text, left } = joinFitting([...new Set(reasons)], ' ', MAX_REASONS_LENGTH);
 	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
 	return joinSentences(
-		`${formatCount(skippedPosts.length, 'channel')} ${wasOrWere(skippedPosts.length)} skipped.`,
+		`${formatCount(channelCount, 'channel')} ${wasOrWere(channelCount)} skipped.`,
 		text,
 		more,
 	);
