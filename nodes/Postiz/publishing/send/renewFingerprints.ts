@@ -14,7 +14,7 @@ import { prepareUpdate } from './updates/prepareUpdate';
 /**
  * Writes the fingerprints of rows into posts that already have their content: Create made them without a Row ID, or
  * somebody made the change of the row in Postiz. Returns how many got a Row ID. Failures are ignored, and nothing waits
- * for the hourly limit: the next run tries again.
+ * for the hourly limit or a lost response: the next run tries again.
  */
 export async function renewFingerprints(
 	plannedPosts: PlannedPost[],
@@ -38,7 +38,7 @@ export async function renewFingerprints(
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
-	const results = await deliver(outgoing, ownRun, { continuesOnError: true });
+	const results = await deliver(outgoing, ownRun, { continuesOnError: true, looksUpOnce: true });
 	const withoutRowId = new Set(
 		outdated.filter(({ action }) => action === 'keep').map(({ desired }) => desired),
 	);

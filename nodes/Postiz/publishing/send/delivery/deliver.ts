@@ -7,17 +7,16 @@ import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingP
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
-import { Delivery, type FollowUp } from './delivery';
+import { Delivery, type DeliveryOptions, type FollowUp } from './delivery';
 import { handleResult } from './handleResult';
 
 /**
- * Sends posts in as few requests as possible, those for free slots last. With `continuesOnError`, only the items that
- * fail are left out; otherwise, the first failure stops the delivery (docs/api.md, Limits, Creating posts).
+ * Sends posts in as few requests as possible, those for free slots last (docs/api.md, Limits, Creating posts).
  */
 export async function deliver(
 	posts: OutgoingPost[],
 	run: RunContext,
-	options: { continuesOnError: boolean },
+	options: DeliveryOptions,
 ): Promise<DeliveryResult[]> {
 	const delivery = new Delivery(run, options);
 	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);

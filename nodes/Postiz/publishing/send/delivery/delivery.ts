@@ -42,9 +42,18 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 	{ isConsequence: true, hasRetryAdvice: true },
 );
 
+/** How to go on after a failure. */
+export interface DeliveryOptions {
+	/** Only the items that fail are left out; otherwise, the first failure stops the delivery. */
+	continuesOnError: boolean;
+	/** Posts of an unclear request are looked up once, without waiting for them. */
+	looksUpOnce?: boolean;
+}
+
 /** The state of a delivery, from the responses to its requests. */
 export class Delivery {
 	readonly continuesOnError: boolean;
+	readonly looksUpOnce: boolean;
 	/** Why nothing more is sent; undefined unless the delivery has stopped. */
 	stopReason?: Problem;
 	/** The response that used up the hourly limit, and when it is reset (ms). */
@@ -56,12 +65,12 @@ export class Delivery {
 	/** How many requests in a row had no clear response, and created nothing that was found. */
 	private consecutiveUnclear = 0;
 
-	/** With `continuesOnError`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
 	constructor(
 		readonly run: RunContext,
-		{ continuesOnError }: { continuesOnError: boolean },
+		{ continuesOnError, looksUpOnce = false }: DeliveryOptions,
 	) {
 		this.continuesOnError = continuesOnError;
+		this.looksUpOnce = looksUpOnce;
 	}
 
 	/** Sends nothing more; of several reasons, the first counts. */

@@ -14,7 +14,7 @@ import {
 /** Looks up posts that the service may have received (docs/api.md, Fingerprints of posts). */
 export async function lookUpUnclear(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
 	const { posts, result } = request;
-	const lookups = await pollSentPosts(request, delivery.run);
+	const lookups = await pollSentPosts(request, delivery.run, delivery);
 	// After an error of the service, nothing is created later. If a post may be stored all the same, nothing is sent again.
 	const hasFailed = isServiceError(result) && !lookups.some(isUnclear);
 	// Posts are created in order: without the first, there is none.

@@ -25,10 +25,11 @@ const TOOL_LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000];
 const TOOL_LOOKUPS_MS = 40_000;
 const TOOL_LOOKUP_TIMEOUT_MS = 5000;
 
-/** Looks up the posts of a request in the calendar, several times if they may still arrive. */
+/** Looks up the posts of a request in the calendar: several times if they may still arrive, unless it `looksUpOnce`. */
 export async function pollSentPosts(
 	request: SentRequest,
 	run: RunContext,
+	{ looksUpOnce }: { looksUpOnce: boolean },
 ): Promise<LookupResult[]> {
 	const { context, client, journal } = run;
 	const sent = request.posts.map(({ desired }) => ({
@@ -46,12 +47,12 @@ export async function pollSentPosts(
 		const posts = await fetchSentPosts(client, sent, query).catch(rethrowUnlessProblem);
 		isRead = !(posts instanceof Problem);
 		if (posts instanceof Problem) {
-			if (isPermanent(posts)) break;
+			if (looksUpOnce || isPermanent(posts)) break;
 			continue;
 		}
 		for (const post of posts) postsById.set(post.id, post);
 		const isComplete = findPosts().every(({ kind }) => kind === 'stored');
-		if (isComplete || isProcessingOver(request.result)) break;
+		if (isComplete || looksUpOnce || isProcessingOver(request.result)) break;
 	}
 	const showsAbsence =
 		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);

@@ -325,6 +325,12 @@ test.each<{ title: string; rows: OutgoingPost[][]; query: object }>([
 	expect(lookups.at(-1)).toMatchObject(query);
 });
 
+test('looks up a lost response once if asked to', async () => {
+	const behavior = { intervene: () => LOST };
+	const { lookups, outcomes } = await sendRows(createTextRows(1), behavior, { looksUpOnce: true });
+	expect([lookups.length, outcomes]).toEqual([1, ['unknown']]);
+});
+
 test('looks up a partly stored request until all of it is stored', async () => {
 	let lookups = 0;
 	const createFinding = (postId: string): FoundPost => ({ kind: 'found', postId });

@@ -77,6 +77,7 @@ export interface ServiceBehavior {
 
 export interface DeliveryOptions {
 	continuesOnError?: boolean;
+	looksUpOnce?: boolean;
 	maxWaitMs?: number;
 	nodeType?: string;
 }
@@ -132,7 +133,12 @@ function toExisting(desired: DesiredPost, found: FoundPost): ExistingPost[] {
 /** A delivery to a fake service, which records the requests, lookups, and waits for the hourly limit. */
 export function createDelivery(
 	behavior: ServiceBehavior = {},
-	{ maxWaitMs = 0, continuesOnError = true, nodeType = 'postiz' }: DeliveryOptions = {},
+	{
+		maxWaitMs = 0,
+		continuesOnError = true,
+		looksUpOnce,
+		nodeType = 'postiz',
+	}: DeliveryOptions = {},
 ) {
 	const { lookUp, cancelAfter = Infinity, findSlot = () => 0 } = behavior;
 	const { bodies, created, timeouts, respond } = createService(behavior);
@@ -178,7 +184,7 @@ export function createDelivery(
 	};
 	const run = createFake<RunContext>({ context, client, journal, slots, timezone: 'UTC' });
 	const send = async (rows: OutgoingPost[][]) =>
-		await deliver(rows.flat(), run, { continuesOnError });
+		await deliver(rows.flat(), run, { continuesOnError, looksUpOnce });
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));
 	return { send, bodies, getSentTexts, created, waits, lookups, timeouts, journal };
 }
