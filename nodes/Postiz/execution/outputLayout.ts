@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { isObject } from '../common/value';
 import { getRowNumber } from './inputItems';
 import type { ItemFailure } from './itemResults';
 import { createErrorItem } from './operationResult';
@@ -59,9 +60,16 @@ export class OutputLayout {
 	}
 }
 
-/** The output and the columns of its input. A column whose name is taken is renamed, as by n8n's Merge node: `post_1`. */
+/**
+ * The output and the columns of its input. A column whose name is taken is renamed, as by n8n's Merge node: `post_1`.
+ * Those of an earlier run of this node are replaced: a row that comes back must not grow.
+ */
 function mergeWithInput(output: IDataObject, columns: IDataObject): IDataObject {
-	const entries = Object.entries(columns).map(([name, value]) => [
+	const isFromEarlierRun = isObject(columns[OUTPUT_COLUMN]) && 'outcome' in columns[OUTPUT_COLUMN];
+	const kept = Object.entries(columns).filter(
+		([name]) => !(isFromEarlierRun && RESERVED_COLUMNS.has(name)),
+	);
+	const entries = kept.map(([name, value]) => [
 		RESERVED_COLUMNS.has(name) ? findFreeName(name, columns) : name,
 		value,
 	]);

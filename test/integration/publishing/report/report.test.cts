@@ -96,6 +96,14 @@ describe('Include Input Fields', () => {
 		expect(failed.error).toMatch(/characters/);
 	});
 
+	test('replaces the output and the error of an earlier run', async () => {
+		const columns = { text: 'Fine', post: { outcome: 'rejected' }, error: 'of last time' };
+		const items = createJsonItems([columns]);
+		const form = { ...selectNetworks('bluesky'), content: '={{ $json.text }}', ...createOptions() };
+		const [{ json }] = await create(form, { items });
+		expect(json).toEqual({ text: 'Fine', post: expect.objectContaining({ outcome: 'created' }) });
+	});
+
 	test('gives failed items an outcome too, for the next node', async () => {
 		const long = 'x'.repeat(400);
 		const items = createJsonItems(['One', long, 'Three', 'Four'].map((text) => ({ text })));
