@@ -25,18 +25,18 @@ function createMethods<Method>(
 
 const createListContext = async (
 	context: ILoadOptionsFunctions,
-	typed = '',
+	filter = '',
 ): Promise<ListContext> => ({
 	context,
 	client: await PostizClient.connect(context),
-	typed: typed.trim(),
+	filter: filter.trim(),
 });
 
 /** The editor shows errors of searchable lists, including what to do. */
 const createListSearch = (load: ListLoader) =>
-	async function (this: ILoadOptionsFunctions, typed?: string) {
+	async function (this: ILoadOptionsFunctions, filter?: string) {
 		try {
-			return { results: await load(await createListContext(this, typed)) };
+			return { results: await load(await createListContext(this, filter)) };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { isForList: true });
 		}

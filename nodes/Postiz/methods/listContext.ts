@@ -10,8 +10,8 @@ export interface ListContext {
 	/** n8n also provides the path of the field, but doesn't declare it. */
 	context: ILoadOptionsFunctions & { path?: string };
 	client: PostizClient;
-	/** The search text. */
-	typed: string;
+	/** The search text, as n8n calls it; empty without one. */
+	filter: string;
 }
 
 /** Loads the options of a list. Throws {@link Problem} if there is nothing to show. */
@@ -20,8 +20,8 @@ export type ListLoader = (list: ListContext) => Promise<INodeListSearchItems[]>;
 /** Filters entries by name. */
 export const filterByName = <Entry extends { name: string }>(
 	entries: Entry[],
-	typed: string,
-): Entry[] => entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+	filter: string,
+): Entry[] => entries.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
 
 /** Returns the entries. Throws {@link Problem} if there are none. */
 export function requireNotEmpty<Entry>(entries: Entry[], message: string, remedy: string): Entry[] {

@@ -39,7 +39,7 @@ const sortByName = (options: INodePropertyOptions[]) =>
  * The channels of the chosen network, also found by their handles and other names of the network (docs/api.md,
  * Channels).
  */
-export const searchChannels: ListLoader = async ({ context, client, typed }) => {
+export const searchChannels: ListLoader = async ({ context, client, filter }) => {
 	const network = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const networkChannels = (await client.fetchChannels()).filter(
 		({ identifier }) => !network || findNetwork(identifier) === network,
@@ -50,7 +50,7 @@ export const searchChannels: ListLoader = async ({ context, client, typed }) => 
 	const matches = networkChannels.filter((channel) => {
 		const words = listNetworkNames(channel.identifier);
 		const names = [toListLabel(channel), getChannelLabel(channel), channel.profile, ...words];
-		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
+		return names.join(' ').toLowerCase().includes(filter.toLowerCase());
 	});
 	return toOptions(matches);
 };
@@ -102,7 +102,7 @@ const VOICES_REQUEST: ApiRequest = {
 };
 
 /** Voices for videos (docs/api.md, Videos). */
-export const searchVoices: ListLoader = async ({ client, typed }) => {
+export const searchVoices: ListLoader = async ({ client, filter }) => {
 	const { voices } = getProperties(await client.request(VOICES_REQUEST));
 	const entries = requireNotEmpty(
 		Array.isArray(voices) ? (voices as unknown[]) : [],
@@ -110,5 +110,5 @@ export const searchVoices: ListLoader = async ({ client, typed }) => {
 		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
 	);
 	const options = entries.flatMap((voice) => (isObject(voice) ? (toIdOption(voice) ?? []) : []));
-	return filterByName(options, typed);
+	return filterByName(options, filter);
 };

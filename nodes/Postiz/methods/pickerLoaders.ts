@@ -37,14 +37,14 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 		? 'Search for another word.'
 		: 'Add one on the network, then choose Refresh List (⋮).';
 	return async (list) => {
-		const { client, typed } = list;
+		const { client, filter } = list;
 		const post = await findChosenPost(list);
 		const channelId = post?.integration.id ?? (await findChannelId(list, network, picker));
 		const storedSettings = parseSettings(post?.settings) ?? {};
 		const getValue = (field: string) =>
 			getFieldText(list, `&${field}`) || extractId(storedSettings[field]);
 		const data = readToolData(picker, getValue);
-		if (searchKey && typed !== '') data[searchKey] = typed;
+		if (searchKey && filter !== '') data[searchKey] = filter;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
 		const response = await callTool(client, call);
 		const options = parsePickerOptions(response, picker);
@@ -55,8 +55,8 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 			);
 		}
 		// If a search finds nothing, n8n says so and offers manual entry.
-		if (options.length === 0 && typed === '') throw new Problem(`No ${noun} found`, emptyRemedy);
-		return searchKey ? options : filterByName(options, typed);
+		if (options.length === 0 && filter === '') throw new Problem(`No ${noun} found`, emptyRemedy);
+		return searchKey ? options : filterByName(options, filter);
 	};
 }
 

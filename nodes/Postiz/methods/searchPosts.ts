@@ -18,8 +18,8 @@ const MAX_TEXT = 40;
 
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
 export const searchPosts: ListLoader = async (list) => {
-	const { context, client, typed } = list;
-	const posts = filterByName(await listNearestPosts(client, context.getTimezone()), typed);
+	const { context, client, filter } = list;
+	const posts = filterByName(await listNearestPosts(client, context.getTimezone()), filter);
 	const isUpdate = getFieldText(list, 'operation') === 'update';
 	return posts
 		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))

@@ -23,7 +23,7 @@ export interface PickerCase {
 	field: string;
 	form?: IDataObject;
 	/** The search text. */
-	typed?: string;
+	filter?: string;
 	rows: Array<{ name: string; value: string | number }>;
 	/** The input of the service's tool. */
 	data?: IDataObject;
@@ -52,7 +52,7 @@ const createSound = (id: string, title: string): PickerCase['rows'][number] =>
 /** Those that need more than a channel, or show more than the name and ID of each row. */
 const OWN: PickerCase[] = [
 	search('pinterest', 'pinterestBoards', 'board', [createRow('Latte Art', 'latte-art')], {
-		typed: ' LATTE ',
+		filter: ' LATTE ',
 	}),
 	search(
 		'devto',
@@ -78,7 +78,7 @@ const OWN: PickerCase[] = [
 		'redditSubreddits',
 		'subreddit.entry[0].subreddit',
 		[createRow('r/espresso – Espresso', '/r/espresso')],
-		{ typed: 'espr', data: { word: 'espr' } },
+		{ filter: 'espr', data: { word: 'espr' } },
 	),
 	search(
 		'reddit',
@@ -105,7 +105,7 @@ const OWN: PickerCase[] = [
 		'lemmySubreddits',
 		'subreddit.entry[0].subreddit',
 		[createRow('Coffee – coffee', { id: '301', name: 'coffee' })],
-		{ typed: 'coff', data: { word: 'coff' } },
+		{ filter: 'coff', data: { word: 'coff' } },
 	),
 	search(
 		'warpcast',
@@ -114,7 +114,7 @@ const OWN: PickerCase[] = [
 		[createRow('Home Roasting', '303')],
 		{
 			channel: 'wrapcast',
-			typed: 'roast',
+			filter: 'roast',
 			data: { word: 'roast' },
 		},
 	),
@@ -160,7 +160,7 @@ const OWN: PickerCase[] = [
 		[createSound('original_sound-1', 'Grinder at Work')],
 		{
 			form: { audio: { entry: { kind: 'original_sound' } } },
-			typed: 'grinder',
+			filter: 'grinder',
 			data: { q: 'grinder', type: 'original_sound' },
 		},
 	),
@@ -169,7 +169,7 @@ const OWN: PickerCase[] = [
 		'tiktokBusinessMusicSearch',
 		'music.entry.id',
 		[createSound('jazz-1', 'Slow Pour'), createSound('jazz-2', 'Blue Cup')],
-		{ form: { music: { entry: {} } }, typed: 'jazz', data: { genre: 'jazz' } },
+		{ form: { music: { entry: {} } }, filter: 'jazz', data: { genre: 'jazz' } },
 	),
 	search(
 		'tiktok-business',
@@ -182,7 +182,7 @@ const OWN: PickerCase[] = [
 				address: '1 Harbour Street',
 			}),
 		],
-		{ typed: 'harbour', data: { q: 'harbour' } },
+		{ filter: 'harbour', data: { q: 'harbour' } },
 	),
 ];
 

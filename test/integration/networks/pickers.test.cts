@@ -35,10 +35,10 @@ function openForm(
 	};
 }
 
-async function fill({ method, kind, typed }: PickerCase, options: PickerOptions) {
+async function fill({ method, kind, filter }: PickerCase, options: PickerOptions) {
 	return kind === 'options'
 		? await callLoadOptions(method, options)
-		: (await callListSearch(method, options, typed)).results;
+		: (await callListSearch(method, options, filter)).results;
 }
 
 const findCase = (method: string) => pickerCases.find((entry) => entry.method === method)!;
@@ -92,7 +92,7 @@ describe('the rows of a picker', () => {
 
 	test('leaves the list empty without a match, so that people can type', async () => {
 		for (const method of ['pinterestBoards', 'redditSubreddits']) {
-			const entry = { ...findCase(method), typed: 'submarine' };
+			const entry = { ...findCase(method), filter: 'submarine' };
 			expect(await fill(entry, openForm(entry))).toEqual([]);
 		}
 	});
@@ -127,7 +127,7 @@ describe('a picker of Post: Update', () => {
 	});
 });
 
-const boards = { ...findCase('pinterestBoards'), typed: '' };
+const boards = { ...findCase('pinterestBoards'), filter: '' };
 
 test.each<{ title: string; channels: () => INodeParameters[string]; id: () => string }>([
 	{
@@ -153,7 +153,7 @@ test.each<{ title: string; channels: () => INodeParameters[string]; id: () => st
 
 describe('a picker without rows explains why', () => {
 	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
-		await catchFailure(fill({ ...entry, typed: '' }, openForm(entry, integrationId)));
+		await catchFailure(fill({ ...entry, filter: '' }, openForm(entry, integrationId)));
 
 	const listBoards = () => service.state.tools.pinterest.boards;
 	test.each<{ title: string; prepare: () => unknown; message: string; description: string }>([
@@ -221,7 +221,7 @@ describe('a picker without rows explains why', () => {
 				{ id: 'bare' },
 			],
 		});
-		expect(await fill({ ...boards, typed: '' }, openForm(boards))).toEqual([
+		expect(await fill({ ...boards, filter: '' }, openForm(boards))).toEqual([
 			{ name: 'Found', value: '7' },
 			{ name: 'bare', value: 'bare' },
 		]);
