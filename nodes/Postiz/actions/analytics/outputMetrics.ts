@@ -8,7 +8,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { nameColumns, toDayOutputs, parseMetrics } from './metrics';
+import { nameColumns, toDayRows, toTotals, parseMetrics } from './metrics';
 
 const daysField = createFieldSpec(
 	field.number('Days', 'days', {
@@ -35,20 +35,27 @@ const outputField = createChoiceSpec('Output', 'output', 'totals', {
 
 export const metricFields = [daysField.property, outputField.property];
 
+/** A channel or post with metrics. */
+interface MetricsSubject {
+	/** The columns before those of the metrics. */
+	leadingColumns: IDataObject;
+	/** The last columns. */
+	idColumns: IDataObject;
+	/** The request for its metrics. */
+	call: ApiCall;
+	/** Why it may have none. */
+	emptyNote: string;
+}
+
 /**
- * Returns the metrics of each item, with a column for each metric (docs/api.md, Analytics). `findSubject` returns the
- * other columns, and the note for a subject without metrics.
+ * Outputs the metrics of the channel or post of each item, with a column for each metric (docs/api.md, Analytics).
+ * `findSubject` returns the channel or post by the ID that was entered.
  */
 export async function outputMetrics(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	idField: FieldSpec<string>,
-	findSubject: (id: string) => Promise<{
-		leadingColumns: IDataObject;
-		idColumns: IDataObject;
-		call: ApiCall;
-		emptyNote: string;
-	}>,
+	findSubject: (id: string) => Promise<MetricsSubject>,
 ): Promise<OperationResult> {
 	const findSubjectOnce = memoize(findSubject);
 	const fetchMetrics = memoize(async (id: string, days: number) => {
@@ -60,21 +67,11 @@ export async function outputMetrics(
 	return await forEachItem(context, async (itemIndex) => {
 		const id = idField.readItem(context, itemIndex);
 		const days = daysField.readItem(context, itemIndex);
-		const output = outputField.readItem(context, itemIndex);
+		const isPerDay = outputField.readItem(context, itemIndex) === 'day';
 		const { leadingColumns, idColumns, metrics, note } = await fetchMetrics(id, days);
 		const takenNames = Object.keys({ ...leadingColumns, ...idColumns, days, date: '', note });
 		const columns = nameColumns(metrics, takenNames);
-		const toOutput = (values: IDataObject) => ({
-			...leadingColumns,
-			...values,
-			note,
-			...idColumns,
-		});
-		if (output === 'totals') {
-			const totals = columns.map(([column, { total }]) => [column, total]);
-			return [toOutput({ days, ...Object.fromEntries(totals) })];
-		}
-		const dayOutputs = toDayOutputs(columns);
-		return (dayOutputs.length > 0 ? dayOutputs : [{ date: null }]).map(toOutput);
+		const rows = isPerDay ? toDayRows(columns) : [{ days, ...toTotals(columns) }];
+		return rows.map((row) => ({ ...leadingColumns, ...row, note, ...idColumns }));
 	});
 }
