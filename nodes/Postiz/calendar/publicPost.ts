@@ -43,22 +43,16 @@ export interface PublicPart {
 /** How many public posts are fetched at a time. */
 const MAX_PARALLEL = 10;
 
-interface RawPartsResponse {
-	/** The parts of the post, none if there is no such post; undefined if the instance shows none. */
-	rawParts?: unknown[];
-	/** The response wasn't a list. */
-	isUnreadable?: boolean;
-}
-
 /**
  * Fetches what anybody can read of a post. The post may belong to another workspace: check that before using it
- * (docs/api.md, Public data of a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
+ * (docs/api.md, Public data of a post). `rawParts` are its parts, none if there is no such post, and undefined if the
+ * instance shows none or the response isn't a list. `timeout` is in ms. Throws {@link Problem} if the service fails.
  */
 export async function fetchRawParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<RawPartsResponse> {
+): Promise<{ rawParts?: unknown[]; isUnreadable?: boolean }> {
 	const queue = getOrCreate(publicPostQueues, client, () => new Queue(MAX_PARALLEL));
 	const send = async () => await client.request({ ...endpoints.getPublicPost(id), timeout });
 	return await queue.run(send).then(
@@ -84,20 +78,15 @@ export async function fetchParts(
 	return rawParts?.map(parsePart);
 }
 
-/** What anybody can read of a listed post. */
-export interface PublicPost {
-	/** Of the first part; undefined if it has none. */
-	settings?: IDataObject;
-	/** Undefined if any of them is incomplete. */
-	parts?: PublicPart[];
-}
-
-/** Fetches it like {@link fetchRawParts}, even if some of its parts are incomplete. */
+/**
+ * Fetches a post like {@link fetchRawParts}: the settings of its first part, and its parts, unless any of them is
+ * incomplete.
+ */
 export async function fetchPublicPost(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<PublicPost> {
+): Promise<{ settings?: IDataObject; parts?: PublicPart[] }> {
 	const { rawParts = [] } = await fetchRawParts(client, id, timeout);
 	if (rawParts.length === 0) return {};
 	const { settings } = getProperties(rawParts[0]);
