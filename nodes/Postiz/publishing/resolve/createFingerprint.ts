@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { digest, digestByName } from '../../common/digest';
 import {
-	digest,
-	digestByName,
 	isPlug,
 	toAltName,
 	toSettingName,

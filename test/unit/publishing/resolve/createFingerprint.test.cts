@@ -1,9 +1,9 @@
 /** What the fingerprint of a post is made from: posts of earlier versions carry it, so it must stay what it is. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { digest } from '../../../../nodes/Postiz/common/digest';
 import {
 	toContentKey,
-	digest,
 	formatFingerprint,
 	FINGERPRINT_FIELDS,
 } from '../../../../nodes/Postiz/common/fingerprint';

@@ -1,7 +1,5 @@
-import {
-	digestByName,
-	type FingerprintField,
-} from '../../../../../nodes/Postiz/common/fingerprint';
+import { digestByName } from '../../../../../nodes/Postiz/common/digest';
+import type { FingerprintField } from '../../../../../nodes/Postiz/common/fingerprint';
 import {
 	createAsIsFile,
 	getAlt,

@@ -1,7 +1,7 @@
 /** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
+import { digestByName } from '../../../../../nodes/Postiz/common/digest';
 import {
-	digestByName,
 	formatFingerprint,
 	type FingerprintField,
 } from '../../../../../nodes/Postiz/common/fingerprint';
