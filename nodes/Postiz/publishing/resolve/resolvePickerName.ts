@@ -1,0 +1,146 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { callTool, parsePickerOptions } from '../../channels/channelTools';
+import { memoize, memoizeByObject } from '../../common/memoize';
+import { tryParseJson } from '../../common/parseJson';
+import { rethrowUnlessProblem, joinRemedy, Problem } from '../../common/problem';
+import { joinSentences, joinNames, quote, toComparableName } from '../../common/text';
+import { isEmpty, isObject } from '../../common/value';
+import type { Picker } from '../../networks/networkTypes';
+import { findText } from '../../networks/pickerValues';
+import type { Issue } from '../../posts/issue';
+import { NOT_AN_ID } from '../../settings/validateSetting';
+import type { PostizClient } from '../../transport/client';
+import { blocksFurtherRequests } from '../../transport/response';
+
+type Option = INodePropertyOptions;
+
+/** Where a name was entered: the label of its field, and the settings that the list may depend on. */
+interface PickerContext {
+	label: string;
+	settings: IDataObject;
+	client: PostizClient;
+	channelId: string;
+}
+
+/**
+ * Finds the option of a picker with this name or ID, and returns the value to send. Without a single such option, returns
+ * the name unchanged, and an issue unless it may be an ID. Throws {@link Problem} if no request would succeed now.
+ */
+export async function resolvePickerName(
+	field: Picker,
+	entered: unknown,
+	context: PickerContext,
+): Promise<{ value: unknown; issue?: Issue }> {
+	const { label } = context;
+	const name = getName(entered);
+	if (name === undefined || field.idPattern?.test(name)) return { value: entered };
+	const options = await fetchOptions(field, context).catch(rethrowUnlessProblem);
+	if (options instanceof Problem) {
+		// The name may be an ID.
+		if (!isCertainlyName(field, name)) return { value: entered };
+		if (blocksFurtherRequests(options)) throw options;
+		return { value: entered, issue: createLookupIssue(field, label, name, options) };
+	}
+	const withId = options?.filter((option) => getOptionId(option) === name) ?? [];
+	const found =
+		withId.length > 0 ? withId : (options?.filter((option) => isNamed(option, name)) ?? []);
+	const [option] = found;
+	if (option && found.length === 1) return { value: toSentValue(field, option.value) };
+	if (!field.idPattern && !options?.length) return { value: entered };
+	return { value: entered, issue: toNameIssue(field, label, name, found, options) };
+}
+
+/** The name or ID in a value; undefined if it has both. */
+function getName(value: unknown): string | undefined {
+	const [name, ...others] = new Set(isObject(value) ? Object.values(value) : [value]);
+	return typeof name === 'string' && name.trim() !== '' && others.length === 0 ? name : undefined;
+}
+
+function getOptionId({ value }: Option): string {
+	const option = tryParseJson(String(value));
+	return (isObject(option) ? findText(option, ['value', 'id']) : undefined) ?? String(value);
+}
+
+const isNamed = (option: Option, name: string) =>
+	toComparableName(option.name).replace(/^#/, '') === toComparableName(name).replace(/^#/, '');
+
+/** A chosen value as it is sent, also in a list. */
+const toSentValue = ({ toPayload }: Picker, value: Option['value']): unknown =>
+	[toPayload ? toPayload(value, '') : value].flat()[0];
+
+/** Calls a tool once for the same channel and data; what failed is tried again for the next item. */
+const getToolCaller = memoizeByObject((client: PostizClient) =>
+	memoize(async (call: Parameters<typeof callTool>[1]) => await callTool(client, call)),
+);
+
+/** The options of a picker; undefined if a setting that they belong to is empty. Throws {@link Problem}. */
+async function fetchOptions(
+	field: Picker,
+	{ client, channelId, settings }: Omit<PickerContext, 'label'>,
+) {
+	const { tool, toolData = {} } = field;
+	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
+		key,
+		read ? read(settings[name]) : settings[name],
+	]);
+	const data = Object.fromEntries(inputs) as IDataObject;
+	if (Object.values(data).some(isEmpty)) return undefined;
+	const call = { channelId, methodName: tool, data };
+	const options = parsePickerOptions(await getToolCaller(client)(call), field);
+	if (!options) throw new Problem('Postiz returned no list', 'Try again later.');
+	return options;
+}
+
+/** True for what can't be an ID; other names may be IDs that the list leaves out. */
+const isCertainlyName = ({ idPattern }: Picker, name: string): boolean =>
+	idPattern !== undefined || NOT_AN_ID.test(name);
+
+function toNameIssue(
+	field: Picker,
+	label: string,
+	name: string,
+	found: Option[],
+	options: Option[] = [],
+): Issue {
+	const { tool, optionsLabel = tool } = field;
+	const isAmbiguous = found.length > 1;
+	const isNotAnId = isCertainlyName(field, name);
+	const choices = joinNames((isAmbiguous ? found : options).map(toChoice));
+	const message = isAmbiguous
+		? `${label}: ${found.length} ${optionsLabel} are named ${quote(name)}`
+		: isNotAnId
+			? `${label} must be an ID, or the name of one of the ${optionsLabel}, not ${quote(name)}`
+			: `${label} is not one of the ${optionsLabel} of this channel: ${quote(name)}`;
+	return {
+		level: isAmbiguous || isNotAnId ? 'error' : 'note',
+		field: label,
+		message,
+		remedy: choices
+			? `Choose one of these: ${choices}.`
+			: `Channel > Look Up (${tool}) returns the IDs.`,
+		...(!isAmbiguous && { mayBeAccepted: true }),
+	};
+}
+
+function toChoice(option: Option): string {
+	const id = getOptionId(option);
+	return id === option.name ? id : `${option.name} (${id})`;
+}
+
+/** The issue of a name whose list could not be read. */
+const createLookupIssue = (
+	{ tool, optionsLabel = tool }: Picker,
+	label: string,
+	name: string,
+	problem: Problem,
+): Issue => ({
+	level: 'error',
+	field: label,
+	message: `${label}: the ${optionsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
+	remedy: joinSentences(
+		joinRemedy(problem.remedy, { isForModel: true }),
+		`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
+	),
+	mayBeAccepted: true,
+});
