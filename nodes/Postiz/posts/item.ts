@@ -24,7 +24,7 @@ export interface Item {
 	/** Posts are adapted to the limits of their networks. */
 	adapts: boolean;
 	/** Channels that the post doesn't fit are skipped. */
-	skipsInvalid: boolean;
+	skipsUnfitChannels: boolean;
 	allowsPast: boolean;
 	skipsValidation: boolean;
 	/** Posts are created even if they exist. */

@@ -29,7 +29,7 @@ import { addOtherItems, explainFailedItems } from './report/failedItems';
 import { createItemHints } from './report/itemHints';
 import { renderReport } from './report/report';
 import { createResultsByItem } from './report/resultsByItem';
-import { inspectFiles, resolve } from './resolve/resolve';
+import { inspectFiles, resolveItem } from './resolve/resolveItem';
 import { deliver } from './send/delivery/deliver';
 import { fetchResults } from './send/fetchResults';
 import { prepare, selectOutgoing } from './send/prepare';
@@ -37,7 +37,7 @@ import { renewFingerprints } from './send/renewFingerprints';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { fetchConnectionNotes } from './validate/fetchConnectionNotes';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
-import { validate } from './validate/validate';
+import { validatePlannedPosts } from './validate/validatePlannedPosts';
 
 const READERS = { form: readForm, upsert: readUpsertForm, json: readJson } satisfies Record<
 	string,
@@ -129,7 +129,8 @@ async function resolveItems(
 	const resolvedItems = failures.collectOrThrow(
 		await mapSequentially(
 			inspected,
-			async (item) => await resolve(item, run, inspectOptions).catch(throwWithDateProblem(item)),
+			async (item) =>
+				await resolveItem(item, run, inspectOptions).catch(throwWithDateProblem(item)),
 			failures,
 		),
 	);
@@ -151,7 +152,7 @@ async function validatePosts(
 	matchResult: MatchResult,
 ): Promise<ValidatedState> {
 	const validatedPosts = failures.collectOrThrow(
-		await validate(matchResult.plannedPosts, matchResult, run, failures.byItem),
+		await validatePlannedPosts(matchResult.plannedPosts, matchResult, run, failures.byItem),
 	);
 	const plannedPosts = await fetchConnectionNotes(validatedPosts, matchResult, run);
 	const { unsearchedCount, conflictProblems } = matchResult;

@@ -33,7 +33,7 @@ export const createItem = (more: Partial<Item> = {}): Item => ({
 	notes: [],
 	hasFixedDate: true,
 	adapts: false,
-	skipsInvalid: false,
+	skipsUnfitChannels: false,
 	allowsPast: false,
 	skipsValidation: false,
 	ignoresExisting: false,

@@ -20,10 +20,10 @@ const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject)
 
 /** The choices of If a Post Doesn't Fit a Channel. */
 const IF_UNSUPPORTED = {
-	fail: { adapts: false, skipsInvalid: false },
-	adapt: { adapts: true, skipsInvalid: false },
-	skip: { adapts: false, skipsInvalid: true },
-	adaptOrSkip: { adapts: true, skipsInvalid: true },
+	fail: { adapts: false, skipsUnfitChannels: false },
+	adapt: { adapts: true, skipsUnfitChannels: false },
+	skip: { adapts: false, skipsUnfitChannels: true },
+	adaptOrSkip: { adapts: true, skipsUnfitChannels: true },
 };
 
 /** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */

@@ -12,7 +12,7 @@ import {
 import type { RunContext } from '../../posts/run/run';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
-import { getSettingFiles, listFileSources, renderPart } from './resolve';
+import { getSettingFiles, listFileSources, renderPart } from './resolveItem';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
 

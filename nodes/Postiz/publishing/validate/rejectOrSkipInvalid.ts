@@ -22,8 +22,8 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors, or if an item `skipsInvalid`, only skips its channels with errors, unless all have some. Also
- * fails items with new posts in the past.
+ * Fails items with errors, or if an item `skipsUnfitChannels`, only skips its channels with errors, unless all have some.
+ * Also fails items with new posts in the past.
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
@@ -72,7 +72,7 @@ function findItemProblem(
 	const affectsAllPosts =
 		errors.some(([, { affectsWholeItem }]) => affectsWholeItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsInvalid && !affectsAllPosts
+	return item.skipsUnfitChannels && !affectsAllPosts
 		? undefined
 		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
 }

@@ -52,7 +52,7 @@ describe('shared fields of an item', () => {
 			index: 0,
 			allowsPast: false,
 			adapts: false,
-			skipsInvalid: false,
+			skipsUnfitChannels: false,
 			ignoresExisting: false,
 			hasFixedDate: true,
 			skipsValidation: false,

@@ -3,7 +3,7 @@ import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPos
 import {
 	listFileSources,
 	getSettingFiles,
-} from '../../../../nodes/Postiz/publishing/resolve/resolve';
+} from '../../../../nodes/Postiz/publishing/resolve/resolveItem';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../../support/catchProblem.cjs';
 

@@ -25,7 +25,7 @@ import { validatePost } from './validatePost';
  * Checks each post to send against the rules of its network, and adds the issues found. An item with errors fails, unless
  * it skips channels that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
  */
-export async function validate(
+export async function validatePlannedPosts(
 	plannedPosts: PlannedPost[],
 	{ listedPosts }: Pick<CalendarSnapshot, 'listedPosts'>,
 	run: RunContext,
