@@ -1,6 +1,6 @@
 /**
- * Holds the node's verdict on a trial against that of the service: the same form runs twice, once as
- * it is, and once without the checks, so that the service has the word on every post.
+ * Compares what the node rejects in a trial with what the service rejects: the same form runs twice, once as it is, and
+ * once without validation, so that the service decides on every post.
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
@@ -31,7 +31,7 @@ const SIZES = [
 ];
 
 /** Starts a service with some pictures; no address elsewhere can be reached. */
-export async function openStage() {
+export async function startTrialService() {
 	const service = await startService({
 		hourlyLimit: 10_000_000,
 		bodyLimit: 10_000_000,
@@ -45,16 +45,16 @@ export async function openStage() {
 		pictures.push(await upload(service, createPng(width, height)));
 	return { service, pictures, close: async () => await service.close() };
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type TrialService = Awaited<ReturnType<typeof startTrialService>>;
 
 /** The outcome of a post. */
-type Verdict =
-	| { kind: 'taken' | 'refusedByNode' }
-	| { kind: 'refusedByService' | 'refusedWhenDue'; message: string };
+type PostOutcome =
+	| { kind: 'accepted' | 'rejectedByNode' }
+	| { kind: 'rejectedByService' | 'rejectedWhenDue'; message: string };
 
 export interface Disagreement {
 	row: number;
-	kind: 'falseRefusal' | 'miss';
+	kind: 'falseRejection' | 'miss';
 	/** The message of the side that rejected it. */
 	reason: string;
 }
@@ -76,24 +76,30 @@ const STRICTER = [
 ];
 
 /** Runs a trial both ways, and returns the differences. */
-export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreement[]> {
-	const asIs = await run(stage, trial);
-	const unchecked = await run(stage, trial, { skipValidation: true });
+export async function findDisagreements(
+	trialService: TrialService,
+	trial: Trial,
+): Promise<Disagreement[]> {
+	const asIs = await run(trialService, trial);
+	const unchecked = await run(trialService, trial, { skipValidation: true });
 	let validated: string[][] | undefined;
 	const found: Disagreement[] = [];
 	for (const [row, node] of asIs.entries()) {
 		const own = trial.rows[row];
 		if ('message' in node && !isKnownOnlyToService(own, node.message))
 			found.push({ row, kind: 'miss', reason: node.message });
-		if (node.kind !== 'refusedByNode') continue;
+		if (node.kind !== 'rejectedByNode') continue;
 		const { kind } = unchecked[row];
-		if (kind !== 'taken' && !(kind === 'refusedByNode' && (await acceptsFiles(stage, own))))
+		if (
+			kind !== 'accepted' &&
+			!(kind === 'rejectedByNode' && (await acceptsFiles(trialService, own)))
+		)
 			continue;
-		validated ??= await validate(stage, trial);
+		validated ??= await validate(trialService, trial);
 		const sentences = validated[row];
 		const unknown = sentences.filter((sentence) => !STRICTER.some((known) => known.test(sentence)));
 		if (unknown.length > 0 || sentences.length === 0)
-			found.push({ row, kind: 'falseRefusal', reason: unknown.join(' | ') });
+			found.push({ row, kind: 'falseRejection', reason: unknown.join(' | ') });
 	}
 	return found;
 }
@@ -102,7 +108,10 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
  * What the service says about a post that the node rejects even without its checks, as it does only for
  * unsuitable files: a draft with these files, on a network that accepts any.
  */
-async function acceptsFiles({ service }: Stage, { date, post, thread }: Row): Promise<boolean> {
+async function acceptsFiles(
+	{ service }: TrialService,
+	{ date, post, thread }: Row,
+): Promise<boolean> {
 	const value = [post, ...thread].map(({ media }) => createSegment('Tea', media));
 	const body = createPostRequest([createPostItem(service, 'nostr', {}, value)], {
 		type: 'draft',
@@ -119,7 +128,11 @@ function isKnownOnlyToService({ post, thread }: Row, message: string): boolean {
 }
 
 /** The outcomes of the posts of a trial, in order. */
-async function run({ service }: Stage, trial: Trial, options: Options = {}): Promise<Verdict[]> {
+async function run(
+	{ service }: TrialService,
+	trial: Trial,
+	options: Options = {},
+): Promise<PostOutcome[]> {
 	service.requests.length = 0;
 	service.state.posts.length = 0;
 	const { output, error } = await runNode({
@@ -130,7 +143,7 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 	});
 	if (error) throw new Error(error.message);
 	const answers = countAnswersByDate(service);
-	return trial.rows.map(({ date }, index): Verdict => {
+	return trial.rows.map(({ date }, index): PostOutcome => {
 		const failed = output[0].find(
 			(item) => getItem(item) === index && item.json.error !== undefined,
 		);
@@ -139,13 +152,13 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 			const isDue = post !== undefined && post.state !== 'DRAFT';
 			const message =
 				isDue && findDueRejection(post.identifier, createDuePost(post, service.state));
-			return message ? { kind: 'refusedWhenDue', message } : { kind: 'taken' };
+			return message ? { kind: 'rejectedWhenDue', message } : { kind: 'accepted' };
 		}
 		const message = String(failed.json.error);
 		const answer = answers.get(date);
 		return answer === undefined
-			? { kind: 'refusedByNode' }
-			: { kind: 'refusedByService', message: `${answer} (${message})` };
+			? { kind: 'rejectedByNode' }
+			: { kind: 'rejectedByService', message: `${answer} (${message})` };
 	});
 }
 
@@ -154,7 +167,7 @@ const getItem = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: n
 type Options = Partial<Record<'skipValidation' | 'previewOnly', boolean>>;
 
 /** All problems of Preview Only with each post of a trial, with its network. */
-async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
+async function validate({ service }: TrialService, trial: Trial): Promise<string[][]> {
 	const { output } = await runNode({
 		service,
 		parameters: createTrialForm(service, trial, { previewOnly: true }),

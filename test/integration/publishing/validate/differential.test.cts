@@ -3,23 +3,23 @@ import fc from 'fast-check';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { providers } from '../../../service/providers.cjs';
 import { createTrial, generateTrials } from '../../support/trialPosts.cjs';
-import { openStage, playTrial, type Stage } from '../../support/trials.cjs';
+import { startTrialService, findDisagreements, type TrialService } from '../../support/trials.cjs';
 
 /** How many random trials each network has; CI plays more of them. */
 const TRIALS = Number(process.env.RANDOM_TRIALS ?? 1);
 
-let stage: Stage;
+let trialService: TrialService;
 beforeAll(async () => {
-	stage = await openStage();
+	trialService = await startTrialService();
 });
-afterAll(async () => await stage.close());
+afterAll(async () => await trialService.close());
 
 test.each(Object.keys(providers))(
 	'%s: rejects the random posts that the service rejects',
 	async (identifier) => {
 		await fc.assert(
-			fc.asyncProperty(generateTrials(identifier, stage.pictures), async (trial) => {
-				expect(await playTrial(stage, trial)).toEqual([]);
+			fc.asyncProperty(generateTrials(identifier, trialService.pictures), async (trial) => {
+				expect(await findDisagreements(trialService, trial)).toEqual([]);
 			}),
 			{ numRuns: TRIALS, endOnFailure: true },
 		);
@@ -34,12 +34,12 @@ describe('the comparison with the service', () => {
 	const lengths = [298, 299, 300, 301, 302, 303];
 
 	test.each([
-		{ off: -2, noticed: [299, 300], kind: 'falseRefusal', reason: /298/ },
+		{ off: -2, noticed: [299, 300], kind: 'falseRejection', reason: /298/ },
 		{ off: 2, noticed: [301, 302], kind: 'miss', reason: /too long/ },
 	])('finds a limit that is off by $off', async ({ off, noticed, kind, reason }) => {
 		bluesky.maxLength = usual.maxLength! + off;
-		const found = await playTrial(
-			stage,
+		const found = await findDisagreements(
+			trialService,
 			createTrial(
 				'bluesky',
 				lengths.map((length) => 'x'.repeat(length)),
