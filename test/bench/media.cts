@@ -16,12 +16,12 @@ import { N8nClient } from '../harness/n8nClient.cjs';
 import { print } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import {
-	enterWorld,
+	createTestContext,
 	createCoreNode,
 	createPostizNode,
 	runChain,
-	type World,
-} from '../shared/n8n/world.cjs';
+	type TestContext,
+} from '../shared/n8n/testContext.cjs';
 import { createSampleFile, MP4 } from '../shared/samples.cjs';
 
 const SMALL_MB = 1;
@@ -46,18 +46,20 @@ async function measurePeak(
 		userFolder,
 		env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem', N8N_RESTRICT_FILE_ACCESS_TO: folder },
 	});
-	let world: World | undefined;
+	let context: TestContext | undefined;
 	try {
-		world = await enterWorld(await N8nClient.signIn(running.url), { hourlyLimit: Infinity });
+		context = await createTestContext(await N8nClient.signIn(running.url), {
+			hourlyLimit: Infinity,
+		});
 		// The first request of a process loads what later ones find.
-		await upload(world, await createVideo(folder, SMALL_MB));
+		await upload(context, await createVideo(folder, SMALL_MB));
 		let peak = 0;
 		const timer = setInterval(() => {
 			peak = Math.max(peak, readMemory(running.process.pid!));
 		}, SAMPLE_MS);
 		for (let round = 1; round <= ROUNDS; round++) {
-			await upload(world, path);
-			const size = world.service.state.media.at(-1)?.size;
+			await upload(context, path);
+			const size = context.service.state.media.at(-1)?.size;
 			if (size !== megabytes * MEGABYTE) throw new Error(`${size} bytes arrived`);
 		}
 		clearInterval(timer);
@@ -65,7 +67,7 @@ async function measurePeak(
 		return peak;
 	} finally {
 		await running.stop();
-		await world?.close();
+		await context?.close();
 		await rm(path);
 	}
 }
@@ -79,10 +81,13 @@ async function createVideo(folder: string, megabytes: number): Promise<string> {
 	return path;
 }
 
-async function upload(world: World, path: string): Promise<void> {
+async function upload(context: TestContext, path: string): Promise<void> {
 	const read = createCoreNode('Read', 'readWriteFile', 1, { fileSelector: path });
 	const form = { resource: 'upload', operation: 'file', binaryField: 'data' };
-	const execution = await runChain(world, [read, createPostizNode('Upload', world.apiKey, form)]);
+	const execution = await runChain(context, [
+		read,
+		createPostizNode('Upload', context.apiKey, form),
+	]);
 	if (execution.error || execution.items('Upload').length !== 1)
 		throw new Error(`n8n did not upload the file: ${execution.error?.message}`);
 }

@@ -5,23 +5,23 @@ import {
 } from '../shared/n8n/externalServices.cjs';
 import {
 	connectInLine,
-	useWorld,
+	useTestContext,
 	placeNodes,
 	createPostNode,
 	START,
 	START_NODE,
 	type ChainNode,
-} from '../shared/n8n/world.cjs';
+} from '../shared/n8n/testContext.cjs';
 
 /** How the model knows the tool. */
 const TOOL = 'Schedule';
 
-const world = useWorld();
+const context = useTestContext();
 const external = useExternalServices();
 
 // The nodes are as old as they can be, so that every n8n with tools has them.
 test('an agent with Postiz Tool learns what is wrong, and schedules a shorter text', async () => {
-	const { n8n, service, apiKey } = world;
+	const { n8n, service, apiKey } = context;
 	const told: string[] = [];
 	const schedule = (text: string) => ({ tool: TOOL, input: { Text: text } });
 	followScript(external, [
@@ -59,7 +59,7 @@ test('an agent with Postiz Tool learns what is wrong, and schedules a shorter te
 		name: TOOL,
 		type: 'n8n-nodes-postiz-publisher.postizTool',
 		parameters: {
-			...createPostNode(world, 'bluesky', text, 'schedule'),
+			...createPostNode(context, 'bluesky', text, 'schedule'),
 			date: '2099-03-04T10:00:00',
 		},
 		credentials: by(apiKey),

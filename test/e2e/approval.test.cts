@@ -3,9 +3,9 @@ import type { INode } from 'n8n-workflow';
 import { describeInBrowser, openBrowser } from '../harness/browser.cjs';
 import { useExamples, MANUAL_TRIGGER, type NodeChange } from './exampleRuns.cjs';
 import { redirectTo } from './redirectTo.cjs';
-import { waitUntil } from '../shared/n8n/world.cjs';
+import { waitUntil } from '../shared/n8n/testContext.cjs';
 
-const { world, external, importExample } = useExamples();
+const { context, external, importExample } = useExamples();
 
 interface Mail {
 	to: string;
@@ -77,7 +77,7 @@ describeInBrowser('sheet-for-approval', () => {
 			row(4, 'Acme', 'No channel', ''),
 		];
 		const workflow = await importExample('sheet-for-approval.json', standIns);
-		expect((await world.n8n.execute(workflow.id, MANUAL_TRIGGER)).error).toBeUndefined();
+		expect((await context.n8n.execute(workflow.id, MANUAL_TRIGGER)).error).toBeUndefined();
 		await waitUntil(() => mails().length === 2);
 		external.rows = [row(2, 'Acme', 'Nobody saw this', 'Bluesky')];
 		const [bravo, acme] = [...mails()].sort((one, other) => other.to.localeCompare(one.to));
@@ -96,15 +96,15 @@ describeInBrowser('sheet-for-approval', () => {
 			subject: 'Bravo asks for a change',
 			text: '1: another picture',
 		});
-		expect(world.service.state.posts).toEqual([]);
+		expect(context.service.state.posts).toEqual([]);
 
 		expect(await answer(acme, 'Approve all posts')).toEqual([
 			'1 acme-coffee.bsky.social',
 			'2 Acme Coffee',
 		]);
-		const executions = await world.n8n.waitForExecutions(workflow.id);
+		const executions = await context.n8n.waitForExecutions(workflow.id);
 		expect(executions.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
-		const { posts } = world.service.state;
+		const { posts } = context.service.state;
 		expect(posts.map(({ identifier, parts }) => `${identifier}: ${parts[0].published}`)).toEqual([
 			'bluesky: For everybody',
 			'mastodon: For everybody',

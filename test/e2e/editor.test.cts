@@ -10,26 +10,26 @@ import {
 	createPostizNode,
 	START,
 	waitUntil,
-	useWorld,
+	useTestContext,
 	createWorkflow,
 	type ChainNode,
-} from '../shared/n8n/world.cjs';
+} from '../shared/n8n/testContext.cjs';
 
 describeInBrowser('the form in the editor', () => {
-	const world = useWorld();
+	const context = useTestContext();
 	const external = useExternalServices();
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await Editor.open(world.n8n.url, OWNER);
+		editor = await Editor.open(context.n8n.url, OWNER);
 	});
 	afterAll(async () => await editor?.close());
 
 	const store = async (nodes: ChainNode[]) =>
-		await world.n8n.createWorkflow(createWorkflow('A form', nodes));
+		await context.n8n.createWorkflow(createWorkflow('A form', nodes));
 
 	const open = async (parameters: INodeParameters) => {
-		const { id } = await store([createPostizNode('form', world.apiKey, parameters)]);
+		const { id } = await store([createPostizNode('form', context.apiKey, parameters)]);
 		await editor.openNode(id, 'form');
 	};
 
@@ -40,7 +40,7 @@ describeInBrowser('the form in the editor', () => {
 			type: 'schedule',
 			date: '2099-03-04T10:00:00',
 			content: 'The winter menu is here!',
-			channels: [...idsOf('x', 'linkedin'), `group:${world.service.state.groups[1].id}`],
+			channels: [...idsOf('x', 'linkedin'), `group:${context.service.state.groups[1].id}`],
 			networkSettings: {
 				network: [
 					{ provider: 'x', who_can_reply_post: 'following', settings: { made_with_ai: true } },
@@ -68,7 +68,7 @@ describeInBrowser('the form in the editor', () => {
 			await editor.page.getByTestId('parameter-input-channels').locator('.el-tag').allInnerTexts()
 		).map((text) => text.trim());
 	const idsOf = (...networks: string[]) =>
-		networks.map((network) => findChannelId(world.service, network));
+		networks.map((network) => findChannelId(context.service, network));
 
 	describe('the node panel', () => {
 		const search = async (words: string) => {
@@ -131,8 +131,8 @@ describeInBrowser('the form in the editor', () => {
 
 	test('posts a picture to two channels by the clicks of the README', async () => {
 		const picture = createDownloadNode('Picture', `${external.url}/picture.png`);
-		const { id } = await store([START, picture, createPostizNode('form', world.apiKey, {})]);
-		world.service.requests.length = 0;
+		const { id } = await store([START, picture, createPostizNode('form', context.apiKey, {})]);
+		context.service.requests.length = 0;
 		await editor.openNode(id, 'form');
 		const { page } = editor;
 		await page.setViewportSize({ width: 1440, height: 2000 });
@@ -151,16 +151,16 @@ describeInBrowser('the form in the editor', () => {
 		}
 		await page.keyboard.press('Escape');
 		await page.getByTestId('node-execute-button').first().click();
-		await waitUntil(() => world.service.state.posts.length > 0);
+		await waitUntil(() => context.service.state.posts.length > 0);
 		await editor.takeScreenshot('two-channels');
 
 		expect(
-			world.service.requests
+			context.service.requests
 				.filter(({ method }) => method === 'POST')
 				.map(({ path }) => path.split('/v1')[1]),
 		).toEqual(['/upload', '/posts']);
 		expect(
-			world.service.state.posts.map(({ identifier, state, parts }) => [
+			context.service.state.posts.map(({ identifier, state, parts }) => [
 				identifier,
 				state,
 				parts[0].published.trim(),

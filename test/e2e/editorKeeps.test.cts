@@ -11,9 +11,9 @@ import {
 	createPostizNode,
 	START,
 	waitUntil,
-	useWorld,
+	useTestContext,
 	createWorkflow,
-} from '../shared/n8n/world.cjs';
+} from '../shared/n8n/testContext.cjs';
 
 const FORM = 'form';
 /** A row that was chosen in the list of a picker. */
@@ -38,11 +38,11 @@ const WITH_ALL_KINDS = [
  * a person entered must still be there once nodes were executed, another field was changed and the node was opened again.
  */
 describeInBrowser('what the editor keeps', () => {
-	const world = useWorld();
+	const context = useTestContext();
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await Editor.open(world.n8n.url, OWNER);
+		editor = await Editor.open(context.n8n.url, OWNER);
 		await editor.page.setViewportSize({ width: 1440, height: 1600 });
 	});
 	afterAll(async () => await editor?.close());
@@ -50,11 +50,11 @@ describeInBrowser('what the editor keeps', () => {
 	/** Opens a form behind a node with these items. */
 	async function open(parameters: INodeParameters, items: IDataObject[] = [{}]): Promise<string> {
 		const code = `return ${JSON.stringify(items.map((json) => ({ json })))}`;
-		const { id } = await world.n8n.createWorkflow(
+		const { id } = await context.n8n.createWorkflow(
 			createWorkflow('A form', [
 				START,
 				createCoreNode('Items', 'code', 2, { jsCode: code }),
-				createPostizNode(FORM, world.apiKey, { resource: 'post', ...parameters }),
+				createPostizNode(FORM, context.apiKey, { resource: 'post', ...parameters }),
 			]),
 		);
 		await editor.openNode(id, FORM);
@@ -62,14 +62,14 @@ describeInBrowser('what the editor keeps', () => {
 	}
 
 	const stored = async (id: string) => {
-		const { nodes } = await world.n8n.getWorkflow(id);
+		const { nodes } = await context.n8n.getWorkflow(id);
 		return nodes.find(({ name }) => name === FORM)!.parameters;
 	};
 
 	async function execute(id: string, button: string): Promise<void> {
-		const before = await world.n8n.countExecutions(id);
+		const before = await context.n8n.countExecutions(id);
 		await editor.page.getByTestId(button).first().click();
-		await waitUntil(async () => (await world.n8n.countExecutions(id)) > before);
+		await waitUntil(async () => (await context.n8n.countExecutions(id)) > before);
 		// Its data reaches the form a moment later.
 		await editor.page.waitForTimeout(3000);
 	}
@@ -126,7 +126,7 @@ describeInBrowser('what the editor keeps', () => {
 	});
 
 	test('keeps what was picked when a channel is added, and lists the rows of that channel', async () => {
-		const { channels } = world.service.state;
+		const { channels } = context.service.state;
 		const first = channels.find(({ identifier }) => identifier === 'pinterest')!;
 		channels.push({ ...first, id: 'another-pinterest-channel', name: 'Second Pins' });
 		const network = [{ provider: 'pinterest', board: row('latte-art') }];
@@ -141,7 +141,7 @@ describeInBrowser('what the editor keeps', () => {
 		await pick('Pinterest: Acme Coffee');
 		await locator('board').getByTestId('rlc-input').click();
 		const asked = () =>
-			world.service.requests.some(({ path }) => path.endsWith('/another-pinterest-channel'));
+			context.service.requests.some(({ path }) => path.endsWith('/another-pinterest-channel'));
 		await waitUntil(asked);
 	});
 
@@ -157,7 +157,7 @@ describeInBrowser('what the editor keeps', () => {
 		const network = [{ provider: 'reddit', subreddit: { entry: subreddits } }];
 		const id = await open(
 			{
-				channels: [findChannelId(world.service, 'reddit')],
+				channels: [findChannelId(context.service, 'reddit')],
 				networkSettings: { network },
 				options: { previewOnly: true },
 			},
@@ -195,9 +195,9 @@ describeInBrowser('what the editor keeps', () => {
 	});
 
 	test('a list first says how to fill it, and fills once the credential is corrected', async () => {
-		const wrong = { host: world.service.apiUrl, apiKey: 'wrong' };
-		const key = await world.n8n.createCredential('A wrong key', 'postizApi', wrong);
-		const { id } = await world.n8n.createWorkflow(
+		const wrong = { host: context.service.apiUrl, apiKey: 'wrong' };
+		const key = await context.n8n.createCredential('A wrong key', 'postizApi', wrong);
+		const { id } = await context.n8n.createWorkflow(
 			createWorkflow('A form', [START, createPostizNode(FORM, key, { operation: 'create' })]),
 		);
 		await editor.openNode(id, FORM);
@@ -208,7 +208,7 @@ describeInBrowser('what the editor keeps', () => {
 		);
 		await editor.takeScreenshot('list-with-wrong-key');
 		await editor.page.keyboard.press('Escape');
-		await world.n8n.updateCredential(key, { ...wrong, apiKey: world.service.apiKey });
+		await context.n8n.updateCredential(key, { ...wrong, apiKey: context.service.apiKey });
 		await list.hover();
 		const field = editor.page.locator('.parameter-item').filter({ has: list });
 		await field.getByTestId('parameter-options-container').getByRole('button').first().click();

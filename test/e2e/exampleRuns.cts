@@ -5,7 +5,7 @@ import { fillInChannels, type ExampleWorkflow } from '../demo/example.cjs';
 import type { ServiceOptions } from '../service/server.cjs';
 import type { Channel } from '../service/state.cjs';
 import { useExternalServices, type ExternalServices } from '../shared/n8n/externalServices.cjs';
-import { useWorld, type World } from '../shared/n8n/world.cjs';
+import { useTestContext, type TestContext } from '../shared/n8n/testContext.cjs';
 
 export const LIST_CHANNELS = 'GET /integrations';
 /** Finds the posts of earlier runs. */
@@ -25,20 +25,20 @@ const startedAt = Date.now();
 
 /** Prepares an n8n and external services for a file of tests, and the credentials that the examples name. */
 export function useExamples(options: ServiceOptions = {}) {
-	const world = useWorld(options);
+	const context = useTestContext(options);
 	const external = useExternalServices();
 	const credentials: StoredCredential[] = [];
 	let testCount = 0;
 
 	beforeAll(async () => {
-		credentials.push(...(await createCredentials(world, external)));
+		credentials.push(...(await createCredentials(context, external)));
 	});
 	afterAll(async () => {
-		for (const credential of credentials) await world.n8n.deleteCredential(credential);
+		for (const credential of credentials) await context.n8n.deleteCredential(credential);
 	});
 	beforeEach(() => {
 		testCount++;
-		world.service.reset();
+		context.service.reset();
 		external.modelRequests.length = 0;
 		external.messages.length = 0;
 		external.rows = [];
@@ -48,7 +48,7 @@ export function useExamples(options: ServiceOptions = {}) {
 	const changeExample = (
 		file: string,
 		change: NodeChange,
-		channels: Channel[] = change === keepAsShipped ? [] : world.service.state.channels,
+		channels: Channel[] = change === keepAsShipped ? [] : context.service.state.channels,
 	): ExampleWorkflow => {
 		// Only addresses of the web are replaced.
 		const example = JSON.parse(
@@ -68,25 +68,25 @@ export function useExamples(options: ServiceOptions = {}) {
 		return { ...example, nodes };
 	};
 	const importExample = async (...example: Parameters<typeof changeExample>) =>
-		await world.n8n.createWorkflow(changeExample(...example));
+		await context.n8n.createWorkflow(changeExample(...example));
 	return {
-		world,
+		context,
 		external,
 		changeExample,
 		importExample,
 		/** Imports an example, activates what its note says, and runs it. */
 		runExample: async (file: string, start: string, change: NodeChange = activate) =>
-			await world.n8n.execute((await importExample(file, change)).id, start),
+			await context.n8n.execute((await importExample(file, change)).id, start),
 		/** The calls of the public API that the service got. */
 		listApiCalls: () =>
-			world.service.requests
+			context.service.requests
 				.filter(({ path }) => path.includes('/v1/'))
 				.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`),
 	};
 }
 
 async function createCredentials(
-	{ n8n, service }: World,
+	{ n8n, service }: TestContext,
 	external: ExternalServices,
 ): Promise<StoredCredential[]> {
 	return [

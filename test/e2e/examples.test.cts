@@ -19,17 +19,17 @@ import {
 	createPostNode,
 	runPostiz,
 	waitUntil,
-} from '../shared/n8n/world.cjs';
+} from '../shared/n8n/testContext.cjs';
 
 // A change compares pictures with those that were uploaded, and a tool takes files only of the host of Postiz.
-const { world, external, listApiCalls, runExample, importExample } = useExamples({
+const { context, external, listApiCalls, runExample, importExample } = useExamples({
 	showsUploads: true,
 });
 
 let nodeTypes: INodeTypeDescription[];
 beforeAll(async () => {
 	const packages = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain', PACKAGE_NAME];
-	nodeTypes = (await Promise.all(packages.map((name) => world.n8n.getNodeTypes(name)))).flat();
+	nodeTypes = (await Promise.all(packages.map((name) => context.n8n.getNodeTypes(name)))).flat();
 });
 
 test.each(listExampleFiles())('n8n saves the nodes of %s unchanged', (file) => {
@@ -53,7 +53,7 @@ test('publish-to-three-channels publishes to three channels', async () => {
 	const execution = await runExample('publish-to-three-channels.json', MANUAL_TRIGGER);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Create the reminder')).toHaveLength(3);
-	const { posts, tags: known } = world.service.state;
+	const { posts, tags: known } = context.service.state;
 	const networks = ['x', 'linkedin', 'bluesky'];
 	const menu =
 		'The winter menu is here ❄️\n\nCinnamon latte & gingerbread from Monday. 5 < 6 reasons to stop by?';
@@ -83,7 +83,7 @@ test('picture-to-three-channels uploads once and posts with one request', async 
 	const execution = await runExample('picture-to-three-channels.json', MANUAL_TRIGGER);
 	expect(execution.error).toBeUndefined();
 	expect(listApiCalls()).toEqual([LIST_CHANNELS, LIST_POSTS, 'POST /upload', 'POST /posts']);
-	const { posts, media } = world.service.state;
+	const { posts, media } = context.service.state;
 	expect(posts).toHaveLength(3);
 	for (const { state, parts } of posts) {
 		expect([state, parts[0].image]).toMatchObject(['DRAFT', [{ id: media[0].id }]]);
@@ -105,9 +105,9 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 	const { id } = await importExample('sheet-to-calendar.json', redirectTo(external));
 	/** Runs it, and returns what was sent, what the calendar has, and what was written into the sheet. */
 	const run = async () => {
-		world.service.requests.length = 0;
-		expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
-		const { posts } = world.service.state;
+		context.service.requests.length = 0;
+		expect((await context.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+		const { posts } = context.service.state;
 		return {
 			sent: listApiCalls().filter((call) => call.startsWith('POST')),
 			posts: posts.map(({ state, publishDate, parts: [{ published, image }] }) =>
@@ -143,7 +143,7 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 		written: [draft, draft, draft, ['scheduled', '']],
 	});
 
-	const [out, failed] = world.service.state.posts;
+	const [out, failed] = context.service.state.posts;
 	Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
 	Object.assign(failed, { state: 'ERROR', error: createStoredFailure(REJECTED, 'bluesky') });
 	Object.assign(external.rows[0], { text: 'Too late' });
@@ -165,7 +165,7 @@ test('ai-posts-with-pictures schedules the texts and pictures of the model', asy
 	const execution = await runExample('ai-posts-with-pictures.json', MANUAL_TRIGGER);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Schedule')).toHaveLength(4);
-	const { posts, media } = world.service.state;
+	const { posts, media } = context.service.state;
 	expect(posts.map(({ parts }) => parts[0].published)).toContain(
 		'Written about Why we roast on Mondays. Answer with the post alone.',
 	);
@@ -208,14 +208,14 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 	// Not overdue yet when the workflow is activated, but before n8n has looked twice.
 	await publishOn('bluesky', 'This one got lost');
 	const publishDate = new Date(Date.now() - 14.75 * 60_000).toISOString();
-	Object.assign(world.service.state.posts[0], { state: 'QUEUE', publishDate, publishesAt: null });
-	world.service.requests.length = 0;
-	await world.n8n.activate(workflow);
+	Object.assign(context.service.state.posts[0], { state: 'QUEUE', publishDate, publishesAt: null });
+	context.service.requests.length = 0;
+	await context.n8n.activate(workflow);
 	try {
 		// The first look, at activation, reports nothing; n8n then looks every ten seconds.
 		await waitUntil(() => listApiCalls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
-		const post = world.service.state.posts[1];
+		const post = context.service.state.posts[1];
 		const error = createStoredFailure(REJECTED, 'bluesky');
 		Object.assign(post, { state: 'ERROR', error, releaseId: null, releaseURL: null });
 		await waitUntil(() => external.messages.length > 1);
@@ -228,7 +228,7 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 			expect.stringMatching(/did not go out in time: This one got lost\nWhy: The Postiz worker/),
 		);
 	} finally {
-		await world.n8n.deactivate(workflow.id);
+		await context.n8n.deactivate(workflow.id);
 	}
 });
 
@@ -244,8 +244,8 @@ describe('ai-agent-social-manager', () => {
 				? { parameters: { ...parameters, public: true }, webhookId: `agent-${Date.now()}` }
 				: {},
 		);
-		await sendChatMessage(world, workflow, async ({ executionId }) => {
-			const next = async () => await world.n8n.waitForChatMessage(String(executionId));
+		await sendChatMessage(context, workflow, async ({ executionId }) => {
+			const next = async () => await context.n8n.waitForChatMessage(String(executionId));
 			await within(await next(), next);
 		});
 	};
@@ -288,7 +288,7 @@ describe('ai-agent-social-manager', () => {
 		expect(tools.map(({ function: { description } }) => description)).toContain(
 			'Save a draft of a post on one or several channels. Nothing is published.',
 		);
-		const { posts } = world.service.state;
+		const { posts } = context.service.state;
 		expect(posts.map(({ identifier }) => identifier)).toEqual(['bluesky', 'telegram', 'mastodon']);
 		// The last row says what the model has to know beside the posts.
 		expect(seen[0].slice(0, -1).map(({ postId }) => postId)).toEqual(posts.map(({ id }) => id));
@@ -305,11 +305,11 @@ describe('ai-agent-social-manager', () => {
 
 	test('asks a person before it changes a post', async () => {
 		const draft = {
-			...createPostNode(world, 'bluesky', 'A draft', 'draft'),
+			...createPostNode(context, 'bluesky', 'A draft', 'draft'),
 			date: '2099-03-03T10:00:00',
 		};
-		expect((await runPostiz(world, world.apiKey, draft)).error).toBeUndefined();
-		const [post] = world.service.state.posts;
+		expect((await runPostiz(context, context.apiKey, draft)).error).toBeUndefined();
+		const [post] = context.service.state.posts;
 		const change = { Post: post.id, Date: '', Text: 'A menu' };
 		const hitlParameters = { Summary: 'On Bluesky: A draft' };
 		const asks = { tool: 'Change_a_post', input: { toolParameters: change, hitlParameters } };
@@ -323,17 +323,23 @@ describe('ai-agent-social-manager', () => {
 				`The agent asks to run “Change_a_post”.\n\nOn Bluesky: A draft\n\n${JSON.stringify(change)}`,
 			);
 			expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
-			await world.n8n.pressButton(question, 'Decline');
+			await context.n8n.pressButton(question, 'Decline');
 			await waitUntil(() => heard.length > 0);
 			expect(heard).toEqual([expect.stringContaining('rejected'), 'A draft']);
-			await world.n8n.pressButton(await next(), 'Approve');
+			await context.n8n.pressButton(await next(), 'Approve');
 			await waitUntil(async () => (await next()).text === 'Done.');
-			expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toEqual(['A menu']);
+			expect(context.service.state.posts.map(({ parts }) => parts[0].published)).toEqual([
+				'A menu',
+			]);
 		});
 	});
 });
 
 async function publishOn(identifier: string, text: string): Promise<void> {
-	const { error } = await runPostiz(world, world.apiKey, createPostNode(world, identifier, text));
+	const { error } = await runPostiz(
+		context,
+		context.apiKey,
+		createPostNode(context, identifier, text),
+	);
 	expect(error).toBeUndefined();
 }

@@ -5,7 +5,7 @@ import {
 	selectChannels,
 	createPostLocator,
 } from '../integration/support/posts.cjs';
-import { useWorld, createPostNode, runPostiz } from '../shared/n8n/world.cjs';
+import { useTestContext, createPostNode, runPostiz } from '../shared/n8n/testContext.cjs';
 
 interface Row {
 	name: string;
@@ -17,11 +17,11 @@ interface Row {
  * engine.
  */
 describe('lists of the form in a real n8n', () => {
-	const world = useWorld();
+	const context = useTestContext();
 
 	/** A form that is open, and the list of one of its fields. */
 	const listOf = (method: string, field: string, form: INodeParameters) => {
-		const { id, name } = world.apiKey;
+		const { id, name } = context.apiKey;
 		const open = {
 			methodName: method,
 			path: `parameters.${field}`,
@@ -34,10 +34,11 @@ describe('lists of the form in a real n8n', () => {
 			credentials: { postizApi: { id, name } },
 		};
 		return {
-			options: async () => await world.n8n.loadOptions<Row[]>('options', open),
+			options: async () => await context.n8n.loadOptions<Row[]>('options', open),
 			rows: async (filter = '') => {
 				const kind = 'resource-locator-results';
-				return (await world.n8n.loadOptions<{ results: Row[] }>(kind, { ...open, filter })).results;
+				return (await context.n8n.loadOptions<{ results: Row[] }>(kind, { ...open, filter }))
+					.results;
 			},
 		};
 	};
@@ -45,14 +46,14 @@ describe('lists of the form in a real n8n', () => {
 		listOf(
 			method,
 			`networkSettings.network[0].${field}`,
-			selectChannels(createChannelEntry(world.service, provider)),
+			selectChannels(createChannelEntry(context.service, provider)),
 		);
 
 	test('offers groups, and each channel with its network', async () => {
 		const names = (
 			await listOf('getChannelsAndGroups', 'channels', { channels: [] }).options()
 		).map(({ name }) => name);
-		const { channels, groups } = world.service.state;
+		const { channels, groups } = context.service.state;
 		expect(names).toHaveLength(groups.length + channels.length);
 		expect(names[0]).toMatch(/^All of Acme Coffee \(\d+\)$/);
 		expect(names).toContain('X (Twitter): Acme Roasters');
@@ -62,13 +63,17 @@ describe('lists of the form in a real n8n', () => {
 		const { rows } = entryOf('pinterestBoards', 'pinterest', 'board');
 		expect(await rows('LATTE')).toEqual([{ name: 'Latte Art', value: 'latte-art' }]);
 
-		await runPostiz(world, world.apiKey, createPostNode(world, 'bluesky', 'To be picked', 'draft'));
+		await runPostiz(
+			context,
+			context.apiKey,
+			createPostNode(context, 'bluesky', 'To be picked', 'draft'),
+		);
 		const posts = listOf('searchPosts', 'postId', {
 			operation: 'delete',
 			...createPostLocator(''),
 		});
 		expect((await posts.rows('to be picked')).map(({ value }) => value)).toEqual([
-			world.service.state.posts.at(-1)?.id,
+			context.service.state.posts.at(-1)?.id,
 		]);
 	});
 });

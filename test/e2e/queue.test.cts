@@ -7,7 +7,7 @@ import { createChannelEntry, selectChannels } from '../integration/support/posts
 import { PICTURE } from '../shared/n8n/externalServices.cjs';
 import {
 	listCreateRequests,
-	enterWorld,
+	createTestContext,
 	listIds,
 	createCoreNode,
 	createPostizNode,
@@ -15,28 +15,28 @@ import {
 	runChain,
 	START_NODE,
 	listTexts,
-	type World,
-} from '../shared/n8n/world.cjs';
+	type TestContext,
+} from '../shared/n8n/testContext.cjs';
 import { storeRows, createTexts } from './storeRows.cjs';
 
 (findRedis() ? describe : describe.skip)(
 	'queue mode: Redis, a main process and two workers',
 	() => {
 		let queue: RunningQueue;
-		let world: World;
+		let context: TestContext;
 
 		beforeAll(async () => {
 			queue = await startQueue({ ...(await installFreshN8n('n8n-queue')), hasEditor: false }, 2);
 			const n8n = await N8nClient.signIn(queue.main.url);
-			world = await enterWorld(n8n);
+			context = await createTestContext(n8n);
 		});
 		afterAll(async () => {
-			await world?.close();
+			await context?.close();
 			await queue?.stop();
 		});
 
 		test('a worker posts a file from the database to two channels, and uploads it once', async () => {
-			const { service, apiKey } = world;
+			const { service, apiKey } = context;
 			service.reset();
 			const file = createCoreNode('File', 'convertToFile', 1.1, {
 				operation: 'toBinary',
@@ -47,12 +47,12 @@ import { storeRows, createTexts } from './storeRows.cjs';
 				createChannelEntry(service, network),
 			);
 			const posting = createPostizNode('Postiz', apiKey, {
-				...createPostNode(world, 'bluesky', 'The menu', 'draft'),
+				...createPostNode(context, 'bluesky', 'The menu', 'draft'),
 				...selectChannels(...channels),
 				media: { file: [{ source: 'binary', binaryField: 'data', details: { alt: 'The menu' } }] },
 			});
 			const items = [{ picture: PICTURE.toString('base64') }];
-			const execution = await runChain(world, [file, posting], items);
+			const execution = await runChain(context, [file, posting], items);
 
 			expect(execution.error).toBeUndefined();
 			expect(execution.items('File')[0].binary?.data.id).toMatch(/^database:/);
@@ -78,24 +78,24 @@ import { storeRows, createTexts } from './storeRows.cjs';
 
 		// A worker takes one execution at a time.
 		test('two workers run the same workflow at once: each execution posts its rows once', async () => {
-			const { n8n, service } = world;
+			const { n8n, service } = context;
 			service.reset();
 			const delay = 4000;
 			const match = { method: 'POST', path: /\/posts$/ };
 			service.faults.push({ match, kind: 'latency', times: 2, delay });
 			const texts = createTexts(3);
-			const { id } = await storeRows(world, texts.length, { ifExists: 'post' });
+			const { id } = await storeRows(context, texts.length, { ifExists: 'post' });
 			const executions = await Promise.all(
 				[1, 2].map(async () => await n8n.execute(id, START_NODE)),
 			);
 
 			expect(executions.map(({ error }) => error)).toEqual([undefined, undefined]);
-			const [first, second] = listCreateRequests(world).map(({ at }) => at);
+			const [first, second] = listCreateRequests(context).map(({ at }) => at);
 			expect(second - first).toBeLessThan(delay);
-			expect(listTexts(world).sort()).toEqual([...texts, ...texts].sort());
+			expect(listTexts(context).sort()).toEqual([...texts, ...texts].sort());
 			const named = executions.map(({ items }) => items('Postiz').map(({ json }) => json.postId));
 			expect(named.map(({ length }) => length)).toEqual([texts.length, texts.length]);
-			expect(named.flat().sort()).toEqual(listIds(world).sort());
+			expect(named.flat().sort()).toEqual(listIds(context).sort());
 		});
 	},
 );

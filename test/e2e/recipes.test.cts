@@ -14,12 +14,12 @@ import {
 	runChain,
 	runPostiz,
 	waitUntil,
-} from '../shared/n8n/world.cjs';
+} from '../shared/n8n/testContext.cjs';
 
-const { world, external, listApiCalls, changeExample, importExample } = useExamples();
+const { context, external, listApiCalls, changeExample, importExample } = useExamples();
 
 const published = () =>
-	world.service.state.posts.map(({ identifier, state, parts }) => [
+	context.service.state.posts.map(({ identifier, state, parts }) => [
 		identifier,
 		state,
 		...parts.map((part) => part.published.trim()),
@@ -40,12 +40,12 @@ describe('blog-feed-first-comment', () => {
 	/** As the note says: a first run for the archive, and the node is activated. Then there is news. */
 	const importIt = async (changed: NodeChange = activate) => {
 		const workflow = await importExample(file, keepAsShipped);
-		const run = async () => await world.n8n.execute(workflow.id, 'Every hour');
+		const run = async () => await context.n8n.execute(workflow.id, 'Every hour');
 		const first = await run();
 		expect(first.error).toBeUndefined();
 		expect(first.items('Mark as posted')).toHaveLength(archive.length);
 		expect(listApiCalls()).toEqual([]);
-		await world.n8n.updateWorkflow(workflow, { nodes: changeExample(file, changed).nodes });
+		await context.n8n.updateWorkflow(workflow, { nodes: changeExample(file, changed).nodes });
 		external.entries.push('Salt & pepper', 'Closed on Monday');
 		return run;
 	};
@@ -62,7 +62,7 @@ describe('blog-feed-first-comment', () => {
 	test('posts in the next run what a failed run left out', async () => {
 		const run = await importIt((node) => ({ ...activate(node), retryOnFail: false }));
 		const match = { method: 'POST', path: /\/posts$/ };
-		world.service.faults.push({ match, kind: 'status', status: 403, body: {} });
+		context.service.faults.push({ match, kind: 'status', status: 403, body: {} });
 		expect((await run()).error?.message).toContain('Postiz');
 		expect(published()).toEqual([]);
 		// The feed has dropped them meanwhile.
@@ -87,7 +87,7 @@ const video = (number: number, more: object = {}) => ({
 describe('video-from-drive', () => {
 	const run = async () => {
 		const { id } = await importExample('video-from-drive.json', redirectTo(external));
-		expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
+		expect((await context.n8n.execute(id, 'Every day')).error).toBeUndefined();
 	};
 
 	test('publishes a video a day on three networks, and writes the links back', async () => {
@@ -100,7 +100,7 @@ describe('video-from-drive', () => {
 			'POST /upload',
 			'POST /posts',
 		]);
-		const { posts } = world.service.state;
+		const { posts } = context.service.state;
 		expect(posts.map(({ identifier, state }) => [identifier, state])).toEqual(
 			['tiktok', 'youtube', 'instagram'].map((network) => [network, 'PUBLISHED']),
 		);
@@ -120,7 +120,7 @@ describe('video-from-drive', () => {
 		external.rows = [video(2, { video: `${external.url}/nowhere.mp4` }), video(3, { text: '' })];
 		await run();
 		await run();
-		expect(world.service.state.posts).toEqual([]);
+		expect(context.service.state.posts).toEqual([]);
 		expect(external.rows).toMatchObject([
 			{ status: 'failed', links: '', problem: expect.stringContaining('404') },
 			{ status: 'failed', links: '', problem: expect.stringContaining('YouTube') },
@@ -144,8 +144,8 @@ describe('approval-in-a-chat', () => {
 		}));
 	const draft = async (text: string, days: number, more: object = {}) => {
 		const date = new Date(Date.now() + days * 86_400_000).toISOString();
-		const form = { ...createPostNode(world, 'bluesky', text, 'draft'), date, ...more };
-		expect((await runPostiz(world, world.apiKey, form)).error).toBeUndefined();
+		const form = { ...createPostNode(context, 'bluesky', text, 'draft'), date, ...more };
+		expect((await runPostiz(context, context.apiKey, form)).error).toBeUndefined();
 	};
 	const withPicture = () => ({
 		media: { file: [{ source: 'url', url: `${external.url}/picture.png` }] },
@@ -155,7 +155,7 @@ describe('approval-in-a-chat', () => {
 	const answer = async (message: number, label: string) =>
 		await waitUntil(
 			async () =>
-				await world.n8n.pressButton(shown()[message], label).then(
+				await context.n8n.pressButton(shown()[message], label).then(
 					() => true,
 					() => false,
 				),
@@ -166,19 +166,19 @@ describe('approval-in-a-chat', () => {
 		await draft('Second draft', 2);
 		await draft('In a month', 30);
 		const { id } = await importExample('approval-in-a-chat.json', inTelegram);
-		const running = world.n8n.execute(id, 'Every morning');
+		const running = context.n8n.execute(id, 'Every morning');
 		await waitUntil(() => shown().length === 1);
-		const states = () => world.service.state.posts.map(({ state }) => state);
+		const states = () => context.service.state.posts.map(({ state }) => state);
 		expect(shown()[0].text).toMatch(
 			/^Publish this on Bluesky: acme-coffee\.bsky\.social, \d.+ \(UTC\)\?$/,
 		);
-		const [post] = world.service.state.posts;
+		const [post] = context.service.state.posts;
 		const [{ text }] = external.messages as TelegramMessage[];
 		expect(text.split('\n\n')).toEqual([
 			`[Picture](${post.parts[0].image[0].path})`,
 			expect.stringMatching(/^\*Bluesky: acme-coffee\.bsky\.social, \d.+ \(UTC\)\*$/),
 			'First\\_draft',
-			`[Preview](${world.service.origin}/p/${post.id}?share=true)`,
+			`[Preview](${context.service.origin}/p/${post.id}?share=true)`,
 		]);
 		await answer(0, 'Approve');
 		await waitUntil(() => shown().length === 2);
@@ -186,7 +186,7 @@ describe('approval-in-a-chat', () => {
 		await answer(1, 'Decline');
 		expect((await running).error).toBeUndefined();
 		expect(states()).toEqual(['QUEUE', 'DRAFT', 'DRAFT']);
-		expect((await world.n8n.execute(id, 'Every morning')).error).toBeUndefined();
+		expect((await context.n8n.execute(id, 'Every morning')).error).toBeUndefined();
 		expect(shown()).toHaveLength(2);
 	});
 });
@@ -212,8 +212,8 @@ test('airtable-calendar schedules ready records on their platforms', async () =>
 		record('rec4', { Platforms: ['Bluesky'], Status: 'Idea' }),
 	];
 	const { id } = await importExample('airtable-calendar.json', redirectTo(external));
-	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
-	const { posts } = world.service.state;
+	expect((await context.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+	const { posts } = context.service.state;
 	expect(published()).toEqual([
 		['bluesky', 'QUEUE', 'Text rec1'],
 		['telegram', 'QUEUE', 'Text rec1'],
@@ -258,7 +258,7 @@ test('evergreen-posts posts each due row once, and moves its date until the end'
 		['bluesky', 'QUEUE', 'Evergreen 5'],
 		['bluesky', 'QUEUE', 'Evergreen 8'],
 	];
-	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+	expect((await context.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	expect(published()).toEqual(all);
 	expect(listApiCalls().filter((call) => call === 'POST /posts')).toHaveLength(1);
 	const written = external.rows.map((cells) => [
@@ -276,25 +276,28 @@ test('evergreen-posts posts each due row once, and moves its date until the end'
 		['', '', ''],
 		[expect.any(String), '', expect.stringContaining('is in the past')],
 	]);
-	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+	expect((await context.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	expect(published()).toEqual(all);
 });
 
 describe('a form', () => {
 	/** Fills in the form of a workflow, and waits for what comes of it. */
 	const submitTo = async (workflow: { id: string; versionId: string }, fields: FormData) => {
-		const { nodes } = await world.n8n.getWorkflow(workflow.id);
-		await world.n8n.activate(workflow);
+		const { nodes } = await context.n8n.getWorkflow(workflow.id);
+		await context.n8n.activate(workflow);
 		try {
 			const path = nodes.find(({ name }) => name === 'On form submission')?.webhookId ?? '';
-			expect(await world.n8n.submitForm(path, fields)).toBe(200);
-			return await world.n8n.waitForTriggeredExecution(workflow.id);
+			expect(await context.n8n.submitForm(path, fields)).toBe(200);
+			return await context.n8n.waitForTriggeredExecution(workflow.id);
 		} finally {
-			await world.n8n.deactivate(workflow.id);
+			await context.n8n.deactivate(workflow.id);
 		}
 	};
 	const submit = async (file: string, fields: FormData) =>
-		await submitTo(await importExample(file, keepAsShipped, world.service.state.channels), fields);
+		await submitTo(
+			await importExample(file, keepAsShipped, context.service.state.channels),
+			fields,
+		);
 	const picture = (name: string) => [new Blob([PICTURE], { type: 'image/png' }), name] as const;
 
 	describe('data-table-calendar', () => {
@@ -304,7 +307,7 @@ describe('a form', () => {
 			const dataTableId = { __rl: true, mode: 'id', value: table.id };
 			const parameters = { resource: 'row', operation, dataTableId, returnAll: true, ...more };
 			const node = createCoreNode('Rows', 'dataTable', 1.1, parameters);
-			const done = await runChain(world, [node]);
+			const done = await runChain(context, [node]);
 			expect(done.error).toBeUndefined();
 			return done.items('Rows').map(({ json }) => json);
 		};
@@ -321,7 +324,7 @@ describe('a form', () => {
 			const submitted = await submitTo(workflow, fields);
 			expect(submitted.error).toBeUndefined();
 			const calendar = () =>
-				world.service.state.posts.map(({ identifier, state, publishDate, parts }) =>
+				context.service.state.posts.map(({ identifier, state, publishDate, parts }) =>
 					[identifier, state, publishDate.slice(5, 10), parts[0].published.trim()].join(' '),
 				);
 			const table = async () =>
@@ -331,8 +334,8 @@ describe('a form', () => {
 			const change = async (channels: string, value: object) =>
 				await inTable(submitted, 'update', { ...where(channels), ...cells(value) });
 			const runHourly = async () => {
-				world.service.requests.length = 0;
-				expect((await world.n8n.execute(workflow.id, 'Every hour')).error).toBeUndefined();
+				context.service.requests.length = 0;
+				expect((await context.n8n.execute(workflow.id, 'Every hour')).error).toBeUndefined();
 			};
 			expect(calendar()).toEqual([
 				'bluesky DRAFT 03-03 Fresh & bold',
@@ -360,7 +363,7 @@ describe('a form', () => {
 			await runHourly();
 			expect(listApiCalls().filter((call) => call.startsWith('POST'))).toEqual([]);
 
-			const [bluesky, mastodon] = world.service.state.posts;
+			const [bluesky, mastodon] = context.service.state.posts;
 			Object.assign(bluesky, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
 			await runHourly();
 			expect((await table())[0]).toEqual([
@@ -415,7 +418,7 @@ describe('a form', () => {
 		}
 		const { error } = await submit('linkedin-carousel.json', fields);
 		expect(error).toBeUndefined();
-		const { posts } = world.service.state;
+		const { posts } = context.service.state;
 		expect(posts.map(({ identifier, settings }) => [identifier, settings])).toEqual(
 			['linkedin', 'linkedin-page'].map((network) => [
 				network,

@@ -5,8 +5,8 @@ import {
 	createPostNode,
 	createRows,
 	storeChain,
-	type World,
-} from '../shared/n8n/world.cjs';
+	type TestContext,
+} from '../shared/n8n/testContext.cjs';
 
 /** A date for each row, so that each has a request of its own. */
 export const OWN_DATES =
@@ -16,12 +16,16 @@ export const createTexts = (count: number) =>
 	Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
 
 /** Stores a workflow that schedules so many rows, one by one. */
-export const storeRows = async (world: World, count: number, options: INodeParameters = {}) =>
+export const storeRows = async (
+	context: TestContext,
+	count: number,
+	options: INodeParameters = {},
+) =>
 	await storeChain(
-		world,
+		context,
 		[
-			createPostizNode('Postiz', world.apiKey, {
-				...createPostNode(world, 'bluesky', '={{ $json.text }}', 'schedule'),
+			createPostizNode('Postiz', context.apiKey, {
+				...createPostNode(context, 'bluesky', '={{ $json.text }}', 'schedule'),
 				date: OWN_DATES,
 				options,
 			}),

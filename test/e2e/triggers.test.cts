@@ -4,19 +4,19 @@ import type { StoredPost } from '../service/state.cjs';
 import {
 	EVERY_TEN_SECONDS,
 	createCoreNode,
-	useWorld,
+	useTestContext,
 	createPostizNode,
 	createPostNode,
 	runPostiz,
 	waitUntil,
 	createWorkflow,
-} from '../shared/n8n/world.cjs';
+} from '../shared/n8n/testContext.cjs';
 
-const world = useWorld();
+const context = useTestContext();
 
 function workflowWith(parameters: INodeParameters) {
 	const trigger = {
-		...createPostizNode('Trigger', world.apiKey, parameters),
+		...createPostizNode('Trigger', context.apiKey, parameters),
 		type: 'n8n-nodes-postiz-publisher.postizTrigger',
 	};
 	return createWorkflow('Started by Postiz', [trigger, createCoreNode('Next', 'noOp', 1)]);
@@ -24,9 +24,13 @@ function workflowWith(parameters: INodeParameters) {
 
 /** Publishes a post with the node, and waits until it is out. */
 async function publish(text: string, network = 'bluesky'): Promise<StoredPost> {
-	const { error } = await runPostiz(world, world.apiKey, createPostNode(world, network, text));
+	const { error } = await runPostiz(
+		context,
+		context.apiKey,
+		createPostNode(context, network, text),
+	);
 	expect(error).toBeUndefined();
-	const post = world.service.state.posts.at(-1)!;
+	const post = context.service.state.posts.at(-1)!;
 	await waitUntil(() => post.state === 'PUBLISHED');
 	return post;
 }
@@ -40,8 +44,8 @@ test('Postiz Trigger shows the latest real post in a manual run', async () => {
 		events: ['postPublished'],
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 	});
-	const { id } = await world.n8n.createWorkflow(workflow);
-	const execution = await world.n8n.execute(id, 'Trigger');
+	const { id } = await context.n8n.createWorkflow(workflow);
+	const execution = await context.n8n.execute(id, 'Trigger');
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Next').map(({ json }) => json)).toEqual([
 		expect.objectContaining({
@@ -54,7 +58,7 @@ test('Postiz Trigger shows the latest real post in a manual run', async () => {
 });
 
 test('Postiz Trigger checks every 10 minutes by default', async () => {
-	const types = await world.n8n.getNodeTypes();
+	const types = await context.n8n.getNodeTypes();
 	const description = types.find(({ name }) => name.endsWith('.postizTrigger'))!;
 	const { properties } = description;
 	const node = { typeVersion: 1, parameters: {} } as INode;
@@ -64,17 +68,17 @@ test('Postiz Trigger checks every 10 minutes by default', async () => {
 });
 
 test('Postiz Trigger reports only new events after it was switched off and on', async () => {
-	const workflow = await world.n8n.createWorkflow(
+	const workflow = await context.n8n.createWorkflow(
 		workflowWith({ events: ['postPublished'], pollTimes: EVERY_TEN_SECONDS }),
 	);
-	await world.n8n.activate(workflow);
-	await world.n8n.deactivate(workflow.id);
+	await context.n8n.activate(workflow);
+	await context.n8n.deactivate(workflow.id);
 	await publish('While it was off');
-	await world.n8n.activate(workflow);
+	await context.n8n.activate(workflow);
 	// n8n polls as it activates, and then at the next of these times: the one before is over by then.
 	await publish('After it was on again');
-	const execution = await world.n8n.waitForTriggeredExecution(workflow.id);
+	const execution = await context.n8n.waitForTriggeredExecution(workflow.id);
 	expect(texts(execution.items('Next'))).toEqual(['After it was on again']);
-	expect(await world.n8n.countExecutions(workflow.id)).toBe(1);
-	await world.n8n.deactivate(workflow.id);
+	expect(await context.n8n.countExecutions(workflow.id)).toBe(1);
+	await context.n8n.deactivate(workflow.id);
 }, 120_000);

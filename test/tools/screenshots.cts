@@ -19,7 +19,7 @@ import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
 import { findChannelId } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { placeNodes, createPostizNode } from '../shared/n8n/world.cjs';
+import { placeNodes, createPostizNode } from '../shared/n8n/testContext.cjs';
 import { renderSamplePage } from '../shared/previewPage.cjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');

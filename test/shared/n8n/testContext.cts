@@ -15,22 +15,22 @@ const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
  * The n8n that `pnpm test:e2e` started and signed in to, and a fresh service, for the tests of a file or of a
  * `describe` block: only hooks and tests can use it.
  */
-export function useWorld(options: ServiceOptions = {}): World {
-	const world: Partial<World> = {};
+export function useTestContext(options: ServiceOptions = {}): TestContext {
+	const context: Partial<TestContext> = {};
 	beforeAll(async () => {
 		const url = process.env.E2E_N8N_URL;
 		if (!url) throw new Error('n8n was not started; run these tests with `pnpm test:e2e`');
 		Object.assign(
-			world,
-			await enterWorld(new N8nClient(url, process.env.E2E_N8N_SESSION), options),
+			context,
+			await createTestContext(new N8nClient(url, process.env.E2E_N8N_SESSION), options),
 		);
 	});
-	afterAll(async () => await world.close?.());
-	return world as World;
+	afterAll(async () => await context.close?.());
+	return context as TestContext;
 }
 
 /** Starts a fresh service for a signed-in n8n. */
-export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}) {
+export async function createTestContext(n8n: N8nClient, options: ServiceOptions = {}) {
 	const service = await startService(options);
 	const apiKey = await n8n.createCredential('Postiz key', 'postizApi', {
 		host: service.apiUrl,
@@ -38,11 +38,11 @@ export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}) {
 	});
 	return { n8n, service, apiKey, close: async () => await service.close() };
 }
-export type World = Awaited<ReturnType<typeof enterWorld>>;
+export type TestContext = Awaited<ReturnType<typeof createTestContext>>;
 
 /** The form of Post: Create for a post on one channel, for now unless set otherwise. */
 export const createPostNode = (
-	{ service }: World,
+	{ service }: TestContext,
 	identifier: string,
 	content: string,
 	type = 'now',
@@ -57,11 +57,11 @@ export const createPostNode = (
 
 /** Stores a workflow of a start node, an item and one Postiz node, and runs it. */
 export async function runPostiz(
-	world: World,
+	context: TestContext,
 	credential: StoredCredential,
 	parameters: INodeParameters,
 ): Promise<FinishedExecution> {
-	return await runChain(world, [createPostizNode('Postiz', credential, parameters)]);
+	return await runChain(context, [createPostizNode('Postiz', credential, parameters)]);
 }
 
 /** A node of a chain. */
@@ -107,17 +107,17 @@ export const createPostizNode = (
 
 /** Stores a workflow of a start node, the given items and nodes one behind the other, and runs it. */
 export async function runChain(
-	world: World,
+	context: TestContext,
 	nodes: ChainNode[],
 	items: IDataObject[] = [{}],
 ): Promise<FinishedExecution> {
-	const { id } = await storeChain(world, nodes, items);
-	return await world.n8n.execute(id, START_NODE);
+	const { id } = await storeChain(context, nodes, items);
+	return await context.n8n.execute(id, START_NODE);
 }
 
 /** Stores what {@link runChain} runs. */
 export async function storeChain(
-	{ n8n }: World,
+	{ n8n }: TestContext,
 	nodes: ChainNode[],
 	items: IDataObject[],
 ): Promise<{ id: string }> {
@@ -159,13 +159,13 @@ export const connectInLine = (nodes: ChainNode[]): IDataObject =>
 	);
 
 /** The texts of the posts in the service, without tags, in order. */
-export const listTexts = ({ service }: World) =>
+export const listTexts = ({ service }: TestContext) =>
 	service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
 
-export const listIds = ({ service }: World) => service.state.posts.map(({ id }) => id);
+export const listIds = ({ service }: TestContext) => service.state.posts.map(({ id }) => id);
 
 /** The requests that create posts. */
-export const listCreateRequests = ({ service }: World) =>
+export const listCreateRequests = ({ service }: TestContext) =>
 	service.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
 
 /** The rows of a sheet with a text each. */
@@ -177,7 +177,7 @@ export const createRows = (...texts: string[]) =>
  * afterwards the workflow is not active any more.
  */
 export async function sendChatMessage(
-	{ n8n }: World,
+	{ n8n }: TestContext,
 	workflow: { id: string; versionId: string },
 	use: (answer: IDataObject) => Promise<void>,
 ): Promise<void> {
