@@ -35,8 +35,8 @@ export class Journal {
 		this.records.set(toJournalKey(desired), { ...this.getRecord(desired)!, ...created });
 	}
 
-	/** Records that Postiz certainly doesn't have the post. */
-	recordMissing(desired: DesiredPost): void {
+	/** Forgets a post that Postiz certainly doesn't have. */
+	forget(desired: DesiredPost): void {
 		this.records.delete(toJournalKey(desired));
 	}
 

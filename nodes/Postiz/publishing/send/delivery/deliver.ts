@@ -50,15 +50,17 @@ async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<Deliv
 	return results;
 }
 
+/** Completes what {@link sendBatch} has recorded of a post. Without a clear outcome, it still counts as sent. */
 function recordResult({ desired, outcome, postId, date }: DeliveryResult, journal: Journal): void {
 	if (postId !== undefined && (outcome === 'created' || outcome === 'updated')) {
 		journal.recordStored(desired, { postId, date, isUpdate: outcome === 'updated' });
-	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
+	} else if (outcome === 'rejected' || outcome === 'notSent') journal.forget(desired);
 }
 
 /** Agents wait 60 s for a tool, and an unclear request is looked up after it (lookUpUnclear.ts). */
 const TOOL_SEND_TIMEOUT_MS = 20_000;
 
+/** Sends a batch, after the journal has recorded its posts: Retry On Fail looks them up if the response is lost. */
 async function sendBatch(batch: Batch, delivery: Delivery): Promise<FollowUp> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
@@ -79,6 +81,6 @@ async function sendBatch(batch: Batch, delivery: Delivery): Promise<FollowUp> {
 		body: toBody(posts),
 		...(isTool(context) && { timeout: TOOL_SEND_TIMEOUT_MS }),
 	});
-	if (result.kind === 'response') delivery.recordRemaining(result.response);
+	if (result.kind === 'response') delivery.recordRemainingRequests(result.response);
 	return await handleResult({ posts, result, sentAt }, delivery);
 }

@@ -84,6 +84,7 @@ export class Delivery {
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
+	/** Records a request that created its posts: all counts of failures and of waits start again. */
 	recordSuccess(): void {
 		this.consecutiveFailures = 0;
 		this.consecutiveUnclear = 0;
@@ -162,7 +163,7 @@ export class Delivery {
 	}
 
 	/** If this was the last request of the hour, remembers when requests are allowed again. */
-	recordRemaining({ headers }: ApiResponse): void {
+	recordRemainingRequests({ headers }: ApiResponse): void {
 		const seconds = getSecondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
 		this.exhaustedLimit = {

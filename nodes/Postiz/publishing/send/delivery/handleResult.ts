@@ -16,8 +16,8 @@ const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> 
 	affectsAllPosts: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'rejected', delivery.createProblem(posts, result)),
 	atLimit: async (request, delivery) => {
-		const { headers = {} } = getResponse(request);
-		return await delivery.waitForLimit(request.posts, request.result, getSecondsToWait(headers));
+		const seconds = getSecondsToWait(getResponse(request).headers);
+		return await delivery.waitForLimit(request.posts, request.result, seconds);
 	},
 	tooLarge: splitTooLarge,
 	invalid: rejectInvalid,

@@ -6,28 +6,31 @@ import {
 	classifyResult,
 	getPostsAfterFailedOne,
 	hasArrived,
-	isProcessingOver,
-	isServiceError,
+	hasServiceFinished,
+	hasServiceFailed,
 	toLookedUpResult,
 } from './postResponses';
 
-/** Looks up posts that the service may have received (docs/api.md, Fingerprints of posts). */
+/**
+ * Looks up the posts of a request that the service may have received, and returns their results, and what to send again
+ * (docs/api.md, Fingerprints of posts).
+ */
 export async function lookUpUnclear(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run, delivery);
-	// After an error of the service, nothing is created later. If a post may be stored all the same, nothing is sent again.
-	const hasFailed = isServiceError(result) && !lookups.some(isUnclear);
+	// If a post may be stored although the calendar doesn't show it, nothing is sent again.
+	const isClearFailure = hasServiceFailed(result) && !lookups.some(mayHaveArrived);
 	// Posts are created in order: without the first, there is none.
-	if (hasFailed) delivery.recordFailure({ hasCreated: hasArrived(lookups[0]!) });
+	if (isClearFailure) delivery.recordFailure({ hasCreated: hasArrived(lookups[0]!) });
 	else delivery.recordUnclear({ hasCreated: lookups.some(hasArrived) });
-	const toSendAgain = hasFailed ? getPostsToSendAgain(posts, lookups, delivery) : [];
+	const toSendAgain = isClearFailure ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyResult(result) === 'received'
 			? { message: 'its response lists no posts' }
 			: delivery.createProblem(posts, result);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
 	const results = unclear.map((post, index) =>
-		toLookedUpResult(post, lookups[index]!, { isOver: isProcessingOver(result), cause }),
+		toLookedUpResult(post, lookups[index]!, { isFinished: hasServiceFinished(result), cause }),
 	);
 	return { results, batches: [toSendAgain] };
 }
@@ -42,4 +45,5 @@ function getPostsToSendAgain(
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 
-const isUnclear = (lookup: LookupResult) => lookup.kind === 'unclear' && !hasArrived(lookup);
+/** True if the calendar doesn't show whether the service has a post. */
+const mayHaveArrived = (lookup: LookupResult) => lookup.kind === 'unclear' && !hasArrived(lookup);

@@ -7,7 +7,7 @@ import type { RunContext } from '../../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../../transport/response';
 import type { OutgoingPost } from '../outgoingPost';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
-import { hasArrived, isProcessingOver } from './postResponses';
+import { hasArrived, hasServiceFinished } from './postResponses';
 
 /** A request as it was sent, and what came back. */
 export interface SentRequest {
@@ -52,7 +52,7 @@ export async function pollSentPosts(
 		}
 		for (const post of posts) postsById.set(post.id, post);
 		const isComplete = findPosts().every(({ kind }) => kind === 'stored');
-		if (isComplete || looksUpOnce || isProcessingOver(request.result)) break;
+		if (isComplete || looksUpOnce || hasServiceFinished(request.result)) break;
 	}
 	const showsAbsence =
 		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);

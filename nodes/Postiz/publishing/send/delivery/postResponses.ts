@@ -36,15 +36,17 @@ export function classifyResult(
 	return isUnclear(result) ? 'unclear' : 'affectsAllPosts';
 }
 
-/** True if the service has finished a request, so that nothing is created later. */
-export function isProcessingOver(result: RequestResult): boolean {
+/** True if the service itself has responded, so that it creates nothing later. */
+export function hasServiceFinished(result: RequestResult): boolean {
 	if (result.kind !== 'response' || isWebPage(result.response)) return false;
 	return result.response.status <= SERVER_ERROR && result.response.status !== HTTP_REQUEST_TIMEOUT;
 }
 
-/** True if the service itself reports a failure, after which it creates nothing. */
-export const isServiceError = (result: RequestResult): boolean =>
-	result.kind === 'response' && isProcessingOver(result) && result.response.status === SERVER_ERROR;
+/** True if the service itself has responded with an error: it has created the posts before the one that failed. */
+export const hasServiceFailed = (result: RequestResult): boolean =>
+	result.kind === 'response' &&
+	hasServiceFinished(result) &&
+	result.response.status === SERVER_ERROR;
 
 /** The posts made by a request; undefined if the response doesn't list all of them. */
 export function parseStoredPosts(
@@ -73,18 +75,18 @@ const toStoredResult = (
 });
 
 /**
- * The result of a post whose request has no clear response, by what has arrived of it. With `isOver`, the service creates
- * nothing later.
+ * The result of a post whose request has no clear response, by what has arrived of it. `isFinished`: the service creates
+ * nothing later. `cause`: why its response is unclear.
  */
 export function toLookedUpResult(
 	post: OutgoingPost,
 	lookup: LookupResult,
-	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
+	{ isFinished, cause }: { isFinished: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
 ): DeliveryResult {
 	const { desired, update } = post;
 	const { message, httpCode } = cause;
 	if (lookup.kind === 'stored') return toStoredResult(post, lookup.postId);
-	if (lookup.kind === 'absent' && isOver) {
+	if (lookup.kind === 'absent' && isFinished) {
 		const problem = createMissingPostProblem(desired, message, {
 			httpCode,
 			isUpdate: update !== undefined,

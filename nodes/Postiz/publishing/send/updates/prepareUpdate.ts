@@ -29,11 +29,11 @@ export async function prepareUpdate<Plan extends UpdatePlan>(
 		await run.uploads.uploadAll(files);
 		plan = await createPlan();
 	}
-	return { ...plan, payload: await toUpdatePayload(plan, run) };
+	return { ...plan, payload: await createUpdatePayload(plan, run) };
 }
 
 /** The payload of an update: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
-async function toUpdatePayload(
+async function createUpdatePayload(
 	{ before, post }: UpdatePlan,
 	{ client, uploads }: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
@@ -43,7 +43,7 @@ async function toUpdatePayload(
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
 	const isShorter = post.parts.length < before.parts.length;
-	const group = isShorter ? await findOwnGroup(client, before) : undefined;
+	const group = isShorter ? await requireOwnGroup(client, before) : undefined;
 	return { ...payload, value, ...(group !== undefined && { group }) };
 }
 
@@ -51,7 +51,7 @@ async function toUpdatePayload(
  * Finds the group of a post: Postiz deletes all posts and parts of a group that an update doesn't contain (docs/api.md,
  * Changing a post). Throws {@link Problem} if the group has other posts, or not all parts of this one.
  */
-async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
+async function requireOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
 	const { id, group, parts } = post;
 	const [, ...otherPosts] = await new PostFinder(client).fetchPostGroup(id);
 	const hasOwnGroup = otherPosts.length === 0 && parts.every((part) => part.group === group);

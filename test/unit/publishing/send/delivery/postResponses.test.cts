@@ -6,8 +6,8 @@ import {
 	toLookedUpResult,
 	hasArrived,
 	parseStoredPosts,
-	isProcessingOver,
-	isServiceError,
+	hasServiceFinished,
+	hasServiceFailed,
 	classifyResult,
 } from '../../../../../nodes/Postiz/publishing/send/delivery/postResponses';
 import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
@@ -48,7 +48,7 @@ test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof cl
 
 test.each([199, 200, 299, 300, 400, 401, 413, 422, 429, 499, 500])(
 	'knows that Postiz is done with a request answered with status %d',
-	(status) => expect(isProcessingOver(createResult(status))).toBe(true),
+	(status) => expect(hasServiceFinished(createResult(status))).toBe(true),
 );
 
 test.each<[string, RequestResult]>([
@@ -59,19 +59,19 @@ test.each<[string, RequestResult]>([
 	['an HTML page with status 500', answerWithPage(500)],
 	['status 501', createResult(501)],
 ])('does not know whether Postiz is done after %s', (_name, result) => {
-	expect(isProcessingOver(result)).toBe(false);
+	expect(hasServiceFinished(result)).toBe(false);
 });
 
 test('blames the service only for status 500 that it sent itself', () => {
 	const statuses = [199, 200, 299, 300, 400, 401, 408, 413, 422, 429, 499, 500, 501];
-	expect(statuses.filter((status) => isServiceError(createResult(status)))).toEqual([500]);
+	expect(statuses.filter((status) => hasServiceFailed(createResult(status)))).toEqual([500]);
 	const requestResults: RequestResult[] = [
 		NOT_SENT,
 		CUT_OFF,
 		answerWithPage(200),
 		answerWithPage(500),
 	];
-	expect(requestResults.filter(isServiceError)).toEqual([]);
+	expect(requestResults.filter(hasServiceFailed)).toEqual([]);
 });
 
 const existing = { id: 'p1' } as ExistingPost;
@@ -173,7 +173,7 @@ test.each<{
 ])('returns the result of a post that $title', ({ sending, found, hasEnded, expected }) => {
 	const cause = { message: 'cut', httpCode: '500' };
 	const result = toLookedUpResult(sending as (typeof posts)[number], found, {
-		isOver: hasEnded,
+		isFinished: hasEnded,
 		cause,
 	});
 	expect(result).toMatchObject(expected);
