@@ -5,7 +5,7 @@ import {
 	getSettings,
 } from '../../../calendar/calendarPost';
 import { PostFinder } from '../../../calendar/postFinder';
-import { hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
+import { canLoseLinks, hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
 import { isWithinAMinute } from '../../../common/date';
 import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
@@ -42,10 +42,9 @@ export async function verifyUpdate(
 	return { after, missingTags: findMissingTags(sent.requestFields.tags, after) };
 }
 
-/** True if the links of a post on X are gone. */
+/** True if the instance removed the links of the post. */
 const losesLinks = ({ payload, post }: PreparedUpdate, after: CalendarPost): boolean =>
-	post.target.identifier === 'x' &&
-	payload.value.some(({ content }) => hasLink(content)) &&
+	canLoseLinks({ target: post.target, parts: payload.value }) &&
 	!after.parts.some(({ content }) => hasLink(content));
 
 /** What the service didn't store as sent, except tags that it doesn't know: they are reported separately. */
