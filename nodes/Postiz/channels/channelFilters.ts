@@ -15,8 +15,8 @@ export interface ChannelFilters {
 }
 
 /**
- * Resolves the channels and the group in filters; `fetchChannels` is only called if there are any. Throws {@link Problem}
- * for unknown or ambiguous names.
+ * Resolves the channels and the group in filters; `fetchChannels` is only called if there are any. Throws
+ * {@link Problem} for unknown or ambiguous names.
  */
 export async function resolveFilters(
 	{

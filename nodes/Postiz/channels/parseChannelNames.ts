@@ -15,8 +15,8 @@ const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 const CODE_FENCE = /^```\w*\s+([^`]*?)\s*```$/;
 
 /**
- * Parses a text, list or object, or JSON of these, into the possible names of each channel. Throws {@link Problem} if an
- * element names nothing.
+ * Parses a text, list or object, or JSON of these, into the possible names of each channel. Throws {@link Problem} if
+ * an element names nothing.
  */
 export function parseChannelNames(entered: unknown): string[][] {
 	const value = unwrapLocator(entered);

@@ -9,8 +9,8 @@ import { findChannelsByName } from './findChannelsByName';
 import { requireEnabled } from './requireChannel';
 
 /**
- * The channels that a name stands for: an ID, name, handle or label of a channel, `Acme: X` for the channel of a group, a
- * group, or a network with one channel. Empty if it is unknown. Throws {@link Problem} if it is ambiguous, or if the
+ * The channels that a name stands for: an ID, name, handle or label of a channel, `Acme: X` for the channel of a group,
+ * a group, or a network with one channel. Empty if it is unknown. Throws {@link Problem} if it is ambiguous, or if the
  * channel is disabled.
  */
 export function resolveChannelName(text: string, channels: Channel[]): Channel[] {

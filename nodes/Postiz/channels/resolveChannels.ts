@@ -8,8 +8,8 @@ import { resolveChannelName } from './resolveChannelName';
 
 /**
  * The channels that people entered, without duplicates, and with disabled channels of groups apart. `channelNames` are
- * the possible names of each element, as `parseChannelNames` returns them: a name that {@link resolveChannelName} knows,
- * or several, separated by commas, semicolons or lines. Throws {@link Problem} for unknown, ambiguous or disabled
+ * the possible names of each element, as `parseChannelNames` returns them: a name that {@link resolveChannelName}
+ * knows, or several, separated by commas, semicolons or lines. Throws {@link Problem} for unknown, ambiguous or disabled
  * channels (docs/api.md, Channels).
  */
 export function resolveChannels(channelNames: string[][], channels: Channel[]) {

@@ -31,4 +31,5 @@ export async function areLinksStripped(
 	return capabilities?.stripsLinks === true;
 }
 
+/** A note, without its first capital and its full stop. */
 export const LINKS_STRIPPED = 'this Postiz instance removes links from posts on X';

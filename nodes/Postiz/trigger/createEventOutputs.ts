@@ -57,7 +57,7 @@ function forgetFailures(memory: TriggerMemory, failures: PostEvent[]): TriggerMe
 	return { ...memory, posts };
 }
 
-/** Creates an output for each chosen event, when people test the trigger: of the latest in the last month, or made up. */
+/** Creates an output for each chosen event when people test the trigger: the latest of the last month, or made up. */
 export async function createTestEventOutputs(context: IPollFunctions): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
 	const timezone = context.getTimezone();

@@ -25,8 +25,8 @@ interface DetectedEvents {
 }
 
 /**
- * Fetches the lists that the chosen events need, and compares them with what is remembered of earlier polls. Returns the
- * events that pass the filters, and what to remember. Throws {@link Problem} if the form is invalid or Postiz fails.
+ * Fetches the lists that the chosen events need, and compares them with what is remembered of earlier polls. Returns
+ * the events that pass the filters, and what to remember. Throws {@link Problem} if the form is invalid or Postiz fails.
  */
 export async function detectEvents(
 	context: IPollFunctions,
@@ -95,8 +95,8 @@ export const hashAccount = ({ identity }: PostizClient) =>
 	createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 
 /**
- * True if a new key or address belongs to the same workspace: a post or channel is known, or all posts are newer than the
- * last list.
+ * True if a new key or address belongs to the same workspace: a post or channel is known, or all posts are newer than
+ * the last list.
  */
 function isSameWorkspace(
 	memory: TriggerMemory | undefined,

@@ -33,7 +33,7 @@ function toEventOutput(event: EventName, output: IDataObject, why?: EventReason)
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
-/** Creates the output of a post's event. If the post failed or is overdue, the output has the reason, if it is known. */
+/** Creates the output of a post's event. If the post failed or is overdue, it has the reason, as far as it is known. */
 export async function createPostEventOutput(
 	client: PostizClient,
 	event: PostEvent,

@@ -20,6 +20,7 @@ const EVENT_NAMES = [
 	['overdue', 'postOverdue'],
 ] as const;
 
+/** What happened to a post since the last poll. */
 export interface PostEvent {
 	name: (typeof EVENT_NAMES)[number][1];
 	/** As listed on the date of the event. */

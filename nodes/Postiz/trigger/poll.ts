@@ -7,8 +7,8 @@ import { createEventOutputs } from './createEventOutputs';
 import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './triggerMemory';
 
 /**
- * A trigger that was disabled for longer starts over. This is more than a week, so that a trigger that polls weekly loses
- * no event when it is edited.
+ * A trigger that was disabled for longer starts over. This is more than a week, so that a trigger that polls weekly
+ * loses no event when it is edited.
  */
 const STALE_MS = 8 * DAY_MS;
 /** By default, n8n's scheduler gives up on a poll after 45 seconds. */

@@ -52,6 +52,8 @@ const isVersionedMemory = (value: unknown): value is VersionedMemory =>
 /** A key in the workflow's static data. n8n keeps the node's own under its name: a renamed trigger would forget it. */
 const toStaticDataKey = (context: IPollFunctions) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
+
+/** A key for what this process remembers of a trigger. */
 export const getTriggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 

@@ -36,7 +36,7 @@ export async function resolveEventFilters(
 	return { filters: { channels, networks, group: '', members: [] }, idsByFilter };
 }
 
-/** The IDs of the channels with these names, and of removed ones; the earlier IDs if no channel has the names anymore. */
+/** The IDs of the channels with these names, and of removed ones; the earlier IDs if no channel has them anymore. */
 function findIds(
 	names: string[],
 	connected: Channel[],

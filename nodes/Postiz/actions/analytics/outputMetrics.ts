@@ -33,6 +33,7 @@ const outputField = createChoiceSpec('Output', 'output', 'totals', {
 	],
 });
 
+/** The fields of an operation that outputs metrics. */
 export const metricFields = [daysField.property, outputField.property];
 
 /** A channel or post with metrics. */

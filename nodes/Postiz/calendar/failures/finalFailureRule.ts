@@ -24,8 +24,8 @@ export interface FailureFacts {
 export type TextPattern = string | RegExp;
 
 /**
- * A kind of failure after which the post is certainly not online, as Postiz stores it (docs/api.md, Reason of a failure).
- * All that is given must apply.
+ * A kind of failure after which the post is certainly not online, as Postiz stores it (docs/api.md, Reason of a
+ * failure). All that is given must apply.
  */
 export interface FinalFailureRule {
 	type?: 'bad_body' | 'refresh_token' | 'exception';
