@@ -21,6 +21,7 @@ export const toMinuteNumber = (time: number) => Math.floor(time / MINUTE_MS);
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
+/** True for a date that can only be a mistake for a new post; `now` is in ms. */
 export function isClearlyPast(date: string, now: number): boolean {
 	return Date.parse(date) < now - PAST_TOLERANCE_MS;
 }
@@ -35,7 +36,7 @@ export function formatDateTimeWithZone(date: string, timezone: string): string {
 	return `${formatDateTime(date, timezone)} ${toLocalTime(date, timezone).zoneName}`;
 }
 
-/** A date of the last or next months: `14 Dec 10:00`. */
+/** Formats a date without its year, for the last and next months: `14 Dec 10:00`. */
 export const formatShortTime = (date: string, timezone: string): string =>
 	toLocalTime(date, timezone).toFormat('d LLL HH:mm');
 

@@ -12,7 +12,7 @@ export function findNearestWord(text: string, words: string[]): string | undefin
 	)[0];
 }
 
-/** Those that are similar enough, the most similar first. */
+/** The candidates that are similar enough by their score from 0 to 1, the most similar first. */
 export const findNearest = <T>(candidates: T[], getScore: (candidate: T) => number): T[] =>
 	candidates
 		.map((candidate) => ({ candidate, score: getScore(candidate) }))

@@ -1,6 +1,6 @@
 import { createInvalidProblem } from './fieldProblems';
 
-/** Parses a number, also from text; NaN for anything else. */
+/** Converts a number or numeric text to a number, and anything else to NaN. */
 export function toNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;

@@ -3,7 +3,7 @@ import { tryParseJson } from './parseJson';
 import { Problem } from './problem';
 import { isEmpty, isObject, unwrapLocator } from './value';
 
-/** A value, which may also be written as its label. */
+/** An option: its value, or its value with the label that people may write instead. */
 type Choice<T> = T | { name: string; value: T };
 
 const getValue = <T>(choice: Choice<T>) =>
