@@ -17,7 +17,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** A case that must have the same result on the instance and its twin. */
+/** A case that must have the same result on the instance and the reference sandbox. */
 export interface Case {
 	area: Area;
 	name: string;

@@ -6,7 +6,7 @@ import { runNode, type NodeRunOptions } from '../integration/support/harness.cjs
 import { createMemoryFile } from '../integration/support/binaryData.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { createPng } from '../shared/samples.cjs';
-import { Gate } from './gate.cjs';
+import { SafetyProxy } from './safetyProxy.cjs';
 import { NO_SUCH_ID, toRows } from './ledger.cjs';
 import { DAY } from '../shared/time.cjs';
 
@@ -39,22 +39,25 @@ export class Instance {
 
 	private constructor(
 		readonly options: InstanceOptions,
-		readonly gate: Gate,
+		readonly proxy: SafetyProxy,
 		/** The enabled channels, in the order of the service. */
 		readonly channels: Channel[],
 	) {}
 
 	/** Opens an instance. Throws if it cannot be reached, or rejects the key. */
 	static async open(options: InstanceOptions): Promise<Instance> {
-		const gate = await Gate.open({ target: options.url, earliest: Date.now() + MIN_LEAD_MS });
+		const proxy = await SafetyProxy.open({
+			target: options.url,
+			earliest: Date.now() + MIN_LEAD_MS,
+		});
 		try {
-			const listed = await send(gate, options, 'GET', '/public/v1/integrations').catch(() => {
-				throw new Error(`The instance cannot be reached (${gate.connectionError}).`);
+			const listed = await send(proxy, options, 'GET', '/public/v1/integrations').catch(() => {
+				throw new Error(`The instance cannot be reached (${proxy.connectionError}).`);
 			});
 			if (listed.status === 401) throw new Error('The instance does not take this API key.');
 			if (listed.status !== 200 || !Array.isArray(listed.body))
 				throw new Error(`The instance does not list its channels (status ${listed.status}).`);
-			const publicPost = await send(gate, options, 'GET', `/public/posts/${NO_SUCH_ID}`);
+			const publicPost = await send(proxy, options, 'GET', `/public/posts/${NO_SUCH_ID}`);
 			if (publicPost.status !== 200)
 				throw new Error(
 					`The instance lacks the public data of posts (status ${publicPost.status}), which alone shows them whole.`,
@@ -62,9 +65,9 @@ export class Instance {
 			const channels = (toRows(listed.body) as Array<Channel & Values>).filter(
 				({ disabled, identifier }) => disabled !== true && findNetwork(identifier),
 			);
-			return new Instance(options, gate, channels);
+			return new Instance(options, proxy, channels);
 		} catch (error) {
-			await gate.close();
+			await proxy.close();
 			throw error;
 		}
 	}
@@ -98,7 +101,7 @@ export class Instance {
 		parameters: NodeRunOptions['parameters'],
 		options: Partial<NodeRunOptions> = {},
 	): Promise<IDataObject[]> {
-		const credentials = { apiKey: this.options.apiKey, host: this.gate.url };
+		const credentials = { apiKey: this.options.apiKey, host: this.proxy.url };
 		const { output, error } = await runNode({ parameters, credentials, ...options });
 		if (error) throw new Error([error.message, error.description].filter(Boolean).join(' '));
 		return (output[0] ?? []).map(({ json }) => json);
@@ -106,7 +109,7 @@ export class Instance {
 
 	/** Makes a plain call; `path` is below the API base. Throws without a response. */
 	async call(method: string, path: string, body?: unknown) {
-		return await send(this.gate, this.options, method, path, body);
+		return await send(this.proxy, this.options, method, path, body);
 	}
 
 	/** A stored post without values that differ each time. Throws if it doesn't exist. */
@@ -178,7 +181,7 @@ export class Instance {
 
 	/** Deletes all posts of the suite: those that it created, and those with its marker. */
 	async deleteOwnPosts(): Promise<{ deleted: number; left: string[] }> {
-		const { undeleted, ids } = this.gate.ledger;
+		const { undeleted, ids } = this.proxy.ledger;
 		// This also finds posts of earlier runs and lost answers.
 		await this.list();
 		const toDelete = [...undeleted];
@@ -188,12 +191,12 @@ export class Instance {
 	}
 
 	async close(): Promise<void> {
-		await this.gate.close();
+		await this.proxy.close();
 	}
 }
 
 async function send(
-	{ url }: Gate,
+	{ url }: SafetyProxy,
 	{ apiKey: authorization }: InstanceOptions,
 	method: string,
 	path: string,

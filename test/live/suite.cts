@@ -64,11 +64,11 @@ export interface RunOptions {
 }
 
 /**
- * Runs cases on the twin, whose results are expected, and then on the instance, until its hourly limit is reached.
- * Cases that fail on the twin are skipped.
+ * Runs cases on the reference sandbox, whose results are expected, and then on the instance, until its hourly limit is
+ * reached. Cases that fail on the sandbox are skipped.
  */
 export async function runCases(
-	{ instance, twin }: { instance: Instance; twin: Instance },
+	{ instance, reference }: { instance: Instance; reference: Instance },
 	cases: Case[],
 	{ say = () => {}, isEnding = () => false }: RunOptions = {},
 ): Promise<Outcome> {
@@ -76,14 +76,14 @@ export async function runCases(
 	const startedAt = Date.now();
 	let reportedAt = startedAt;
 	for (const [index, { area, name, run }] of cases.entries()) {
-		const expected = await run(twin).catch((error: Error) => error);
+		const expected = await run(reference).catch((error: Error) => error);
 		if (expected instanceof Error) {
 			outcome.skipped.push({ area, name, reason: expected.message });
 			continue;
 		}
 		const actual = await run(instance).catch((error: Error) => error);
-		if (instance.gate.isLimited) outcome.failed.push(AT_LIMIT);
-		if (isEnding() || instance.gate.isLimited) break;
+		if (instance.proxy.isLimited) outcome.failed.push(AT_LIMIT);
+		if (isEnding() || instance.proxy.isLimited) break;
 		const problem = actual instanceof Error ? actual.message : describeDifference(actual, expected);
 		if (problem === undefined) outcome.passed += 1;
 		else {
@@ -99,12 +99,12 @@ export async function runCases(
 	return outcome;
 }
 
-/** Deletes all posts of the suite. Posts that are left and requests that the gate blocked count as failed. */
+/** Deletes all posts of the suite. Posts that are left and requests that the proxy blocked count as failed. */
 export async function cleanUp(instance: Instance): Promise<Outcome> {
 	const { left } = await instance.deleteOwnPosts();
-	const failed = [...new Set(instance.gate.objections)].map(
+	const failed = [...new Set(instance.proxy.blockedCalls)].map(
 		// A blocked request is a bug in the node or a case.
-		(objection) => `nothing was sent that could do harm: ${objection}`,
+		(call) => `nothing was sent that could do harm: ${call}`,
 	);
 	if (left.length > 0) failed.push(`everything that was made is deleted: ${left.join(', ')}`);
 	return { passed: 2 - Math.min(2, failed.length), failed, skipped: [] };

@@ -7,7 +7,7 @@ import { AREAS, type Area } from './cases.cjs';
 import { Instance, type InstanceOptions } from './instance.cjs';
 import { MARKER } from './ledger.cjs';
 import { listCases, cleanUp, describeDifference, runCases, type Outcome } from './suite.cjs';
-import { openTwin } from './twin.cjs';
+import { openReferenceSandbox } from './referenceSandbox.cjs';
 import { HOUR } from '../shared/time.cjs';
 
 const toClose: Array<{ close(): Promise<void> }> = [];
@@ -33,9 +33,9 @@ async function open(service: Service, more: Partial<InstanceOptions> = {}): Prom
 
 /** Runs the cases of the areas on an instance, and on a sandbox of that release. */
 async function runAreas(instance: Instance, areas: readonly Area[], version?: Version) {
-	const twin = await openTwin(instance, version);
-	toClose.push(twin);
-	return await runCases({ instance, twin: twin.twin }, listCases(instance, areas));
+	const reference = await openReferenceSandbox(instance, version);
+	toClose.push(reference);
+	return await runCases({ instance, reference: reference.sandbox }, listCases(instance, areas));
 }
 
 async function runAndCleanUp(
@@ -75,8 +75,8 @@ test.each([
 		expect(posts.filter(({ parts }) => !parts[0].content.includes(MARKER))).toEqual([]);
 		expect(await cleanUp(instance)).toEqual({ passed: 2, failed: [], skipped: [] });
 		expect(listLivingPosts(state)).toEqual([]);
-		// Nothing goes round the gate.
-		expect(instance.gate.calls).toHaveLength(service.requests.length);
+		// Nothing bypasses the proxy.
+		expect(instance.proxy.calls).toHaveLength(service.requests.length);
 	},
 	300_000,
 );

@@ -10,7 +10,7 @@ import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { AREAS, type Area, type Case } from '../live/cases.cjs';
 import { Instance, type InstanceOptions } from '../live/instance.cjs';
 import { listCases, cleanUp, describeSkipped, runCases } from '../live/suite.cjs';
-import { openTwin } from '../live/twin.cjs';
+import { openReferenceSandbox } from '../live/referenceSandbox.cjs';
 import { addWarpcast } from '../service/client.cjs';
 import { ALL_VERSIONS, readVersion, createRelease } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
@@ -118,12 +118,12 @@ function sayWhatIsNeeded(cases: Case[], { channels, date }: Instance): void {
 /** What Ctrl+C has to clean up. */
 let current: Instance | undefined;
 
-async function run(instance: Instance, twin: Instance, cases: Case[]): Promise<void> {
+async function run(instance: Instance, reference: Instance, cases: Case[]): Promise<void> {
 	current = instance;
 	const begun = Date.now();
 	const { deleted } = await instance.deleteOwnPosts();
 	if (deleted > 0) say(`> Deleted ${deleted} posts that an earlier run had left`);
-	const tried = await runCases({ instance, twin }, cases, { say, isEnding });
+	const tried = await runCases({ instance, reference }, cases, { say, isEnding });
 	if (isEnding()) return;
 	const cleaned = await runStep(
 		'Delete everything that was made',
@@ -145,16 +145,16 @@ async function main(): Promise<void> {
 	const target = await findTarget();
 	const { areas, isDryRun } = options;
 	const instance = await Instance.open(target);
-	const { twin } = await openTwin(instance, readVersion(process.env.POSTIZ_VERSION));
+	const { sandbox } = await openReferenceSandbox(instance, readVersion(process.env.POSTIZ_VERSION));
 	const cases = listCases(instance, areas);
 	sayWhatIsNeeded(cases, instance);
-	if (!isDryRun) await run(instance, twin, cases);
+	if (!isDryRun) await run(instance, sandbox, cases);
 }
 
 endOnSignal(async () => {
 	if (current) {
 		say('\nEnding the suite: deleting everything that was made.');
-		await current.gate.end();
+		await current.proxy.end();
 		const { failed } = await cleanUp(current);
 		failed.forEach((problem) => say(`  FAILED ${problem}`));
 		if (failed.length === 0) say('  Nothing is left.');
@@ -169,6 +169,6 @@ main()
 		process.exitCode = 1;
 	})
 	.finally(() => {
-		// The sandbox and the gate would keep the process alive.
+		// The sandbox and the proxy would keep the process alive.
 		if (!isEnding()) process.exit();
 	});

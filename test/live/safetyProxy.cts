@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Ledger, type Call } from './ledger.cjs';
-import { findObjection } from './gateRules.cjs';
+import { findBlockReason } from './safetyRules.cjs';
 
 const BASE_PATH = '/api';
 const MAX_BODY_BYTES = 67_108_864;
@@ -18,7 +18,7 @@ const RETURNED_HEADERS = [
 	'x-ratelimit-reset',
 ];
 
-export interface GateOptions {
+export interface SafetyProxyOptions {
 	/** The API base of the instance. */
 	target: string;
 	/** No post may be dated before this, in ms. */
@@ -40,12 +40,12 @@ const pick = (headers: Record<string, unknown>, names: string[]): Record<string,
 	);
 
 /** A local proxy, the only way to the instance for the node and for plain calls: it forwards and records safe calls. */
-export class Gate {
+export class SafetyProxy {
 	readonly ledger = new Ledger();
 	/** All forwarded calls, in the order of their responses. */
 	readonly calls: Call[] = [];
 	/** Blocked calls with their reasons: each is a bug in the suite or the node. */
-	readonly objections: string[] = [];
+	readonly blockedCalls: string[] = [];
 	/** Whether the instance has rejected a call at its hourly limit. */
 	isLimited = false;
 	/** Why the last connection failed, such as `ECONNREFUSED`. */
@@ -57,7 +57,7 @@ export class Gate {
 	private readonly pending = new Set<Promise<unknown>>();
 	private isEnding = false;
 
-	private constructor(private readonly options: GateOptions) {
+	private constructor(private readonly options: SafetyProxyOptions) {
 		this.app.removeAllContentTypeParsers();
 		this.app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
 			done(null, body),
@@ -65,11 +65,11 @@ export class Gate {
 		this.app.all('/*', async (request, reply) => await this.handle(request, reply));
 	}
 
-	static async open(options: GateOptions): Promise<Gate> {
-		const gate = new Gate(options);
-		const origin = await gate.app.listen({ host: '127.0.0.1', port: 0 });
-		gate.url = origin + BASE_PATH;
-		return gate;
+	static async open(options: SafetyProxyOptions): Promise<SafetyProxy> {
+		const proxy = new SafetyProxy(options);
+		const origin = await proxy.app.listen({ host: '127.0.0.1', port: 0 });
+		proxy.url = origin + BASE_PATH;
+		return proxy;
 	}
 
 	private async handle(request: FastifyRequest, reply: FastifyReply) {
@@ -78,10 +78,10 @@ export class Gate {
 		const call: Call = { method: request.method, path, body };
 		const { ledger, isEnding } = this;
 		const { earliest } = this.options;
-		const objection = findObjection(call, { ledger, earliest, isEnding });
-		if (objection) {
-			if (!isEnding) this.objections.push(`${call.method} ${path}: ${objection}`);
-			return await reply.status(599).send({ message: objection });
+		const reason = findBlockReason(call, { ledger, earliest, isEnding });
+		if (reason) {
+			if (!isEnding) this.blockedCalls.push(`${call.method} ${path}: ${reason}`);
+			return await reply.status(599).send({ message: reason });
 		}
 		const forwarding = this.forward(request, reply, call);
 		this.pending.add(forwarding);

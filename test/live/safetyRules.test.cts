@@ -1,5 +1,5 @@
 import { Ledger } from './ledger.cjs';
-import { findObjection } from './gateRules.cjs';
+import { findBlockReason } from './safetyRules.cjs';
 
 const EARLIEST = Date.parse('2090-01-01T00:00:00.000Z');
 const FAR = '2099-06-15T10:00:00.000Z';
@@ -24,7 +24,7 @@ const findObjectionTo = (
 	body?: unknown,
 	{ isEnding = false }: { isEnding?: boolean } = {},
 ) =>
-	findObjection({ method, path, body }, { ledger: createLedger(), earliest: EARLIEST, isEnding });
+	findBlockReason({ method, path, body }, { ledger: createLedger(), earliest: EARLIEST, isEnding });
 const findObjectionToPost = (fields: object, post: object = {}) =>
 	findObjectionTo('POST', '/public/v1/posts', {
 		type: 'schedule',
@@ -33,7 +33,7 @@ const findObjectionToPost = (fields: object, post: object = {}) =>
 		...fields,
 	});
 
-describe('the gate blocks', () => {
+describe('the safety proxy blocks', () => {
 	test.each<[string, object, object?]>([
 		['a post for now', { type: 'now' }],
 		['a post of an unknown type', { type: 'later' }],
@@ -87,7 +87,7 @@ describe('the gate blocks', () => {
 	});
 });
 
-describe('the gate lets through', () => {
+describe('the safety proxy forwards', () => {
 	test.each<[string, object, object?]>([
 		['a post far ahead', {}],
 		['a draft far ahead', { type: 'draft' }],

@@ -10,7 +10,7 @@ const X_LIMIT = 280;
  * Starts a sandbox of a release with the channels of an instance, and opens it: the instance must give the same
  * answers.
  */
-export async function openTwin(instance: Instance, version?: Version) {
+export async function openReferenceSandbox(instance: Instance, version?: Version) {
 	const { tag } = instance.options;
 	const service = await startService({ version, hourlyLimit: Infinity });
 	const { state, apiUrl: url, apiKey } = service;
@@ -21,11 +21,11 @@ export async function openTwin(instance: Instance, version?: Version) {
 		state.channels.push({ ...channel, id, name, identifier, verified });
 	}
 	state.tags = tag ? [{ id: 'tag', name: tag, color: '#c2410c' }] : [];
-	const twin = await Instance.open({ url, apiKey, tag });
+	const sandbox = await Instance.open({ url, apiKey, tag });
 	return {
-		twin,
+		sandbox,
 		async close() {
-			await twin.close();
+			await sandbox.close();
 			await service.close();
 		},
 	};
