@@ -63,26 +63,28 @@ export async function publishPosts(
 		return failAllItems(context, error);
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: operation === 'upsert' });
-	const failures = new RunFailures(run, {
+	const runFailures = new RunFailures(run, {
 		stopsAtFailure: !options.previewsOnly && !continuesOnError(context),
 	});
 	const readItem = (index: number) => READERS[operation](context, index, run.startedAt);
-	const items = failures.collectOrThrow(await mapSequentially(itemIndexes, readItem, failures));
+	const items = runFailures.collectOrThrow(
+		await mapSequentially(itemIndexes, readItem, { stopsAtFailure: runFailures.stopsAtFailure }),
+	);
 	const readState = { options, blankRows, itemIndexes, items };
-	const resolvedState = await resolveItems(run, failures, readState);
+	const resolvedState = await resolveItems(run, runFailures, readState);
 	const matchAndValidate = async () => {
 		const matchResult = await match(resolvedState.desiredPosts, run);
-		failures.addOrThrow(matchResult.failures);
-		return await validatePosts(run, failures, resolvedState, matchResult);
+		runFailures.addOrThrow(matchResult.failures);
+		return await validatePosts(run, runFailures, resolvedState, matchResult);
 	};
-	if (options.previewsOnly) return await previewPosts(run, failures, await matchAndValidate());
+	if (options.previewsOnly) return await previewPosts(run, runFailures, await matchAndValidate());
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
 		const validatedState = await matchAndValidate();
 		const sentState = await updateExclusively(
 			listIdsToUpdate(validatedState),
-			async () => await sendPosts(run, failures, validatedState),
+			async () => await sendPosts(run, runFailures, validatedState),
 		);
-		return reportResults(run, failures, sentState);
+		return reportResults(run, runFailures, sentState);
 	});
 }
 
@@ -111,7 +113,7 @@ async function withLocks<T>(
  */
 async function resolveItems(
 	run: RunContext,
-	failures: RunFailures,
+	runFailures: RunFailures,
 	readState: ReadState,
 ): Promise<ResolvedState> {
 	const { options, itemIndexes, items } = readState;
@@ -120,39 +122,39 @@ async function resolveItems(
 	const throwWithDateProblem = (item: Item) => (error: unknown) => {
 		throw addDateProblem(item, error, run);
 	};
-	const inspected = failures.collectOrThrow(
+	const inspected = runFailures.collectOrThrow(
 		await mapConcurrently(items, async (item) => {
 			await inspectFiles(item, run.inspector, inspectOptions).catch(throwWithDateProblem(item));
 			return item;
 		}),
 	);
-	const resolvedItems = failures.collectOrThrow(
+	const resolvedItems = runFailures.collectOrThrow(
 		await mapSequentially(
 			inspected,
 			async (item) =>
 				await resolveItem(item, run, inspectOptions).catch(throwWithDateProblem(item)),
-			failures,
+			{ stopsAtFailure: runFailures.stopsAtFailure },
 		),
 	);
 	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
-	failures.addOrThrow(findItemsWithDateProblem(posts, run));
+	runFailures.addOrThrow(findItemsWithDateProblem(posts, run));
 	return {
 		...readState,
 		resolvedItems,
 		hasUnresolvedItems: resolvedItems.length < itemIndexes.length,
-		desiredPosts: posts.filter(({ item }) => !failures.byItem.has(item.index)),
+		desiredPosts: posts.filter(({ item }) => !runFailures.byItem.has(item.index)),
 	};
 }
 
 /** Validates the posts to send. */
 async function validatePosts(
 	run: RunContext,
-	failures: RunFailures,
+	runFailures: RunFailures,
 	resolvedState: ResolvedState,
 	matchResult: MatchResult,
 ): Promise<ValidatedState> {
-	const validatedPosts = failures.collectOrThrow(
-		await validatePlannedPosts(matchResult.plannedPosts, matchResult, run, failures.byItem),
+	const validatedPosts = runFailures.collectOrThrow(
+		await validatePlannedPosts(matchResult.plannedPosts, matchResult, run, runFailures.byItem),
 	);
 	const plannedPosts = await fetchConnectionNotes(validatedPosts, matchResult, run);
 	const { unsearchedCount, conflictProblems } = matchResult;
@@ -200,15 +202,15 @@ const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 /** Uploads files and sends the posts. */
 async function sendPosts(
 	run: RunContext,
-	failures: RunFailures,
+	runFailures: RunFailures,
 	validatedState: ValidatedState,
 ): Promise<SentState> {
 	assertNotCancelled(run.context);
-	const prepared = await prepare(validatedState.plannedPosts, run, failures.byItem);
-	failures.addOrThrow(prepared.failures);
+	const prepared = await prepare(validatedState.plannedPosts, run, runFailures.byItem);
+	runFailures.addOrThrow(prepared.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
-	const plannedPosts = failures.collectOrThrow(rejectOrSkipInvalid(prepared.plannedPosts, run));
-	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures.byItem);
+	const plannedPosts = runFailures.collectOrThrow(rejectOrSkipInvalid(prepared.plannedPosts, run));
+	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, runFailures.byItem);
 	const delivered = await deliver(outgoing, run, {
 		continuesOnError: continuesOnError(run.context),
 	});
@@ -217,7 +219,7 @@ async function sendPosts(
 	const writtenRowIdCount = isComplete
 		? await renewFingerprints(plannedPosts, deliveryResults, run)
 		: 0;
-	const results = await fetchResults(plannedPosts, deliveryResults, run, failures.byItem);
+	const results = await fetchResults(plannedPosts, deliveryResults, run, runFailures.byItem);
 	recordRound(run, results);
 	return { ...validatedState, plannedPosts, results, writtenRowIdCount };
 }
@@ -225,23 +227,23 @@ async function sendPosts(
 /** Outputs what became of the posts, or throws the most severe failure. */
 function reportResults(
 	run: RunContext,
-	failures: RunFailures,
+	runFailures: RunFailures,
 	sentState: SentState,
 ): OperationResult {
 	const { context } = run;
 	const resultsByItem = createResultsByItem(
 		sentState.plannedPosts,
 		sentState.results,
-		failures.byItem,
+		runFailures.byItem,
 	);
-	const sendFailures = explainFailedItems(resultsByItem, failures.byItem);
+	const sendFailures = explainFailedItems(resultsByItem, runFailures.byItem);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))
 		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
 		...sentState,
 		resultsByItem,
-		failures: mergeFailures(failures.byItem, sendFailures),
+		failures: mergeFailures(runFailures.byItem, sendFailures),
 		itemHints: createItemHints(sentState),
 	});
 }
