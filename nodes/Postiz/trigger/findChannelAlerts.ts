@@ -53,17 +53,14 @@ export function findChannelAlerts(
 	const newNotifications = memory?.notifications
 		? notifications.filter((notification) => isNewNotification(memory, notification)).reverse()
 		: [];
-	const alertTimes = new Map(Object.entries(memory?.alertTimes ?? {}));
-	const alerts: ChannelAlert[] = [];
-	for (const alert of [
-		...findChannelChanges(before, current),
-		...parseChannelAlerts(newNotifications, Object.values(current)),
-	]) {
-		const problem = identifyProblem(alert);
-		if (isRepeated(alert, alertTimes.get(problem), now)) continue;
-		alertTimes.set(problem, now);
-		alerts.push(alert);
-	}
+	const { alerts, alertTimes } = dropRepeated(
+		[
+			...findChannelChanges(before, current),
+			...parseChannelAlerts(newNotifications, Object.values(current)),
+		],
+		memory?.alertTimes,
+		now,
+	);
 	const creationTimes = [
 		...Object.entries(memory?.notifications ?? {}),
 		...listCreationTimes(notifications),
@@ -76,6 +73,23 @@ export function findChannelAlerts(
 			alertTimes: selectSince([...alertTimes], now - REPEAT_AFTER_MS),
 		},
 	};
+}
+
+/** The alerts that weren't reported recently, and when each problem was last reported. */
+function dropRepeated(
+	alerts: ChannelAlert[],
+	previousTimes: Record<string, number> = {},
+	now: number,
+): { alerts: ChannelAlert[]; alertTimes: Map<string, number> } {
+	const alertTimes = new Map(Object.entries(previousTimes));
+	const newAlerts: ChannelAlert[] = [];
+	for (const alert of alerts) {
+		const problem = identifyProblem(alert);
+		if (isRepeated(alert, alertTimes.get(problem), now)) continue;
+		alertTimes.set(problem, now);
+		newAlerts.push(alert);
+	}
+	return { alerts: newAlerts, alertTimes };
 }
 
 /** The IDs of notifications, with their creation times in ms. */

@@ -6,6 +6,7 @@ import { getRowNumber, listIndexes } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
+import type { Item } from '../../posts/item';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
@@ -52,18 +53,20 @@ export async function createPreviewPosts(
 		const postsOfItem: PostOfItem[] =
 			desiredPosts.length > 0
 				? createPostsOfItem(desiredPosts, { plannedByDesired, conflictProblems, itemProblems }, run)
-				: [
-						{
-							...createEnteredContent(items.get(index), index, run),
-							status: 'to fix',
-							problems: itemProblems,
-						},
-					];
+				: [createEnteredPost(items.get(index), index, itemProblems, run)];
 		const row = getRowNumber(context, index);
 		posts.push(...postsOfItem.map((post) => ({ ...post, index, row })));
 	}
 	return { posts, errorItems };
 }
+
+/** The post of an item without channels, or one that could not be read. */
+const createEnteredPost = (
+	item: Item | undefined,
+	index: number,
+	problems: string[],
+	run: RunContext,
+): PostOfItem => ({ ...createEnteredContent(item, index, run), status: 'to fix', problems });
 
 /** What the posts of an item need to know. */
 interface ItemPreview {
