@@ -13,7 +13,7 @@ import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { Item } from '../posts/item';
 import type { PostResult } from '../posts/postResult';
 import { createRun, type RunContext } from '../posts/run/run';
-import { RunFailures } from '../posts/run/runFailures';
+import { RunFailures } from './runFailures';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { RunOptions } from '../posts/run/runOptions';
 import type { ValidatedState, ReadState, ResolvedState } from '../posts/run/runStates';

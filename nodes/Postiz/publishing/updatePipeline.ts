@@ -22,7 +22,7 @@ import { fetchMaxLength } from './resolve/fetchMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { planUpdate } from './send/updates/planUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
-import { sendUpdate } from './send/updates/sendUpdate';
+import { sendFormUpdate } from './send/updates/sendFormUpdate';
 import { validateUpdate } from './validate/validateUpdate';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which does no harm. */
@@ -83,7 +83,7 @@ class PostUpdater {
 			if (update.changed.length === 0)
 				return { output: this.toOutput(update.before, { outcome: 'unchanged' }) };
 			const { after, missingTags } = await this.stopAtLimit(
-				async () => await sendUpdate(update, this.run.client, this.finder),
+				async () => await sendFormUpdate(update, this.run.client, this.finder),
 			);
 			const changed = update.changed.join(', ');
 			return {

@@ -15,7 +15,7 @@ import type { PreviewPost } from './previewPost';
 import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
 
 /** What a preview shows. */
-export interface PreviewedRun extends ValidatedState {
+export interface PreviewState extends ValidatedState {
 	failures: ItemFailures;
 	/** Hints about its items. */
 	itemHints: Hint[];
@@ -26,7 +26,7 @@ type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
 /** Creates the posts of all items. An item for which Postiz failed has an error item instead: its posts are unknown. */
 export async function createPreviewPosts(
 	run: RunContext,
-	previewedRun: PreviewedRun,
+	previewedRun: PreviewState,
 ): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
 	const { context } = run;
 	const { blankRows, failures, resolvedItems, conflictProblems } = previewedRun;

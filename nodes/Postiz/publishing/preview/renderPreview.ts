@@ -11,7 +11,7 @@ import { isToSend } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
-import { createPreviewPosts, type PreviewedRun } from './createPreviewPosts';
+import { createPreviewPosts, type PreviewState } from './createPreviewPosts';
 import { numberPosts, renderPage } from './page';
 import {
 	type PreviewPart,
@@ -26,7 +26,7 @@ import {
 /** Outputs all posts as they would be published, those to fix first, with a page and hints. */
 export async function renderPreview(
 	run: RunContext,
-	previewedRun: PreviewedRun,
+	previewedRun: PreviewState,
 ): Promise<OperationResult> {
 	const { failures, itemHints, options } = previewedRun;
 	const { posts, errorItems } = await createPreviewPosts(run, previewedRun);

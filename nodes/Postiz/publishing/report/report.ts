@@ -11,10 +11,10 @@ import type { ValidatedState } from '../../posts/run/runStates';
 import { findWorst } from './failedItems';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import type { ResultsByItem } from './resultsByItem';
-import { createRunHints, type FinishedRun } from './runHints';
+import { createRunHints, type RunSummary } from './runHints';
 
 /** What a run did. */
-export interface RunReport extends ValidatedState, FinishedRun {
+export interface RunReport extends ValidatedState, RunSummary {
 	resultsByItem: ResultsByItem;
 }
 

@@ -11,7 +11,7 @@ import { describePublishDates } from './describePublishDates';
 import { createExistingPostHints } from './existingPostHints';
 
 /** What hints need to know about a run, in addition to its results. */
-export interface FinishedRun {
+export interface RunSummary {
 	plannedPosts: PlannedPost[];
 	failures: ItemFailures;
 	/** Hints about its items. */
@@ -23,7 +23,7 @@ export interface FinishedRun {
 /** Creates all hints about a run: what it did and found, with those about its items. */
 export function createRunHints(
 	{ context, timezone, client }: RunContext,
-	{ plannedPosts, failures, itemHints, writtenRowIdCount }: FinishedRun,
+	{ plannedPosts, failures, itemHints, writtenRowIdCount }: RunSummary,
 	results: PostResult[],
 ): Hint[] {
 	const details = [

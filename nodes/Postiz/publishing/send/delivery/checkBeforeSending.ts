@@ -9,11 +9,11 @@ import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeCont
 import { blocksFurtherRequests } from '../../../transport/response';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
-import { Delivery, type FollowUp, toFailedResults } from './delivery';
+import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
 
 type Check = (
 	batch: Batch,
-	delivery: Delivery,
+	delivery: DeliveryState,
 ) => FollowUp | undefined | Promise<FollowUp | undefined>;
 
 const CHECKS: Check[] = [
@@ -27,7 +27,7 @@ const CHECKS: Check[] = [
 /** Checks whether a batch can be sent as it is. Returns undefined if so; otherwise, what to do instead. */
 export async function checkBeforeSending(
 	batch: Batch,
-	delivery: Delivery,
+	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
 	for (const check of CHECKS) {
 		const followUp = await check(batch, delivery);
@@ -36,7 +36,7 @@ export async function checkBeforeSending(
 	return undefined;
 }
 
-function skipIfStopped(batch: Batch, delivery: Delivery): FollowUp | undefined {
+function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefined {
 	const { stopReason, run } = delivery;
 	if (stopReason) return { results: toFailedResults(batch, 'notSent', stopReason) };
 	return isCancelled(run.context)
@@ -45,7 +45,7 @@ function skipIfStopped(batch: Batch, delivery: Delivery): FollowUp | undefined {
 }
 
 /** Rejects posts whose date has passed while others were sent. */
-function rejectExpired(batch: Batch, { run }: Delivery): FollowUp | undefined {
+function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefined {
 	const now = run.client.now();
 	const expired = batch.filter((post) => isExpired(post, now));
 	if (expired.length === 0) return undefined;
@@ -56,7 +56,7 @@ function rejectExpired(batch: Batch, { run }: Delivery): FollowUp | undefined {
 }
 
 /** Halves a batch that is as large as a rejected one. */
-function splitIfTooLarge(batch: Batch, delivery: Delivery): FollowUp | undefined {
+function splitIfTooLarge(batch: Batch, delivery: DeliveryState): FollowUp | undefined {
 	if (!delivery.isTooLarge(batch)) return undefined;
 	const halves = halve(batch);
 	return halves.length > 1 ? { batches: halves } : undefined;
@@ -71,7 +71,7 @@ const isStale = ({ update }: OutgoingPost) =>
 /** Prepares stale updates again, once: afterwards, no update of the batch counts as stale. */
 async function refreshStaleUpdates(
 	batch: Batch,
-	delivery: Delivery,
+	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
 	if (!batch.some(isStale)) return undefined;
 	const followUps = await Promise.all(
@@ -91,7 +91,7 @@ async function refreshStaleUpdates(
 }
 
 /** Prepares an update again: somebody may have edited its post, or already made the change. */
-async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<FollowUp> {
+async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promise<FollowUp> {
 	try {
 		const { prepareAgain, prepared } = post.update!;
 		const refreshed = await prepareAgain();

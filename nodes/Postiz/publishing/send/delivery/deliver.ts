@@ -7,7 +7,7 @@ import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingP
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
-import { Delivery, type DeliveryOptions, type FollowUp } from './delivery';
+import { DeliveryState, type DeliveryOptions, type FollowUp } from './deliveryState';
 import { handleResult } from './handleResult';
 
 /**
@@ -18,7 +18,7 @@ export async function deliver(
 	run: RunContext,
 	options: DeliveryOptions,
 ): Promise<DeliveryResult[]> {
-	const delivery = new Delivery(run, options);
+	const delivery = new DeliveryState(run, options);
 	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
@@ -29,7 +29,7 @@ export async function deliver(
 }
 
 /** Sends posts until each has a result. A response may add batches, such as the halves of a rejected one. */
-async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<DeliveryResult[]> {
+async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<DeliveryResult[]> {
 	const now = delivery.run.client.now();
 	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendBatch).
 	const batches = toBatches(
@@ -61,7 +61,7 @@ function recordResult({ desired, outcome, postId, date }: DeliveryResult, journa
 const TOOL_SEND_TIMEOUT_MS = 20_000;
 
 /** Sends a batch, after the journal has recorded its posts: Retry On Fail looks them up if the response is lost. */
-async function sendBatch(batch: Batch, delivery: Delivery): Promise<FollowUp> {
+async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowUp> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
 	const now = client.now();

@@ -4,14 +4,14 @@ import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import { blocksFurtherRequests } from '../../../transport/response';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
-import { Delivery, toFailedResults } from './delivery';
+import { DeliveryState, toFailedResults } from './deliveryState';
 
 type Send = (posts: OutgoingPost[]) => Promise<DeliveryResult[]>;
 
 /** Sends the posts of an item, each at a slot that is looked up right before (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	posts: OutgoingPost[],
-	delivery: Delivery,
+	delivery: DeliveryState,
 	send: Send,
 ): Promise<DeliveryResult[]> {
 	const { client, context } = delivery.run;
@@ -39,7 +39,7 @@ export async function deliverAtSlots(
 /** The posts with the dates of free slots, unless they won't be sent. */
 async function assignSlots(
 	posts: OutgoingPost[],
-	{ run, stopReason }: Delivery,
+	{ run, stopReason }: DeliveryState,
 ): Promise<OutgoingPost[]> {
 	if (stopReason) return posts;
 	const slots = await run.slots.fetchSlots(posts.map(({ desired }) => desired));

@@ -1,12 +1,15 @@
 import { getSecondsToWait } from '../../../transport/response';
 import { halve } from './batches';
-import { Delivery, type FollowUp, toFailedResults } from './delivery';
+import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
 import { lookUpUnclear } from './lookUpUnclear';
 import type { SentRequest } from './pollSentPosts';
 import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';
 
-type ResultHandler = (request: SentRequest, delivery: Delivery) => FollowUp | Promise<FollowUp>;
+type ResultHandler = (
+	request: SentRequest,
+	delivery: DeliveryState,
+) => FollowUp | Promise<FollowUp>;
 
 /** What to do after each kind of result. Only posts that the service certainly didn't accept are sent again. */
 const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> = {
@@ -25,13 +28,16 @@ const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> 
 };
 
 /** Decides what follows the result of a request. */
-export async function handleResult(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
+export async function handleResult(
+	request: SentRequest,
+	delivery: DeliveryState,
+): Promise<FollowUp> {
 	const kind = classifyResult(request.result);
 	if (kind !== 'received' && kind !== 'unclear') delivery.recordRejection();
 	return await RESULT_HANDLERS[kind](request, delivery);
 }
 
-async function acceptStored(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
+async function acceptStored(request: SentRequest, delivery: DeliveryState): Promise<FollowUp> {
 	const results = parseStoredPosts(getResponse(request).body, request.posts);
 	if (!results) return await lookUpUnclear(request, delivery);
 	delivery.recordSuccess();
@@ -39,7 +45,7 @@ async function acceptStored(request: SentRequest, delivery: Delivery): Promise<F
 }
 
 /** Halves a batch that is too large; a post that is too large on its own is rejected. */
-function splitTooLarge({ posts, result }: SentRequest, delivery: Delivery): FollowUp {
+function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState): FollowUp {
 	delivery.recordTooLarge(posts);
 	const halves = halve(posts);
 	if (halves.length > 1) return { batches: halves };
@@ -47,7 +53,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: Delivery): Foll
 }
 
 /** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
-function rejectInvalid(request: SentRequest, delivery: Delivery): FollowUp {
+function rejectInvalid(request: SentRequest, delivery: DeliveryState): FollowUp {
 	const { posts } = request;
 	const { rejected, batches } = planAfterRejection(posts, getResponse(request).body, delivery);
 	const problem = delivery.createProblem(posts, request.result);

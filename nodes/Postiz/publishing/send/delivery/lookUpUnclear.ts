@@ -1,6 +1,6 @@
 import type { LookupResult } from '../../../posts/existing/findSentPost';
 import type { OutgoingPost } from '../outgoingPost';
-import { Delivery, type FollowUp } from './delivery';
+import { DeliveryState, type FollowUp } from './deliveryState';
 import { pollSentPosts, type SentRequest } from './pollSentPosts';
 import {
 	classifyResult,
@@ -15,7 +15,10 @@ import {
  * Looks up the posts of a request that the service may have received, and returns their results, and what to send again
  * (docs/api.md, Fingerprints of posts).
  */
-export async function lookUpUnclear(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
+export async function lookUpUnclear(
+	request: SentRequest,
+	delivery: DeliveryState,
+): Promise<FollowUp> {
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run, delivery);
 	// If a post may be stored although the calendar doesn't show it, nothing is sent again.
@@ -39,7 +42,7 @@ export async function lookUpUnclear(request: SentRequest, delivery: Delivery): P
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
 	lookups: LookupResult[],
-	delivery: Delivery,
+	delivery: DeliveryState,
 ): OutgoingPost[] {
 	const continues = delivery.continuesOnError && !delivery.isServiceDown;
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];

@@ -8,7 +8,7 @@ import type { DesiredPost } from '../../../posts/desiredPost';
 import { getErrorDetail } from '../../../transport/response';
 import type { OutgoingPost } from '../outgoingPost';
 import { halve } from './batches';
-import type { Delivery } from './delivery';
+import type { DeliveryState } from './deliveryState';
 
 const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 // A field that all posts of a request share is invalid for every item.
@@ -45,7 +45,7 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 export function planAfterRejection(
 	posts: OutgoingPost[],
 	body: unknown,
-	{ continuesOnError, run }: Pick<Delivery, 'continuesOnError' | 'run'>,
+	{ continuesOnError, run }: Pick<DeliveryState, 'continuesOnError' | 'run'>,
 ) {
 	const { rejected, suspectItems, message } = parseRejection(body, posts);
 	const getItemPosts = (items: number[]) => posts.filter((post) => items.includes(post.itemIndex));

@@ -1,14 +1,14 @@
-import { isRequestError } from '../../common/problem';
-import { joinSentences } from '../../common/text';
-import { listIndexes } from '../../execution/inputItems';
-import { toItemError } from '../../execution/itemError';
+import { isRequestError } from '../common/problem';
+import { joinSentences } from '../common/text';
+import { listIndexes } from '../execution/inputItems';
+import { toItemError } from '../execution/itemError';
 import {
 	type ItemFailure,
 	type ItemFailures,
 	type ItemResults,
 	mergeFailures,
-} from '../../execution/itemResults';
-import type { RunContext } from './run';
+} from '../execution/itemResults';
+import type { RunContext } from '../posts/run/run';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 

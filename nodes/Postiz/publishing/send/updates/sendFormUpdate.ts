@@ -14,7 +14,7 @@ import type { PreparedUpdate } from './prepareUpdate';
 import { verifyUpdate } from './verifyUpdate';
 
 /** Sends an update, and reads the post again. Throws {@link Problem} if Postiz didn't store it, or may not have. */
-export async function sendUpdate(
+export async function sendFormUpdate(
 	update: PreparedUpdate,
 	client: PostizClient,
 	finder: PostFinder,

@@ -51,7 +51,7 @@ export interface DeliveryOptions {
 }
 
 /** The state of a delivery, from the responses to its requests. */
-export class Delivery {
+export class DeliveryState {
 	readonly continuesOnError: boolean;
 	readonly looksUpOnce: boolean;
 	/** Why nothing more is sent; undefined unless the delivery has stopped. */
