@@ -199,38 +199,6 @@ function describeReusedRowId(
 	return `${kind} ${list} have the same Row ID ${id}`;
 }
 
-/** It is unclear whether the service has received the post, or stored all of it. */
-export const createUnclearProblem = (desired: DesiredPost, cause: string, httpCode?: string) =>
-	new Problem(
-		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
-		CONFLICTS.unclear.remedy,
-		{ httpCode, hasRetryAdvice: true },
-	);
-
-export const createIncompleteThreadProblem = (
-	desired: DesiredPost,
-	id: string,
-	cause: string,
-	httpCode?: string,
-) =>
-	new Problem(
-		`${getChannelLabel(desired.target)} – ${CONFLICTS.incompleteThread.message}, ${quote(id)}: ${cause}`,
-		CONFLICTS.incompleteThread.remedy,
-		{ httpCode, hasRetryAdvice: true },
-	);
-
-/** The service has completed the request, but doesn't have the post. */
-export const createMissingPostProblem = (
-	desired: DesiredPost,
-	cause: string,
-	{ httpCode, isUpdate }: { httpCode?: string; isUpdate: boolean },
-) =>
-	new Problem(
-		`${getChannelLabel(desired.target)} – Postiz did not ${isUpdate ? 'change' : 'create'} this post: ${cause}`,
-		'Run this again. If it fails again, Postiz cannot store part of it.',
-		{ httpCode, hasRetryAdvice: true },
-	);
-
 /** The calendar is unreadable, so nothing is sent. */
 export const createUnreadableCalendarProblem = (problem: Problem): Problem =>
 	problem.with({

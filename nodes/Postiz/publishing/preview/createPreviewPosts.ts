@@ -26,15 +26,15 @@ type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
 /** Creates the posts of all items. An item for which Postiz failed has an error item instead: its posts are unknown. */
 export async function createPreviewPosts(
 	run: RunContext,
-	previewedRun: PreviewState,
+	state: PreviewState,
 ): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
 	const { context } = run;
-	const { blankRows, failures, resolvedItems, conflictProblems } = previewedRun;
+	const { blankRows, failures, resolvedItems, conflictProblems } = state;
 	const eventLoop = new EventLoopYield();
 	const plannedByDesired = new Map(
-		previewedRun.plannedPosts.map((planned) => [planned.desired, planned]),
+		state.plannedPosts.map((planned) => [planned.desired, planned]),
 	);
-	const items = new Map(previewedRun.items.map((item) => [item.index, item]));
+	const items = new Map(state.items.map((item) => [item.index, item]));
 	const desiredPostsByItem = new Map(
 		resolvedItems.map(({ item, desiredPosts }) => [item.index, desiredPosts]),
 	);

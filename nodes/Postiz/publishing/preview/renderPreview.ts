@@ -26,10 +26,10 @@ import {
 /** Outputs all posts as they would be published, those to fix first, with a page and hints. */
 export async function renderPreview(
 	run: RunContext,
-	previewedRun: PreviewState,
+	state: PreviewState,
 ): Promise<OperationResult> {
-	const { failures, itemHints, options } = previewedRun;
-	const { posts, errorItems } = await createPreviewPosts(run, previewedRun);
+	const { failures, itemHints, options } = state;
+	const { posts, errorItems } = await createPreviewPosts(run, state);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	// Tools have no page, as n8n rejects their files.
@@ -46,7 +46,7 @@ export async function renderPreview(
 			position === 0 ? pageFile : undefined,
 		),
 	);
-	const canSend = previewedRun.plannedPosts.some(
+	const canSend = state.plannedPosts.some(
 		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
 	);
 	const hints = [

@@ -2,10 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import {
-	createMissingPostProblem,
 	createConflictProblem,
-	createIncompleteThreadProblem,
-	createUnclearProblem,
 	createUnreadableCalendarProblem,
 	CONFLICTS,
 } from '../../../../nodes/Postiz/posts/existing/conflictProblems';
@@ -188,28 +185,11 @@ test('names the post of an earlier item with the same ID', () => {
 	);
 });
 
-test('explains an unclear response with its cause and status', () => {
-	const label = 'Bluesky: acme.bsky.social';
-	const problems = [
-		createUnclearProblem(createDesired(), 'cut', '502'),
-		createIncompleteThreadProblem(createDesired(), 'p1', 'cut', '502'),
-		createMissingPostProblem(createDesired(), 'cut', { httpCode: '502', isUpdate: true }),
-	];
-	expect(problems.map(getTexts)).toEqual([
-		[`${label} – ${CONFLICTS.unclear.message}: cut`, CONFLICTS.unclear.remedy],
-		[
-			`${label} – ${CONFLICTS.incompleteThread.message}, “p1”: cut`,
-			CONFLICTS.incompleteThread.remedy,
-		],
-		[
-			`${label} – Postiz did not change this post: cut`,
-			'Run this again. If it fails again, Postiz cannot store part of it.',
-		],
-	]);
-	expect(problems.map(({ httpCode }) => httpCode)).toEqual(['502', '502', '502']);
-	expect(
-		getTexts(createUnreadableCalendarProblem(new Problem('down', 'Wait.', { httpCode: '500' }))),
-	).toEqual([
+test('says that nothing was sent if the calendar is unreadable', () => {
+	const problem = createUnreadableCalendarProblem(
+		new Problem('down', 'Wait.', { httpCode: '500' }),
+	);
+	expect(getTexts(problem)).toEqual([
 		'It is unknown whether Postiz has this post: down',
 		'Nothing was sent. Run this again later. Wait.',
 	]);

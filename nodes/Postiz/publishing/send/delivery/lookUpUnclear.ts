@@ -2,14 +2,8 @@ import type { LookupResult } from '../../../posts/existing/findSentPost';
 import type { OutgoingPost } from '../outgoingPost';
 import { DeliveryState, type FollowUp } from './deliveryState';
 import { pollSentPosts, type SentRequest } from './pollSentPosts';
-import {
-	classifyResult,
-	getPostsAfterFailedOne,
-	hasArrived,
-	hasServiceFinished,
-	hasServiceFailed,
-	toLookedUpResult,
-} from './postResponses';
+import { getPostsAfterFailedOne, hasArrived, toLookedUpResult } from './lookupResults';
+import { classifyResult, hasServiceFinished, hasServiceFailed } from './postResponses';
 
 /**
  * Looks up the posts of a request that the service may have received, and returns their results, and what to send again

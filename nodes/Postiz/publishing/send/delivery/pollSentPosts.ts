@@ -7,7 +7,8 @@ import type { RunContext } from '../../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../../transport/response';
 import type { OutgoingPost } from '../outgoingPost';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
-import { hasArrived, hasServiceFinished } from './postResponses';
+import { hasArrived } from './lookupResults';
+import { hasServiceFinished } from './postResponses';
 
 /** A request as it was sent, and what came back. */
 export interface SentRequest {

@@ -1,11 +1,4 @@
-import { Problem } from '../../../common/problem';
 import { getProperties } from '../../../common/value';
-import {
-	createIncompleteThreadProblem,
-	createMissingPostProblem,
-	createUnclearProblem,
-} from '../../../posts/existing/conflictProblems';
-import type { LookupResult } from '../../../posts/existing/findSentPost';
 import {
 	BAD_REQUEST,
 	HTTP_REQUEST_TIMEOUT,
@@ -61,7 +54,8 @@ export function parseStoredPosts(
 	return results.length === posts.length ? results : undefined;
 }
 
-const toStoredResult = (
+/** The result of a post that the service has stored. */
+export const toStoredResult = (
 	{ desired, requestFields, update }: OutgoingPost,
 	postId: string,
 ): DeliveryResult => ({
@@ -73,52 +67,3 @@ const toStoredResult = (
 	postId,
 	date: requestFields.date,
 });
-
-/**
- * The result of a post whose request has no clear response, by what has arrived of it. `isFinished`: the service creates
- * nothing later. `cause`: why its response is unclear.
- */
-export function toLookedUpResult(
-	post: OutgoingPost,
-	lookup: LookupResult,
-	{ isFinished, cause }: { isFinished: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
-): DeliveryResult {
-	const { desired, update } = post;
-	const { message, httpCode } = cause;
-	if (lookup.kind === 'stored') return toStoredResult(post, lookup.postId);
-	if (lookup.kind === 'absent' && isFinished) {
-		const problem = createMissingPostProblem(desired, message, {
-			httpCode,
-			isUpdate: update !== undefined,
-		});
-		return { desired, outcome: 'rejected', problem };
-	}
-	const postId = lookup.kind === 'absent' ? undefined : lookup.postId;
-	const problem =
-		lookup.kind === 'partial'
-			? createIncompleteThreadProblem(desired, lookup.postId, message, httpCode)
-			: createUnclearProblem(desired, message, httpCode);
-	return { desired, outcome: 'unknown', postId, problem };
-}
-
-/** True if the service has a post that was sent, or part of it. */
-export const hasArrived = (lookup: LookupResult): boolean =>
-	lookup.kind !== 'absent' && lookup.postId !== undefined;
-
-/**
- * Returns the posts after the one at which a request failed, which can be sent again: the service creates posts in order
- * (docs/api.md, What cannot be stored). If A is stored and B is absent, B failed, and C and D follow.
- */
-export function getPostsAfterFailedOne(
-	posts: OutgoingPost[],
-	lookups: LookupResult[],
-): OutgoingPost[] {
-	const arrived = lookups.map(hasArrived);
-	const firstAbsent = arrived.indexOf(false);
-	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
-	// If parts of it may be missing, the last one that arrived is the one that failed.
-	const isLastComplete = last < 0 || lookups[last]!.kind === 'stored';
-	const failedAt = isLastComplete ? last + 1 : last;
-	const isInOrder = !arrived.slice(last + 1).includes(true);
-	return isInOrder ? posts.slice(failedAt + 1) : [];
-}

@@ -1,10 +1,5 @@
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
-import type { LookupResult } from '../../../../../nodes/Postiz/posts/existing/findSentPost';
-import type { ExistingPost } from '../../../../../nodes/Postiz/posts/existingPost';
 import {
-	getPostsAfterFailedOne,
-	toLookedUpResult,
-	hasArrived,
 	parseStoredPosts,
 	hasServiceFinished,
 	hasServiceFailed,
@@ -74,114 +69,8 @@ test('blames the service only for status 500 that it sent itself', () => {
 	expect(requestResults.filter(hasServiceFailed)).toEqual([]);
 });
 
-const existing = { id: 'p1' } as ExistingPost;
-const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
-const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: existing };
-const ABSENT: LookupResult = { kind: 'absent' };
-const UNCLEAR: LookupResult = { kind: 'unclear' };
-const UNREADABLE: LookupResult = { kind: 'unclear', postId: 'p1' };
-
-test('counts a post as arrived if it is stored, even in part', () => {
-	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNCLEAR];
-	expect(arrivals.map(hasArrived)).toEqual([true, true, true, false, false]);
-});
-
-const X = createTarget('x');
-const posts = ['a', 'b', 'c', 'd'].map((text) => createOutgoingPost(X, text));
-
-test.each<{ title: string; found: LookupResult[]; first: number }>([
-	{ title: 'no post has arrived', found: [ABSENT, ABSENT, ABSENT, ABSENT], first: 1 },
-	{ title: 'one post has arrived', found: [STORED, ABSENT, ABSENT, ABSENT], first: 2 },
-	{ title: 'all posts have arrived', found: [STORED, STORED, STORED, STORED], first: 4 },
-	{
-		title: 'the last post has arrived in part',
-		found: [STORED, PARTIAL, ABSENT, ABSENT],
-		first: 2,
-	},
-	{
-		title: 'the parts of the last post are unreadable',
-		found: [STORED, UNREADABLE, ABSENT, ABSENT],
-		first: 2,
-	},
-	{
-		title: 'the posts have not arrived in order',
-		found: [STORED, ABSENT, STORED, ABSENT],
-		first: 4,
-	},
-])('sends the posts after the failed one again if $title', ({ found, first }) => {
-	expect(getPostsAfterFailedOne(posts, found)).toEqual(posts.slice(first));
-});
-
-const change = toUpdate(posts[0], 'p1');
-
-test.each<{
-	title: string;
-	sending: object;
-	found: LookupResult;
-	hasEnded: boolean;
-	expected: object;
-}>([
-	{
-		title: 'was created',
-		sending: posts[0],
-		found: STORED,
-		hasEnded: true,
-		expected: { outcome: 'created', postId: 'p1', date: posts[0].requestFields.date },
-	},
-	{
-		title: 'was updated',
-		sending: change,
-		found: STORED,
-		hasEnded: true,
-		expected: { outcome: 'updated', postId: 'p1' },
-	},
-	{
-		title: 'was created in part',
-		sending: posts[0],
-		found: PARTIAL,
-		hasEnded: true,
-		expected: { outcome: 'unknown', postId: 'p1' },
-	},
-	{
-		title: 'was not created',
-		sending: posts[0],
-		found: ABSENT,
-		hasEnded: true,
-		expected: { outcome: 'rejected' },
-	},
-	{
-		title: 'is not created yet',
-		sending: posts[0],
-		found: ABSENT,
-		hasEnded: false,
-		expected: { outcome: 'unknown' },
-	},
-	{
-		title: 'was created, with unreadable parts',
-		sending: posts[0],
-		found: UNREADABLE,
-		hasEnded: true,
-		expected: { outcome: 'unknown', postId: 'p1' },
-	},
-	{
-		title: 'could not be looked up',
-		sending: posts[0],
-		found: UNCLEAR,
-		hasEnded: true,
-		expected: { outcome: 'unknown' },
-	},
-])('returns the result of a post that $title', ({ sending, found, hasEnded, expected }) => {
-	const cause = { message: 'cut', httpCode: '500' };
-	const result = toLookedUpResult(sending as (typeof posts)[number], found, {
-		isFinished: hasEnded,
-		cause,
-	});
-	expect(result).toMatchObject(expected);
-	expect(result.problem?.message ?? 'cut').toMatch(/cut$/);
-});
-
 test('creates a new post for a change of a deleted one', () => {
-	const change = toUpdate(posts[0], 'old');
+	const change = toUpdate(createOutgoingPost(createTarget('x'), 'Tea'), 'old');
 	const outcomes = ['old', 'new'].map(
 		(postId) => parseStoredPosts([{ postId }], [change])![0].outcome,
 	);
