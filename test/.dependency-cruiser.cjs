@@ -26,7 +26,7 @@ const LAYERS = [
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/(pipeline|updatePipeline)`],
+	[`${PUBLISHING}/(pipeline|updatePipeline|runFailures)`],
 	[`${POSTIZ}/methods`],
 	[`${ACTIONS}/shared`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(

@@ -11,12 +11,10 @@ import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
 import type { Item } from '../posts/item';
-import type { PostResult } from '../posts/postResult';
 import { createRun, type RunContext } from '../posts/run/run';
-import { RunFailures } from './runFailures';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { RunOptions } from '../posts/run/runOptions';
-import type { ValidatedState, ReadState, ResolvedState } from '../posts/run/runStates';
+import type { ReadState, ResolvedState, SentState, ValidatedState } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
 import { match, type MatchResult } from './match/match';
@@ -30,6 +28,7 @@ import { createItemHints } from './report/itemHints';
 import { renderReport } from './report/report';
 import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolveItem } from './resolve/resolveItem';
+import { RunFailures } from './runFailures';
 import { deliver } from './send/delivery/deliver';
 import { fetchResults } from './send/fetchResults';
 import { prepare, selectOutgoing } from './send/prepare';
@@ -182,13 +181,6 @@ async function previewPosts(
 		failures: byItem,
 		itemHints: createItemHints(validatedState),
 	});
-}
-
-/** A run after it sent its posts. */
-interface SentState extends ValidatedState {
-	results: PostResult[];
-	/** How many posts of Create got the ID of their row. */
-	writtenRowIdCount: number;
 }
 
 /** The IDs of existing posts that this run updates, if only with their Row ID. */

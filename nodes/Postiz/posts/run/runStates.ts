@@ -4,6 +4,7 @@ import type { DesiredPost } from '../desiredPost';
 import type { CalendarSnapshot } from '../existingPost';
 import type { Item } from '../item';
 import type { PlannedPost } from '../plannedPost';
+import type { PostResult } from '../postResult';
 import type { RunOptions } from './runOptions';
 
 /** The items of a run after they were read. */
@@ -41,4 +42,11 @@ export interface ValidatedState extends ResolvedState {
 	unsearchedCount: CalendarSnapshot['unsearchedCount'];
 	/** Why posts are rejected because of existing ones. */
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
+}
+
+/** What is known of a run after its posts were sent. */
+export interface SentState extends ValidatedState {
+	results: PostResult[];
+	/** How many posts of Create got the ID of their row. */
+	writtenRowIdCount: number;
 }

@@ -31,9 +31,7 @@ export async function createPreviewPosts(
 	const { context } = run;
 	const { blankRows, failures, resolvedItems, conflictProblems } = state;
 	const eventLoop = new EventLoopYield();
-	const plannedByDesired = new Map(
-		state.plannedPosts.map((planned) => [planned.desired, planned]),
-	);
+	const plannedByDesired = new Map(state.plannedPosts.map((planned) => [planned.desired, planned]));
 	const items = new Map(state.items.map((item) => [item.index, item]));
 	const desiredPostsByItem = new Map(
 		resolvedItems.map(({ item, desiredPosts }) => [item.index, desiredPosts]),

@@ -13,6 +13,14 @@ import { formatWait } from '../../../transport/responseProblem';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 import { type Batch, measureBatch, toPostRequest } from './batches';
 
+/** A request as it was sent, and what came back. */
+export interface SentRequest {
+	posts: OutgoingPost[];
+	result: RequestResult;
+	/** In ms. */
+	sentAt: number;
+}
+
 /** What follows a batch: the results of some of its posts, and the batches to send for the others. */
 export interface FollowUp {
 	results?: DeliveryResult[];

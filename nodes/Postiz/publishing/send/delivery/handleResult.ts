@@ -1,8 +1,7 @@
 import { getSecondsToWait } from '../../../transport/response';
 import { halve } from './batches';
-import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
+import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from './deliveryState';
 import { lookUpUnclear } from './lookUpUnclear';
-import type { SentRequest } from './pollSentPosts';
 import { classifyResult, parseStoredPosts } from './postResponses';
 import { planAfterRejection } from './rejections';
 

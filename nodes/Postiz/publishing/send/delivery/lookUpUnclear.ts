@@ -1,8 +1,8 @@
 import type { LookupResult } from '../../../posts/existing/findSentPost';
 import type { OutgoingPost } from '../outgoingPost';
-import { DeliveryState, type FollowUp } from './deliveryState';
-import { pollSentPosts, type SentRequest } from './pollSentPosts';
+import { DeliveryState, type FollowUp, type SentRequest } from './deliveryState';
 import { getPostsAfterFailedOne, hasArrived, toLookedUpResult } from './lookupResults';
+import { pollSentPosts } from './pollSentPosts';
 import { classifyResult, hasServiceFinished, hasServiceFailed } from './postResponses';
 
 /**

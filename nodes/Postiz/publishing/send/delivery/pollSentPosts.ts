@@ -4,19 +4,11 @@ import { sleepUnlessCancelled } from '../../../execution/sleep';
 import { findSentPost, type LookupResult } from '../../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../../posts/existingPost';
 import type { RunContext } from '../../../posts/run/run';
-import { BAD_REQUEST, isTemporaryStatus, type RequestResult } from '../../../transport/response';
-import type { OutgoingPost } from '../outgoingPost';
+import { BAD_REQUEST, isTemporaryStatus } from '../../../transport/response';
+import type { SentRequest } from './deliveryState';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
 import { hasArrived } from './lookupResults';
 import { hasServiceFinished } from './postResponses';
-
-/** A request as it was sent, and what came back. */
-export interface SentRequest {
-	posts: OutgoingPost[];
-	result: RequestResult;
-	/** In ms. */
-	sentAt: number;
-}
 
 /** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Fingerprints of posts). */
 const LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
