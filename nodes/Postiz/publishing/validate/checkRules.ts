@@ -84,7 +84,7 @@ function createRemedy(
 }
 
 const NOT_ADAPTED =
-	'text that is sent as HTML cannot be split or shortened, nor can a long block of Markdown, such as code: use Post > Create with the Text Format HTML.';
+	'HTML that is sent As Is cannot be split or shortened, nor can a long block of Markdown, such as code: use Post > Create with the Text Format HTML.';
 
 /** How to fix a text that is too long for a network. */
 function createShorteningRemedy({

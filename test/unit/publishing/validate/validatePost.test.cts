@@ -161,7 +161,7 @@ describe('text', () => {
 
 	test('explains why Adapt does not shorten it', () => {
 		expect(check({ parts: [createPart('one too many')], adapts: true })).toEqual([
-			expect.stringContaining('Text that is sent as HTML cannot be split'),
+			expect.stringContaining('HTML that is sent As Is cannot be split'),
 		]);
 	});
 
