@@ -108,12 +108,18 @@ export function parseBody(input: unknown) {
 	return { shared, posts: parsed };
 }
 
+const ONLY_CREATES =
+	'This operation only creates posts. Remove the ID, or change the existing post with Post > Update.';
+
 /** The shared fields of the body, without empty ones, which come from the form. */
 function parseSharedFields(fields: IDataObject, problems: BodyProblems): IDataObject {
 	const keys = BODY_KEYS.body.filter((key) => !isEmpty(fields[key]) || Array.isArray(fields[key]));
 	const shared = Object.fromEntries(keys.map((key) => [key, fields[key]])) as IDataObject;
-	if (shared.type === 'update') rejectExistingPost('type “update”');
 	if (shared.type === undefined) return shared;
+	if (shared.type === 'update') {
+		problems.add('type', 'cannot be “update”', ONLY_CREATES);
+		return shared;
+	}
 	const parseType = () => parseOption(shared.type, WHEN_TO_PUBLISH, 'type');
 	return { ...shared, type: problems.collect(parseType, undefined) };
 }
@@ -146,7 +152,8 @@ function parsePart(part: unknown, path: string, problems: BodyProblems): PartInp
 	}
 	problems.addUnknownKeys(part, 'part', path);
 	const { content, delay, id, image } = part;
-	if (!isEmpty(id)) rejectExistingPost(`${path}.id`);
+	// The service would change that post.
+	if (!isEmpty(id)) problems.add(`${path}.id`, 'is that of an existing post', ONLY_CREATES);
 	const files = isEmpty(image) ? [] : [image].flat();
 	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
 	if (
@@ -173,12 +180,4 @@ function parseFile(file: unknown, path: string, problems: BodyProblems): ImageRe
 		problems.add(path, 'must have the id and path of an uploaded file');
 	}
 	return { ...reference, id, path: String(reference.path) };
-}
-
-// If a body has the ID of an existing post, the service changes that post.
-function rejectExistingPost(path: string): never {
-	throw new Problem(
-		`The JSON has ${path} of an existing post`,
-		'This operation only creates posts. Remove the ID, or change the existing post with Post > Update.',
-	);
 }

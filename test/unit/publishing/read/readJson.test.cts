@@ -39,18 +39,33 @@ describe('rejects changes of existing posts', () => {
 		{
 			title: 'the ID of a part',
 			input: [{ ...post, value: [post.value[0], part] }],
-			place: 'posts[0].value[1].id',
+			problem: 'posts[0].value[1].id is that of an existing post',
 		},
 		{
 			title: 'a group with its IDs',
 			input: { ...post, group: 'old', value: [part] },
-			place: 'posts[0].value[0].id',
+			problem: 'posts[0].value[0].id is that of an existing post',
 		},
-		{ title: 'an update', input: { ...body, type: 'update' }, place: 'type “update”' },
-	])('$title', ({ input, place }) => {
+		{
+			title: 'an update',
+			input: { ...body, type: 'update' },
+			problem: 'type cannot be “update”',
+		},
+	])('$title', ({ input, problem }) => {
 		expect(catchProblem(() => parseBody(input))).toEqual([
-			`The JSON has ${place} of an existing post`,
+			`In the JSON, ${problem}`,
 			expect.stringContaining('Remove the ID, or change the existing post'),
+		]);
+	});
+
+	test('together with all other mistakes', () => {
+		const mistaken = { ...body, type: 'update', tag: 'a', posts: [{ ...post, value: [part, 5] }] };
+		expect(catchProblem(() => parseBody(mistaken))).toEqual([
+			'In the JSON, tag is unknown; type cannot be “update”; posts[0].value[0].id is that of an existing post; posts[0].value[1] must be an object with content and image',
+			[
+				'Did you mean “tags”?',
+				'This operation only creates posts. Remove the ID, or change the existing post with Post > Update.',
+			].join('\n'),
 		]);
 	});
 
