@@ -50,6 +50,7 @@ export interface CalendarSnapshot {
 	posts: ExistingPost[];
 	/** False if no post has a fingerprint: the instance may drop them, so texts are compared, too. */
 	keepsFingerprints: boolean;
+	/** A repeating post is listed once for each occurrence. */
 	listedPosts: ListedPost[];
 	/** How many posts that may belong to a row are beyond {@link MAX_SEARCHED_POSTS}. */
 	unsearchedCount: number;

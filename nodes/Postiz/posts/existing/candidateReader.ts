@@ -5,6 +5,7 @@ import { readFingerprint } from '../../common/fingerprint';
 import { getComparableText } from '../../text/sameContent';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
+import { dropRepetitions } from '../../transport/fetchPosts';
 import type { DesiredPost } from '../desiredPost';
 import {
 	isPending,
@@ -38,9 +39,11 @@ export class CandidateReader {
 		this.rowIds = new Set(desiredPosts.map(({ fingerprint }) => fingerprint.rowId));
 	}
 
-	/** Reads the listed posts that may match, as of `now` (ms by the service's clock). Each is listed once. */
+	/**
+	 * Reads the listed posts that may match, as of `now` (ms by the service's clock). A repeating post is one candidate.
+	 */
 	async fetchCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
-		const allPosts = listedPosts.map((listed) => toExistingPost(listed, now));
+		const allPosts = dropRepetitions(listedPosts).map((listed) => toExistingPost(listed, now));
 		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
 		const candidates = await Promise.all(

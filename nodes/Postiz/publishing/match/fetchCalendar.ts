@@ -43,7 +43,11 @@ export async function fetchCalendar(
 /** The IDs of channels with posts that failed or are overdue at `now` (ms). */
 function findStuckChannels(listedPosts: ListedPost[], now: number): ReadonlySet<string> {
 	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, now);
-	return new Set(listedPosts.filter(isStuck).map(({ integration }) => integration.id));
+	return new Set(
+		dropRepetitions(listedPosts)
+			.filter(isStuck)
+			.map(({ integration }) => integration.id),
+	);
 }
 
 /** When the run started, rounded up, as the service's clock is known without milliseconds. */
@@ -52,8 +56,7 @@ const getServiceTime = (run: RunContext) => getStartTime(run) + SECOND_MS;
 /** The posts on the dates that may have the desired ones. */
 async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promise<ListedPost[]> {
 	const window = toWindow(desiredPosts, getServiceTime(run), run.isUpsert);
-	const listedPosts = await fetchPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
-	return dropRepetitions(listedPosts);
+	return await fetchPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
 }
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */

@@ -63,6 +63,14 @@ test('counts posts of an earlier run', async () => {
 	]);
 });
 
+test('counts each occurrence of a repeating post', async () => {
+	storeScheduled(24, { publishDate: '2099-02-28T12:00:00.000Z', intervalInDays: 4 });
+	expect(await listNotes('instagram')).toEqual([
+		expect.stringContaining('26 of 25 posts within 24 hours: Instagram allows'),
+		undefined,
+	]);
+});
+
 test('counts no posts for free slots, whose days are not known yet', async () => {
 	const rows = Array.from({ length: 27 }, (_, index) => ({ text: `Post ${index}`, date: '' }));
 	const notes = await listNotes('instagram', {}, rows, 'nextSlot');

@@ -69,6 +69,13 @@ test.each<{
 	expect(requests).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });
 
+test('lists each occurrence of a repeating post, as one candidate', async () => {
+	const rows = [DATE, DATE + DAY].map((time) => createListRow({ publishDate: formatTime(time) }));
+	const { posts, listedPosts } = await readFakeCalendar([createDesiredTea()], { rows });
+	expect(listedPosts).toHaveLength(2);
+	expect(posts).toHaveLength(1);
+});
+
 test('marks channels as stuck if a post failed or is overdue', async () => {
 	const formatLate = (minutes: number) => formatTime(NOW - minutes * MINUTE);
 	const rows = [

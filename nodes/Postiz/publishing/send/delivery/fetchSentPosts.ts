@@ -4,7 +4,7 @@ import { CandidateReader } from '../../../posts/existing/candidateReader';
 import type { ExistingPost } from '../../../posts/existingPost';
 import type { ListedPost } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
-import { dropRepetitions, fetchPosts } from '../../../transport/fetchPosts';
+import { fetchPosts } from '../../../transport/fetchPosts';
 
 /** Where in the calendar the posts of a request would be. */
 export interface SentPostsQuery {
@@ -34,6 +34,5 @@ export async function fetchSentPosts(
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		updatedIds.has(id) || (getCreationTime(id) ?? since) >= since;
-	const recent = dropRepetitions(rows.filter(isRecent));
-	return (await reader.fetchCandidates(recent, client.now())).posts;
+	return (await reader.fetchCandidates(rows.filter(isRecent), client.now())).posts;
 }
