@@ -15,6 +15,13 @@ export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 export const isWithinAMinute = (first: string, second: string) =>
 	Math.abs(Date.parse(first) - Date.parse(second)) < MINUTE_MS;
 
+/** The first and the last of one or more times. */
+export const getTimeSpan = (times: number[]): { start: number; end: number } => ({
+	// Not spread, as a function takes only so many arguments.
+	start: times.reduce((first, time) => Math.min(first, time)),
+	end: times.reduce((last, time) => Math.max(last, time)),
+});
+
 /** The minute of a time in ms, as a number. */
 export const toMinuteNumber = (time: number) => Math.floor(time / MINUTE_MS);
 

@@ -1,5 +1,11 @@
 import { isOverdue } from '../../calendar/calendarPost';
-import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, SECOND_MS, YEAR_MS } from '../../common/date';
+import {
+	DAY_MS,
+	getTimeSpan,
+	MAX_CLOCK_DIFFERENCE_MS,
+	SECOND_MS,
+	YEAR_MS,
+} from '../../common/date';
 import { isUndated } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
@@ -61,10 +67,10 @@ async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promis
 
 /** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */
 function toWindow(desiredPosts: DesiredPost[], now: number, isUpsert: boolean): PostWindow {
-	const times = desiredPosts.map(({ time }) => time);
-	const start = Math.min(...times) - MAX_MOVE_MS;
+	const span = getTimeSpan(desiredPosts.map(({ time }) => time));
+	const start = span.start - MAX_MOVE_MS;
 	// Posts with past dates are published now.
-	const end = Math.max(Math.max(...times) + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
+	const end = Math.max(span.end + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
 	const undated = desiredPosts.filter(({ fingerprint }) => isUndated(fingerprint));
 	if (isUpsert) {
 		// Undated rows are published only once, however long ago.

@@ -1,6 +1,6 @@
 import { findMissingTags, indexPostsById } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
-import { DAY_MS } from '../../common/date';
+import { DAY_MS, getTimeSpan } from '../../common/date';
 import { rethrowUnlessProblem, ignoreIfProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
@@ -81,8 +81,8 @@ async function fetchMissingTags(
 			outcome === 'created' && planned.desired.item.requestFields.tags.length > 0,
 	);
 	if (tagged.length === 0) return results;
-	const dates = tagged.map(({ date = '' }) => Date.parse(date));
-	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
+	const { start, end } = getTimeSpan(tagged.map(({ date = '' }) => Date.parse(date)));
+	const window = { start: start - DAY_MS, end: end + DAY_MS };
 	const listed = indexPostsById((await fetchPosts(client, window).catch(ignoreIfProblem)) ?? []);
 	return results.map((result) => {
 		const post = result.outcome === 'created' ? listed.get(result.postId ?? '') : undefined;

@@ -69,6 +69,11 @@ test.each<{
 	expect(requests).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });
 
+test('reads the calendar for any number of posts', async () => {
+	const { requests } = await readFakeCalendar(Array(200_000).fill(createDesiredTea()));
+	expect(requests).toHaveLength(1);
+});
+
 test('lists each occurrence of a repeating post, as one candidate', async () => {
 	const rows = [DATE, DATE + DAY].map((time) => createListRow({ publishDate: formatTime(time) }));
 	const { posts, listedPosts } = await readFakeCalendar([createDesiredTea()], { rows });
