@@ -16,18 +16,18 @@ export async function deliverAtSlots(
 ): Promise<DeliveryResult[]> {
 	const { client, context } = delivery.run;
 	const results: DeliveryResult[] = [];
-	for (const batch of groupByTurn(posts)) {
+	for (const turn of groupByTurn(posts)) {
 		// Until the posts are sent, no other execution looks for slots of these channels.
-		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
+		const keys = turn.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
 		try {
 			const work = async () => {
 				assertNotCancelled(context);
-				return await send(await assignSlots(batch, delivery));
+				return await send(await assignSlots(turn, delivery));
 			};
 			results.push(...(await locks.run(keys, work)));
 		} catch (error) {
 			const problem = rethrowUnlessProblem(error);
-			const failed = toFailedResults(batch, 'notSent', problem);
+			const failed = toFailedResults(turn, 'notSent', problem);
 			results.push(...failed);
 			if (blocksFurtherRequests(problem)) delivery.stopSending(problem);
 			delivery.stopIfFailed(failed);
@@ -53,9 +53,9 @@ async function assignSlots(
 function groupByTurn(posts: OutgoingPost[]): OutgoingPost[][] {
 	const counts = new Map<string, number>();
 	return groupBy(posts, (post) => {
-		const batchIndex = counts.get(getChannelId(post)) ?? 0;
-		counts.set(getChannelId(post), batchIndex + 1);
-		return batchIndex;
+		const turnIndex = counts.get(getChannelId(post)) ?? 0;
+		counts.set(getChannelId(post), turnIndex + 1);
+		return turnIndex;
 	});
 }
 
