@@ -33,8 +33,8 @@ import { deliver } from './send/delivery/deliver';
 import { fetchResults } from './send/fetchResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { renewFingerprints } from './send/renewFingerprints';
+import { addFetchedConnectionNotes } from './validate/addFetchedConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
-import { fetchConnectionNotes } from './validate/fetchConnectionNotes';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 import { validatePlannedPosts } from './validate/validatePlannedPosts';
 
@@ -155,7 +155,7 @@ async function validatePosts(
 	const validatedPosts = runFailures.collectOrThrow(
 		await validatePlannedPosts(matchResult.plannedPosts, matchResult, run, runFailures.byItem),
 	);
-	const plannedPosts = await fetchConnectionNotes(validatedPosts, matchResult, run);
+	const plannedPosts = await addFetchedConnectionNotes(validatedPosts, matchResult, run);
 	const { unsearchedCount, conflictProblems } = matchResult;
 	return { ...resolvedState, plannedPosts, unsearchedCount, conflictProblems };
 }

@@ -18,7 +18,7 @@ import type { RunMemory } from '../posts/run/runMemory';
 import type { PostizClient } from '../transport/client';
 import { isRateLimited } from '../transport/response';
 import { readUpdateForm } from './read/readUpdateForm';
-import { fetchMaxLength } from './resolve/fetchMaxLength';
+import { addFetchedMaxLength } from './resolve/addFetchedMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { planUpdate } from './send/updates/planUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
@@ -100,7 +100,7 @@ class PostUpdater {
 		const plan = planUpdate(before, update, this.run);
 		const post =
 			plan.changed.length > 0
-				? await fetchMaxLength(plan.post, this.run.getChannelCapabilities)
+				? await addFetchedMaxLength(plan.post, this.run.getChannelCapabilities)
 				: plan.post;
 		const issues = await validateUpdate({ ...plan, post }, form, this.run);
 		return { ...plan, post, issues };

@@ -16,8 +16,8 @@ import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
+import { addFetchedMaxLength } from './addFetchedMaxLength';
 import { createFingerprint } from './createFingerprint';
-import { fetchMaxLength } from './fetchMaxLength';
 import { toFormPosts } from './formPosts';
 import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
@@ -70,7 +70,7 @@ export async function resolveItem(
 			rendered.map(async (post) => {
 				const withResolvedNames = item.skipsValidation ? post : await resolveNames(post, client);
 				const adapted = adaptToNetwork(
-					await fetchMaxLength(withResolvedNames, run.getChannelCapabilities),
+					await addFetchedMaxLength(withResolvedNames, run.getChannelCapabilities),
 				);
 				return { ...adapted, comparableText: getComparableText(adapted.parts[0]?.content ?? '') };
 			}),

@@ -30,7 +30,7 @@ export async function fetchResults(
 			delivered ? await readBack(planned, delivered, finder) : toUnsentResult(planned, failures),
 		);
 	}
-	return await fetchMissingTags(results, run);
+	return await addFetchedMissingTags(results, run);
 }
 
 /** The result of a post that didn't have to be sent, or whose item has failed. */
@@ -72,7 +72,7 @@ async function readBack(
  * Fetches which tags of created posts the service dropped, and returns the results with them; without if it doesn't
  * answer (docs/api.md, Tags).
  */
-async function fetchMissingTags(
+async function addFetchedMissingTags(
 	results: PostResult[],
 	{ client }: RunContext,
 ): Promise<PostResult[]> {

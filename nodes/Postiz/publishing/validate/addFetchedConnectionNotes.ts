@@ -9,7 +9,7 @@ import type { RunContext } from '../../posts/run/run';
  * Fetches the status of channels on which posts are stuck, and returns the planned posts with a note if their channel
  * lost its connection (docs/api.md, Notifications). Without stuck posts, it sends no request.
  */
-export async function fetchConnectionNotes(
+export async function addFetchedConnectionNotes(
 	plannedPosts: PlannedPost[],
 	{ stuckChannels }: Pick<CalendarSnapshot, 'stuckChannels'>,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,

@@ -5,7 +5,7 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { countCharacters } from '../../text/characterCount';
 
 /** Fetches the channel's own max length if it is needed, and adds it to the post's target. */
-export async function fetchMaxLength<T extends ChannelPost>(
+export async function addFetchedMaxLength<T extends ChannelPost>(
 	post: T,
 	getChannelCapabilities: GetChannelCapabilities,
 ): Promise<T> {
