@@ -14,8 +14,8 @@ export const readOptions = (context: IExecuteFunctions, itemIndex: number): IDat
 
 const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject): IDataObject => ({
 	...options,
-	shortLink: shortLink ?? options.shortLink,
-	tags: tags ?? options.tags,
+	...(shortLink !== undefined && { shortLink }),
+	...(tags !== undefined && { tags }),
 });
 
 /** The choices of If a Post Doesn't Fit a Channel. */

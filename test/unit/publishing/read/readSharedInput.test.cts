@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { OPTIONS } from '../../../../nodes/Postiz/posts/form/createFields';
 import { readSharedInput } from '../../../../nodes/Postiz/publishing/read/readSharedInput';
 import { catchProblem } from '../../support/catchProblem.cjs';
 import { createFormContext } from './createFormContext.cjs';
@@ -98,6 +99,15 @@ describe('shared fields of an item', () => {
 			tags: [{ value: 'form', label: 'form' }],
 		});
 	});
+});
+
+test('adds only the options that the JSON has', () => {
+	const readTags = jest.spyOn(OPTIONS.tags, 'read');
+	readWithOptions({ skipValidation: true }, { type: 'draft' });
+	readWithOptions({}, { tags: [] });
+	const options = readTags.mock.calls.map(([values]) => Object.keys(values));
+	readTags.mockRestore();
+	expect(options).toEqual([['skipValidation'], ['tags']]);
 });
 
 describe('the date', () => {
