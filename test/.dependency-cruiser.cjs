@@ -19,6 +19,7 @@ const LAYERS = [
 	[`${POSTIZ}/calendar`],
 	[`${POSTIZ}/trigger`],
 	[POST_TYPES],
+	[`${POSTS}/limits`],
 	[`${POSTS}/issues`],
 	[`${POSTS}/run`],
 	[`${POSTS}/form`],

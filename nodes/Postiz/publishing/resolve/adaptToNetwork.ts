@@ -1,7 +1,7 @@
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
-import { countFilesToKeep } from '../../posts/issues/fittingFiles';
-import { getTextLimits } from '../../posts/issues/partLimits';
+import { countFilesToKeep } from '../../posts/limits/fittingFiles';
+import { getTextLimits } from '../../posts/limits/partLimits';
 import { countCharacters } from '../../text/characterCount';
 import { shortenText, splitText } from '../../text/splitText';
 

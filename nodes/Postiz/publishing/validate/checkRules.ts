@@ -10,10 +10,10 @@ import {
 	type Rule,
 } from '../../networks/rules';
 import type { Issue } from '../../posts/issue';
-import { describeViolation } from '../../posts/issues/describeViolation';
-import { countFilesToKeep, countSurplus, DIVISIBLE } from '../../posts/issues/fittingFiles';
-import { getLimits, getRules } from '../../posts/issues/partLimits';
-import type { PostToValidate } from '../../posts/issues/postToValidate';
+import { describeViolation } from '../../posts/limits/describeViolation';
+import { countFilesToKeep, countSurplus, DIVISIBLE } from '../../posts/limits/fittingFiles';
+import { getLimits, getRules } from '../../posts/limits/partLimits';
+import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { getVisibleText } from '../../text/storedText';
 
 /** The measures of the length of a text. */

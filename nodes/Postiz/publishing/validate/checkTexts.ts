@@ -1,6 +1,6 @@
 import { quote } from '../../common/text';
 import { createNote, type Issue } from '../../posts/issue';
-import type { PostToValidate } from '../../posts/issues/postToValidate';
+import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { findModelReply } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
 import { type TextInput } from '../../text/textInput';

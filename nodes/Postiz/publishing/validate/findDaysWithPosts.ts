@@ -4,7 +4,7 @@ import { parseSettings } from '../../calendar/publicPost';
 import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { hasDailyLimit } from '../../posts/issues/partLimits';
+import { hasDailyLimit } from '../../posts/limits/partLimits';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { ListedPost } from '../../transport/apiTypes';
 

@@ -1,7 +1,7 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { canApplyTo, needsOpenFiles } from '../../networks/measures';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
-import { getLimits } from '../../posts/issues/partLimits';
+import { getLimits } from '../../posts/limits/partLimits';
 
 /** Measures the files of a post, as far as its network has rules about that. */
 export async function measureFiles<T extends ChannelPost>(

@@ -3,12 +3,12 @@ import { formatCount, joinSentences, joinNames, quote } from '../../common/text'
 import { isEmpty } from '../../common/value';
 import type { SettingField } from '../../networks/networkTypes';
 import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
-import type { PostToValidate } from '../../posts/issues/postToValidate';
 import {
 	findUnreachableOrigins,
 	createPlannedAddressGetter,
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
+import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { checkCover, checkFileReference } from '../../settings/validateSetting';
 import { isBlank } from '../../text/storedText';
 import { checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';

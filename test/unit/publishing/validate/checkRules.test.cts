@@ -2,7 +2,7 @@
 import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Rule } from '../../../../nodes/Postiz/networks/rules';
-import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
+import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
 import {
 	checkCustomRules,
 	checkLimits,

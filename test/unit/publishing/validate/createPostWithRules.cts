@@ -2,7 +2,7 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/rules';
-import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
+import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
 import { createTarget } from '../createItem.cjs';
 
 export const createJpeg = (more: Partial<MediaFile> = {}): MediaFile => ({

@@ -5,11 +5,11 @@ import {
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
+import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
-import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
+import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
 import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { castUnchecked } from '../../../shared/fakes.cjs';
 import { PNG } from '../../../shared/samples.cjs';

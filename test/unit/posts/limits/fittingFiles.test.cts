@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../nodes/Postiz/networks/rules';
-import { countFilesToKeep } from '../../../../nodes/Postiz/posts/issues/fittingFiles';
-import type { PostToValidate } from '../../../../nodes/Postiz/posts/issues/postToValidate';
+import { countFilesToKeep } from '../../../../nodes/Postiz/posts/limits/fittingFiles';
+import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
 import {
 	createPictures,
 	createPostWithRules,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../nodes/Postiz/networks/rules';
-import { getTextLimits, hasDailyLimit } from '../../../../nodes/Postiz/posts/issues/partLimits';
+import { getTextLimits, hasDailyLimit } from '../../../../nodes/Postiz/posts/limits/partLimits';
 import { createPart, createPostWithRules } from '../../publishing/validate/createPostWithRules.cjs';
 
 test('cuts texts only at limits that are errors and allow some text', () => {
