@@ -32,7 +32,7 @@ import { RunFailures } from './runFailures';
 import { deliver } from './send/delivery/deliver';
 import { fetchResults } from './send/fetchResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { renewFingerprints } from './send/renewFingerprints';
+import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addFetchedConnectionNotes } from './validate/addFetchedConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
@@ -209,7 +209,7 @@ async function sendPosts(
 	const isComplete = delivered.every(({ outcome }) => outcome !== 'notSent');
 	const deliveryResults = [...prepared.unchanged, ...delivered];
 	const writtenRowIdCount = isComplete
-		? await renewFingerprints(plannedPosts, deliveryResults, run)
+		? await writeRowFingerprints(plannedPosts, deliveryResults, run)
 		: 0;
 	const results = await fetchResults(plannedPosts, deliveryResults, run, runFailures.byItem);
 	recordRound(run, results);

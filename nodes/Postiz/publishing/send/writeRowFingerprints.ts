@@ -12,11 +12,11 @@ import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
 /**
- * Writes the fingerprints of rows into posts that already have their content: Create made them without a Row ID, or
- * somebody made the change of the row in Postiz. Returns how many got a Row ID. Failures are ignored, and nothing waits
- * for the hourly limit or a lost response: the next run tries again.
+ * Updates posts that already have their row's content, to write its fingerprint into them: Create made them without a
+ * Row ID, or somebody made the row's change in Postiz. Returns how many got a Row ID. Failures are ignored, and nothing
+ * waits for the hourly limit or a lost response: the next run tries again.
  */
-export async function renewFingerprints(
+export async function writeRowFingerprints(
 	plannedPosts: PlannedPost[],
 	deliveryResults: DeliveryResult[],
 	run: RunContext,
@@ -30,11 +30,13 @@ export async function renewFingerprints(
 			: planned.action === 'update' && unchanged.has(planned.desired),
 	);
 	const client = run.client.withRateLimitWait(RateLimitWait.none());
+	// In the run's journal, these would count as updates of the rows, and Retry On Fail would report them.
 	const ownRun = { ...run, client, journal: new Journal() };
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
 		outdated.map(
-			async (planned) => await prepareRenewal(planned, finder, ownRun).catch(ignoreIfProblem),
+			async (planned) =>
+				await prepareFingerprintUpdate(planned, finder, ownRun).catch(ignoreIfProblem),
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
@@ -48,7 +50,7 @@ export async function renewFingerprints(
 }
 
 /** Prepares the unchanged post with the fingerprint of its row. Throws {@link Problem} if it can't be written. */
-async function prepareRenewal(
+async function prepareFingerprintUpdate(
 	planned: PlannedPostOf<'keep' | 'update'>,
 	finder: PostFinder,
 	run: RunContext,
@@ -60,6 +62,6 @@ async function prepareRenewal(
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
 		return planUpdate(before, update, run);
 	}, run);
-	const prepareAgain = async () => await prepareRenewal(planned, finder, run);
+	const prepareAgain = async () => await prepareFingerprintUpdate(planned, finder, run);
 	return toOutgoingUpdate(desired, prepared, prepareAgain);
 }
