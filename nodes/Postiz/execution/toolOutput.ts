@@ -35,11 +35,9 @@ export function toToolOutput(
 
 /** An output without empty and repeated values. `timezone` (an IANA name) is that of its times. */
 function toShortOutput(output: IDataObject, timezone: string): IDataObject {
-	const { when, channel, postId } = output;
-	const repeated: IDataObject = { date: when, channelId: channel && postId };
 	const entries = Object.entries(output).filter(
 		([key, value]) =>
-			!HIDDEN_FROM_MODEL.has(key) && !repeated[key] && !isEmpty(value) && value !== false,
+			!HIDDEN_FROM_MODEL.has(key) && !isRepeated(key, output) && !isEmpty(value) && value !== false,
 	);
 	const shortEntries = entries.map(([key, value]) => {
 		if (Array.isArray(value)) {
@@ -53,4 +51,10 @@ function toShortOutput(output: IDataObject, timezone: string): IDataObject {
 		return [key, key === 'createdAt' ? formatDateTime(value, timezone) : value];
 	});
 	return Object.fromEntries(shortEntries) as IDataObject;
+}
+
+/** True for a date that `when` repeats as local time, and for the channel ID of a post that names its channel. */
+function isRepeated(key: string, { when, channel, postId }: IDataObject): boolean {
+	if (key === 'date') return Boolean(when);
+	return key === 'channelId' && Boolean(channel) && Boolean(postId);
 }
