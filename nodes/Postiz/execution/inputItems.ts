@@ -33,17 +33,6 @@ export const describeOtherItems = (
 		? `${formatCount(indexes.length, 'other item')} ${wasOrWere(indexes.length)} ${participle} (${nameItems(context, indexes)}).`
 		: '';
 
-/** What was deleted for other items than the one of an error; empty without any: `The posts of rows 3–4 were deleted.` */
-export function describeDeletions(
-	context: IExecuteFunctions,
-	indexes: number[],
-	noun: 'channel' | 'post',
-): string {
-	if (indexes.length === 0) return '';
-	const deleted = indexes.length === 1 ? noun : `${noun}s`;
-	return `The ${deleted} of ${nameItems(context, indexes)} ${wasOrWere(indexes.length)} deleted.`;
-}
-
 /** The text in a field of an item that may not be readable; empty for anything else. */
 export function getEnteredText(
 	context: Pick<IExecuteFunctions, 'getNodeParameter'>,

@@ -2,11 +2,11 @@ import { toChannelColumns } from '../../channels/channelLabel';
 import { requireChannel } from '../../channels/requireChannel';
 import { rethrowUnlessProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
-import { describeDeletions } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { SERVER_ERROR } from '../../transport/response';
+import { describeDeletions } from '../shared/describeDeletions';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
 

@@ -6,7 +6,7 @@ import { toPostOutput } from '../../calendar/postOutput';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
-import { describeDeletions, listIndexes } from '../../execution/inputItems';
+import { listIndexes } from '../../execution/inputItems';
 import { mapSequentially } from '../../execution/itemResults';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field } from '../../form/fieldBuilders';
@@ -20,6 +20,7 @@ import {
 	isUnknownIdError,
 	blocksFurtherRequests,
 } from '../../transport/response';
+import { describeDeletions } from '../shared/describeDeletions';
 import type { Operation } from '../shared/operation';
 
 /**
