@@ -1,9 +1,16 @@
 /** Matches expressions with the current time: `$now`, `new Date()`, `new Date`, but not `new Date($json.date)`. */
 export const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])/;
-// "$now.startOf('day')", "$now.toFormat('yyyy-MM-dd')": rounds the time, so that all runs of a day have the same date.
-const ROUNDED =
-	/\.(?:set|startOf|endOf|toFormat|format|toISODate|slice|substring|split|toLocaleString|toLocaleDateString)\s*\(/;
+// "$now.startOf('day')", "$now.set({ hour: 9, minute: 0 })": sets the time, so that all runs of a day have the same date.
+const SET_TIME =
+	/\.(?:(?:startOf|endOf)\s*\(\s*['"`](?:day|week|month|quarter|year)|set\s*\([^)]*\bminute)/;
+// "$now.toISODate()", "$now.toFormat('yyyy-MM-dd')", "$now.toISO().slice(0, 10)": leaves out the time.
+const WITHOUT_TIME =
+	/\.(?:toISODate|toLocaleString|toLocaleDateString|toFormat|format|split)\s*\(|\.(?:slice|substring)\s*\(\s*0\s*,\s*(?:\d|10)\s*\)/;
+// "toFormat('yyyy-MM-dd HH:mm')"
+const FORMAT = /\.(?:toFormat|format)\s*\(\s*(['"`])(.*?)\1/g;
+// The tokens of Luxon for hours, minutes, seconds and timestamps.
+const TIME_TOKEN = /[HhmsSTtfFxX]/;
 // "$json.date", "$('Sheet')": a value of an item.
 const ITEM_VALUE = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\b/;
 
@@ -14,8 +21,15 @@ const ITEM_VALUE = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\
 export const followsClock = (expression: unknown): boolean =>
 	typeof expression === 'string' &&
 	CLOCK.test(expression) &&
-	!ROUNDED.test(expression) &&
+	!SET_TIME.test(expression) &&
+	(!WITHOUT_TIME.test(expression) || formatsTime(expression)) &&
 	!ITEM_VALUE.test(expression);
+
+/** True if a date format in an expression has the time; quoted words in it, such as `'T09:00'`, are fixed. */
+const formatsTime = (expression: string) =>
+	[...expression.matchAll(FORMAT)].some(([, , format = '']) =>
+		TIME_TOKEN.test(format.replace(/'[^']*'/g, '')),
+	);
 
 // `"date": "{{ $now }}",` in the text of a body, up to the next key.
 const DATE_IN_BODY =

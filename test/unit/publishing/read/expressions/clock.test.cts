@@ -5,11 +5,13 @@ import {
 
 test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'minute').toISO() }}", true],
-	['={{ $now.plus({ hours: 24 }).startOf("minute") }}', false],
+	['={{ $now.plus({ hours: 24 }).startOf("minute") }}', true],
 	['={{ new Date().toISOString() }}', true],
 	['={{ new Date($now).toISOString() }}', true],
 	['={{ DateTime.now().plus({ hours: 1 }) }}', true],
-	["={{ $now.format('yyyy-LL-dd') }}T{{ $now.format('HH:mm:ss') }}", false],
+	["={{ $now.format('yyyy-LL-dd') }}T{{ $now.format('HH:mm:ss') }}", true],
+	["={{ $now.plus(1, 'hour').toFormat('yyyy-MM-dd HH:mm') }}", true],
+	['={{ $now.toISO().slice(0, 16) }}', true],
 	['={{ $json.date }}', false],
 	['={{ new Date($json.date) }}', false],
 	['2099-03-04 10:00', false],
@@ -18,6 +20,9 @@ test.each<[string, boolean]>([
 	["={{ $now.startOf('day').plus({ hours: 9 }) }}", false],
 	["={{ $now.toFormat('yyyy-MM-dd') }} 10:00", false],
 	['={{ $now.plus({ days: 1 }).toISODate() }}', false],
+	['={{ $now.toISO().slice(0, 10) }}T09:00', false],
+	[`={{ $now.toFormat("yyyy-MM-dd'T09:00'") }}`, false],
+	["={{ $now.startOf('day').plus({ hours: 9 }).toFormat('yyyy-MM-dd HH:mm') }}", false],
 ])('recognizes that %s follows the clock: %p', (expression, isSo) => {
 	expect(followsClock(expression)).toBe(isSo);
 });
