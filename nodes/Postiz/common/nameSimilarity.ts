@@ -22,7 +22,7 @@ export const findNearest = <T>(candidates: T[], getScore: (candidate: T) => numb
 
 /** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
 export function measureSimilarity(a: string, b: string): number {
-	if (Math.max(a.length, b.length) > MAX_NAME) return 0;
+	if (a === '' || b === '' || Math.max(a.length, b.length) > MAX_NAME) return 0;
 	if (a.includes(b) || b.includes(a)) return 1;
 	const pairs = getPairs(a);
 	const others = getPairs(b);

@@ -186,7 +186,7 @@ describe('the channels of a value', () => {
 			message: describeUnknown('false'),
 			advice: '',
 		},
-		{ title: 'an @ alone', entered: '@', message: describeUnknown('@'), advice: 'Did you mean' },
+		{ title: 'an @ alone', entered: '@', message: describeUnknown('@'), advice: 'Connected: X' },
 		{
 			title: 'a network without a channel',
 			entered: 'reddit',

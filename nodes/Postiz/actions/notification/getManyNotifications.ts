@@ -37,7 +37,7 @@ export const getManyNotifications: Operation = {
 	properties: [...returnAllOrLimit, FILTERS.property],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);
-		const now = Date.now();
+		const now = client.now();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const { lastDays, text } = FILTERS.readItem(context, itemIndex);

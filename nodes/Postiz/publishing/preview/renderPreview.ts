@@ -51,7 +51,7 @@ export async function renderPreview(
 	);
 	const hints = [
 		...(posts.length > 0 ? [createSummaryHint(posts, { canSend })] : []),
-		...(options.page?.isForClient ? [{ text: await describeGroups(posts, run) }] : []),
+		...(pageOptions?.isForClient ? [{ text: await describeGroups(posts, run) }] : []),
 		...itemHints,
 	];
 	return { items: [...items, ...errorItems], hints: dropEmptyHints(hints) };

@@ -54,7 +54,7 @@ export function describeSkippedChannels(results: PostResult[]): string {
 	);
 	const channelCount = new Set(skippedPosts.map(({ desired }) => desired.target.id)).size;
 	const { text, left } = joinFitting([...new Set(reasons)], ' ', MAX_REASONS_LENGTH);
-	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
+	const more = left > 0 && `And ${formatCount(left, 'more reason')}: see “note”.`;
 	return joinSentences(
 		`${formatCount(channelCount, 'channel')} ${wasOrWere(channelCount)} skipped.`,
 		text,

@@ -38,11 +38,15 @@ export function createExistingPostHints(
 	]);
 }
 
-/** Names the other posts with the same content. */
+/** Names the other posts with the same content, or of the same row. */
 export function describeExtraPosts(planned: PlannedPost, timezone: string): string {
 	const { post, extraPosts = [] } = planned.action === 'keep' ? planned : {};
 	if (!post || extraPosts.length === 0) return '';
 	const posts = [post, ...extraPosts].map((existing) => namePost(existing, timezone));
+	if (
+		extraPosts.some(({ fingerprint }) => fingerprint && fingerprint.text !== post.fingerprint?.text)
+	)
+		return `Postiz has ${posts.length} posts for this row: ${posts.join('; ')}. Delete those that you don't need.`;
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra ${extraPosts.length === 1 ? 'one' : 'ones'}.`;
 }
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { listHints, createJsonItems } from '../../support/harness.cjs';
+import { listHints, createJsonItems, TOOL } from '../../support/harness.cjs';
 import { LONG, getRows, readPage, usePreview } from '../../support/usePreview.cjs';
 
 const { runPreview, selectNetworks } = usePreview();
@@ -47,6 +47,8 @@ describe('the page for a client', () => {
 		expect(listHints(mixed)).toContainEqual(expect.stringMatching(warning));
 		const single = await runPreview(shown, { items: both.slice(1), options });
 		expect(listHints(single).join()).not.toContain('groups');
+		const tool = await runPreview(shown, { items: both, options, node: { type: TOOL } });
+		expect(JSON.stringify(getRows(tool))).not.toContain('The page shows');
 	});
 
 	test.each([

@@ -30,6 +30,19 @@ test.each([
 	expect(describeExtraPosts(planned, 'UTC')).toBe(text);
 });
 
+test('describes posts of the same row with another text', () => {
+	const other = createExisting({ fingerprint: { ...FINGERPRINT, text: 'milk' } as never });
+	const planned: PlannedPost = {
+		...CREATE,
+		action: 'keep',
+		post: createExisting(),
+		extraPosts: [other],
+	};
+	expect(describeExtraPosts(planned, 'UTC')).toBe(
+		`Postiz has 2 posts for this row: ${POST}; ${POST}. Delete those that you don't need.`,
+	);
+});
+
 test('describes no extra posts of a new post', () => {
 	expect(describeExtraPosts(CREATE, 'UTC')).toBe('');
 });
