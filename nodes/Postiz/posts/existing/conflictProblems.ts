@@ -29,6 +29,8 @@ interface ConflictText {
 	forPerson?: string;
 	/** `forPerson` suggests Post Again, which Create or Update doesn't have. */
 	suggestsPostAgain?: boolean;
+	/** The post differs: what can be done about that depends on its state and date. */
+	isAboutDifference?: boolean;
 }
 
 export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> = {
@@ -49,11 +51,13 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		message: 'Postiz has this post with other files',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,
+		isAboutDifference: true,
 	},
 	otherSettings: {
 		message: 'Postiz has this post with other settings or tags',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,
+		isAboutDifference: true,
 	},
 	existingDraft: {
 		message: 'Postiz has this post as a draft',
@@ -115,7 +119,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 	},
 };
 
-/** Why a row is rejected. */
+/** Why a post is rejected. */
 export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
@@ -134,7 +138,7 @@ export function createConflictProblem(
 	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
 }
 
-/** Why posts are rejected. */
+/** Why posts are rejected, by the desired post. */
 export function createConflictProblems(
 	plannedPosts: PlannedPost[],
 	run: Pick<RunContext, 'context' | 'timezone'>,
@@ -152,7 +156,7 @@ function getConflictText(
 	post?: ExistingPost,
 ): ConflictText {
 	const text = CONFLICTS[conflict];
-	if (text.remedy !== USE_UPDATE) return text;
+	if (!text.isAboutDifference) return text;
 	return {
 		...text,
 		remedy: post?.state === 'PUBLISHED' ? TOO_LATE_TO_UPDATE : USE_UPDATE,

@@ -17,7 +17,7 @@ import {
 const EQUAL: MatchRule = {
 	applies: (pair) =>
 		pair.isEqualExceptFiles && pair.isInAcceptedState && pair.onlineConflict === undefined,
-	files: ['same'],
+	fileMatches: ['same'],
 	decide: keep,
 };
 
@@ -33,14 +33,14 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
 		applies: (pair) =>
-			pair.hasDesiredDate && pair.post.state === 'DRAFT' && pair.isEqualExceptFiles,
-		files: ['same'],
+			pair.desiredHasDate && pair.existing.state === 'DRAFT' && pair.isEqualExceptFiles,
+		fileMatches: ['same'],
 		decide: reject('existingDraft'),
 	},
 	// Equal, and scheduled: it would be published although a draft is desired.
 	{
-		applies: (pair) => pair.post.state === 'QUEUE' && pair.isEqualExceptFiles,
-		files: ['same'],
+		applies: (pair) => pair.existing.state === 'QUEUE' && pair.isEqualExceptFiles,
+		fileMatches: ['same'],
 		decide: reject('alreadyScheduled'),
 	},
 ];

@@ -7,12 +7,20 @@ import type { MatchInput } from './matchInput';
 import { decideForUpsert } from './upsertRules';
 
 /**
- * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests. The
- * decisions are final only if all comparisons of files that rules asked for are known (lazyFileComparer.ts).
+ * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests.
+ *
+ * The rules are in stages, in order of certainty (createRules.ts, upsertRules.ts). Each stage is applied to all undecided
+ * posts before the next one starts. For two items with the text “Tea” at the same date and a post with the files of the
+ * second, the stage of equal posts keeps that post for the second item and reserves it: for the first item, later stages
+ * don't see it, and a post is created.
+ *
+ * A rule that depends on files may request a comparison. The decisions are final only once all of them are known:
+ * `match` calls this again with their results (lazyFileComparer.ts).
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, input);
 	const { isUpsert } = input;
+	// In Create or Update, rows first get the posts with their Row IDs, as two rows may have the same content.
 	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecidedPosts) {
 		const decision = decideForEarlierAttempt(desired, input);

@@ -112,7 +112,8 @@ export class Matcher implements PostPairContext {
 		return this.findPostOutsideLoop(
 			desired,
 			(pair) =>
-				pair.mayBeEarlierVersion || (pair.isPostPending && pair.hasSameText && pair.predatesRowId),
+				pair.mayBeEarlierVersion ||
+				(pair.existingIsPending && pair.hasSameText && pair.predatesRowId),
 		);
 	}
 
@@ -120,7 +121,7 @@ export class Matcher implements PostPairContext {
 	findPublishedPost(desired: DesiredPost): ExistingPost | undefined {
 		return this.findPostOutsideLoop(
 			desired,
-			(pair) => pair.hasDesiredDate && pair.isPostPublished && pair.hasSameText,
+			(pair) => pair.desiredHasDate && pair.existingIsPublished && pair.hasSameText,
 		);
 	}
 

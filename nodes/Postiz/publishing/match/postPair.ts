@@ -25,7 +25,7 @@ export interface PostPairContext {
 export class PostPair {
 	constructor(
 		readonly desired: DesiredPost,
-		readonly post: ExistingPost,
+		readonly existing: ExistingPost,
 		private readonly context: PostPairContext,
 	) {}
 
@@ -33,84 +33,80 @@ export class PostPair {
 		return this.context.input;
 	}
 
-	/** The desired post has a date. */
-	get hasDesiredDate(): boolean {
+	get desiredHasDate(): boolean {
 		return !isUndated(this.desired.fingerprint);
 	}
 
-	/** The desired post has a text. */
-	get hasDesiredText(): boolean {
+	get desiredHasText(): boolean {
 		return this.desired.comparableText !== '';
 	}
 
-	/** The post is published. */
-	get isPostPublished(): boolean {
-		return this.post.state === 'PUBLISHED';
+	get existingIsPublished(): boolean {
+		return this.existing.state === 'PUBLISHED';
 	}
 
-	/** The post may still be published. */
-	get isPostPending(): boolean {
-		return isPending(this.post.state);
+	get existingIsPending(): boolean {
+		return isPending(this.existing.state);
 	}
 
 	get isInDesiredState(): boolean {
-		return (this.post.state === 'DRAFT') === this.desired.fingerprint.isDraft;
+		return (this.existing.state === 'DRAFT') === this.desired.fingerprint.isDraft;
 	}
 
 	get wasMadeInDesiredState(): boolean {
-		return this.post.fingerprint?.isDraft === this.desired.fingerprint.isDraft;
+		return this.existing.fingerprint?.isDraft === this.desired.fingerprint.isDraft;
 	}
 
 	/** In the desired state, in one that a person chose, or past the states that can be chosen. */
 	get isInAcceptedState(): boolean {
-		return this.isInDesiredState || this.wasMadeInDesiredState || !this.isPostPending;
+		return this.isInDesiredState || this.wasMadeInDesiredState || !this.existingIsPending;
 	}
 
 	get hasSameText(): boolean {
-		return this.desired.fingerprint.text === this.post.fingerprint?.text;
+		return this.desired.fingerprint.text === this.existing.fingerprint?.text;
 	}
 
 	get hasSameSettings(): boolean {
-		return this.desired.fingerprint.settings === this.post.fingerprint?.settings;
+		return this.desired.fingerprint.settings === this.existing.fingerprint?.settings;
 	}
 
 	get hasSameDateOrNone(): boolean {
-		return this.desired.fingerprint.minute === this.post.fingerprint?.minute;
+		return this.desired.fingerprint.minute === this.existing.fingerprint?.minute;
 	}
 
 	private get hasSameRowId(): boolean {
 		const { rowId } = this.desired.fingerprint;
-		return rowId !== null && rowId === this.post.fingerprint?.rowId;
+		return rowId !== null && rowId === this.existing.fingerprint?.rowId;
 	}
 
 	/** The post was made before the row had an ID. */
 	get predatesRowId(): boolean {
-		return this.desired.fingerprint.rowId !== null && this.post.fingerprint?.rowId === null;
+		return this.desired.fingerprint.rowId !== null && this.existing.fingerprint?.rowId === null;
 	}
 
 	private get isInDedupeWindow(): boolean {
-		return this.post.age <= getDedupeWindow(this.input.isRepeatedOnPurpose);
+		return this.existing.age <= getDedupeWindow(this.input.isRepeatedOnPurpose);
 	}
 
 	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
 	get hasSameTextAndTime(): boolean {
-		const hasSameTime = this.hasDesiredDate || this.isInDedupeWindow || this.predatesRowId;
+		const hasSameTime = this.desiredHasDate || this.isInDedupeWindow || this.predatesRowId;
 		return this.hasSameText && this.hasSameDateOrNone && hasSameTime;
 	}
 
 	/** The same text, both without a date, and the post is still to be published; never in a run that repeats a post. */
 	get hasSameTextWhilePending(): boolean {
-		const { desired, post, input } = this;
-		const areBothUndated = !this.hasDesiredDate && this.hasSameDateOrNone;
+		const { desired, existing, input } = this;
+		const areBothUndated = !this.desiredHasDate && this.hasSameDateOrNone;
 		if (!areBothUndated || desired.item.requestFields.type === 'schedule') return false;
 		if (!this.hasSameText || input.isRepeatedOnPurpose) return false;
-		const isScheduled = post.state === 'QUEUE' && post.time > input.now - MAX_LATENESS_MS;
-		return post.state === 'DRAFT' || isScheduled;
+		const isScheduled = existing.state === 'QUEUE' && existing.time > input.now - MAX_LATENESS_MS;
+		return existing.state === 'DRAFT' || isScheduled;
 	}
 
 	/** Text and date identify the post, so its files don't matter: links to those of a published one expire. */
 	get isIdentifiedByTextAndDate(): boolean {
-		return this.isPostPublished && this.hasDesiredDate && this.hasDesiredText;
+		return this.existingIsPublished && this.desiredHasDate && this.desiredHasText;
 	}
 
 	/**
@@ -118,30 +114,30 @@ export class PostPair {
 	 * have been edited.
 	 */
 	get mayBeEarlierVersion(): boolean {
-		const { desired, post } = this;
-		if (!post.fingerprint || !this.isPostPending) return false;
+		const { desired, existing } = this;
+		if (!existing.fingerprint || !this.existingIsPending) return false;
 		if (this.hasSameText && this.hasSameSettings) return true;
-		const hasSameDate = this.hasDesiredDate && this.hasSameDateOrNone;
+		const hasSameDate = this.desiredHasDate && this.hasSameDateOrNone;
 		return (
 			hasSameDate &&
-			(areSimilarTexts(desired.comparableText, post.comparableText) || this.hasGainedOrLostText)
+			(areSimilarTexts(desired.comparableText, existing.comparableText) || this.hasGainedOrLostText)
 		);
 	}
 
 	/** The same files, and only one has a text. */
 	private get hasGainedOrLostText(): boolean {
-		const { desired, post } = this;
+		const { desired, existing } = this;
 		return (
-			this.hasDesiredText === (post.comparableText === '') &&
-			desired.fingerprint.files === post.fingerprint?.files
+			this.desiredHasText === (existing.comparableText === '') &&
+			desired.fingerprint.files === existing.fingerprint?.files
 		);
 	}
 
 	/** The conflict of a post that may or may not be online, as a whole or in part; undefined if that is certain. */
 	get onlineConflict(): Conflict | undefined {
-		const { mayBeOnline, isStillTrying } = this.post;
+		const { mayBeOnline, isStillTrying } = this.existing;
 		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
-		return isIncompleteThread(this.post) ? 'incompleteThread' : undefined;
+		return isIncompleteThread(this.existing) ? 'incompleteThread' : undefined;
 	}
 
 	/** The same text, time and settings. */
@@ -155,50 +151,51 @@ export class PostPair {
 	 * Shorten Links also its links.
 	 */
 	get isLookalike(): boolean {
-		const { desired, post, input } = this;
-		const isCloseInTime = this.hasDesiredDate
-			? toMinuteNumber(desired.time) === toMinuteNumber(post.time)
-			: !input.keepsFingerprints && !post.isByHand && this.isInDedupeWindow;
-		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
-		return !post.fingerprint && isCloseInTime && hasSameFileCount;
+		const { desired, existing, input } = this;
+		const isCloseInTime = this.desiredHasDate
+			? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
+			: !input.keepsFingerprints && !existing.isByHand && this.isInDedupeWindow;
+		const hasSameFileCount =
+			existing.fileCount === undefined || existing.fileCount === countFiles(desired);
+		return !existing.fingerprint && isCloseInTime && hasSameFileCount;
 	}
 
 	/** A {@link isLookalike} whose text differs in links, which Postiz may have shortened. */
 	get hasUncomparedLinks(): boolean {
-		return this.isLookalike && this.desired.comparableText !== this.post.comparableText;
+		return this.isLookalike && this.desired.comparableText !== this.existing.comparableText;
 	}
 
 	/** Postiz doesn't show the parts of the post, and more than a text is desired. */
 	get hasHiddenParts(): boolean {
-		const { desired, post } = this;
+		const { desired, existing } = this;
 		const isOneText = countFiles(desired) === 0 && desired.parts.length === 1;
-		return post.partCount === undefined && !isOneText;
+		return existing.partCount === undefined && !isOneText;
 	}
 
 	/** A rule requested a comparison of files, but the service couldn't show the post. */
 	get hasReadProblem(): boolean {
-		return this.input.fileComparer.getReadProblem(this.desired, this.post) !== undefined;
+		return this.input.fileComparer.getReadProblem(this.desired, this.existing) !== undefined;
 	}
 
 	/** If only files can show whether it is the desired post, requests a comparison unless it is already known. */
 	compareFiles(): FileMatch {
-		const { desired, post, context } = this;
-		const isWithoutFiles = !post.fingerprint && countFiles(desired) === 0;
-		if (isWithoutFiles || desired.fingerprint.files === post.fingerprint?.files) return 'same';
+		const { desired, existing, context } = this;
+		const isWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
+		if (isWithoutFiles || desired.fingerprint.files === existing.fingerprint?.files) return 'same';
 		const areFilesNeeded =
 			!this.isIdentifiedByTextAndDate ||
 			this.hasSameRowId ||
 			(desired.fingerprint.rowId === null && context.hasMoreDesiredThanPublished(desired));
-		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, post) : 'uncompared';
+		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, existing) : 'uncompared';
 	}
 
 	/** What changed in the row since it was last written to the post. */
 	listChangedFields(): FingerprintField[] {
-		const { desired, post } = this;
+		const { desired, existing } = this;
 		return FINGERPRINT_FIELDS.filter((field) => {
 			if (field === 'files') return this.compareFiles() !== 'same';
 			if (field === 'isDraft' && this.isInDesiredState) return false;
-			return desired.fingerprint[field] !== post.fingerprint?.[field];
+			return desired.fingerprint[field] !== existing.fingerprint?.[field];
 		});
 	}
 }

@@ -23,38 +23,38 @@ import {
 
 const update = (pair: PostPair): Decision => ({
 	action: 'update',
-	post: pair.post,
+	post: pair.existing,
 	changedFields: pair.listChangedFields(),
 });
 const hasChanged = (pair: PostPair) => pair.listChangedFields().length > 0;
 const hasChangedIn = (pair: PostPair, ...fields: FingerprintField[]) =>
 	pair.listChangedFields().some((field) => fields.includes(field));
-const isPublishedAndChanged = (pair: PostPair) => pair.isPostPublished && hasChanged(pair);
+const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
 
 /** The post that has the ID of the row. */
 const POST_OF_ROW: MatchRule[] = [
 	// Failed, and unchanged since: it would fail again.
 	{
-		applies: (pair) => pair.post.failedForGood && !hasChanged(pair),
+		applies: (pair) => pair.existing.failedForGood && !hasChanged(pair),
 		decide: keep,
 	},
 	// Published, and its file can’t be read: links expire.
 	{
-		applies: (pair) => pair.isPostPublished && isOnly(pair.listChangedFields(), 'files'),
-		files: ['uncompared'],
+		applies: (pair) => pair.existingIsPublished && isOnly(pair.listChangedFields(), 'files'),
+		fileMatches: ['uncompared'],
 		decide: keep,
 	},
 	// Published, and now with another date (or text, if undated): a published post is never sent again.
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDateOrNone || (!pair.hasDesiredDate && hasChangedIn(pair, 'text'))),
+			(!pair.hasSameDateOrNone || (!pair.desiredHasDate && hasChangedIn(pair, 'text'))),
 		decide: reject('alreadyPublished'),
 	},
 	// Published, and corrected afterwards: a typo may be corrected in the row.
 	{
 		applies: isPublishedAndChanged,
-		decide: ({ post }) => ({ action: 'keep', post, hasRowChanged: true }),
+		decide: ({ existing }) => ({ action: 'keep', post: existing, hasRowChanged: true }),
 	},
 	// It may be online, and then must not be sent again.
 	{
@@ -70,8 +70,8 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.desired.fingerprint.isDraft &&
-			pair.post.fingerprint!.isDraft &&
-			pair.post.state === 'QUEUE' &&
+			pair.existing.fingerprint!.isDraft &&
+			pair.existing.state === 'QUEUE' &&
 			hasChangedIn(pair, 'text', 'files'),
 		decide: reject('changedAfterApproval'),
 	},
@@ -89,22 +89,22 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.isEqualExceptFiles &&
-			!pair.isPostPublished &&
+			!pair.existingIsPublished &&
 			!pair.isInDesiredState &&
 			!pair.wasMadeInDesiredState,
-		files: ['same'],
+		fileMatches: ['same'],
 		decide: update,
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the fingerprint.
 	{
-		applies: (pair) => pair.isPostPending && pair.predatesRowId && pair.isEqualExceptFiles,
-		files: ['same'],
-		decide: ({ post }) => ({ action: 'keep', post, needsRowId: true }),
+		applies: (pair) => pair.existingIsPending && pair.predatesRowId && pair.isEqualExceptFiles,
+		fileMatches: ['same'],
+		decide: ({ existing }) => ({ action: 'keep', post: existing, needsRowId: true }),
 	},
 	// Equal: the post exists.
 	{
 		applies: (pair) => pair.isEqualExceptFiles,
-		files: ['same'],
+		fileMatches: ['same'],
 		decide: keep,
 	},
 ];
@@ -112,7 +112,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 /** A post that another row made may be the row's, if its ID was changed. Only its files could show that. */
 const MAY_BE_EQUAL: MatchRule = {
 	applies: (pair) => pair.isEqualExceptFiles && !pair.isIdentifiedByTextAndDate,
-	files: ['uncompared'],
+	fileMatches: ['uncompared'],
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
