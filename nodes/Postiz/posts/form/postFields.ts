@@ -1,25 +1,14 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { createInvalidProblem } from '../../common/fieldProblems';
 import { AMBIGUOUS_DATES } from '../../common/parseDate';
-import { MAX_STORED_INTEGER, parseCount, toNumber } from '../../common/parseNumber';
-import { parseEntries, parseObject } from '../../common/parseObject';
-import { parseOptionalText } from '../../common/parseText';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
-import { isEmpty } from '../../common/value';
-import { isTool } from '../../execution/nodeContext';
 import { entry, field, option } from '../../form/fieldBuilders';
 import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
-import { mediaCollection, parseMediaCollection } from '../../media/mediaField';
-import { findNetwork, getNetworkName } from '../../networks';
-import { findNetworkByName } from '../../networks/networkNames';
+import { mediaCollection } from '../../media/mediaField';
 import { toTags } from '../../networks/pickerValues';
-import { OTHER_NETWORK, createNetworkFields } from '../../settings/networkFields';
-import { parsePostText, getTextList } from '../../text/parsePostText';
-import type { TextFormat } from '../../text/textInput';
+import { createNetworkFields } from '../../settings/networkFields';
 import type { RequestFields } from '../../transport/apiTypes';
-import type { NetworkSettings, PartInput } from '../item';
 
 export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDates', {
 	default: true,
@@ -116,42 +105,6 @@ export const threadField = field.entries('Thread', 'thread', {
 	],
 });
 
-/** Reads {@link contentFormat}. Models write Markdown by default. */
-export function readTextFormat(context: IExecuteFunctions, values: IDataObject): TextFormat {
-	const format = contentFormat.read(values);
-	return format === 'automatic' && isTool(context) ? 'model' : format;
-}
-
-/** Splits a part with a list of texts into one part for each text. The first one gets the files. */
-function splitTextList(part: IDataObject): IDataObject[] {
-	const texts = getTextList(part.content);
-	if (!texts) return [part];
-	const { media, ...more } = part;
-	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
-}
-
-/** Reads the later parts of a thread. Drops empty ones, such as those of empty columns, and splits lists of texts. */
-export const readThread = (
-	segments: IDataObject[],
-	binary: IBinaryKeyData,
-	{ isUpdate = false } = {},
-): PartInput[] =>
-	segments
-		.flatMap(splitTextList)
-		.map(({ content, delay, media }, index): PartInput => {
-			const part = `Part ${index + 2} of the thread`;
-			const remedy = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
-			const label = `${part}: Delay (Minutes)`;
-			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
-			const minutes = hasDelay ? parseCount(delay, label, remedy) : 0;
-			return {
-				text: parsePostText(content, `${part}: Text`, { isUpdate }),
-				files: parseMediaCollection(media, binary),
-				...(hasDelay && { delay: minutes }),
-			};
-		})
-		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
-
 /** Network Settings of Create and Update. */
 export const networkSettingsField: INodeProperties = field.entries(
 	'Network Settings',
@@ -167,51 +120,3 @@ export const networkSettingsField: INodeProperties = field.entries(
 		options: [entry('Network', 'network', createNetworkFields())],
 	},
 );
-
-/** Reads the entries of Network Settings of an item; `binary` are its files. */
-export function readNetworkSettings(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	binary: IBinaryKeyData,
-): NetworkSettings[] {
-	const entries = context.getNodeParameter('networkSettings.network', itemIndex, []);
-	return parseEntries(entries, 'Network Settings').map((formSettings) =>
-		parseSettingsEntry(formSettings, binary),
-	);
-}
-
-function parseSettingsEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkSettings {
-	const chosen = parseOptionalText(formSettings.provider, 'Network Settings: Network');
-	const isOther = chosen === OTHER_NETWORK;
-	const entered = isOther
-		? parseOptionalText(formSettings.providerIdentifier, 'Network Settings: Network Identifier')
-		: chosen;
-	if (entered === '') {
-		throw new Problem(
-			'Network Settings: no network is selected',
-			'Choose the network, or remove the entry. In an expression, use the identifier that Channel > Get Many returns as “network”, such as bluesky.',
-			{ needsPerson: true },
-		);
-	}
-	// An expression may return a name instead of an identifier.
-	const identifier =
-		isOther || findNetwork(entered) ? entered : findNetworkByName(entered)?.identifier;
-	if (identifier === undefined) {
-		throw createInvalidProblem(
-			'Network Settings: Network',
-			chosen,
-			'Use the identifier that Channel > Get Many returns as “network”. For a network that is not listed, choose Other Network.',
-		);
-	}
-	const label = `Network Settings (${getNetworkName(identifier)})`;
-	const { settingsJson } = (formSettings.settings ?? {}) as IDataObject;
-	return {
-		label,
-		identifier,
-		onlyChannel: parseOptionalText(formSettings.integrationId, `${label}: Limit to One Channel`),
-		formSettings: { ...formSettings, provider: isOther ? OTHER_NETWORK : identifier },
-		jsonSettings: parseObject(settingsJson, `${label}: Settings (JSON)`),
-		text: parsePostText(formSettings.content, `${label}: Custom Text`),
-		binary,
-	};
-}

@@ -11,14 +11,16 @@ import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { formFields, OPTIONS } from '../../posts/form/createFields';
 import { isExpression } from '../../posts/form/expressions';
-import { readNetworkSettings, readTextFormat, readThread } from '../../posts/form/postFields';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './assertTextHasContent';
 import { checkExpressions } from './expressions/checkExpressions';
 import { CLOCK } from './expressions/clock';
 import { listEnteredFields } from './expressions/enteredFields';
+import { readNetworkSettings } from './readNetworkSettings';
 import { readOptions, readSharedInput } from './readSharedInput';
+import { readTextFormat } from './readTextFormat';
+import { readThread } from './readThread';
 
 /** How an operation reads an item; `now` is in ms. */
 export type ItemReader = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;

@@ -9,14 +9,7 @@ import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
-import {
-	dateOrder,
-	allowPastDates,
-	readNetworkSettings,
-	readTextFormat,
-	tags,
-	readThread,
-} from '../../posts/form/postFields';
+import { allowPastDates, dateOrder, tags } from '../../posts/form/postFields';
 import { updateFields, state } from '../../posts/form/updateFields';
 import type { NetworkSettings } from '../../posts/item';
 import type { SettingChanges, UpdateForm } from '../../posts/postUpdate';
@@ -27,6 +20,9 @@ import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
 import { assertExpressionsValid } from './expressions/assertExpressionsValid';
 import { checkExpressions } from './expressions/checkExpressions';
 import { listEnteredFields } from './expressions/enteredFields';
+import { readNetworkSettings } from './readNetworkSettings';
+import { readTextFormat } from './readTextFormat';
+import { readThread } from './readThread';
 
 /** Reads the form of an item. Throws {@link Problem} that names the field. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): UpdateForm {

@@ -1,0 +1,37 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+
+import { MAX_STORED_INTEGER, parseCount, toNumber } from '../../common/parseNumber';
+import { isEmpty } from '../../common/value';
+import { parseMediaCollection } from '../../media/mediaField';
+import type { PartInput } from '../../posts/item';
+import { getTextList, parsePostText } from '../../text/parsePostText';
+
+/** Splits a part with a list of texts into one part for each text. The first one gets the files. */
+function splitTextList(part: IDataObject): IDataObject[] {
+	const texts = getTextList(part.content);
+	if (!texts) return [part];
+	const { media, ...more } = part;
+	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
+}
+
+/** Reads the later parts of a thread. Drops empty ones, such as those of empty columns, and splits lists of texts. */
+export const readThread = (
+	segments: IDataObject[],
+	binary: IBinaryKeyData,
+	{ isUpdate = false } = {},
+): PartInput[] =>
+	segments
+		.flatMap(splitTextList)
+		.map(({ content, delay, media }, index): PartInput => {
+			const part = `Part ${index + 2} of the thread`;
+			const remedy = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
+			const label = `${part}: Delay (Minutes)`;
+			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
+			const minutes = hasDelay ? parseCount(delay, label, remedy) : 0;
+			return {
+				text: parsePostText(content, `${part}: Text`, { isUpdate }),
+				files: parseMediaCollection(media, binary),
+				...(hasDelay && { delay: minutes }),
+			};
+		})
+		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
