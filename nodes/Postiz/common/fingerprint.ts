@@ -98,7 +98,7 @@ export function removeFingerprint(settings: IDataObject): IDataObject {
 	return others;
 }
 
-/** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */
+/** True for an ID that no other sheet has: a UUID, or one from Airtable, Notion or MongoDB. */
 export const isGloballyUnique = (rowId: string) =>
 	/(?:^|\W)(?:rec[a-z\d]{14}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[\da-f]{24})(?:$|\W)/i.test(
 		rowId,

@@ -18,7 +18,7 @@ type ItemReference = number | { index: number };
 
 const toItemIndex = (item: ItemReference) => (typeof item === 'number' ? item : item.index);
 
-/** Joins failures; of several reasons for one item, the first counts. */
+/** Joins failures. The first reason for an item counts. */
 export function mergeFailures(...lists: Array<Iterable<ItemFailure>>): Map<number, unknown> {
 	const merged = new Map<number, unknown>();
 	for (const [index, error] of lists.flatMap((list) => [...list])) {

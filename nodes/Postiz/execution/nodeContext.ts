@@ -10,7 +10,7 @@ export const isTool = (context: IExecuteFunctions) => isToolNode(context.getNode
 
 export const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 
-/** True if failed items become error items. Of thrown errors, AI agents only see the message. */
+/** True if failed items become error items: always for AI agents, which only see the message of a thrown error. */
 export const continuesOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isTool(context);
 

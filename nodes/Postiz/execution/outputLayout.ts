@@ -10,7 +10,7 @@ import { getRowNumber } from './inputItems';
 import type { ItemFailure } from './itemResults';
 import { createErrorItem } from './operationResult';
 
-/** With Include Input Fields, the column of what the node outputs. */
+/** The column of what the node outputs with Include Input Fields. */
 const OUTPUT_COLUMN = 'post';
 
 /** With Retry On Fail, n8n takes a first item with an `error` for a failed one. */

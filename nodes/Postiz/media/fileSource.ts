@@ -8,7 +8,7 @@ import { parseAddress } from '../common/webAddress';
 import type { ImageRef } from '../transport/apiTypes';
 import { toDownloadAddress } from './shareLinks';
 
-/** A file as a person named it: of the item, at a web address, or an earlier upload. */
+/** A file as a person named it: in the item, at a web address, or uploaded before. */
 export type FileSource = {
 	/** Describes a picture for people who can't see it. */
 	alt?: string;

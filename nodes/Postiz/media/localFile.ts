@@ -19,7 +19,7 @@ export interface LocalFile {
 	/** In bytes. */
 	size: number;
 	type: FileType;
-	/** Of its first {@link START_LENGTH} bytes. */
+	/** The digest of its first {@link START_LENGTH} bytes. */
 	digest: string;
 	facts?: HeadFacts;
 	/** The byte at which a video may have its facts, if its start has none. */

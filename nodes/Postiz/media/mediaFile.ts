@@ -4,7 +4,7 @@ import type { ImageRef } from '../transport/apiTypes';
 import { isPostablePath, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
-/** A checked file of a post: of the item (`local`), on the web (`url`), or an earlier upload (`reference`). */
+/** A checked file of a post: in the item (`local`), on the web (`url`), or uploaded before (`reference`). */
 export interface MediaFile extends FileFacts {
 	cover?: MediaFile;
 	local?: LocalFile;

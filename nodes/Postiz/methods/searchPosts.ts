@@ -43,7 +43,7 @@ async function fetchNearestPosts(client: PostizClient, timezone: string): Promis
 	const getDistance = ({ publishDate }: ListedPost) =>
 		Math.abs(parseServiceTime(publishDate) - now);
 	const farthestFirst = [...occurrences].sort((a, b) => getDistance(b) - getDistance(a));
-	// Of a repeating post, only the nearest date is listed.
+	// A repeating post is listed once, with its nearest date.
 	const posts = [...new Map(farthestFirst.map((post) => [post.id, post])).values()];
 	return requireNotEmpty(
 		posts

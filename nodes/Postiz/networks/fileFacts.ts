@@ -19,7 +19,7 @@ export interface FileFacts {
 	hasAlpha?: boolean;
 	/** A photo whose EXIF orientation turns it to the side or upside down. */
 	isTurned?: boolean;
-	/** Of a video, if it was measured. */
+	/** The length of a video, if it was measured. */
 	seconds?: number;
 	fps?: number;
 	codec?: string;

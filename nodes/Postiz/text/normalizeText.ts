@@ -101,7 +101,7 @@ function decodeEntities(text: string): string {
 
 function toCharacter(entity: string): string {
 	const [token] = tokenize(entity);
-	// Of "&notable;", the parser would resolve "&not".
+	// The parser would resolve the "&not" of "&notable;".
 	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
 }
 

@@ -75,7 +75,7 @@ const toTextOrEmpty = (value: unknown) =>
 const isNamedTag = (element: unknown): element is { tag: { name: string } } =>
 	isObject(element) && isObject(element.tag) && typeof element.tag.name === 'string';
 
-/** Each post once; of a repeating one, the last date. */
+/** Keeps only the last listed occurrence of each repeating post. */
 export const dropRepetitions = (posts: ListedPost[]): ListedPost[] => [
 	...new Map(posts.map((post) => [post.id, post])).values(),
 ];

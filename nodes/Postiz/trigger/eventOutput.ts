@@ -58,7 +58,7 @@ async function fetchReason(
 	return { reason, reasonKind, maybePublished: !failedForGood };
 }
 
-/** Of alerts without a message of Postiz. */
+/** The reasons for alerts without a message from Postiz. */
 const ALERT_REASONS: Partial<Record<ChannelAlert['reasonKind'], string>> = {
 	disabled: 'It is disabled in Postiz',
 	gone: 'It was removed from Postiz',

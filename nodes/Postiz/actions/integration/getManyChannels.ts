@@ -75,7 +75,7 @@ export const getManyChannels: Operation = {
 	},
 };
 
-/** Of 100 notifications each, in the last month. */
+/** Each page has 100 notifications of the last month. */
 const MAX_NOTIFICATION_PAGES = 5;
 
 const STATUS_WORDS: Record<ChannelStatus['status'], string> = {

@@ -107,7 +107,7 @@ function getOnlineRemedy(
 
 const TIMEOUT = /timed?[ -]?out/i;
 
-/** The kind of a failure, and what happened in the words of Postiz or the network; of a final one, with a remedy. */
+/** The kind of a failure, and what happened in the words of Postiz or the network, with a remedy if it is final. */
 function describeFailure(
 	failure: StoredFailure,
 	network: string,

@@ -15,7 +15,7 @@ const POST_AGAIN = {
 	forPerson: 'if it is another post, choose Post Again.',
 	suggestsPostAgain: true,
 };
-/** Of a post with a date. */
+/** The remedy for a post with a date. */
 const OR_MOVE = 'if it is another post, choose Post Again, or change its time by a minute.';
 const CREATE_INSTEAD = 'if it is another post, create this row with Post > Create.';
 const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';

@@ -179,7 +179,7 @@ function findPostOnFormerChannel(
 			hasSameRowIdAndText(post.fingerprint) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
-			// Of a row that was moved to two channels, one names it.
+			// If the row was moved to two channels, only one of its new posts names the old one.
 			!matcher.isReserved(post) &&
 			!input.loopHistory.isSentInLoop(post),
 	);
@@ -215,7 +215,7 @@ function decideForPostsOfRow(
 	if (!unchanged && livePosts.length > 1) {
 		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
 	}
-	// Of several that failed, any may be tried again.
+	// If several failed, any of them may be tried again.
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
 	const pair = matcher.pair(desired, post);
 	const decision = POST_OF_ROW.find((rule) => appliesToPair(rule, pair))!.decide(pair);

@@ -36,7 +36,7 @@ const describeDisabledChannels = (channels: string[]): string =>
 		? ''
 		: `These channels of the chosen groups were skipped because they are disabled in Postiz: ${channels.join(', ')}.`;
 
-/** Only of a single item: with several, those of another run may need the settings. */
+/** Empty for several items: those of another run may need the settings. */
 function describeUnusedSettings(resolved: ResolvedItem[], desiredPosts: DesiredPost[]): string {
 	const unused = resolved.length === 1 ? resolved[0]!.unusedNetworks : [];
 	return unused.length === 0

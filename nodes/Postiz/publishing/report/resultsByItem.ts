@@ -21,7 +21,7 @@ export function createResultsByItem(
 		const result = resultByPost.get(
 			planned.action === 'duplicate' ? planned.duplicateOf : planned.desired,
 		)!;
-		// Of an item that failed before, only what Postiz has counts, or may have from an earlier attempt.
+		// An item that failed before only shows posts that Postiz has, or may have from an earlier attempt.
 		const isShown =
 			isInPostiz(result) || (planned.action === 'reject' && result.outcome === 'unknown');
 		if (isShown || !earlierFailures.has(index))

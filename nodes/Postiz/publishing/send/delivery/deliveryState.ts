@@ -81,7 +81,7 @@ export class DeliveryState {
 		this.looksUpOnce = looksUpOnce;
 	}
 
-	/** Sends nothing more; of several reasons, the first counts. */
+	/** Sends nothing more. The first reason counts. */
 	stopSending(reason: Problem): void {
 		this.stopReason ??= reason;
 	}

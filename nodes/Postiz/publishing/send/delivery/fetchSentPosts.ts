@@ -14,7 +14,7 @@ export interface SentPostsQuery {
 	sentAt: number;
 	/** The IDs of posts that the request may have updated. */
 	updatedIds: ReadonlySet<string>;
-	/** Of each request, in ms. */
+	/** The timeout of each request, in ms. */
 	timeout?: number;
 }
 

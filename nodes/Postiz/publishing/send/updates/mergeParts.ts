@@ -148,6 +148,6 @@ function hasSameText(parts: Part[], existingParts: Part[]): boolean {
 	return joinTexts(parts) === joinTexts(existingParts);
 }
 
-/** Without whitespace, as it is lost where a text is cut. */
+/** Removes whitespace, as it is lost where a text is cut. */
 const joinTexts = (parts: Part[]): string =>
 	parts.map(({ content }) => getVisibleText(content).replace(/\s+/g, '')).join('');

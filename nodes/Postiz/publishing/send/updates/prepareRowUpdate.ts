@@ -40,7 +40,7 @@ export async function prepareRowUpdate(
 	return { ...toOutgoingUpdate(desired, prepared, prepareAgain), isForSlot };
 }
 
-/** The date of an item in UTC. Of one for now, the date was set by n8n's clock, which may be ahead of the service's. */
+/** The date of an item in UTC. “Now” is read from the service's clock, as n8n's may be ahead of it. */
 const getServiceDate = ({ requestFields: { type, date } }: Item, run: RunContext): string =>
 	type === 'now' ? new Date(getStartTime(run)).toISOString() : date;
 
