@@ -7,7 +7,7 @@ import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publ
 import { formatFingerprint } from '../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { PlannedPost } from '../../../nodes/Postiz/posts/plannedPost';
-import type { UpdateForm } from '../../../nodes/Postiz/posts/postUpdate';
+import type { UpdateForm } from '../../../nodes/Postiz/posts/updateForm';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { fetchCalendar } from '../../../nodes/Postiz/publishing/match/fetchCalendar';
 import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';

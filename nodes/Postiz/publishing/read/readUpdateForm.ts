@@ -12,7 +12,7 @@ import { findNetwork } from '../../networks';
 import { allowPastDates, dateOrder, tags } from '../../posts/form/postFields';
 import { updateFields, state } from '../../posts/form/updateFields';
 import type { NetworkSettings } from '../../posts/item';
-import type { SettingChanges, UpdateForm } from '../../posts/postUpdate';
+import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
 import { buildSettings } from '../../settings/buildSettings';
 import { findSettingFiles } from '../../settings/findSettingFiles';

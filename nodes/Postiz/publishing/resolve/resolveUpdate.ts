@@ -3,13 +3,10 @@ import { Problem } from '../../common/problem';
 import { joinNames } from '../../common/text';
 import { getNetworkName, isSameNetwork } from '../../networks';
 import { getTextRequirements } from '../../networks/textRequirements';
-import {
-	type SettingChanges,
-	type PostUpdate,
-	toChannelPost,
-	type UpdateForm,
-} from '../../posts/postUpdate';
+import type { PostUpdate } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
+import { toChannelPost } from '../../posts/toChannelPost';
+import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
 import { getSettingFiles, listFileSources, renderPart } from './resolveItem';

@@ -1,9 +1,9 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { ignoreIfProblem } from '../../common/problem';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import { toChannelPost } from '../../posts/postUpdate';
 import { Journal } from '../../posts/run/journal';
 import type { RunContext } from '../../posts/run/run';
+import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import type { DeliveryResult, OutgoingPost } from './outgoingPost';

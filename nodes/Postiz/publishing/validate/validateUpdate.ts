@@ -8,13 +8,10 @@ import { quote } from '../../common/text';
 import { isTool } from '../../execution/nodeContext';
 import { createNote, type Issue, toErrors } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
-import {
-	SETTING_PREFIX,
-	toChannelPost,
-	type UpdateForm,
-	type UpdatePlan,
-} from '../../posts/postUpdate';
+import { SETTING_PREFIX, type UpdatePlan } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
+import { toChannelPost } from '../../posts/toChannelPost';
+import type { UpdateForm } from '../../posts/updateForm';
 import { checkLinks } from './checkLinks';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { measureFiles } from './measureFiles';

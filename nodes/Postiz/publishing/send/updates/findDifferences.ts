@@ -2,7 +2,8 @@ import { type CalendarPost, getTags } from '../../../calendar/calendarPost';
 import { isObject } from '../../../common/value';
 import type { MediaFile } from '../../../media/mediaFile';
 import type { Part, ChannelPost } from '../../../posts/desiredPost';
-import { type PostUpdate, SETTING_PREFIX, toChannelPost } from '../../../posts/postUpdate';
+import { type PostUpdate, SETTING_PREFIX } from '../../../posts/postUpdate';
+import { toChannelPost } from '../../../posts/toChannelPost';
 import { isSameContent } from '../../../text/sameContent';
 import { withPlugs } from '../payload';
 

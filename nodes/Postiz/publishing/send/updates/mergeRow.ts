@@ -10,7 +10,8 @@ import {
 } from '../../../common/fingerprint';
 import type { ChannelPost, DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
-import { type PostUpdate, toChannelPost } from '../../../posts/postUpdate';
+import type { PostUpdate } from '../../../posts/postUpdate';
+import { toChannelPost } from '../../../posts/toChannelPost';
 import { alignWithFiles, removeDefaultTitles } from '../../../settings/settingsFromContent';
 import { mergeParts, replacesTexts } from './mergeParts';
 import { RowChanges } from './rowChanges';

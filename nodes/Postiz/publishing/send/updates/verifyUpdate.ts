@@ -11,7 +11,7 @@ import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
 import { createAsIsFile } from '../../../media/mediaFile';
-import { toChannelPost } from '../../../posts/postUpdate';
+import { toChannelPost } from '../../../posts/toChannelPost';
 import { findDifferences } from './findDifferences';
 import type { PreparedUpdate } from './prepareUpdate';
 

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createAsIsFile, createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
-import { findNetwork } from '../../../../../nodes/Postiz/networks';
-import { toChannelPost } from '../../../../../nodes/Postiz/posts/postUpdate';
+import { createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { createUploadedFile } from '../../createContent.cjs';
 import { CAKE, CUP, createCalendarPost, createTags, TEA, TITLE } from './createCalendarPost.cjs';
 import { LATER, planPostUpdate, type UpdateFields } from './planPostUpdate.cjs';
@@ -75,23 +73,6 @@ test('compares only the text of a post without public data', () => {
 		thread: [{ content: 'Milk' }],
 	};
 	expect(planPostUpdate({ ...fields, tags: createTags('a') }, before).changed).toEqual([]);
-});
-
-test('reads a post as content, also without public data', () => {
-	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
-	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
-	const files = [createAsIsFile(CUP)];
-	expect(toChannelPost(createCalendarPost())).toEqual({
-		...content,
-		parts: [
-			{ content: 'Tea', files },
-			{ content: 'Cake', files: [], delay: 5 },
-		],
-	});
-	const unseen = createCalendarPost({ parts: [], settings: JSON.stringify(TITLE) });
-	expect(toChannelPost(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
-	const empty = createCalendarPost({ parts: [], content: undefined });
-	expect(toChannelPost(empty).parts).toEqual([{ content: '', files: [] }]);
 });
 
 test('ignores an existing alt text', () => {

@@ -8,9 +8,11 @@ import {
 import { createAsIsFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../../../nodes/Postiz/posts/item';
+import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
+import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
 import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
-import { toChannelPost, type PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { createUploadedFile } from '../../createContent.cjs';
+import { createItem, createDesiredPost } from '../../createItem.cjs';
 import {
 	CUP,
 	createCalendarPost,
@@ -19,7 +21,6 @@ import {
 	TEA,
 	TITLE,
 } from './createCalendarPost.cjs';
-import { createItem, createDesiredPost } from '../../createItem.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
 const { fingerprint: FINGERPRINT } = createDesiredPost();

@@ -1,13 +1,14 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
 import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
+import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
+import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
 import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
-import { toChannelPost, type PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
-import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
+import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../../shared/fakes.cjs';
-import { CUP, createCalendarPost } from './createCalendarPost.cjs';
 import { createDesiredPost } from '../../createItem.cjs';
+import { CUP, createCalendarPost } from './createCalendarPost.cjs';
 
 export const LATER = '2099-05-06T08:30:00.000Z';
 

@@ -1,0 +1,22 @@
+import { type CalendarPost, getSettings } from '../calendar/calendarPost';
+import { removeFingerprint } from '../common/fingerprint';
+import { createAsIsFile } from '../media/mediaFile';
+import { findNetwork } from '../networks';
+import type { ChannelPost } from './desiredPost';
+
+/** The content of a post in the calendar; without its public data, it lacks files and later parts. */
+export function toChannelPost(post: CalendarPost): ChannelPost {
+	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
+	const parts = post.parts.map(({ content, image, delay }) => ({
+		content,
+		files: image.map(createAsIsFile),
+		...(delay > 0 && { delay }),
+	}));
+	return {
+		origin: 'calendar',
+		target: { id, name, identifier, network: findNetwork(identifier) },
+		settings: removeFingerprint(getSettings(post)),
+		settingFiles: {},
+		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
+	};
+}

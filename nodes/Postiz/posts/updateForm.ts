@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FileSource } from '../media/fileSource';
+import type { TextFormat } from '../text/textInput';
+import type { Issue } from './issue';
+import type { PartInput } from './item';
+import type { PostUpdate } from './postUpdate';
+
+/** What the form of Post > Update changes: what an item doesn't enter stays as it is. */
+export interface UpdateForm {
+	entered: Pick<PostUpdate, 'state' | 'date' | 'tags'> & {
+		text?: string;
+		media?: FileSource[];
+		/** The later parts. */
+		thread?: PartInput[];
+	};
+	/** By network, as that of the post isn't known yet. */
+	settingChanges: SettingChanges[];
+	format: TextFormat;
+	allowsPast: boolean;
+	/** A note on the date. */
+	dateNote?: string;
+	/** Notes on the values of expressions. */
+	notes: Issue[];
+}
+
+/** The settings that a form changes on a network. */
+export interface SettingChanges {
+	/** The network's identifier in the API. */
+	identifier: string;
+	settings: IDataObject;
+	settingFiles: Record<string, FileSource>;
+}

@@ -1,0 +1,21 @@
+import { createAsIsFile } from '../../../nodes/Postiz/media/mediaFile';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import { toChannelPost } from '../../../nodes/Postiz/posts/toChannelPost';
+import { CUP, createCalendarPost, TITLE } from '../publishing/send/updates/createCalendarPost.cjs';
+
+test('reads a post as content, also without public data', () => {
+	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
+	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
+	const files = [createAsIsFile(CUP)];
+	expect(toChannelPost(createCalendarPost())).toEqual({
+		...content,
+		parts: [
+			{ content: 'Tea', files },
+			{ content: 'Cake', files: [], delay: 5 },
+		],
+	});
+	const unseen = createCalendarPost({ parts: [], settings: JSON.stringify(TITLE) });
+	expect(toChannelPost(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
+	const empty = createCalendarPost({ parts: [], content: undefined });
+	expect(toChannelPost(empty).parts).toEqual([{ content: '', files: [] }]);
+});
