@@ -32,11 +32,13 @@ export function describeKeptPosts(results: PostResult[]): string {
 	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const publishedCount = keptPosts.filter(({ hasRowChanged }) => hasRowChanged).length;
 	const failedCount = keptPosts.filter(({ post }) => post.failedForGood).length;
+	const publishedRows = publishedCount === 1 ? 'its row' : 'their rows';
+	const failedRowsHave = failedCount === 1 ? 'its row has' : 'their rows have';
 	return joinSentences(
 		publishedCount > 0 &&
-			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published, before ${publishedCount === 1 ? 'its row' : 'their rows'} changed.`,
+			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published, before ${publishedRows} changed.`,
 		failedCount > 0 &&
-			`${formatCount(failedCount, 'post')} could not be published, and ${failedCount === 1 ? 'its row has' : 'their rows have'} not changed: see “note”. To try again, change the row, such as its date.`,
+			`${formatCount(failedCount, 'post')} could not be published, and ${failedRowsHave} not changed: see “note”. To try again, change the row, such as its date.`,
 	);
 }
 

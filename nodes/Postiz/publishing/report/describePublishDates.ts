@@ -18,16 +18,25 @@ export function describePublishDates(results: PostResult[], timezone: string, no
 		});
 	const countWith = (type: PostType) => posts.filter((post) => post.type === type).length;
 	const [dueCount, draftCount] = [countWith('now'), countWith('draft')];
-	const dates = posts
-		.flatMap(({ type, date }) => (type === 'schedule' || type === 'nextSlot' ? [date] : []))
-		.sort();
-	const [first = '', last = first] = [dates[0], dates.at(-1)];
+	const dates = posts.flatMap(({ type, date }) =>
+		type === 'schedule' || type === 'nextSlot' ? [date] : [],
+	);
 	return joinSentences(
 		dueCount > 0 &&
 			`Postiz is publishing ${formatCount(dueCount, 'post')} now, ${formatDateTimeWithZone(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
-			`${formatCount(dates.length, 'post')} will be published ${first === last ? `on ${formatDateTimeWithZone(first, timezone)}` : `between ${formatDateTime(first, timezone)} and ${formatDateTimeWithZone(last, timezone)}`}.`,
+			`${formatCount(dates.length, 'post')} will be published ${describeDates(dates, timezone)}.`,
 		draftCount > 0 &&
 			`${formatCount(draftCount, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
 	);
+}
+
+/** `on` the only date, or `between` the first and the last one. */
+function describeDates(dates: string[], timezone: string): string {
+	const sorted = [...dates].sort();
+	const [first = '', last = first] = [sorted[0], sorted.at(-1)];
+	const lastTime = formatDateTimeWithZone(last, timezone);
+	return first === last
+		? `on ${lastTime}`
+		: `between ${formatDateTime(first, timezone)} and ${lastTime}`;
 }
