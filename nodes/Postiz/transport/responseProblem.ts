@@ -212,7 +212,7 @@ function createRejectionProblem(
 		default:
 			return new Problem(
 				`Postiz answered with status ${status}`,
-				detail || "Postiz didn't give a reason.",
+				detail || "Postiz didn't say why.",
 			);
 	}
 }

@@ -139,7 +139,7 @@ test.each<
 	],
 	[500, { message: 'Busy' }, 'Postiz failed (status 500)', `${DOWN} Postiz says: “Busy”`],
 	[502, PAGE, 'The web server in front of Postiz failed (status 502)', PROXY_FAILED],
-	[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
+	[418, '', 'Postiz answered with status 418', "Postiz didn't say why."],
 	[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
 ])('%i with %j: %s', (status, body, ...[message, description, needsPerson]) => {
 	expect(explain(createResponse(status, body))).toMatchObject({

@@ -173,10 +173,7 @@ async function assertCanPublish(
 	const { state, publishDate } = post;
 	if (state === 'ERROR') {
 		const { cause, remedy } = explainFailure(post, client.now());
-		throw new Problem(
-			`${getPostLabel(post)} failed: ${cause || 'Postiz does not say why'}`,
-			remedy,
-		);
+		throw new Problem(`${getPostLabel(post)} failed: ${cause || "Postiz didn't say why"}`, remedy);
 	}
 	if (state === 'DRAFT') {
 		throw new Problem(

@@ -121,7 +121,7 @@ test('ends each post as published or with the reason of its failure', async () =
 	expect(output[0].map(({ json }) => json.error ?? json.link)).toEqual([
 		published.releaseURL,
 		matchError(`${LABEL} – the post “${failed.id}” failed: ${REJECTED}`),
-		matchError(`${LABEL} – the post “${silent.id}” failed: Postiz does not say why`),
+		matchError(`${LABEL} – the post “${silent.id}” failed: Postiz didn't say why`),
 		expect.stringMatching(
 			/^.* failed: The network did not answer .* may be online: look at Bluesky/,
 		),
