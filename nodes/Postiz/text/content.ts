@@ -23,8 +23,8 @@ export function toContent(text: TextInput, markup: Markup): string {
 }
 
 /**
- * Renders a document for a network, without tags if its lines arrive unchanged (docs/api.md, Safe forms). `plain` is its
- * text, if it was written without formatting.
+ * Renders a document for a network, without tags if its lines arrive unchanged (docs/api.md, Safe forms). `plain` is
+ * its text, if it was written without formatting.
  */
 export function renderContent(document: Block[], markup: Markup, plain?: string): string {
 	const lines = plain ?? getDocumentText(toNetworkBlocks(document, markup));

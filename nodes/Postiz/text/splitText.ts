@@ -163,8 +163,8 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 }
 
 /**
- * A binary search: how many of the ordered places satisfy `isBefore`, which only the first ones do. The first `known` are
- * not checked.
+ * A binary search: how many of the ordered places satisfy `isBefore`, which only the first ones do. The first `known`
+ * are not checked.
  */
 function findPartitionPoint<T>(places: T[], isBefore: (place: T) => boolean, known = 0): number {
 	let low = known;

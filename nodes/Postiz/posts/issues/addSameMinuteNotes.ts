@@ -6,7 +6,7 @@ import type { PlannedPost } from '../plannedPost';
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
 	`${target.id} ${toMinuteNumber(Date.parse(item.requestFields.date))}`;
 
-/** Adds a note to new posts at the same minute on one channel. `isCreated` selects those that are or will be created. */
+/** Adds a note to new posts at the same minute on one channel. `isCreated` selects what is or will be created. */
 export function addSameMinuteNotes(
 	plannedPosts: PlannedPost[],
 	isCreated: (planned: PlannedPost) => boolean,

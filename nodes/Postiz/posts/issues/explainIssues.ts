@@ -40,7 +40,7 @@ function describeByChannel(issues: PostIssue[]): string[] {
 	});
 }
 
-/** Puts the names of channels before a sentence: `X, Bluesky: …`, or `X: Acme – …` after the name of a single channel. */
+/** Puts the names of channels before a sentence: `X, Bluesky: …`, or `X: Acme – …` if it is a single channel. */
 function prefixChannels(channels: string[], sentence: string): string {
 	const names = joinNames(channels, 80);
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`.trim();
@@ -123,8 +123,8 @@ const SKIP_CHANNEL = {
 };
 
 /**
- * Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. The rows of a run that goes
- * on show what was sent, but a model sees only its error.
+ * Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. The rows of a run that
+ * goes on show what was sent, but a model sees only its error.
  */
 export function createValidationProblem(
 	issues: PostIssue[],

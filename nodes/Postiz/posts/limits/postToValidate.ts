@@ -6,6 +6,6 @@ import type { ChannelPost } from '../desiredPost';
 export interface PostToValidate extends ChannelPost {
 	/** Keys of settings that the instance doesn't know. */
 	unsupportedSettings?: string[];
-	/** For each 24 hours with this post that may have most posts: the settings of all posts of the channel, and its own. */
+	/** The 24-hour windows around the post, each as the settings of the channel's posts in it, its own included. */
 	daysWithPost?: IDataObject[][];
 }

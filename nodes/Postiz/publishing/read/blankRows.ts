@@ -8,8 +8,8 @@ import { parseMediaCollection } from '../../media/mediaField';
 import { hasOnlyFixedText } from './expressions/fixedText';
 
 /**
- * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and an
- * ID filled in ahead, and the form gives no text and no file for them.
+ * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and
+ * an ID filled in ahead, and the form gives no text and no file for them.
  */
 export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	const items = context.getInputData();

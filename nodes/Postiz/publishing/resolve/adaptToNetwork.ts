@@ -17,7 +17,7 @@ export function adaptToNetwork<T extends ChannelPost>(post: T): T {
 	return { ...post, parts };
 }
 
-/** Cuts a text to the limits of its network, which count in units of their own. The first part keeps files and delay. */
+/** Cuts a text to the limits of its network, each in units of its own. The first part keeps files and delay. */
 function cutPart(post: ChannelPost, part: Part, index: number): Part[] {
 	const { network, maxLength } = post.target;
 	const requirements = getTextRequirements(network, post.settings);

@@ -43,8 +43,8 @@ export const listFileSources = ({
 ];
 
 /**
- * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and inspects their files like
- * {@link inspectFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
+ * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and inspects their files
+ * like {@link inspectFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
  */
 export async function resolveItem(
 	item: Item,

@@ -14,7 +14,7 @@ const hasChoices = (field: SettingField): field is Picker =>
 
 /**
  * Replaces names in settings with IDs, where a network needs an ID, such as that of a board. They are looked up in the
- * list of the field, once a run and channel. A name that isn't found there, or twice, becomes an issue with the choices.
+ * list of the field, once per run and channel. A name that isn't there, or twice, becomes an issue with the choices.
  */
 export async function resolveNames<T extends ChannelPost>(
 	post: T,

@@ -24,7 +24,7 @@ interface PickerContext {
 }
 
 /**
- * Finds the option of a picker with this name or ID, and returns the value to send. Without a single such option, returns
+ * Finds a picker's option with this name or ID, and returns the value to send. Without a single such option, returns
  * the name unchanged, and an issue unless it may be an ID. Throws {@link Problem} if no request would succeed now.
  */
 export async function resolvePickerName(

@@ -52,7 +52,7 @@ export async function resolveUpdate(
 	return { state, date, tags, post: withResolvedNames };
 }
 
-/** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
+/** The settings that the form enters for a network. Throws {@link Problem} if it only has those of other networks. */
 function requireSettingChanges(
 	identifier: string,
 	{ entered, settingChanges }: UpdateForm,

@@ -9,8 +9,8 @@ import { getExistingPost, isToSend, type PlannedPost } from '../../posts/planned
 import type { ListedPost } from '../../transport/apiTypes';
 
 /**
- * For the daily limits of networks: the 24-hour windows that a post falls into, each as the settings of its posts. Later
- * posts of the run don't count, so that only posts beyond the limit are reported.
+ * For the daily limits of networks: the 24-hour windows that a post falls into, each as the settings of its posts.
+ * Later posts of the run don't count, so that only posts beyond the limit are reported.
  */
 export function findDaysWithPosts(
 	plannedPosts: PlannedPost[],

@@ -22,8 +22,8 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors, or if an item `skipsUnfitChannels`, only skips its channels with errors, unless all have some.
- * Also fails items with new posts in the past.
+ * Fails items with errors, or if an item `skipsUnfitChannels`, only skips its channels with errors, unless all have
+ * some. Also fails items with new posts in the past.
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],

@@ -22,8 +22,8 @@ import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 import { validatePost } from './validatePost';
 
 /**
- * Checks each post to send against the rules of its network, and adds the issues found. An item with errors fails, unless
- * it skips channels that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
+ * Checks each post to send against the rules of its network, and adds the issues found. An item with errors fails,
+ * unless it skips channels that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
  */
 export async function validatePlannedPosts(
 	plannedPosts: PlannedPost[],

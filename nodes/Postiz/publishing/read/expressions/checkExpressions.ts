@@ -9,8 +9,8 @@ import { isExpression, listExpressions } from '../../../posts/form/expressions';
 import type { Issue } from '../../../posts/issue';
 import type { EnteredField } from './enteredFields';
 
-// "content", "media.file[0].url", "updateFields.date": fields that are published. In others, a missing value is rejected or
-// harmless.
+// "content", "media.file[0].url", "updateFields.date": fields that are published. In others, a missing value is
+// rejected or harmless.
 const CONTENT_PATH =
 	/^(?:json$|networkSettings|(?:updateFields\.)?(?:content|media|thread)|updateFields\.date)\b/;
 // "media.file[0].url"

@@ -1,7 +1,7 @@
 /** Matches expressions with the current time: `$now`, `new Date()`, `new Date`, but not `new Date($json.date)`. */
 export const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])/;
-// "$now.startOf('day')", "$now.set({ hour: 9, minute: 0 })": sets the time, so that all runs of a day have the same date.
+// "$now.startOf('day')", "$now.set({ hour: 9, minute: 0 })": sets the time, so that all runs of a day get one date.
 const SET_TIME =
 	/\.(?:(?:startOf|endOf)\s*\(\s*['"`](?:day|week|month|quarter|year)|set\s*\([^)]*\bminute)/;
 // "$now.toISODate()", "$now.toFormat('yyyy-MM-dd')", "$now.toISO().slice(0, 10)": leaves out the time.
@@ -15,8 +15,8 @@ const TIME_TOKEN = /[HhmsSTtfFxX]/;
 const ITEM_VALUE = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\b/;
 
 /**
- * True if an expression returns a different time on each evaluation, such as `$now.plus(1, 'hour')`. With a value of the
- * item, it is taken for a fixed date.
+ * True if an expression returns a different time on each evaluation, such as `$now.plus(1, 'hour')`. With a value of
+ * the item, it is taken for a fixed date.
  */
 export const followsClock = (expression: unknown): boolean =>
 	typeof expression === 'string' &&
