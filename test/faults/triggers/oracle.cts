@@ -7,6 +7,8 @@ import { MINUTE, SECOND } from '../../shared/time.cjs';
 import type { PostHistory } from './simulatedWorkspace.cjs';
 
 const OVERDUE = 15 * MINUTE;
+/** How long a list may miss a new post. */
+const MAX_LISTING_DELAY = MINUTE;
 
 /** A post during a poll. */
 export interface PolledPost extends PostHistory {
@@ -26,6 +28,8 @@ export class Oracle {
 	private lastPosts = new Map<string, PolledPost>();
 	private lastListed = new Set<string>();
 	private polledAt = 0;
+	/** The oldest poll that the trigger may go back to: the last that n8n stored. */
+	private storedAt = 0;
 	private mayHaveForgotten = false;
 	/** The first poll may not have counted, so the trigger may start with the next one. */
 	private mayHaveStarted = false;
@@ -70,6 +74,8 @@ export class Oracle {
 		// A trigger that forgot its last polls doesn't know which events the filters dropped.
 		const unknownToTrigger = this.mayHaveForgotten ? [...this.filteredOut] : [];
 		const isFirst = this.polledAt === 0;
+		// n8n may discard the memory of other polls.
+		if (isFirst || reported.length > 0) this.storedAt = now;
 		if (!isIgnored) {
 			this.polledAt = now;
 			const toLastPost = (post: PolledPost) =>
@@ -124,7 +130,9 @@ export class Oracle {
 		// For a published post that the trigger doesn't know, it takes a later date as the date of publication.
 		const isUnknown = !this.lastListed.has(id) || this.mayHaveForgotten;
 		const mayBeMoved = date <= now && (post.isMoved || before?.state === 'QUEUE');
-		if (isOnline(post) && isUnknown && mayBeMoved) {
+		// To a trigger that forgot its last polls, a post that somebody moved into its lists later is new by its creation.
+		const mayBeNew = this.mayHaveForgotten && post.createdAt > this.storedAt - MAX_LISTING_DELAY;
+		if (isOnline(post) && ((isUnknown && mayBeMoved) || mayBeNew)) {
 			add('postPublished', post, 'may');
 		}
 		if (isOnline(post) && publications > (before?.publications ?? 0)) {
