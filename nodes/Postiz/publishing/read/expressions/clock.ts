@@ -3,10 +3,10 @@ export const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\b(?!\s*\(\s*[^)\s])/;
 // "$now.startOf('day')", "$now.set({ hour: 9, minute: 0 })": sets the time, so that all runs of a day get one date.
 const SET_TIME =
-	/\.(?:(?:startOf|endOf)\s*\(\s*['"`](?:day|week|month|quarter|year)|set\s*\([^)]*\bminute)/;
+	/\.(?:(?:startOf|endOf)\s*\(\s*['"`](?:day|week|month|quarter|year)|set\s*\((?=[^)]*\bhour)[^)]*\bminute)/;
 // "$now.toISODate()", "$now.toFormat('yyyy-MM-dd')", "$now.toISO().slice(0, 10)": leaves out the time.
 const WITHOUT_TIME =
-	/\.(?:toISODate|toLocaleString|toLocaleDateString|toFormat|format|split)\s*\(|\.(?:slice|substring)\s*\(\s*0\s*,\s*(?:\d|10)\s*\)/;
+	/\.(?:toISODate|toLocaleDateString|toFormat|format)\s*\(|\.toLocaleString\s*\(\s*(?:\)|DateTime\s*\.\s*DATE_)|\.split\s*\(\s*['"`][T ]['"`]\s*\)\s*\[\s*0|\.(?:slice|substring)\s*\(\s*0\s*,\s*(?:\d|10)\s*\)/;
 // "toFormat('yyyy-MM-dd HH:mm')"
 const FORMAT = /\.(?:toFormat|format)\s*\(\s*(['"`])(.*?)\1/g;
 // The tokens of Luxon for hours, minutes, seconds and timestamps.
