@@ -27,6 +27,7 @@ export function findForeignRows(
 			!planned.post.failedForGood &&
 			!isGloballyUnique(planned.desired.item.rowId!),
 	);
-	if (rewrittenRows.length === 1 && plannedPosts.some(showsSameSheet)) return [];
+	const rowIds = new Set(rewrittenRows.map(({ desired }) => desired.item.rowId));
+	if (rowIds.size === 1 && plannedPosts.some(showsSameSheet)) return [];
 	return rewrittenRows;
 }

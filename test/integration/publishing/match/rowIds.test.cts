@@ -101,6 +101,13 @@ describeCases('Row IDs', [
 		],
 	],
 	[
+		'updates a rewritten row on two channels, as another row shows that the sheet is the same',
+		[useSheet(UPSERT, { ...MAY_1, channels: 'Bluesky, Telegram' }, MAY_2)],
+		expectRun(...repeat(3, 'created')),
+		changeRow({ text: 'New', date: JUNE }),
+		expectRun('updated', 'updated', 'unchanged'),
+	],
+	[
 		'names both posts of two workers, and rejects the row once it is edited',
 		[
 			useSheet(UPSERT, MAY_1),
