@@ -61,6 +61,15 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: ({ onlineConflict }) => onlineConflict !== undefined,
 		decide: rejectOnlineConflict,
 	},
+	// Somebody put the post in the desired state. Its fingerprint follows: the row didn't change if they undo that.
+	{
+		applies: (pair) =>
+			!hasChanged(pair) &&
+			pair.existingIsPending &&
+			pair.isInDesiredState &&
+			!pair.wasMadeInDesiredState,
+		decide: update,
+	},
 	// Unchanged: the post matches its row.
 	{
 		applies: (pair) => !hasChanged(pair),

@@ -40,6 +40,18 @@ const FROM_SIGNED_URL: INodeParameters = {
 };
 
 describeCases('posts edited in the calendar', [
+	[
+		'keeps a draft for later if somebody approves it and makes it a draft again, and its row changes to scheduled in between',
+		[useSheet({ ...UPSERT, ...DRAFT }, MAY_1), expectRun('created'), approveDraft()],
+		[changeForm(SCHEDULE), expectRun('unchanged'), makeDraft(), expectRun('unchanged')],
+		expectCalendar('Tea · draft'),
+	],
+	[
+		'keeps a post scheduled if somebody makes it a draft and approves it again, and its row changes to draft in between',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), makeDraft()],
+		[changeForm(DRAFT), expectRun('unchanged'), approveDraft(), expectRun('unchanged')],
+		expectCalendar('Tea · scheduled'),
+	],
 	...repeatOnOlderRelease('leaves a dated post unchanged after its text was edited', [
 		useSheet({}, TEA),
 		expectRun('created'),
