@@ -33,7 +33,8 @@ export interface ExistingPost {
 	comparableText: string;
 	/** Undefined if its public data wasn't read, or is unreadable. */
 	partCount?: number;
-	fileCount?: number;
+	/** The number of files of each part. */
+	fileCounts?: number[];
 	files: ImageRef[];
 	isEdited: boolean;
 }

@@ -114,13 +114,12 @@ export class CandidateReader {
 		};
 		const [first] = parts ?? [];
 		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };
-		const files = parts.flatMap(({ image }) => image);
 		return {
 			...withSettings,
 			...readFailure(post, parts, now),
 			partCount: parts.length,
-			fileCount: files.length,
-			files,
+			fileCounts: parts.map(({ image }) => image.length),
+			files: parts.flatMap(({ image }) => image),
 			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
 		};
 	}

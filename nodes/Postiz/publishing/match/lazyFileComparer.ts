@@ -61,6 +61,7 @@ export class LazyFileComparer implements FileComparer {
 		if (files.length !== existingFiles.length) return 'other';
 		// Only the post of a row follows its covers: with another cover, a post is still the same.
 		const isPostOfRow = fingerprint.rowId !== null && fingerprint.rowId === post.fingerprint?.rowId;
+		if (isPostOfRow && hasMovedFiles(desired, post)) return 'other';
 		const results = await Promise.all(
 			files.flatMap((file, index) => {
 				const existing = existingFiles[index]!;
@@ -91,3 +92,8 @@ export class LazyFileComparer implements FileComparer {
 		return publicPost.parts?.flatMap(({ image }) => image);
 	}
 }
+
+/** True if the parts of the row have other numbers of files than those of its post, in a thread of the same length. */
+const hasMovedFiles = ({ parts }: DesiredPost, { fileCounts = [] }: ExistingPost) =>
+	parts.length === fileCounts.length &&
+	parts.some(({ files }, index) => files.length !== fileCounts[index]);

@@ -156,7 +156,7 @@ export class PostPair {
 			? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
 			: !input.keepsFingerprints && !existing.isByHand && this.isInDedupeWindow;
 		const hasSameFileCount =
-			existing.fileCount === undefined || existing.fileCount === countFiles(desired);
+			!existing.fileCounts || sum(existing.fileCounts) === countFiles(desired);
 		return !existing.fingerprint && isCloseInTime && hasSameFileCount;
 	}
 
@@ -200,5 +200,6 @@ export class PostPair {
 	}
 }
 
-const countFiles = ({ parts }: DesiredPost) =>
-	parts.reduce((sum, { files }) => sum + files.length, 0);
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+const countFiles = ({ parts }: DesiredPost) => sum(parts.map(({ files }) => files.length));

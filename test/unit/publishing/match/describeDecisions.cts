@@ -106,7 +106,7 @@ export function createMatchInput(
 			comparableText,
 			time,
 			files: images,
-			fileCount: images.length,
+			fileCounts: parts.map(({ files }) => files.length),
 			partCount: parts.length,
 			state: fingerprint.isDraft ? 'DRAFT' : 'QUEUE',
 			mayBeOnline: false,
@@ -174,7 +174,7 @@ export const FAILED_FOR_GOOD = {
 } satisfies Partial<ExistingPost>;
 export const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true } satisfies Partial<ExistingPost>;
 export const STILL_TRYING = { ...MAYBE_ONLINE, isStillTrying: true };
-export const UNREADABLE_PARTS = { partCount: undefined, fileCount: undefined };
+export const UNREADABLE_PARTS = { partCount: undefined, fileCounts: undefined };
 export const NOW = { hour: null };
 export const DRAFT = { isDraft: true };
 export const MILK = { text: 'milk' };
