@@ -19,6 +19,8 @@ export interface PostUpdate {
 	tags?: RequestFields['tags'];
 	/** In days; 0 ends the repetition. */
 	inter?: number;
+	/** How many parts are those of the row; by default, as many as before. */
+	partCount?: number;
 	/** Links may be replaced with short ones. */
 	shortLink?: boolean;
 }
@@ -28,7 +30,7 @@ export interface PostUpdate {
  * (resolveUpdate.ts) becomes a {@link PostUpdate}. planUpdate compares it with the post, prepareUpdate uploads its
  * files, and verifyUpdate checks what Postiz has stored.
  */
-export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint'> {
+export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint' | 'partCount'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];

@@ -33,8 +33,9 @@ export function withFingerprint(
 	payload: PostPayload,
 	fingerprint: Fingerprint,
 	sendId: string,
+	partCount = payload.value.length,
 ): PostPayload {
-	const stored = { ...fingerprint, sendId, partCount: payload.value.length };
+	const stored = { ...fingerprint, sendId, partCount };
 	return {
 		...payload,
 		settings: { ...payload.settings, [FINGERPRINT_SETTING]: formatFingerprint(stored) },

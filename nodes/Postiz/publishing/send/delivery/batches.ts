@@ -30,8 +30,8 @@ const withSampleSendId = (post: OutgoingPost): IdentifiedPost => ({
 /** The size of the request body, in bytes. */
 export const measureBatch = (batch: Batch) => measureJson(toBody(batch.map(withSampleSendId)));
 
-const toPayloadWithFingerprint = ({ payload, desired, sendId }: IdentifiedPost) =>
-	withFingerprint(payload, desired.fingerprint, sendId);
+const toPayloadWithFingerprint = ({ payload, desired, sendId, update }: IdentifiedPost) =>
+	withFingerprint(payload, desired.fingerprint, sendId, update?.prepared.partCount);
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 

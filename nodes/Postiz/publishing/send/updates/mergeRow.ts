@@ -48,6 +48,8 @@ export function mergeRow(
 	return {
 		post,
 		fingerprint,
+		partCount:
+			usesRowText || existing.parts.length === changes.sentPartCount ? parts.length : undefined,
 		tags: mergeTags(item, getTags(before), changes),
 		inter: changes.hasSetting('inter') ? (item.requestFields.inter ?? 0) : undefined,
 		shortLink: item.requestFields.shortLink,

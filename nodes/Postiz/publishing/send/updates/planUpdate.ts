@@ -37,6 +37,7 @@ export function planUpdate(
 		changesOnlyState: isOnly(changed, 'state') && update.date === undefined && !fingerprint,
 		post,
 		fingerprint: fingerprint ?? readFingerprint(getSettings(before)),
+		partCount: update.partCount ?? readFingerprint(getSettings(before))?.partCount,
 		requestFields: {
 			type: toType(before.state, state, { isMoved }),
 			date: isMoved ? update.date! : getDate(before),

@@ -51,6 +51,7 @@ function toRequest({
 	requestFields,
 	payload,
 	fingerprint,
+	partCount,
 	changesOnlyState,
 	post,
 }: PreparedUpdate): ApiRequest {
@@ -63,7 +64,9 @@ function toRequest({
 		effect: 'changed',
 		body: {
 			...requestFields,
-			posts: [fingerprint ? withFingerprint(payload, fingerprint, createSendId()) : payload],
+			posts: [
+				fingerprint ? withFingerprint(payload, fingerprint, createSendId(), partCount) : payload,
+			],
 		},
 		explainError: ({ status, body }) =>
 			status === BAD_REQUEST
