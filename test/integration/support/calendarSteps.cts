@@ -87,6 +87,19 @@ export const removeLastPart = createPostStep((post) =>
 	editPost(post, { parts: post.parts.slice(0, -1) }),
 );
 
+export const removePart = createPostStep((post, index: number) =>
+	editPost(post, { parts: post.parts.filter((part) => part !== post.parts[index]) }),
+);
+
+export const addPart = createPostStep((post, content: string) =>
+	editPost(post, { parts: [...post.parts, { ...post.parts[0]!, id: createId(), content }] }),
+);
+
+/** Expects so many files in each part of the first post. */
+export const expectFileCounts = createPostStep(({ parts }, ...counts: number[]) =>
+	expect(parts.map(({ image }) => image.length)).toEqual(counts),
+);
+
 /** Sets the free slots of all channels to three and nine hours from now. */
 export const setFreeSlots: Step = ({ service }) => {
 	const formatHour = (ahead: number) => `${addDays(ahead / 24).slice(11, 14)}00`;

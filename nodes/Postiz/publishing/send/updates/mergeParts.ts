@@ -65,9 +65,22 @@ function selectParts(rowParts: Part[], existingParts: Part[], changes: RowChange
 			...surplus,
 		];
 	}
-	if (surplus.length > 0) throw createMissingPartProblem(rowParts.indexOf(surplus[0]!));
+	const misplaced = hasSentParts(existingParts, changes)
+		? undefined
+		: findMisplacedPart(rowParts, existingParts);
+	const missing = misplaced ?? surplus[0];
+	if (missing) throw createMissingPartProblem(rowParts.indexOf(missing));
 	return existingParts;
 }
+
+/** The first part with files whose text is no longer at its place, as somebody added or removed a part before it. */
+const findMisplacedPart = (rowParts: Part[], existingParts: Part[]) =>
+	rowParts
+		.slice(1, existingParts.length)
+		.find(
+			({ content, files }, index) =>
+				files.length > 0 && !isSameContent(content, existingParts[index + 1]!.content),
+		);
 
 const createMissingPartProblem = (index: number) =>
 	new Problem(
