@@ -85,6 +85,14 @@ describeCases('unclear answers', [
 		[expectOutcomes(...repeat(3, 'unknown'), ...repeat(2, 'notSent')), expectCalendar()],
 	],
 	[
+		'sends nothing again after the 500 of a proxy that gave up waiting',
+		[
+			useSheet({}, TEA, MILK, WINE),
+			injectSendFault({ kind: 'status', status: 500, body: 'Internal Server Error' }),
+		],
+		[expectRun(...repeat(3, 'unknown')), expectRequestCount(1)],
+	],
+	[
 		'distinguishes an older equal post from the one it sent with Post Again',
 		[useSheet({ ...NOW, ...POST_AGAIN }, TEA), expectRun('created')],
 		[injectSendFault({ kind: 'resetAfter' }), expectRun('created'), expectPostCount(2)],

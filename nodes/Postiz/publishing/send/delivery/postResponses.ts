@@ -1,4 +1,4 @@
-import { getProperties } from '../../../common/value';
+import { getProperties, isObject } from '../../../common/value';
 import {
 	BAD_REQUEST,
 	HTTP_REQUEST_TIMEOUT,
@@ -32,7 +32,10 @@ export function classifyResult(
 /** True if the service itself has responded, so that it creates nothing later. */
 export function hasServiceFinished(result: RequestResult): boolean {
 	if (result.kind !== 'response' || isWebPage(result.response)) return false;
-	return result.response.status <= SERVER_ERROR && result.response.status !== HTTP_REQUEST_TIMEOUT;
+	const { status, body } = result.response;
+	// A proxy that stops waiting may answer 500, too, but not with an object, as the service does.
+	if (status === SERVER_ERROR) return isObject(body);
+	return status < SERVER_ERROR && status !== HTTP_REQUEST_TIMEOUT;
 }
 
 /** True if the service itself has responded with an error: it has created the posts before the one that failed. */

@@ -52,6 +52,10 @@ test.each<[string, RequestResult]>([
 	['an HTML page with status 200', answerWithPage(200)],
 	['status 408', createResult(408)],
 	['an HTML page with status 500', answerWithPage(500)],
+	['a text with status 500', createResult(500, 'Internal Server Error')],
+	['a list with status 500', createResult(500, [])],
+	['null with status 500', createResult(500, null)],
+	['an empty response with status 500', createResult(500, '')],
 	['status 501', createResult(501)],
 ])('does not know whether Postiz is done after %s', (_name, result) => {
 	expect(hasServiceFinished(result)).toBe(false);
