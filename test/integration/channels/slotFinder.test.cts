@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/slotFinder';
 import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createJsonItems, type NodeRunOptions } from '../support/harness.cjs';
-import { createPost, listStoredPosts } from '../support/posts.cjs';
+import { createPost, listPostRequests, listStoredPosts, storePost } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 import { createFake } from '../../shared/fakes.cjs';
 
@@ -71,4 +73,19 @@ test('ends the run at a failed lookup if On Error stops the workflow', async () 
 	expect(error?.message).toContain('Postiz failed (status 500)');
 	expect(error?.description).toContain('2 other items were not sent (items 1–2).');
 	expect(listStoredPosts(service)).toHaveLength(0);
+});
+
+test('looks up another slot if somebody takes it while the node waits for the limit', async () => {
+	const match = { method: 'POST', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'status', status: 429, headers: { 'retry-after': '62' } });
+	const running = createPost(service, { type: 'nextSlot', options: { waitAtLimit: 5 } });
+	while (!listPostRequests(service).some(({ status }) => status === 429)) await pause(1);
+	const { date: slot } = listPostRequests(service)[0].body as { date: string };
+	storePost(service, 'bluesky', { publishDate: slot });
+	const { output, error } = await running;
+	expect(error).toBeUndefined();
+	const { date } = output[0][0].json;
+	expect(listStoredPosts(service).map(({ publishDate }) => publishDate)).toEqual([slot, date]);
+	expect(date).toMatch(SCHEDULED_TIME);
+	expect(date).not.toBe(slot);
 });

@@ -24,6 +24,8 @@ export interface OutgoingPost {
 	payload: PostPayload;
 	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
+	/** When that slot was looked up, in ms by n8n's clock. */
+	slotFoundAt?: number;
 	/** The existing post that a new one may replace. */
 	replaceablePost?: ExistingPost;
 	/** Undefined for a new post. */

@@ -6,9 +6,9 @@ import {
 } from '../../../common/date';
 import { rethrowUnlessProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
-import { blocksFurtherRequests } from '../../../transport/response';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
+import { assignSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
 
 type Check = (
@@ -21,6 +21,7 @@ const CHECKS: Check[] = [
 	rejectExpired,
 	splitIfTooLarge,
 	async (batch, delivery) => await delivery.waitIfLimitIsExhausted(batch),
+	refreshStaleSlots,
 	refreshStaleUpdates,
 ];
 
@@ -44,10 +45,10 @@ function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefi
 		: undefined;
 }
 
-/** Rejects posts whose date has passed while others were sent. */
+/** Rejects posts whose date has passed while others were sent. Stale slots are looked up again instead. */
 function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefined {
 	const now = run.client.now();
-	const expired = batch.filter((post) => isExpired(post, now));
+	const expired = batch.filter((post) => isExpired(post, now) && !hasStaleSlot(post));
 	if (expired.length === 0) return undefined;
 	return {
 		results: toFailedResults(expired, 'rejected', createExpiryProblem(expired[0]!, run.timezone)),
@@ -62,21 +63,40 @@ function splitIfTooLarge(batch: Batch, delivery: DeliveryState): FollowUp | unde
 	return halves.length > 1 ? { batches: halves } : undefined;
 }
 
-/** While the node waits for the limit or for uploads, somebody may edit a post. */
-const MAX_UPDATE_AGE_MS = MINUTE_MS;
+/** While the node waits for the limit or for uploads, somebody may edit a post or take a slot. */
+const MAX_AGE_MS = MINUTE_MS;
 
-const isStale = ({ update }: OutgoingPost) =>
-	update !== undefined && update.preparedAt < Date.now() - MAX_UPDATE_AGE_MS;
+const isStale = (readAt = Infinity) => readAt < Date.now() - MAX_AGE_MS;
+const hasStaleUpdate = ({ update }: OutgoingPost) => isStale(update?.preparedAt);
+/** A post that was due when it was sent for the first time needs no other slot. */
+const hasStaleSlot = ({ slotFoundAt, requestFields }: OutgoingPost) =>
+	isStale(slotFoundAt) && requestFields.type !== 'now';
+
+/** Looks up stale slots again, once: they may have passed or been taken. */
+async function refreshStaleSlots(
+	batch: Batch,
+	delivery: DeliveryState,
+): Promise<FollowUp | undefined> {
+	if (!batch.some(hasStaleSlot)) return undefined;
+	try {
+		const posts = await assignSlots(batch, delivery);
+		// As with updates, slow lookups must not go on forever.
+		const slotFoundAt = Date.now();
+		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
+	} catch (error) {
+		return delivery.failPosts(batch, 'notSent', rethrowUnlessProblem(error));
+	}
+}
 
 /** Prepares stale updates again, once: afterwards, no update of the batch counts as stale. */
 async function refreshStaleUpdates(
 	batch: Batch,
 	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
-	if (!batch.some(isStale)) return undefined;
+	if (!batch.some(hasStaleUpdate)) return undefined;
 	const followUps = await Promise.all(
 		batch.map(async (post) =>
-			isStale(post) ? await refreshUpdate(post, delivery) : { batches: [[post]] },
+			hasStaleUpdate(post) ? await refreshUpdate(post, delivery) : { batches: [[post]] },
 		),
 	);
 	// All count as prepared now, or a slow one would make the others stale again and again.
@@ -96,16 +116,21 @@ async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promi
 		const { prepareAgain, prepared } = post.update!;
 		const refreshed = await prepareAgain();
 		if (!refreshed) return { results: [toUnchangedResult(post.desired, prepared.before.id)] };
-		const { requestFields, isForSlot } = refreshed;
-		const date = isForSlot ? post.requestFields.date : requestFields.date;
-		return { batches: [[{ ...refreshed, requestFields: { ...requestFields, date } }]] };
+		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };
 	} catch (error) {
 		const problem = rethrowUnlessProblem(error);
-		if (blocksFurtherRequests(problem)) delivery.stopSending(problem);
-		const outcome = isRequestError(problem) ? 'notSent' : 'rejected';
-		return { results: toFailedResults([post], outcome, problem) };
+		return delivery.failPosts([post], isRequestError(problem) ? 'notSent' : 'rejected', problem);
 	}
 }
+
+const keepSlot = (
+	refreshed: OutgoingPost,
+	{ slotFoundAt, requestFields: { date } }: OutgoingPost,
+): OutgoingPost => ({
+	...refreshed,
+	slotFoundAt,
+	requestFields: { ...refreshed.requestFields, date },
+});
 
 /** True if the date has passed at `now` (ms by the service's clock), and past dates aren't allowed. */
 const isExpired = ({ requestFields: { type, date }, allowsPast }: OutgoingPost, now: number) =>

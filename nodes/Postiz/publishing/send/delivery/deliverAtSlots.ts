@@ -2,9 +2,8 @@ import { groupBy } from '../../../common/lists';
 import { rethrowUnlessProblem } from '../../../common/problem';
 import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
-import { blocksFurtherRequests } from '../../../transport/response';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
-import { DeliveryState, toFailedResults } from './deliveryState';
+import { DeliveryState } from './deliveryState';
 
 type Send = (posts: OutgoingPost[]) => Promise<DeliveryResult[]>;
 
@@ -27,9 +26,8 @@ export async function deliverAtSlots(
 			results.push(...(await locks.run(keys, work)));
 		} catch (error) {
 			const problem = rethrowUnlessProblem(error);
-			const failed = toFailedResults(turn, 'notSent', problem);
+			const { results: failed } = delivery.failPosts(turn, 'notSent', problem);
 			results.push(...failed);
-			if (blocksFurtherRequests(problem)) delivery.stopSending(problem);
 			delivery.stopIfFailed(failed);
 		}
 	}
@@ -37,14 +35,17 @@ export async function deliverAtSlots(
 }
 
 /** The posts with the dates of free slots, unless they won't be sent. */
-async function assignSlots(
+export async function assignSlots(
 	posts: OutgoingPost[],
 	{ run, stopReason }: DeliveryState,
 ): Promise<OutgoingPost[]> {
 	if (stopReason) return posts;
+	// The lookups themselves may wait for the limit, so a slot may be as old as the first of them.
+	const slotFoundAt = Date.now();
 	const slots = await run.slots.fetchSlots(posts.map(({ desired }) => desired));
 	return posts.map((post) => ({
 		...post,
+		slotFoundAt,
 		requestFields: { ...post.requestFields, date: slots.get(getChannelId(post))! },
 	}));
 }

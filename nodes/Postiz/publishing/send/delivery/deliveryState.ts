@@ -5,6 +5,7 @@ import type { RunContext } from '../../../posts/run/run';
 import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import {
 	type ApiResponse,
+	blocksFurtherRequests,
 	getSecondsToWait,
 	type RequestResult,
 	TOO_MANY_REQUESTS,
@@ -84,6 +85,12 @@ export class DeliveryState {
 	/** Sends nothing more. The first reason counts. */
 	stopSending(reason: Problem): void {
 		this.stopReason ??= reason;
+	}
+
+	/** Gives these posts an outcome, and sends nothing more if the problem affects all others, too. */
+	failPosts(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
+		if (blocksFurtherRequests(problem)) this.stopSending(problem);
+		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
 	/** Gives these posts an outcome, and sends nothing more, for the same reason. */

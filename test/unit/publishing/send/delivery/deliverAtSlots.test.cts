@@ -3,9 +3,16 @@ import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/o
 import { HOUR } from '../../../../shared/time.cjs';
 import { createTarget } from '../../createItem.cjs';
 import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
-import { createTextRow, sendRows, SKY, useClock } from './sendRows.cjs';
+import {
+	createTextRow,
+	createUpdate,
+	limitRequests,
+	sendRows,
+	SKY,
+	useClock,
+} from './sendRows.cjs';
 
-useClock();
+const clock = useClock();
 
 describe('at free slots', () => {
 	const GRAM = createTarget('telegram', 'gram-1');
@@ -73,4 +80,103 @@ describe('at free slots', () => {
 			]);
 		},
 	);
+
+	/** The slots are half an hour ahead. */
+	const findSlot = () => clock.now + HOUR / 2;
+	const waitForLimit = limitRequests({ 'retry-after': '3600' }, 1);
+	const toDate = (ms: number) => new Date(ms).toISOString();
+
+	test.each([false, true])(
+		'looks a slot up again if it passes during a wait, past dates allowed: %j',
+		async (allowsPast) => {
+			const row = createSlotRow(0, [
+				createOutgoingPost(SKY, 'one'),
+				createOutgoingPost(GRAM, 'two'),
+			]);
+			const { bodies, outcomes } = await sendRows(
+				[row.map((post) => ({ ...post, allowsPast }))],
+				{ findSlot, intervene: waitForLimit },
+				{ maxWaitMs: HOUR },
+			);
+			expect(outcomes).toEqual(['created', 'created']);
+			expect(bodies.map(({ type, date }) => [type, date])).toEqual([
+				['schedule', toDate(HOUR / 2)],
+				['schedule', toDate(HOUR * 1.5)],
+			]);
+		},
+	);
+
+	test('looks a slot up again if it passes while the slot of another channel is looked up', async () => {
+		const row = createSlotRow(0, [createOutgoingPost(SKY, 'one'), createOutgoingPost(GRAM, 'two')]);
+		let lookups = 0;
+		const { bodies } = await sendRows([row], {
+			findSlot: () => {
+				lookups += 1;
+				if (lookups === 2) clock.now = HOUR;
+				return findSlot();
+			},
+		});
+		expect(bodies.map(({ date }) => date)).toEqual(Array(2).fill(toDate(HOUR * 1.5)));
+	});
+
+	test('keeps the new slot for an update that is prepared again', async () => {
+		const [post] = createUpdate('one');
+		const prepareAgain = async () =>
+			await Promise.resolve({
+				...outgoing,
+				update: { ...outgoing.update!, preparedAt: Date.now() },
+			});
+		const outgoing: OutgoingPost = {
+			...post,
+			isForSlot: true,
+			update: { ...post.update!, prepareAgain },
+		};
+		const { bodies } = await sendRows(
+			[[outgoing]],
+			{ findSlot, intervene: limitRequests({ 'retry-after': '3600' }, 1, 2) },
+			{ maxWaitMs: 2 * HOUR },
+		);
+		expect(bodies.map(({ date }) => date)).toEqual(
+			[0.5, 1.5, 2.5].map((hours) => toDate(hours * HOUR)),
+		);
+	});
+
+	test.each([
+		{
+			affected: 'all items',
+			problem: new Problem('limit', '', { httpCode: '429' }),
+			expected: 'notSent notSent',
+		},
+		{ affected: 'one item', problem: new Problem('no slot', ''), expected: 'notSent created' },
+	])(
+		'after a wait, a failed lookup that affects $affected ends with $expected',
+		async ({ problem, expected }) => {
+			const rows = [0, 1].map((index) =>
+				createSlotRow(index, [createOutgoingPost(SKY, `post ${index}`)]),
+			);
+			let lookups = 0;
+			const failSecondLookup = () => {
+				lookups += 1;
+				if (lookups === 2) throw problem;
+				return findSlot();
+			};
+			const { outcomes, problems } = await sendRows(
+				rows,
+				{ findSlot: failSecondLookup, intervene: waitForLimit },
+				{ maxWaitMs: HOUR },
+			);
+			expect(outcomes.join(' ')).toBe(expected);
+			expect(problems[0]?.message).toBe(problem.message);
+		},
+	);
+
+	test('publishes a post immediately that was due before the wait', async () => {
+		const row = createSlotRow(0, [createOutgoingPost(SKY, 'one')]);
+		const { bodies } = await sendRows(
+			[row],
+			{ findSlot: () => clock.now, intervene: waitForLimit },
+			{ maxWaitMs: HOUR },
+		);
+		expect(bodies.map(({ type, date }) => [type, date])).toEqual(Array(2).fill(['now', toDate(0)]));
+	});
 });
