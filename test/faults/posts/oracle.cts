@@ -55,6 +55,13 @@ const findSentPosts = ({ body }: RecordedRequest, row: ScriptRow, channelId: str
 /** True if the service has finished the request, and creates nothing more for it. */
 const hasEnded = ({ status, fault }: RecordedRequest) =>
 	status > 0 && status <= 500 && status !== 408 && fault !== 'late';
+/** Responses without IDs of posts to a finished request. */
+const RESPONSES_WITHOUT_IDS = ['wrongJson', 'truncatedJson'];
+
+/** True if an error may be that of a proxy, without the JSON of the service. */
+const isFromProxy = ({ status, fault }: RecordedRequest) =>
+	status === 500 && RESPONSES_WITHOUT_IDS.includes(fault ?? '');
+
 /** The waits at the limit grow from a second to half a minute: the minute that the scripts allow has five of them. */
 const MAX_LIMITS_WAITED = 5;
 /** The statuses that end the run. */
@@ -228,7 +235,8 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 				return `it was looked up only ${lookUps.length} times, and may still arrive`;
 			}
 			if (sent.every((post) => post === undefined)) {
-				return hasEnded(request) ? 'it was looked up, and can no longer arrive' : undefined;
+				const isClear = hasEnded(request) && !isFromProxy(request);
+				return isClear ? 'it was looked up, and can no longer arrive' : undefined;
 			}
 			// It may have arrived after the last look-up.
 			const last = lookUps.filter(({ status }) => status === 200).at(-1)!.at;
@@ -280,9 +288,6 @@ function hidesPosts(requests: RecordedRequest[], index: number): boolean {
 }
 
 const MAX_SILENT = 3;
-
-/** Responses without IDs of posts to a finished request. */
-const RESPONSES_WITHOUT_IDS = ['wrongJson', 'truncatedJson'];
 
 /** True if so many requests in a row had no clear response and no look-up found their posts. */
 function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolean {
