@@ -8,6 +8,7 @@ import type { Network, Markup } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
+import { listPostFiles } from '../../posts/postFiles';
 import type { RunContext } from '../../posts/run/run';
 import type { ResolvedItem } from '../../posts/run/runStates';
 import { dropIneffective } from '../../settings/buildSettings';
@@ -30,17 +31,8 @@ export async function inspectFiles(
 	options: InspectOptions,
 ): Promise<void> {
 	const posts = Array.isArray(content) ? content : [{ parts: content.parts, settingFiles: {} }];
-	await inspector.inspect(posts.flatMap(listFileSources), options);
+	await inspector.inspect(posts.flatMap(listPostFiles<FileSource>), options);
 }
-
-/** The files that a post names. */
-export const listFileSources = ({
-	parts,
-	settingFiles,
-}: Pick<PostInput, 'parts' | 'settingFiles'>): FileSource[] => [
-	...parts.flatMap(({ files }) => files),
-	...Object.values(settingFiles),
-];
 
 /**
  * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and inspects their files

@@ -3,13 +3,14 @@ import { Problem } from '../../common/problem';
 import { joinNames } from '../../common/text';
 import { getNetworkName, isSameNetwork } from '../../networks';
 import { getTextRequirements } from '../../networks/textRequirements';
+import { listPostFiles } from '../../posts/postFiles';
 import type { PostUpdate } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
-import { getSettingFiles, listFileSources, renderPart } from './resolveItem';
+import { getSettingFiles, renderPart } from './resolveItem';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
 
@@ -26,7 +27,7 @@ export async function resolveUpdate(
 	const { network } = target;
 	const changes = requireSettingChanges(target.identifier, form);
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await inspector.inspect(listFileSources({ parts: enteredParts, ...changes }));
+	await inspector.inspect(listPostFiles({ parts: enteredParts, ...changes }));
 	const channels = await client.fetchChannels();
 	const changedSettings = resolveSettingChannels(changes.settings, target, channels);
 	const settings = { ...existing.settings, ...changedSettings };

@@ -56,12 +56,3 @@ export function withPlugs(settings: IDataObject): IDataObject {
 		...Object.fromEntries(plugs.map((plug) => [`${plug}active`, true])),
 	};
 }
-
-/** All files of a post. */
-export const getFiles = ({
-	parts,
-	settingFiles,
-}: Pick<ChannelPost, 'parts' | 'settingFiles'>): MediaFile[] => [
-	...parts.flatMap(({ files }) => files),
-	...Object.values(settingFiles),
-];

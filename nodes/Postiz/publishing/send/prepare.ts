@@ -13,6 +13,7 @@ import {
 	isToSend,
 	type PlannedPost,
 } from '../../posts/plannedPost';
+import { listPostFiles } from '../../posts/postFiles';
 import type { RunContext } from '../../posts/run/run';
 import type { PostizClient } from '../../transport/client';
 import {
@@ -21,7 +22,7 @@ import {
 	toOutgoingPost,
 	toUnchangedResult,
 } from './outgoingPost';
-import { getFiles, toPayload } from './payload';
+import { toPayload } from './payload';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
 
 /** Posts that are ready to be sent. */
@@ -100,7 +101,7 @@ async function prepareNewPost(planned: PlannedPost, run: RunContext): Promise<Ou
 	const { requestFields } = desired.item;
 	const { type } = requestFields;
 	const isForSlot = type === 'nextSlot';
-	const references = await run.uploads.uploadAll(getFiles(desired));
+	const references = await run.uploads.uploadAll(listPostFiles(desired));
 	return toOutgoingPost(desired, {
 		payload: toPayload(desired, references),
 		requestFields: { ...requestFields, type: isForSlot ? 'schedule' : type },

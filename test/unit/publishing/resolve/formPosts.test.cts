@@ -1,9 +1,6 @@
 import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/item';
 import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
-import {
-	listFileSources,
-	getSettingFiles,
-} from '../../../../nodes/Postiz/publishing/resolve/resolveItem';
+import { getSettingFiles } from '../../../../nodes/Postiz/publishing/resolve/resolveItem';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../../support/catchProblem.cjs';
 
@@ -258,17 +255,8 @@ test.each([
 	expect(problem).toEqual([message, expect.stringMatching(advice)]);
 });
 
-test('collects the files of the parts and the settings', () => {
-	const parts = [
-		{ text: 'Tea', files: [CUP] },
-		{ text: '', files: [{ ...CUP, url: 'b' }] },
-	];
+test('inspects the files of the settings', () => {
 	const settingFiles = { cover: { ...CUP, url: 'c' } };
-	expect(listFileSources({ parts, settingFiles })).toEqual([
-		CUP,
-		{ ...CUP, url: 'b' },
-		settingFiles.cover,
-	]);
 	const uploads = { getFile: (source: unknown) => ({ source }) } as never;
 	expect(getSettingFiles(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
 });

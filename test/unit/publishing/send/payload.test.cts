@@ -1,4 +1,4 @@
-import { getFiles, withPlugs } from '../../../../nodes/Postiz/publishing/send/payload';
+import { withPlugs } from '../../../../nodes/Postiz/publishing/send/payload';
 
 test.each([
 	['plug--repost--integrations', true],
@@ -8,11 +8,4 @@ test.each([
 	const added = { 'plug--repost--delay': '0', 'plug--repost--active': true };
 	expect(withPlugs({ [key]: ['x'] })).toEqual({ [key]: ['x'], ...(isPlug && added) });
 	expect(withPlugs({ [key]: [] })).toEqual({ [key]: [] });
-});
-
-test('collects the files of parts and settings', () => {
-	const [image, video] = [{ extension: 'jpg' }, { extension: 'mp4' }];
-	expect(
-		getFiles({ parts: [{ content: '', files: [image] }], settingFiles: { cover: video } }),
-	).toEqual([image, video]);
 });

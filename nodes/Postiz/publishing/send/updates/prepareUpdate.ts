@@ -3,11 +3,12 @@ import { PostFinder } from '../../../calendar/postFinder';
 import { removeUnstorable } from '../../../common/mapTexts';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
+import { listPostFiles } from '../../../posts/postFiles';
 import type { UpdatePlan } from '../../../posts/postUpdate';
 import type { RunContext } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
-import { getFiles, toPayload } from '../payload';
+import { toPayload } from '../payload';
 
 /** An update that is ready to be sent, with its files uploaded. Its payload has no fingerprint yet. */
 export interface PreparedUpdate extends UpdatePlan {
@@ -23,7 +24,7 @@ export async function prepareUpdate<Plan extends UpdatePlan>(
 	run: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<Plan & PreparedUpdate> {
 	let plan = await createPlan();
-	const files = getFiles(plan.post);
+	const files = listPostFiles(plan.post);
 	const areUploaded = files.every(({ reference, cover }) => reference && !cover);
 	if (plan.changed.length > 0 && !areUploaded) {
 		await run.uploads.uploadAll(files);
@@ -37,7 +38,7 @@ async function createUpdatePayload(
 	{ before, post }: UpdatePlan,
 	{ client, uploads }: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
-	const references = await uploads.uploadAll(getFiles(post));
+	const references = await uploads.uploadAll(listPostFiles(post));
 	// After the update, the stored post is compared with this payload.
 	const payload = removeUnstorable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
