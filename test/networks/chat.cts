@@ -1,8 +1,7 @@
 /** Chats: Discord, Slack and Twitch. */
 import type { Network } from './network.cjs';
 import type { Rule } from './rule.cjs';
-import { createFileSample, createNote } from './ruleBuilders.cjs';
-import { createVideo } from './samples.cjs';
+import { createCodecNote } from './ruleBuilders.cjs';
 import { choice, picker } from './settingBuilders.cjs';
 
 export const discord: Network = {
@@ -44,11 +43,4 @@ export const twitch: Network = {
 	},
 };
 
-export const chatRules: Rule[] = [
-	createNote(
-		'discord',
-		'codec',
-		createFileSample(createVideo({ codec: 'AV1' })),
-		createFileSample(createVideo({ codec: 'HEVC' })),
-	),
-].flat();
+export const chatRules: Rule[] = [createCodecNote('discord', 'AV1', 'HEVC')].flat();

@@ -12,6 +12,7 @@ import {
 	POST,
 	STORY,
 	checkSettings,
+	createCodecNote,
 	createFileSample,
 	createNote,
 	createRule,
@@ -99,12 +100,7 @@ export const instagramRules: Rule[] = [
 		toStory(createPictures(1)),
 		withText('Tea', withSettings(STORY, createPictures(1))),
 	),
-	createNote(
-		INSTAGRAMS,
-		'codec',
-		createFileSample(createVideo({ codec: 'HEVC' })),
-		createFileSample(createVideo({ codec: 'AV1' })),
-	),
+	createCodecNote(INSTAGRAMS, 'HEVC', 'AV1'),
 	createNote(
 		INSTAGRAMS,
 		'a story of its own',

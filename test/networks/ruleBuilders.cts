@@ -25,6 +25,10 @@ export const createNote = (
 	inside: Sample,
 	outside: Sample,
 ): Rule => createRule(networks, 'noted', message, [inside, outside], (sample) => sample);
+export const createCodecNote = (networks: string, inside: string, outside: string): Rule =>
+	createRule(networks, 'noted', 'codec', [inside, outside], (codec) =>
+		createFileSample(createVideo({ codec })),
+	);
 
 export const createFileSample = (file: PostFile): Sample => ({ files: [file] });
 export const createVideoSample = (seconds: number) => createFileSample(createVideo({ seconds }));

@@ -12,13 +12,12 @@ import type { Network } from './network.cjs';
 import type { Rule } from './rule.cjs';
 import {
 	checkSettings,
-	createFileSample,
-	createNote,
+	createCodecNote,
 	createRule,
 	createVideoSample,
 	withSettings,
 } from './ruleBuilders.cjs';
-import { createPictures, createVideo } from './samples.cjs';
+import { createPictures } from './samples.cjs';
 import {
 	checkbox,
 	choice,
@@ -99,12 +98,7 @@ const TIKTOKS = 'tiktok tiktok-business';
 const DIRECT = { content_posting_method: 'DIRECT_POST' };
 
 export const tiktokRules: Rule[] = [
-	createNote(
-		TIKTOKS,
-		'codec',
-		createFileSample(createVideo({ codec: 'VP9' })),
-		createFileSample(createVideo({ codec: 'AV1' })),
-	),
+	createCodecNote(TIKTOKS, 'VP9', 'AV1'),
 	createRule(
 		'tiktok',
 		'mayBeAccepted',

@@ -2,8 +2,8 @@
 import { extractUrlsWithIndices } from 'twitter-text';
 import type { Network } from './network.cjs';
 import type { Rule } from './rule.cjs';
-import { createFileSample, createNote, createRule } from './ruleBuilders.cjs';
-import { createPicture, createVideo } from './samples.cjs';
+import { createCodecNote, createFileSample, createRule } from './ruleBuilders.cjs';
+import { createPicture } from './samples.cjs';
 
 /** Mastodon's own count: every link is 23 characters. */
 function countTootCharacters(toot: string): number {
@@ -38,12 +38,7 @@ export const networksWithoutSettings: Record<string, Network> = {
 };
 
 export const rulesWithoutSettings: Rule[] = [
-	createNote(
-		'bluesky mastodon telegram',
-		'codec',
-		createFileSample(createVideo({ codec: 'AV1' })),
-		createFileSample(createVideo({ codec: 'HEVC' })),
-	),
+	createCodecNote('bluesky mastodon telegram', 'AV1', 'HEVC'),
 	createRule('bluesky', 'noted', '1 picture over 976 KB turned by EXIF', [976, 977], (kilobytes) =>
 		createFileSample(createPicture({ turned: true, bytes: kilobytes * 1024 })),
 	),

@@ -11,14 +11,14 @@ import type { Network } from './network.cjs';
 import type { Rule } from './rule.cjs';
 import {
 	POST,
+	createCodecNote,
 	createFileSample,
-	createNote,
 	createRule,
 	createThread,
 	rejectOnArrival,
 	withSettings,
 } from './ruleBuilders.cjs';
-import { createPicture, createPictures, createVideo } from './samples.cjs';
+import { createPicture, createPictures } from './samples.cjs';
 import { checkbox, choice, createPlugByOthers, file, text } from './settingBuilders.cjs';
 
 const isArticle = equals('post_type', 'article');
@@ -78,12 +78,7 @@ export const x: Network = {
 };
 
 export const xRules: Rule[] = [
-	createNote(
-		'x',
-		'codec',
-		createFileSample(createVideo({ codec: 'H.264' })),
-		createFileSample(createVideo({ codec: 'HEVC' })),
-	),
+	createCodecNote('x', 'H.264', 'HEVC'),
 	createRule('x', 'noted', '1 picture turned by EXIF', [false, true], (turned) =>
 		createFileSample(createPicture({ turned })),
 	),
