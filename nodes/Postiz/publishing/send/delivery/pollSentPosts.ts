@@ -34,18 +34,19 @@ export async function pollSentPosts(
 	const postsById = new Map<string, ExistingPost>();
 	const findPosts = () => sent.map((post) => findSentPost(post, [...postsById.values()]));
 	let isRead = false;
-	for (const waitMs of isForTool ? TOOL_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS) {
+	const waits = isForTool ? TOOL_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS;
+	for (const waitMs of looksUpOnce ? waits.slice(0, 1) : waits) {
 		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await fetchSentPosts(client, sent, query).catch(rethrowUnlessProblem);
 		isRead = !(posts instanceof Problem);
 		if (posts instanceof Problem) {
-			if (looksUpOnce || isPermanent(posts)) break;
+			if (isPermanent(posts)) break;
 			continue;
 		}
 		for (const post of posts) postsById.set(post.id, post);
 		const isComplete = findPosts().every(({ kind }) => kind === 'stored');
-		if (isComplete || looksUpOnce || hasServiceFinished(request.result)) break;
+		if (isComplete || hasServiceFinished(request.result)) break;
 	}
 	const showsAbsence =
 		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);
