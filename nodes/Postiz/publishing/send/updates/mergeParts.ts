@@ -49,7 +49,7 @@ export function mergeParts(
 }
 
 /** True if nobody has added or removed a part in the calendar. */
-const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChanges) =>
+export const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChanges): boolean =>
 	existingParts.length === sentPartCount;
 
 /**
@@ -89,16 +89,15 @@ const createMissingPartProblem = (index: number) =>
 	);
 
 /** The files of the row, and those of parts that were added in the calendar. */
-const replaceFiles = (
+function replaceFiles(
 	parts: Part[],
 	rowParts: Part[],
 	existingParts: Part[],
 	changes: RowChanges,
-): MediaFile[][] =>
-	parts.map((_part, index) => {
-		const isAdded = !hasSentParts(existingParts, changes);
-		return rowParts[index]?.files ?? (isAdded ? existingParts[index]?.files : undefined) ?? [];
-	});
+): MediaFile[][] {
+	const keptParts = hasSentParts(existingParts, changes) ? [] : existingParts;
+	return parts.map((_part, index) => (rowParts[index] ?? keptParts[index])?.files ?? []);
+}
 
 /** The files of the post with the alt texts of the row. They are divided like those of the row if it has as many. */
 function keepFiles(

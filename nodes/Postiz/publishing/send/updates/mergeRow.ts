@@ -13,7 +13,7 @@ import type { Item } from '../../../posts/item';
 import type { PostUpdate } from '../../../posts/postUpdate';
 import { toChannelPost } from '../../../posts/toChannelPost';
 import { alignWithFiles, removeDefaultTitles } from '../../../settings/settingsFromContent';
-import { mergeParts, replacesTexts } from './mergeParts';
+import { hasSentParts, mergeParts, replacesTexts } from './mergeParts';
 import { RowChanges } from './rowChanges';
 
 /**
@@ -48,8 +48,7 @@ export function mergeRow(
 	return {
 		post,
 		fingerprint,
-		partCount:
-			usesRowText || existing.parts.length === changes.sentPartCount ? parts.length : undefined,
+		partCount: usesRowText || hasSentParts(existing.parts, changes) ? parts.length : undefined,
 		tags: mergeTags(item, getTags(before), changes),
 		inter: changes.hasSetting('inter') ? (item.requestFields.inter ?? 0) : undefined,
 		shortLink: item.requestFields.shortLink,

@@ -21,6 +21,7 @@ export function planUpdate(
 	run: Pick<RunContext, 'client' | 'timezone'>,
 ): UpdatePlan {
 	const { post, fingerprint, shortLink = false } = update;
+	const stored = readFingerprint(getSettings(before));
 	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
 	// A failed post with a new date is tried again.
 	const isRetried = before.state === 'ERROR' && update.date !== undefined;
@@ -36,8 +37,8 @@ export function planUpdate(
 		changed,
 		changesOnlyState: isOnly(changed, 'state') && update.date === undefined && !fingerprint,
 		post,
-		fingerprint: fingerprint ?? readFingerprint(getSettings(before)),
-		partCount: update.partCount ?? readFingerprint(getSettings(before))?.partCount,
+		fingerprint: fingerprint ?? stored,
+		partCount: update.partCount ?? stored?.partCount,
 		requestFields: {
 			type: toType(before.state, state, { isMoved }),
 			date: isMoved ? update.date! : getDate(before),
