@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../common/memoize';
 import { isSameNetwork } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 import { requireChannelGroup } from './channelGroups';
@@ -41,9 +42,13 @@ export async function resolveFilters(
  * for an unknown or ambiguous name.
  */
 export function resolveChannelIds(names: string[], connected: Channel[]): string[] {
-	const enabled = connected.map((channel) => ({ ...channel, disabled: false }));
-	return resolveChannels([names], enabled).channels.map(({ id }) => id);
+	return resolveChannels([names], toEnabled(connected)).channels.map(({ id }) => id);
 }
+
+/** The same channels, all enabled: cached with their names, as each element of a filter needs them. */
+const toEnabled = memoizeByObject((channels: Channel[]) =>
+	channels.map((channel) => ({ ...channel, disabled: false })),
+);
 
 /** True if the channel matches all filters. */
 export function matchesFilters(
