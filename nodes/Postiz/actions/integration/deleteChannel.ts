@@ -23,7 +23,7 @@ export const deleteChannel: Operation = {
 		),
 		channelField.property,
 	],
-	execute: async (context, client, { deletedChannels, channelsToDelete }) =>
+	execute: async (context, client, { deletedChannelIds, channelsToDelete }) =>
 		await forEachItem(
 			context,
 			async (itemIndex) => {
@@ -32,12 +32,11 @@ export const deleteChannel: Operation = {
 				const channels = new Map(channelsToDelete);
 				for (const channel of connected) channels.set(channel.id, channel);
 				const channel = requireChannel(entered, [...channels.values()]);
-				const isConnected = connected.some(({ id }) => id === channel.id);
-				if (isConnected && !deletedChannels.has(channel.id)) {
+				if (connected.includes(channel) && !deletedChannelIds.has(channel.id)) {
 					channelsToDelete.set(channel.id, channel);
 					await requestDeletion(client, channel.id);
 				}
-				deletedChannels.set(channel.id, channel);
+				deletedChannelIds.add(channel.id);
 				return [{ deleted: true, ...toChannelColumns(channel) }];
 			},
 			(indexes) => describeDeletions(context, indexes, 'channel'),

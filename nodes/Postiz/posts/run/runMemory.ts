@@ -18,8 +18,7 @@ export class RunMemory {
 	readonly deletedPosts = new Map<string, IDataObject>();
 	/** The groups of posts that Postiz was asked to delete, by post ID: a post that is gone since was deleted. */
 	readonly groupsToDelete = new Map<string, ListedPost[]>();
-	/** By ID. */
-	readonly deletedChannels = new Map<string, Channel>();
+	readonly deletedChannelIds = new Set<string>();
 	/** The channels that Postiz was asked to delete, by ID: one that is gone since was deleted. */
 	readonly channelsToDelete = new Map<string, Channel>();
 	/** Uploaded files, by the keys of their sources (media/uploads.ts). */
