@@ -86,7 +86,8 @@ class Deletion {
 	private async deleteGroup(id: string): Promise<ListedPost[]> {
 		const { groupsToDelete } = this.memory;
 		const group = await this.finder.fetchPostGroup(id);
-		if (group.length === 0 && groupsToDelete.has(id)) return groupsToDelete.get(id)!;
+		const earlierGroup = groupsToDelete.get(id);
+		if (group.length === 0 && earlierGroup) return earlierGroup;
 		assertDeletable(id, group, this.timezone);
 		for (const post of group) groupsToDelete.set(post.id, group);
 		await requestDeletion(this.client, id);
