@@ -2,9 +2,6 @@ import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupe
 import { NO_LOOP } from '../createListClient.cjs';
 import {
 	type Case,
-	createDesiredPosts,
-	createMatchInput,
-	describeDecisions,
 	DRAFT,
 	expectDecisions,
 	FAILED_FOR_GOOD,
@@ -280,6 +277,8 @@ test.each<Case>([
 
 test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
-	const input = createMatchInput([[MILK]], false, { loopHistory });
-	expect(describeDecisions(createDesiredPosts([{}], false), input)).toEqual(['create']);
+	expectDecisions(
+		{ rows: [{}], posts: [[MILK]], expected: ['create'] },
+		{ isUpsert: false, loopHistory },
+	);
 });

@@ -157,11 +157,12 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 
 /** Expects the decisions of a case, for posts of Create or Update or of Create. */
 export function expectDecisions(
-	{ rows, posts, expected }: Case,
-	{ isUpsert }: { isUpsert: boolean },
+	{ rows, posts, expected }: Omit<Case, 'title'>,
+	{ isUpsert, ...more }: Partial<MatchInput> & { isUpsert: boolean },
 ) {
 	const desiredPosts = createDesiredPosts(rows, isUpsert);
-	expect(describeDecisions(desiredPosts, createMatchInput(posts, isUpsert))).toEqual(expected);
+	const input = createMatchInput(posts, isUpsert, more);
+	expect(describeDecisions(desiredPosts, input)).toEqual(expected);
 }
 
 export type Case = { title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] };

@@ -3,9 +3,6 @@ import { NO_LOOP } from '../createListClient.cjs';
 import {
 	CAKE,
 	type Case,
-	createDesiredPosts,
-	createMatchInput,
-	describeDecisions,
 	expectDecisions,
 	FAILED_FOR_GOOD,
 	NEW_TEXT_AND_DATE,
@@ -81,12 +78,14 @@ test.each([
 	['x65f0c3a527c1e4d2b9a55012', false],
 ])('recognizes whether the ID %s is globally unique: %j', (id, isUnique) => {
 	const expected = isUnique ? 'update minute,text 1' : 'reject foreignRow 1';
-	expect(
-		describeDecisions(
-			createDesiredPosts([{ rowId: id, ...NEW_TEXT_AND_DATE }], true),
-			createMatchInput([[{ rowId: id }]], true),
-		),
-	).toEqual([expected]);
+	expectDecisions(
+		{
+			rows: [{ rowId: id, ...NEW_TEXT_AND_DATE }],
+			posts: [[{ rowId: id }]],
+			expected: [expected],
+		},
+		{ isUpsert: true },
+	);
 });
 
 test.each<{ title: string; row: Partial<Row>; expected: string }>([
@@ -99,9 +98,13 @@ test.each<{ title: string; row: Partial<Row>; expected: string }>([
 			...NO_LOOP,
 			isCreatedInEarlierRound: ({ id }: ExistingPost) => id === '2',
 		};
-		const calendar = createMatchInput([[{}], [CAKE]], true, { loopHistory });
-		expect(describeDecisions(createDesiredPosts([NEW_TEXT_AND_DATE, row], true), calendar)).toEqual(
-			['reject foreignRow 1', expected],
+		expectDecisions(
+			{
+				rows: [NEW_TEXT_AND_DATE, row],
+				posts: [[{}], [CAKE]],
+				expected: ['reject foreignRow 1', expected],
+			},
+			{ isUpsert: true, loopHistory },
 		);
 	},
 );

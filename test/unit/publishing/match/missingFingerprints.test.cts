@@ -4,9 +4,6 @@ import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import {
 	BY_HAND,
 	type Case,
-	createDesiredPosts,
-	createMatchInput,
-	describeDecisions,
 	expectDecisions,
 	FAILED_FOR_GOOD,
 	type MadePost,
@@ -134,10 +131,11 @@ test.each<{
 ])(
 	'Create or Update on an instance that drops fingerprints: $title',
 	({ row, existing, changes, expected }) => {
-		const input = createMatchInput([[existing, { ...BY_HAND, ...changes }]], true, {
-			keepsFingerprints: false,
-		});
-		expect(describeDecisions(createDesiredPosts([row], true), input)).toEqual([expected]);
+		const posts: MadePost[] = [[existing, { ...BY_HAND, ...changes }]];
+		expectDecisions(
+			{ rows: [row], posts, expected: [expected] },
+			{ isUpsert: true, keepsFingerprints: false },
+		);
 	},
 );
 
@@ -148,10 +146,11 @@ test.each([
 ])(
 	'Create on an instance that drops fingerprints, %i ms after an equal post: %s',
 	(age, expected) => {
-		const input = createMatchInput([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
-			keepsFingerprints: false,
-		});
-		expect(describeDecisions(createDesiredPosts([NOW], false), input)).toEqual([expected]);
+		const posts: MadePost[] = [[NOW, { ...BY_HAND, ...PUBLISHED, age }]];
+		expectDecisions(
+			{ rows: [NOW], posts, expected: [expected] },
+			{ isUpsert: false, keepsFingerprints: false },
+		);
 	},
 );
 
@@ -159,10 +158,11 @@ test.each([
 	{ title: 'an undated post beside one made by hand', row: NOW, expected: 'create' },
 	{ title: 'no post at the minute of one made by hand', row: {}, expected: 'keep 1' },
 ])('Create without any fingerprint in the calendar makes $title', ({ row, expected }) => {
-	const input = createMatchInput([[row, { ...BY_HAND, isByHand: true }]], false, {
-		keepsFingerprints: false,
-	});
-	expect(describeDecisions(createDesiredPosts([row], false), input)).toEqual([expected]);
+	const posts: MadePost[] = [[row, { ...BY_HAND, isByHand: true }]];
+	expectDecisions(
+		{ rows: [row], posts, expected: [expected] },
+		{ isUpsert: false, keepsFingerprints: false },
+	);
 });
 
 describe('Create on an instance that drops fingerprints and shortens links', () => {
@@ -171,7 +171,7 @@ describe('Create on an instance that drops fingerprints and shortens links', () 
 	const SHORTENED = { ...BY_HAND, comparableText: 'see https://s.example/1' };
 	const UNDATED_TEA = { ...SEE_TEA, ...NOW };
 
-	test.each<{ title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] }>([
+	test.each<Case>([
 		{
 			title: 'keeps the post of each row at the same minute, and creates what is missing',
 			rows: [SEE_TEA, SEE_MILK, { ...SEE_MILK, settings: 'tag' }],
@@ -211,8 +211,7 @@ describe('Create on an instance that drops fingerprints and shortens links', () 
 			posts: [[SEE_TEA, SHORTENED]],
 			expected: ['create'],
 		},
-	])('$title', ({ rows, posts, expected }) => {
-		const input = createMatchInput(posts, false, { keepsFingerprints: false });
-		expect(describeDecisions(createDesiredPosts(rows, false), input)).toEqual(expected);
-	});
+	])('$title', (example) =>
+		expectDecisions(example, { isUpsert: false, keepsFingerprints: false }),
+	);
 });

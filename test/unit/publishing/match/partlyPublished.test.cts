@@ -2,10 +2,8 @@ import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { HOUR } from '../../../shared/time.cjs';
 import {
 	BY_HAND,
-	createMatchInput,
-	createDesiredPosts,
-	describeDecisions,
 	DRAFT,
+	expectDecisions,
 	FAILED_FOR_GOOD,
 	type MadePost,
 	MILK,
@@ -75,7 +73,5 @@ test.each<{
 		{ ...row, channel: 'in', ...columns },
 		{ ...PUBLISHED, time: now - hours * HOUR, ...changes },
 	]);
-	expect(
-		describeDecisions(createDesiredPosts([row], true), createMatchInput(posts, true, { now })),
-	).toEqual([expected]);
+	expectDecisions({ rows: [row], posts, expected: [expected] }, { isUpsert: true, now });
 });

@@ -136,10 +136,10 @@ test.each<Case>([
 ])('Create: $title', (example) => expectDecisions(example, { isUpsert: false }));
 
 test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
-	const input = createMatchInput([[SLOT, OLD]], false, { isRepeatedOnPurpose: true });
-	expect(describeDecisions(createDesiredPosts([SLOT], false), input)).toEqual([
-		'create replaceablePost 1',
-	]);
+	expectDecisions(
+		{ rows: [SLOT], posts: [[SLOT, OLD]], expected: ['create replaceablePost 1'] },
+		{ isUpsert: false, isRepeatedOnPurpose: true },
+	);
 });
 
 test('rejects a post if the service failed to show one that may be equal', () => {

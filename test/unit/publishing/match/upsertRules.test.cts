@@ -8,7 +8,6 @@ import {
 	type Case,
 	createDesiredPosts,
 	createMatchInput,
-	describeDecisions,
 	DRAFT,
 	ELSEWHERE,
 	expectDecisions,
@@ -340,12 +339,15 @@ test.each<Case>([
 ])('Create or Update: $title', (example) => expectDecisions(example, { isUpsert: true }));
 
 test('creates a post beside that of another round of the loop whose files can’t be compared', () => {
-	const rows = createDesiredPosts([{ ...NOW, file: 'u1' }], true);
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
-	const input = createMatchInput([[{ ...NOW, ...OTHER_ROW, file: 'a' }, PUBLISHED]], true, {
-		loopHistory,
-	});
-	expect(describeDecisions(rows, input)).toEqual(['create']);
+	expectDecisions(
+		{
+			rows: [{ ...NOW, file: 'u1' }],
+			posts: [[{ ...NOW, ...OTHER_ROW, file: 'a' }, PUBLISHED]],
+			expected: ['create'],
+		},
+		{ isUpsert: true, loopHistory },
+	);
 });
 
 test('rejects a row with the ID of another row in an earlier round of its loop', () => {
