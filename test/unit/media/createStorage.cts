@@ -33,6 +33,15 @@ export const createSource = (id: string): FileSource => ({
 	binary: createStoredBinary(id, 'cup.png'),
 });
 
+export const CUP = 'https://media.example/cup.png';
+export const UPLOAD = { id: 'u1', path: CUP };
+
+/** An earlier upload, as a form names it. */
+export const createUploadSource = (path: string): FileSource => ({
+	from: 'upload',
+	reference: { ...UPLOAD, path },
+});
+
 /** A stored file was opened. */
 export interface Opening {
 	id: string;

@@ -6,15 +6,7 @@ import {
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
 import { createMp4, createPng, createSampleFile, JPEG, MP4, PNG } from '../../shared/samples.cjs';
-import { createSource, createUploads } from './createStorage.cjs';
-
-const CUP = 'https://media.example/cup.png';
-const UPLOAD = { id: 'u1', path: CUP };
-
-const createUploadSource = (path: string): FileSource => ({
-	from: 'upload',
-	reference: { ...UPLOAD, path },
-});
+import { CUP, UPLOAD, createSource, createUploads, createUploadSource } from './createStorage.cjs';
 
 describe('inspecting files', () => {
 	const open = async (named: FileSource) => {

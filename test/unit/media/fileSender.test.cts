@@ -3,9 +3,8 @@ import { createUrlFile, type MediaFile } from '../../../nodes/Postiz/media/media
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
-import { createResponse, createSource, createUploads } from './createStorage.cjs';
+import { CUP, createResponse, createSource, createUploads } from './createStorage.cjs';
 
-const CUP = 'https://media.example/cup.png';
 const CONTENT = createSampleFile(PNG, 5000);
 
 const toError = (error: unknown) => error;

@@ -5,12 +5,10 @@ import {
 } from '../../../nodes/Postiz/media/fileSource';
 import { requireFiles } from '../../../nodes/Postiz/media/itemFiles';
 import { catchProblem } from '../support/catchProblem.cjs';
-import { createBinary } from './createStorage.cjs';
+import { CUP, UPLOAD, createBinary } from './createStorage.cjs';
 import { castUnchecked } from '../../shared/fakes.cjs';
 
-const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
-const UPLOAD = { id: 'u1', path: CUP };
 
 const createUrlSource = (address: string) => ({ from: 'url', url: address });
 const createFieldSource = (name: string): FileSource => ({

@@ -2,11 +2,9 @@ import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 
 import { mediaCollection, parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
 import { catchProblem } from '../support/catchProblem.cjs';
-import { createBinary } from './createStorage.cjs';
+import { CUP, UPLOAD, createBinary } from './createStorage.cjs';
 
-const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
-const UPLOAD = { id: 'u1', path: CUP };
 const FILES = { data: createBinary('cup.png'), cover: createBinary('cover.png') };
 
 const createUrlSource = (address: string) => ({ from: 'url', url: address });

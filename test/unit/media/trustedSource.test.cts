@@ -1,14 +1,6 @@
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import { createAsIsFile, createUrlFile } from '../../../nodes/Postiz/media/mediaFile';
-import { createUploads } from './createStorage.cjs';
-
-const CUP = 'https://media.example/cup.png';
-const UPLOAD = { id: 'u1', path: CUP };
-
-const createUploadSource = (path: string): FileSource => ({
-	from: 'upload',
-	reference: { ...UPLOAD, path },
-});
+import { CUP, UPLOAD, createUploads, createUploadSource } from './createStorage.cjs';
 
 test.each([
 	'https://postiz.example/uploads/a.mp4',
@@ -21,7 +13,7 @@ test.each([
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail, thumbnailTimestamp: 1500 };
 		const { inspector, client } = createUploads({ isTool: true });
 		client.instance.filesOrigin = 'https://files.example';
-		const [file] = await inspector.inspect([{ from: 'upload', reference: reference, asIs: true }]);
+		const [file] = await inspector.inspect([{ from: 'upload', reference, asIs: true }]);
 		const details = { alt: 'Tea', cover: createUrlFile(thumbnail), coverAt: 1500 };
 		expect(file).toEqual(
 			path.includes('elsewhere')

@@ -7,10 +7,7 @@ import {
 } from '../../../nodes/Postiz/media/mediaFile';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import { createSampleFile, PNG } from '../../shared/samples.cjs';
-import { createSource, createUploads } from './createStorage.cjs';
-
-const CUP = 'https://media.example/cup.png';
-const UPLOAD = { id: 'u1', path: CUP };
+import { CUP, UPLOAD, createSource, createUploads } from './createStorage.cjs';
 
 describe('sends a file once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
