@@ -1,4 +1,5 @@
 import { createInvalidProblem } from './fieldProblems';
+import { isEmpty } from './value';
 
 /** Converts a number or numeric text to a number, and anything else to NaN. */
 export function toNumber(value: unknown): number {
@@ -37,3 +38,11 @@ export function parseCount(
 	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED_INTEGER) return number;
 	throw createInvalidProblem(field, entered, remedy, forPerson);
 }
+
+/** Like {@link parseCount}, but undefined if nothing or 0 is entered, which both mean none. */
+export const parseOptionalCount = (
+	entered: unknown,
+	field: string,
+	remedy: string,
+): number | undefined =>
+	isEmpty(entered) || toNumber(entered) === 0 ? undefined : parseCount(entered, field, remedy);

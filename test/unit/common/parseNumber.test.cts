@@ -3,6 +3,7 @@ import {
 	toNumberIfNumeric,
 	parsePositive,
 	parseCount,
+	parseOptionalCount,
 } from '../../../nodes/Postiz/common/parseNumber';
 import { catchProblem } from '../support/catchProblem.cjs';
 
@@ -34,4 +35,12 @@ test('reads positive numbers, and counts without a fraction', () => {
 	for (const entered of [1.5, 2 ** 31]) {
 		expect(catchProblem(() => parseCount(entered, 'Days', 'Enter 7.'))[0]).toMatch(/cannot be “/);
 	}
+});
+
+test('takes nothing or 0 for no count', () => {
+	for (const entered of [undefined, '', ' ', 0, '0']) {
+		expect(parseOptionalCount(entered, 'Days', 'Enter 7.')).toBeUndefined();
+	}
+	expect(parseOptionalCount('7', 'Days', 'Enter 7.')).toBe(7);
+	expect(catchProblem(() => parseOptionalCount(-1, 'Days', 'Enter 7.'))[0]).toMatch(/cannot be “/);
 });

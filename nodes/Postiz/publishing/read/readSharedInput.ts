@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { parseCount, toNumber } from '../../common/parseNumber';
+import { parseOptionalCount } from '../../common/parseNumber';
 import { parseOption } from '../../common/parseOption';
-import { isEmpty } from '../../common/value';
 import { OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import type { Item } from '../../posts/item';
 import type { RequestFields } from '../../transport/apiTypes';
@@ -65,10 +64,9 @@ function readBodyFields({
 	order,
 	creationMethod,
 }: IDataObject): Pick<RequestFields, 'inter' | 'order' | 'creationMethod'> {
-	const isRepeated = !isEmpty(inter) && toNumber(inter) !== 0;
-	const remedy = 'Enter a whole number of days, such as 7.';
+	const days = parseOptionalCount(inter, '“inter”', 'Enter a whole number of days, such as 7.');
 	return {
-		...(isRepeated && { inter: parseCount(inter, '“inter”', remedy) }),
+		...(days !== undefined && { inter: days }),
 		...(order !== undefined && { order }),
 		...(creationMethod !== undefined && { creationMethod }),
 	};

@@ -1,7 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { MAX_STORED_INTEGER, parseCount, toNumber } from '../../common/parseNumber';
-import { isEmpty } from '../../common/value';
+import { MAX_STORED_INTEGER, parseOptionalCount } from '../../common/parseNumber';
 import { parseMediaCollection } from '../../media/mediaField';
 import type { PartInput } from '../../posts/item';
 import { getTextList, parsePostText } from '../../text/parsePostText';
@@ -25,13 +24,11 @@ export const readThread = (
 		.map(({ content, delay, media }, index): PartInput => {
 			const part = `Part ${index + 2} of the thread`;
 			const remedy = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
-			const label = `${part}: Delay (Minutes)`;
-			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
-			const minutes = hasDelay ? parseCount(delay, label, remedy) : 0;
+			const minutes = parseOptionalCount(delay, `${part}: Delay (Minutes)`, remedy);
 			return {
 				text: parsePostText(content, `${part}: Text`, { isUpdate }),
 				files: parseMediaCollection(media, binary),
-				...(hasDelay && { delay: minutes }),
+				...(minutes !== undefined && { delay: minutes }),
 			};
 		})
 		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
