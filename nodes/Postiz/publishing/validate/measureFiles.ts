@@ -1,3 +1,4 @@
+import type { FileInspector } from '../../media/fileInspector';
 import type { MediaFile } from '../../media/mediaFile';
 import { canApplyTo, needsOpenFiles } from '../../networks/measures';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
@@ -6,16 +7,16 @@ import { getLimits } from '../../posts/limits/partLimits';
 /** Measures the files of a post, as far as its network has rules about that. */
 export async function measureFiles<T extends ChannelPost>(
 	post: T,
-	measure: (file: MediaFile) => Promise<MediaFile>,
+	inspector: Pick<FileInspector, 'measure'>,
 ): Promise<T> {
 	const parts = post.parts.map(async (part, index) => {
 		const files = part.files.map(async (file) =>
-			needsMeasuring(post, part, index, file) ? await measure(file) : file,
+			needsMeasuring(post, part, index, file) ? await inspector.measure(file) : file,
 		);
 		return { ...part, files: await Promise.all(files) };
 	});
 	const settingFiles = Object.entries(post.settingFiles).map(
-		async ([name, file]) => [name, await measure(file)] as const,
+		async ([name, file]) => [name, await inspector.measure(file)] as const,
 	);
 	return {
 		...post,

@@ -6,7 +6,6 @@ import {
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
-import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import { toNotesIfValidationSkipped, createNote, type Issue } from '../../posts/issue';
@@ -17,9 +16,8 @@ import { getStartTime, type RunContext } from '../../posts/run/run';
 import { checkLinks } from './checkLinks';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDaysWithPosts } from './findDaysWithPosts';
-import { measureFiles } from './measureFiles';
+import { measureAndValidate } from './measureAndValidate';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
-import { validatePost } from './validatePost';
 
 /**
  * Checks each post to send against the rules of its network, and adds the issues found. An item with errors fails,
@@ -64,20 +62,17 @@ async function checkPost(
 	run: RunContext,
 	{ daysWithPost, isStripped }: Pick<PostToValidate, 'daysWithPost'> & { isStripped: boolean },
 ): Promise<Issue[]> {
-	const { context, inspector, client, getChannelCapabilities } = run;
 	const { item } = desired;
 	const isDraft = item.requestFields.type === 'draft';
 	const unsupportedSettings = item.skipsValidation
 		? desired.unknownSettings
-		: await fetchUnsupportedSettings(desired, getChannelCapabilities);
-	const measured = isDraft
-		? desired
-		: await measureFiles(desired, async (file) => await inspector.measure(file));
+		: await fetchUnsupportedSettings(desired, run.getChannelCapabilities);
 	const issues = [
-		...validatePost(
-			{ ...measured, unsupportedSettings, daysWithPost },
-			{ isDraft, filesOrigin: client.instance.filesOrigin, isTool: isTool(context) },
-		),
+		...(await measureAndValidate(
+			{ ...desired, unsupportedSettings, daysWithPost },
+			{ isDraft },
+			run,
+		)),
 		...(isStripped ? checkLinks(desired) : []),
 		...item.notes,
 		...(goesOutTwice(item, getStartTime(run)) ? [GOES_OUT_TWICE] : []),

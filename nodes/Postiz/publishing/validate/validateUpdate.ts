@@ -5,7 +5,6 @@ import { assertUsable } from '../../channels/target';
 import { checkNotPast, toUtcDate } from '../../common/date';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
-import { isTool } from '../../execution/nodeContext';
 import { createNote, type Issue, toErrors } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
 import { SETTING_PREFIX, type UpdatePlan } from '../../posts/postUpdate';
@@ -14,7 +13,7 @@ import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
 import { checkLinks } from './checkLinks';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
-import { measureFiles } from './measureFiles';
+import { measureAndValidate } from './measureAndValidate';
 import { validatePost } from './validatePost';
 
 /** Returns the issues of an update that don't prevent it. Throws {@link Problem} if it has errors, or isn't safe. */
@@ -69,10 +68,8 @@ function assertFailedForGood(failed: CalendarPost, now: number): void {
 }
 
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
-async function findNewIssues(
-	plan: UpdatePlan,
-	{ context, client, inspector, getChannelCapabilities }: RunContext,
-): Promise<Issue[]> {
+async function findNewIssues(plan: UpdatePlan, run: RunContext): Promise<Issue[]> {
+	const { getChannelCapabilities } = run;
 	const { before, changed, changesOnlyState, post } = plan;
 	// An unreadable draft can't be validated.
 	if (changesOnlyState && before.parts.length === 0) return [];
@@ -83,13 +80,7 @@ async function findNewIssues(
 		getChannelCapabilities,
 		schedulesDraft(plan) ? undefined : changedSettings,
 	);
-	const measured = isDraft
-		? post
-		: await measureFiles(post, async (file) => await inspector.measure(file));
-	const issues = validatePost(
-		{ ...measured, unsupportedSettings },
-		{ isDraft, filesOrigin: client.instance.filesOrigin, isTool: isTool(context) },
-	);
+	const issues = await measureAndValidate({ ...post, unsupportedSettings }, { isDraft }, run);
 	const existingIssues = schedulesDraft(plan)
 		? []
 		: validatePost({ ...toChannelPost(before), target: post.target }, { isDraft });

@@ -18,13 +18,13 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 ])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = createPostWithRules([rule], { parts: [createPart('Tea', ...files)] });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
-	const { parts } = await measureFiles(post, measure);
+	const { parts } = await measureFiles(post, { measure });
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
 test('opens the files of settings', async () => {
 	const post = createPostWithRules([], { settingFiles: { cover: createJpeg() } });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
-	const { settingFiles } = await measureFiles(post, measure);
+	const { settingFiles } = await measureFiles(post, { measure });
 	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
 });
