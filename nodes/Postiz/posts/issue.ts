@@ -1,4 +1,5 @@
 import type { Target } from '../channels/target';
+import { capitalize } from '../common/text';
 
 /** A problem of a post that is found before it is sent. */
 export interface Issue {
@@ -46,6 +47,10 @@ export const createNote = (field: string, message: string): Issue => ({
 /** The errors among the issues of a post. */
 export const toErrors = (target: ChannelIdentity, issues: Issue[]): PostIssue[] =>
 	issues.filter(isError).map((issue) => [target, issue]);
+
+/** The notes among the issues of a post, each as a sentence. */
+export const toNoteSentences = (issues: Issue[]): string[] =>
+	issues.filter(({ level }) => level === 'note').map(({ message }) => `${capitalize(message)}.`);
 
 /** Turns errors into notes if the item sets Skip Validation. */
 export const toNotesIfValidationSkipped = (

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { capitalize, shorten } from '../../common/text';
+import { shorten } from '../../common/text';
 import { getProperties } from '../../common/value';
 import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';
@@ -8,6 +8,7 @@ import type { SettingField } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeReplaceablePost } from '../../posts/existing/describeReplaceablePosts';
+import { toNoteSentences } from '../../posts/issue';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
 import type { PlannedPost } from '../../posts/plannedPost';
@@ -23,7 +24,6 @@ export function createPreviewContent(
 	planned: PlannedPost | undefined,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ) {
-	const issues = planned?.issues ?? [];
 	const { target, item, settings } = post;
 	const { maxLength: channelLimit, network } = target;
 	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
@@ -47,9 +47,7 @@ export function createPreviewContent(
 		]),
 		tags: item.requestFields.tags.map(({ label }) => label),
 		notes: [
-			...issues.flatMap(({ level, message }) =>
-				level === 'note' ? [`${capitalize(message)}.`] : [],
-			),
+			...toNoteSentences(planned?.issues ?? []),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),
 			planned ? describeReplaceablePost(planned, timezone) : '',

@@ -4,9 +4,10 @@ import { toOutputColumns, getLink } from '../../calendar/postOutput';
 import { getInitialStateName, getStateName } from '../../calendar/stateNames';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
-import { capitalize, joinSentences, joinNames } from '../../common/text';
+import { joinSentences, joinNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { DesiredPost } from '../../posts/desiredPost';
+import { toNoteSentences } from '../../posts/issue';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
@@ -65,9 +66,7 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 		notes.push('The post was already published, before its row changed.');
 	if (outcome === 'unchanged' && hasUncomparedFiles(planned)) notes.push(UNCOMPARED_FILES);
 	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
-	if (outcome !== 'created') return notes;
-	const issues = planned.issues.filter(({ level }) => level === 'note');
-	return [...notes, ...issues.map(({ message }) => `${capitalize(message)}.`)];
+	return outcome === 'created' ? [...notes, ...toNoteSentences(planned.issues)] : notes;
 }
 
 /**
