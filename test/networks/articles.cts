@@ -20,6 +20,7 @@ import type { Rule } from './rule.cjs';
 import {
 	checkSettings,
 	createNote,
+	createNumberedTags,
 	createRule,
 	createTags,
 	listLabels,
@@ -142,8 +143,6 @@ export const listmonk: Network = {
 		template: text('Template', { tool: 'templates', like: '17', description: 'From templates' }),
 	},
 };
-
-const createNumberedTags = (...labels: string[]) => labels.map((label) => ({ value: 1, label }));
 
 // Whether a Hashnode publication is on a paid plan cannot be known: every post there gets a note.
 export const articleRules: Rule[] = [

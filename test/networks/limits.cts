@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import type { Values } from '../service/schema.cjs';
 import { MEASURES, type Bound } from './measures.cjs';
 import type { Level, Rule } from './rule.cjs';
+import { createThread, isStory, toStory } from './ruleBuilders.cjs';
 import { KB, MB, createPicture, type NetworkPost, type Sample } from './samples.cjs';
 
 const LEVELS: { [level in Level]: level } = {
@@ -32,18 +33,15 @@ const CONDITIONS: Record<string, Condition> = {
 	post: { parts: [0, 1] },
 	thread: {
 		parts: [1],
-		as: ({ text = 'Tea', files }) => ({ thread: [{ text: text, files }] }),
+		as: ({ text = 'Tea', files }) => createThread(text, files),
 	},
 	anyPart: { parts: [0] },
 	/** Where nothing rejects it, but it does not arrive. */
 	lost: { when: () => false },
 	/** What the schema of the settings rejects. */
 	schema: { when: () => false },
-	story: {
-		when: ({ post_type: type }) => type === 'story',
-		as: (sample) => ({ ...sample, text: '', settings: { post_type: 'story' } }),
-	},
-	reel: { when: ({ post_type: type }) => type !== 'story' },
+	story: { when: isStory, as: toStory },
+	reel: { when: (settings) => !isStory(settings) },
 	trialReel: {
 		when: ({ is_trial_reel: isTrial }) => Boolean(isTrial),
 		as: applySettings({ post_type: 'post', is_trial_reel: true }),

@@ -1,4 +1,5 @@
 import type { Values } from '../service/schema.cjs';
+import { createNumberedTags, createTags, createThread } from './ruleBuilders.cjs';
 import {
 	createPicture,
 	createPictures,
@@ -208,7 +209,7 @@ export const MEASURES = {
 	/** Of later parts. */
 	laterFiles: {
 		read: (files, _text, part) => [part > 0 ? files.length : undefined],
-		make: (value) => ({ thread: [{ text: 'Tea', files: repeat(value, createPicture()) }] }),
+		make: (value) => createThread('Tea', repeat(value, createPicture())),
 		say: () => 'part 2 of the thread has 1 file',
 		step: 1,
 	} as Measure,
@@ -328,15 +329,9 @@ export const MEASURES = {
 	title: measureSetting('title'),
 	subtitle: measureSetting('subtitle'),
 	tagsText: measureSetting('tags'),
-	tags: measureSetting('tags', (value) =>
-		createWords(value, '')
-			.split(' ')
-			.map((label) => ({ value: label, label })),
-	),
+	tags: measureSetting('tags', (value) => createTags(...createWords(value, '').split(' '))),
 	numberedTags: measureSetting('tags', (value) =>
-		createWords(value, '')
-			.split(' ')
-			.map((label) => ({ value: 1, label })),
+		createNumberedTags(...createWords(value, '').split(' ')),
 	),
 	placeTitle: measurePlace('title', { type: 'self' }),
 	community: measurePlace('subreddit', { id: '1', title: 'Tea' }),

@@ -32,7 +32,7 @@ export const createCodecNote = (networks: string, inside: string, outside: strin
 
 export const createFileSample = (file: PostFile): Sample => ({ files: [file] });
 export const createVideoSample = (seconds: number) => createFileSample(createVideo({ seconds }));
-export const withText = (text: string, more: Sample = {}): Sample => ({ text: text, ...more });
+export const withText = (text: string, more: Sample = {}): Sample => ({ text, ...more });
 export const withSettings = (settings: Values, more: Sample = {}): Sample => ({
 	settings,
 	...more,
@@ -41,6 +41,8 @@ export const createThread = (text: string, files?: PostFile[]): Sample => ({
 	thread: [{ text, files }],
 });
 export const createTags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
+export const createNumberedTags = (...labels: string[]) =>
+	labels.map((label) => ({ value: 1, label }));
 export const createPlaces = (...values: Values[]): Sample =>
 	withSettings({ subreddit: values.map((value) => ({ value })) });
 
