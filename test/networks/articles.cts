@@ -179,4 +179,4 @@ export const articleRules: Rule[] = [
 		),
 	),
 	createNote('listmonk', '{{', withText('{ Tea }'), withText('{{ Tea }}')),
-].flat();
+];

@@ -43,4 +43,4 @@ export const twitch: Network = {
 	},
 };
 
-export const chatRules: Rule[] = [createCodecNote('discord', 'AV1', 'HEVC')].flat();
+export const chatRules: Rule[] = [createCodecNote('discord', 'AV1', 'HEVC')];

@@ -190,4 +190,4 @@ export const communityRules: Rule[] = [
 		(sample) => sample,
 		({ files: [own] }) => own.length > 0 && own.every(isVideo),
 	),
-].flat();
+];

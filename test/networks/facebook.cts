@@ -57,4 +57,4 @@ export const facebookRules: Rule[] = [
 		...toStory(createPictures(1)),
 		text: 'Tea',
 	}),
-].flat();
+];

@@ -104,4 +104,4 @@ export const googleBusinessRules: Rule[] = [
 		withText('Open 10:00-18:00, 2026-12-01'),
 		withText('Call 030 1234567'),
 	),
-].flat();
+];

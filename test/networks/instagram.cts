@@ -158,4 +158,4 @@ export const instagramRules: Rule[] = [
 			return isMixed && files.flat().some(({ isSilent }) => isSilent);
 		},
 	),
-].flat();
+];

@@ -48,4 +48,4 @@ export const linkedinRules: Rule[] = [
 			'plug--linkedin-add-comment--comment': comment,
 		}),
 	),
-].flat();
+];

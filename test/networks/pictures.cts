@@ -107,4 +107,4 @@ export const pictureRules: Rule[] = [
 			{ ...rejectOnArrival('A picture must have 400x300 or 800x600 pixels'), opens: true },
 		);
 	}),
-].flat();
+];

@@ -12,7 +12,7 @@ import {
 import type { Network } from './network.cjs';
 import type { Rule } from './rule.cjs';
 import { createPlaces, createRule } from './ruleBuilders.cjs';
-import { createPictures, repeat } from './samples.cts';
+import { createPictures, repeat } from './samples.cjs';
 import {
 	EACH_PLACE,
 	checkbox,
@@ -100,4 +100,4 @@ export const redditRules: Rule[] = [
 	createRule('reddit', 'noted', 'posted to in turn', [1, 2], (count) =>
 		createPlaces(...repeat(count, { type: 'self', title: 'Tea' })),
 	),
-].flat();
+];

@@ -138,4 +138,4 @@ export const tiktokRules: Rule[] = [
 	createRule('tiktok-business', 'noted', 'no effect on photos', ['no', 'yes'], (autoAddMusic) =>
 		withSettings({ music: { id: '1' }, autoAddMusic }, createPictures(1)),
 	),
-].flat();
+];

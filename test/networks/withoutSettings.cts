@@ -42,4 +42,4 @@ export const rulesWithoutSettings: Rule[] = [
 	createRule('bluesky', 'noted', '1 picture over 976 KB turned by EXIF', [976, 977], (kilobytes) =>
 		createFileSample(createPicture({ turned: true, bytes: kilobytes * 1024 })),
 	),
-].flat();
+];

@@ -100,4 +100,4 @@ export const xRules: Rule[] = [
 	createRule('x', 'rejected', '5 files instead of at most 4', [ARTICLE, POST], (settings) =>
 		withSettings(settings, createPictures(5)),
 	),
-].flat();
+];

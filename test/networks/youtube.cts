@@ -117,4 +117,4 @@ export const youtubeRules: Rule[] = [
 		...createVideoSample(200),
 		settingFiles: { thumbnail: createPicture({ bytes }) },
 	})),
-].flat();
+];
