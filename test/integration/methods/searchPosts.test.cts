@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { callListSearch } from '../support/callMethods.cjs';
-import { addDays, storePost } from '../support/posts.cjs';
+import { addDays, createPostAdder } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 import { DAY } from '../../shared/time.cjs';
 
@@ -13,8 +13,7 @@ const createCredential = () => ({
 	oauthTokenData: { access_token: String(++credentialsMade) },
 });
 
-const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(service, identifier, { publishDate: addDays(5), ...more });
+const addPost = createPostAdder(service);
 
 describe('the post picker', () => {
 	let credentials = {};

@@ -248,3 +248,9 @@ export function storePost(
 	service.state.posts.push(post);
 	return post;
 }
+
+/** Stores posts that are due in five days, on Bluesky by default. */
+export const createPostAdder =
+	(service: Service) =>
+	(more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky'): StoredPost =>
+		storePost(service, identifier, { publishDate: addDays(5), ...more });

@@ -1,6 +1,6 @@
 import type { FaultRule } from '../../../service/server.cjs';
 import { createJsonItems } from '../../support/harness.cjs';
-import { addDays, createPostLocator, createRunner, storePost } from '../../support/posts.cjs';
+import { addDays, createPostAdder, createPostLocator, createRunner } from '../../support/posts.cjs';
 import { listCalls, useService } from '../../support/useService.cjs';
 
 const service = useService();
@@ -9,8 +9,7 @@ const HOSTILE_ID = '../integrations?x=1#y';
 
 const run = createRunner(service, 'post');
 
-const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(service, identifier, { publishDate: addDays(5), ...more });
+const addPost = createPostAdder(service);
 
 const LOST = { match: { method: 'DELETE' }, kind: 'status', status: 503 } as const;
 

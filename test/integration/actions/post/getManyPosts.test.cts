@@ -7,8 +7,8 @@ import {
 	FUTURE,
 	addDays,
 	addMinutes,
+	createPostAdder,
 	createRunner,
-	storePost,
 } from '../../support/posts.cjs';
 import { listCalls, useService } from '../../support/useService.cjs';
 
@@ -18,8 +18,7 @@ const run = createRunner(service, 'post');
 
 const findOwnChannel = (identifier: string) => findChannel(service, identifier);
 
-const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
-	storePost(service, identifier, { publishDate: addDays(5), ...more });
+const addPost = createPostAdder(service);
 
 describe('Get Many', () => {
 	const listIds = async (parameters: INodeParameters = {}) => {
