@@ -1,6 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
+import { createMemoryFile } from '../../support/binaryData.cjs';
 import { createJsonItems, runNode, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	createChannelEntry,
@@ -66,9 +67,7 @@ test('reports a bad date and unknown channels together, each with its remedy', a
 });
 
 test('reports a bad date and an unusable file together, each with its remedy', async () => {
-	const binary = {
-		data: { mimeType: 'text/plain', data: Buffer.from('notes').toString('base64') },
-	};
+	const binary = { data: createMemoryFile(Buffer.from('notes'), { mimeType: 'text/plain' }) };
 	const media = { file: [{ source: 'binary', binaryField: 'data' }] };
 	const items = [{ json: {}, binary }];
 	expect(await findError({ type: 'schedule', date: 'soon', media }, { items })).toEqual({

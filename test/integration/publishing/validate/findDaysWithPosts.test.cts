@@ -11,19 +11,23 @@ const formatTimeOnDay = (time: string) => `2099-03-0${time}:00.000Z`;
 const storeScheduled = (count: number, post: Partial<StoredPost>, network = 'instagram') =>
 	Array.from({ length: count }, () => storePost(service, network, post));
 
+const FORM = {
+	content: '={{ $json.text }}',
+	type: 'schedule',
+	date: '={{ $json.date }}',
+	options: { ifExists: 'skip' },
+	media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
+};
 const EARLY = { text: 'Early', date: formatTimeOnDay('4T10:00') };
 const ROWS = [{ text: 'Late', date: formatTimeOnDay('4T11:00') }, EARLY];
 
 /** The notes on posts; by default on two, of which the second goes out first. */
-async function listNotes(network: string, settings = {}, rows = ROWS, type = 'schedule') {
+async function listNotes(network: string, settings = {}, rows = ROWS, type = FORM.type) {
 	const { error, output } = await createPost(
 		service,
 		{
-			content: '={{ $json.text }}',
+			...FORM,
 			type,
-			date: '={{ $json.date }}',
-			options: { ifExists: 'skip' },
-			media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
 			...selectChannels(createChannelEntry(service, network, settings)),
 		},
 		{ items: createJsonItems(rows) },
@@ -92,16 +96,9 @@ test('counts only posts in the inbox on TikTok', async () => {
 test('counts no posts of items that are rejected', async () => {
 	storeScheduled(24, { publishDate: formatTimeOnDay('4T09:00') });
 	const bluesky = createChannelEntry(service, 'bluesky');
-	const form = {
-		content: '={{ $json.text }}',
-		type: 'schedule',
-		date: '={{ $json.date }}',
-		options: { ifExists: 'skip' },
-		media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
-	};
 	await createPost(
 		service,
-		{ ...form, ...selectChannels(bluesky) },
+		{ ...FORM, ...selectChannels(bluesky) },
 		{ items: createJsonItems([EARLY]) },
 	);
 	Object.assign(service.state.posts.at(-1)!, {
@@ -110,7 +107,7 @@ test('counts no posts of items that are rejected', async () => {
 	});
 	const { output } = await createPost(
 		service,
-		{ ...form, ...selectChannels(bluesky, createChannelEntry(service, 'instagram')) },
+		{ ...FORM, ...selectChannels(bluesky, createChannelEntry(service, 'instagram')) },
 		{ items: createJsonItems(ROWS), onError: 'continueRegularOutput' },
 	);
 	expect(output[0].map(({ json: { network, outcome, note } }) => [network, outcome, note])).toEqual(
