@@ -1,11 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/slotFinder';
 import type { RequestResult } from '../../../nodes/Postiz/transport/response';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createJsonItems, type NodeRunOptions } from '../support/harness.cjs';
-import { createPost, listPostRequests, listStoredPosts, storePost } from '../support/posts.cjs';
+import {
+	createPost,
+	listPostRequests,
+	listStoredPosts,
+	storePost,
+	waitForLimit,
+} from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 import { createFake } from '../../shared/fakes.cjs';
 
@@ -79,7 +83,7 @@ test('looks up another slot if somebody takes it while the node waits for the li
 	const match = { method: 'POST', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 429, headers: { 'retry-after': '62' } });
 	const running = createPost(service, { type: 'nextSlot', options: { waitAtLimit: 5 } });
-	while (!listPostRequests(service).some(({ status }) => status === 429)) await pause(1);
+	await waitForLimit(service);
 	const { date: slot } = listPostRequests(service)[0].body as { date: string };
 	storePost(service, 'bluesky', { publishDate: slot });
 	const { output, error } = await running;

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { createNetworkFields } from '../../../nodes/Postiz/settings/networkFields';
@@ -191,6 +193,11 @@ export function listPostRequests({ requests }: Pick<Service, 'requests'>): Recor
 	return requests
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
 		.map((sent) => ({ ...sent, body: removeFingerprints(sent.body) }));
+}
+
+/** Waits until the service has rejected a post at its hourly limit. */
+export async function waitForLimit(service: Service): Promise<void> {
+	while (!listPostRequests(service).some(({ status }) => status === 429)) await pause(1);
 }
 
 const KEY =

@@ -18,6 +18,7 @@ import {
 	listStoredPosts,
 	storePost,
 	updatePost,
+	waitForLimit,
 } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
@@ -166,7 +167,7 @@ describe('a change in the calendar while the node waits', () => {
 			content: 'Menu',
 			options: { waitAtLimit: 5 },
 		});
-		while (!listPostRequests(service).some(({ status }) => status === 429)) await pause(1);
+		await waitForLimit(service);
 		edit(post);
 		return { post, ...(await running) };
 	}
