@@ -83,12 +83,9 @@ export const dragTo = createPostStep((post, publishDate: string) =>
 export const approveDraft = createPostStep((post) => editPost(post, { state: 'QUEUE' }));
 export const makeDraft = createPostStep((post) => editPost(post, { state: 'DRAFT' }));
 
-export const removeLastPart = createPostStep((post) =>
-	editPost(post, { parts: post.parts.slice(0, -1) }),
-);
-
+/** Removes a part; a negative index counts from the last one. */
 export const removePart = createPostStep((post, index: number) =>
-	editPost(post, { parts: post.parts.filter((part) => part !== post.parts[index]) }),
+	editPost(post, { parts: post.parts.filter((part) => part !== post.parts.at(index)) }),
 );
 
 export const addPart = createPostStep((post, content: string) =>
