@@ -18,15 +18,15 @@ function createLedger(): Ledger {
 	return ledger;
 }
 
-const findObjectionTo = (
+const findBlockReasonFor = (
 	method: string,
 	path: string,
 	body?: unknown,
 	{ isEnding = false }: { isEnding?: boolean } = {},
 ) =>
 	findBlockReason({ method, path, body }, { ledger: createLedger(), earliest: EARLIEST, isEnding });
-const findObjectionToPost = (fields: object, post: object = {}) =>
-	findObjectionTo('POST', '/public/v1/posts', {
+const findBlockReasonForPost = (fields: object, post: object = {}) =>
+	findBlockReasonFor('POST', '/public/v1/posts', {
 		type: 'schedule',
 		date: FAR,
 		posts: [{ integration: { id: 'on' }, value: [{ content: 'Tea', image: [] }], ...post }],
@@ -58,7 +58,7 @@ describe('the safety proxy blocks', () => {
 			},
 		],
 	])('%s', (_name, ...body) => {
-		expect(findObjectionToPost(...body)).toEqual(expect.any(String));
+		expect(findBlockReasonForPost(...body)).toEqual(expect.any(String));
 	});
 
 	test.each<[string, string, object?]>([
@@ -71,19 +71,21 @@ describe('the safety proxy blocks', () => {
 		['GET', '/public/posts/theirs'],
 		['POST', '/public/v1/generate-video', { type: 'veo3' }],
 	])('%s %s', (...call) => {
-		expect(findObjectionTo(...call)).toEqual(expect.any(String));
+		expect(findBlockReasonFor(...call)).toEqual(expect.any(String));
 	});
 
 	test('anything but cleaning up once the suite is ending', () => {
-		expect(findObjectionTo('POST', '/public/v1/upload', undefined, ENDING)).toEqual(
+		expect(findBlockReasonFor('POST', '/public/v1/upload', undefined, ENDING)).toEqual(
 			expect.any(String),
 		);
-		expect(findObjectionTo('POST', '/public/v1/posts', {}, ENDING)).toEqual(expect.any(String));
-		expect(findObjectionTo('PUT', '/public/v1/posts/mine/status', {}, ENDING)).toEqual(
+		expect(findBlockReasonFor('POST', '/public/v1/posts', {}, ENDING)).toEqual(expect.any(String));
+		expect(findBlockReasonFor('PUT', '/public/v1/posts/mine/status', {}, ENDING)).toEqual(
 			expect.any(String),
 		);
-		expect(findObjectionTo('GET', '/public/v1/posts', undefined, ENDING)).toBeUndefined();
-		expect(findObjectionTo('DELETE', '/public/v1/posts/mine', undefined, ENDING)).toBeUndefined();
+		expect(findBlockReasonFor('GET', '/public/v1/posts', undefined, ENDING)).toBeUndefined();
+		expect(
+			findBlockReasonFor('DELETE', '/public/v1/posts/mine', undefined, ENDING),
+		).toBeUndefined();
 	});
 });
 
@@ -99,7 +101,7 @@ describe('the safety proxy forwards', () => {
 			{ group: 'our group', value: [{ id: 'mine' }, { id: 'reply' }, { content: 'new' }] },
 		],
 	])('%s', (_name, ...body) => {
-		expect(findObjectionToPost(...body)).toBeUndefined();
+		expect(findBlockReasonForPost(...body)).toBeUndefined();
 	});
 
 	test.each<[string, string, object?]>([
@@ -111,6 +113,6 @@ describe('the safety proxy forwards', () => {
 		['PUT', '/public/v1/posts/mine/status', { status: 'schedule' }],
 		['POST', '/public/v1/upload'],
 	])('%s %s', (...call) => {
-		expect(findObjectionTo(...call)).toBeUndefined();
+		expect(findBlockReasonFor(...call)).toBeUndefined();
 	});
 });
