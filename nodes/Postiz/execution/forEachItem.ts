@@ -7,12 +7,15 @@ import { type ItemOutputs, type OperationResult, renderResultsOrThrow } from './
 
 /**
  * Outputs what `work` returns for each input item in turn, with hints if it has some. An error that ends the node also
- * says what `describeDone` returns about the items before it, of which it gets the indexes.
+ * says what `describeDone` returns about the items that are done, of which it gets the indexes.
  */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemOutputs, 'index'>>,
-	describeDone: (indexes: number[]) => string = () => '',
+	{
+		describeDone = () => '',
+		stopsAtFailure = !continuesOnError(context),
+	}: { describeDone?: (indexes: number[]) => string; stopsAtFailure?: boolean } = {},
 ): Promise<OperationResult> {
 	const results = await mapSequentially(
 		listIndexes(context),
@@ -20,7 +23,7 @@ export async function forEachItem(
 			const output = await work(index);
 			return { index, ...(Array.isArray(output) ? { outputs: output } : output) };
 		},
-		{ stopsAtFailure: !continuesOnError(context) },
+		{ stopsAtFailure },
 	);
 	const doneIndexes = results.values.map(({ index }) => index);
 	return renderResultsOrThrow(context, results, describeDone(doneIndexes));

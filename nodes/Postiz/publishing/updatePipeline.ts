@@ -42,9 +42,11 @@ export async function updatePosts(
 			if (updatedPost) updatedPosts.push(updatedPost);
 			return [output];
 		},
-		() => {
-			const indexes = updatedPosts.map(({ index }) => index);
-			return describeOtherItems(context, indexes, 'updated');
+		{
+			describeDone: () => {
+				const indexes = updatedPosts.map(({ index }) => index);
+				return describeOtherItems(context, indexes, 'updated');
+			},
 		},
 	);
 	const missingTags = updatedPosts.flatMap((post) => post.missingTags);

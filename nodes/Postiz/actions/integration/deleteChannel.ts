@@ -39,7 +39,7 @@ export const deleteChannel: Operation = {
 				deletedChannelIds.add(channel.id);
 				return [{ deleted: true, ...toChannelColumns(channel) }];
 			},
-			(indexes) => describeDeletions(context, indexes, 'channel'),
+			{ describeDone: (indexes) => describeDeletions(context, indexes, 'channel') },
 		),
 };
 

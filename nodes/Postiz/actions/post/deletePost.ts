@@ -6,9 +6,7 @@ import { toPostOutput } from '../../calendar/postOutput';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
-import { listIndexes } from '../../execution/inputItems';
-import { mapSequentially } from '../../execution/itemResults';
-import { renderResultsOrThrow } from '../../execution/operationResult';
+import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import type { RunMemory } from '../../posts/run/runMemory';
 import type { ListedPost } from '../../transport/apiTypes';
@@ -41,12 +39,14 @@ export const deletePost: Operation = {
 	],
 	execute: async (context, client, memory) => {
 		const deletion = new Deletion(client, memory, context.getTimezone());
-		const results = await mapSequentially(listIndexes(context), async (index) => ({
-			index,
-			outputs: await deletion.delete(postField.readItem(context, index)),
-		}));
-		const deletedItems = results.values.map(({ index }) => index);
-		return renderResultsOrThrow(context, results, describeDeletions(context, deletedItems, 'post'));
+		return await forEachItem(
+			context,
+			async (itemIndex) => await deletion.delete(postField.readItem(context, itemIndex)),
+			{
+				describeDone: (indexes) => describeDeletions(context, indexes, 'post'),
+				stopsAtFailure: false,
+			},
+		);
 	},
 };
 
