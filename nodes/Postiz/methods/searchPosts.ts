@@ -8,7 +8,7 @@ import { capitalize, shorten } from '../common/text';
 import { getVisibleText } from '../text/storedText';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { fetchPosts } from '../transport/fetchPosts';
+import { dropRepetitions, fetchPosts } from '../transport/fetchPosts';
 import { filterByName, getFieldText, requireNotEmpty, type ListLoader } from './listContext';
 
 /** How far back and ahead to list. */
@@ -44,9 +44,8 @@ async function fetchNearestPosts(client: PostizClient, timezone: string): Promis
 		Math.abs(parseServiceTime(publishDate) - now);
 	const farthestFirst = [...occurrences].sort((a, b) => getDistance(b) - getDistance(a));
 	// A repeating post is listed once, with its nearest date.
-	const posts = [...new Map(farthestFirst.map((post) => [post.id, post])).values()];
 	return requireNotEmpty(
-		posts
+		dropRepetitions(farthestFirst)
 			.sort((a, b) => getDistance(a) - getDistance(b))
 			.map((post) => toPostListEntry(post, timezone, client.now())),
 		'No posts in the last and next 90 days',
