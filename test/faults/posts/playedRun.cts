@@ -1,6 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
-import type { NodeRun } from '../../integration/support/harness.cjs';
+import { getItemIndex, type NodeRun } from '../../integration/support/harness.cjs';
 import type { RecordedRequest } from '../../service/server.cjs';
 import type { ScriptRow } from './script.cjs';
 
@@ -37,8 +35,6 @@ export interface ItemOutput {
 	/** The message of a failed item. */
 	error?: string;
 }
-
-const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /** Reads the output by item, and reports items with an unknown outcome. */
 export function readItemOutputs({ run, rows }: PlayedRun, problems: string[]): ItemOutput[] {

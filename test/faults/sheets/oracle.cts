@@ -2,8 +2,7 @@
  * Checks a run of a sheet: nothing is lost, published twice or published without approval, and every error has its
  * cause in the calendar. Rows are recognized by their texts and files, never by the fingerprints of posts.
  */
-import type { INodeExecutionData } from 'n8n-workflow';
-
+import { getItemIndex } from '../../integration/support/harness.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { HOUR } from '../../shared/time.cjs';
 import { DuplicateFinder } from './duplicateFinder.cjs';
@@ -32,8 +31,6 @@ interface RowOutput {
 	note?: string;
 	error?: string;
 }
-
-const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /** Returns everything that is wrong with a run. */
 export function checkRun(calendar: SimulatedCalendar, played: PlayedRun): string[] {

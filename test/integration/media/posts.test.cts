@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { createSampleFile, HEIC, createJpeg, MP4, PNG, createPng } from '../../shared/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
+import { getItemIndex } from '../support/harness.cjs';
 import { storeFile } from '../support/binaryData.cjs';
 import {
 	listErrors,
@@ -163,9 +164,7 @@ describe('media of posts', () => {
 			'The file “d.jpg” in data is a HEIC photo',
 			undefined,
 		]);
-		expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
-			0, 1, 2, 3, 4,
-		]);
+		expect(output[0].map(getItemIndex)).toEqual([0, 1, 2, 3, 4]);
 		expect(listStoredPosts(service).map(({ parts }) => parts[0].published)).toEqual([
 			'Post 1',
 			'Post 4',

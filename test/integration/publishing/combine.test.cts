@@ -1,7 +1,7 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/conflictProblems';
-import { createJsonItems } from '../support/harness.cjs';
+import { createJsonItems, getItemIndex } from '../support/harness.cjs';
 import {
 	createChannelLocator,
 	createChannelEntry,
@@ -30,7 +30,6 @@ const postRows = async (rows: IDataObject[], form: INodeParameters = {}) =>
 
 const listSizes = () =>
 	listPostRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
-const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 test('combines rows dated an hour from now in one request, though their times differ by milliseconds', async () => {
 	const { error } = await postRows(createRows(100), { date: '={{ $now.plus({ hours: 1 }) }}' });

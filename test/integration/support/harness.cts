@@ -378,3 +378,7 @@ export function listHints({ run: { data } }: NodeRun): string[] {
 export function createJsonItems(rows: IDataObject[]): INodeExecutionData[] {
 	return rows.map((json) => ({ json }));
 }
+
+/** The index of the input item of an output item. */
+export const getItemIndex = ({ pairedItem }: INodeExecutionData) =>
+	(pairedItem as { item: number }).item;

@@ -2,10 +2,10 @@
  * Compares what the node rejects in a trial with what the service rejects: the same form runs twice, once as it is, and
  * once without validation, so that the service decides on every post.
  */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { findNetwork } from '../../../nodes/Postiz/networks';
-import { createJsonItems, runNode } from './harness.cjs';
+import { createJsonItems, getItemIndex, runNode } from './harness.cjs';
 import { createForm, selectChannels } from './posts.cjs';
 import {
 	addWarpcast,
@@ -145,7 +145,7 @@ async function run(
 	const answers = countAnswersByDate(service);
 	return trial.rows.map(({ date }, index): PostOutcome => {
 		const failed = output[0].find(
-			(item) => getItem(item) === index && item.json.error !== undefined,
+			(item) => getItemIndex(item) === index && item.json.error !== undefined,
 		);
 		if (!failed) {
 			const post = service.state.posts.find(({ publishDate }) => publishDate === date);
@@ -162,8 +162,6 @@ async function run(
 	});
 }
 
-const getItem = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
-
 type Options = Partial<Record<'skipValidation' | 'previewOnly', boolean>>;
 
 /** All problems of Preview Only with each post of a trial, with its network. */
@@ -175,7 +173,7 @@ async function validate({ service }: TrialService, trial: Trial): Promise<string
 	});
 	return trial.rows.map((_row, index) =>
 		output[0]
-			.filter((item) => getItem(item) === index)
+			.filter((item) => getItemIndex(item) === index)
 			.flatMap(({ json }) => {
 				const { toFix, channel } = json;
 				const [network] = String(channel).split(': ');

@@ -6,6 +6,7 @@ import type { StoredPost } from '../../service/state.cjs';
 import {
 	matchError,
 	createJsonItems,
+	getItemIndex,
 	type NodeRun,
 	type NodeRunOptions,
 } from '../support/harness.cjs';
@@ -64,8 +65,7 @@ function reject(path: RegExp, retryAfter: string, more: { skip?: number; times?:
 	});
 }
 
-const listRowsOf = (items: INodeExecutionData[] = []) =>
-	items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+const listRowsOf = (items: INodeExecutionData[] = []) => items.map(getItemIndex);
 const listStatuses = () => listPostRequests(service).map(({ status }) => status);
 const listTexts = () => listStoredPosts(service).map(({ parts }) => parts[0].published);
 

@@ -2,6 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
 import { storeFile } from '../../support/binaryData.cjs';
+import { getItemIndex } from '../../support/harness.cjs';
 import {
 	createBinary,
 	listSentFiles,
@@ -57,12 +58,7 @@ describe('Upload File', () => {
 			{ b: createBinary(createPicture(3), 'b2.png'), a: createBinary(createPicture(4), 'a2.png') },
 		);
 		const { output } = await uploadFile(service, 'b, a', input);
-		expect(
-			output[0].map(({ json, pairedItem }) => [
-				getSentName(service, json),
-				(pairedItem as { item: number }).item,
-			]),
-		).toEqual([
+		expect(output[0].map((item) => [getSentName(service, item.json), getItemIndex(item)])).toEqual([
 			['b1.png', 0],
 			['a1.png', 0],
 			['b2.png', 1],
