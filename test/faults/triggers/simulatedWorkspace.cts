@@ -184,7 +184,7 @@ export class SimulatedWorkspace {
 		const repeating = this.posts.filter(({ intervalInDays }) => intervalInDays);
 		if (repeating.length >= MAX_REPEATING) return;
 		const publishDate = this.getDateIn(MINUTE + this.random.drawFraction() * DAY);
-		this.create({ intervalInDays: 1 + Math.floor(this.random.drawFraction() * 3), publishDate });
+		this.create({ intervalInDays: 1 + this.random.drawBelow(3), publishDate });
 	}
 
 	/** Moves a queued post or draft to another date. */

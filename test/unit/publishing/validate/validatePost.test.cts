@@ -15,6 +15,7 @@ import { castUnchecked } from '../../../shared/fakes.cjs';
 import { PNG } from '../../../shared/samples.cjs';
 import { createField } from '../../support/createField.cjs';
 import { createItemFile, createContent, createUploadedFile } from '../createContent.cjs';
+import { createPart } from './createPostWithRules.cjs';
 
 const IMAGE = createUploadedFile('cup.png');
 const VIDEO = createUploadedFile('pour.mp4?size=small');
@@ -63,8 +64,6 @@ function listProblems(
 	};
 	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
 }
-
-const createPart = (content: string, ...files: MediaFile[]) => ({ content, files });
 
 test('rejects a scheduled post on a network that takes only drafts', () => {
 	const network = { ...NETWORK, onlyDrafts: true };

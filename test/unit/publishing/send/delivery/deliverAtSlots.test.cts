@@ -2,6 +2,7 @@ import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import { HOUR } from '../../../../shared/time.cjs';
 import { createTarget } from '../../createItem.cjs';
+import { formatTime } from '../../createListClient.cjs';
 import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
 import {
 	createTextRow,
@@ -84,7 +85,6 @@ describe('at free slots', () => {
 	/** The slots are half an hour ahead. */
 	const findSlot = () => clock.now + HOUR / 2;
 	const waitForLimit = limitRequests({ 'retry-after': '3600' }, 1);
-	const toDate = (ms: number) => new Date(ms).toISOString();
 
 	test.each([false, true])(
 		'looks a slot up again if it passes during a wait, past dates allowed: %j',
@@ -100,8 +100,8 @@ describe('at free slots', () => {
 			);
 			expect(outcomes).toEqual(['created', 'created']);
 			expect(bodies.map(({ type, date }) => [type, date])).toEqual([
-				['schedule', toDate(HOUR / 2)],
-				['schedule', toDate(HOUR * 1.5)],
+				['schedule', formatTime(HOUR / 2)],
+				['schedule', formatTime(HOUR * 1.5)],
 			]);
 		},
 	);
@@ -116,7 +116,7 @@ describe('at free slots', () => {
 				return findSlot();
 			},
 		});
-		expect(bodies.map(({ date }) => date)).toEqual(Array(2).fill(toDate(HOUR * 1.5)));
+		expect(bodies.map(({ date }) => date)).toEqual(Array(2).fill(formatTime(HOUR * 1.5)));
 	});
 
 	test('keeps the new slot for an update that is prepared again', async () => {
@@ -137,7 +137,7 @@ describe('at free slots', () => {
 			{ maxWaitMs: 2 * HOUR },
 		);
 		expect(bodies.map(({ date }) => date)).toEqual(
-			[0.5, 1.5, 2.5].map((hours) => toDate(hours * HOUR)),
+			[0.5, 1.5, 2.5].map((hours) => formatTime(hours * HOUR)),
 		);
 	});
 
@@ -177,6 +177,8 @@ describe('at free slots', () => {
 			{ findSlot: () => clock.now, intervene: waitForLimit },
 			{ maxWaitMs: HOUR },
 		);
-		expect(bodies.map(({ type, date }) => [type, date])).toEqual(Array(2).fill(['now', toDate(0)]));
+		expect(bodies.map(({ type, date }) => [type, date])).toEqual(
+			Array(2).fill(['now', formatTime(0)]),
+		);
 	});
 });
