@@ -20,7 +20,7 @@ const LONGEST_MS = 180_000;
 export type ScriptKind = 'triggers' | 'posts' | 'sheets';
 
 /** What went wrong in a script, as sentences, and the faults that happened. */
-export interface ScriptResult {
+interface ScriptResult {
 	problems: string[];
 	faults?: string[];
 }

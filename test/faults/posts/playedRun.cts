@@ -28,7 +28,7 @@ export interface PlayedRun {
 
 /** The output of an item. */
 export interface ItemOutput {
-	/** The rows of its posts. */
+	/** The posts that are reported. */
 	posts: Array<{ postId: string; channelId: string; isUnchanged: boolean }>;
 	/** IDs of the channels that are reported as skipped. */
 	skippedChannels: string[];

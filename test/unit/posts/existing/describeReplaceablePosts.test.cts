@@ -76,7 +76,7 @@ test.each<{ title: string; replaceable?: ExistingPost; forPerson: string; forMod
 	},
 );
 
-test('names several replace candidates by their networks, a single one in full', () => {
+test('names several replaceable posts by their networks, a single one in full', () => {
 	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
 		const { desired, ...decision } = createPlanned(createExisting({ state: 'DRAFT' }));
 		return {

@@ -27,38 +27,38 @@ test.each<{
 	identifier: string;
 	reach: 'never' | 'perhaps';
 	at?: string;
-	places: string[];
+	origins: string[];
 }>([
 	{
 		title: 'a file in a home network',
 		identifier: 'threads',
 		reach: 'never',
-		places: [HOME],
+		origins: [HOME],
 	},
 	{
 		title: 'uploads at a private address',
 		identifier: 'threads',
 		reach: 'never',
 		at: 'http://10.0.0.1/uploads',
-		places: [HOME, 'http://10.0.0.1'],
+		origins: [HOME, 'http://10.0.0.1'],
 	},
 	{
 		title: 'a file without https, as perhaps unreachable',
 		identifier: 'threads',
 		reach: 'perhaps',
 		at: 'http://10.0.0.1/uploads',
-		places: [PLAIN],
+		origins: [PLAIN],
 	},
 	{
 		title: 'none for a network that Postiz sends files to',
 		identifier: 'bluesky',
 		reach: 'never',
-		places: [],
+		origins: [],
 	},
-	{ title: 'none for an unknown network', identifier: 'vibes', reach: 'never', places: [] },
-])('finds $title', ({ identifier, reach, at, places }) => {
+	{ title: 'none for an unknown network', identifier: 'vibes', reach: 'never', origins: [] },
+])('finds $title', ({ identifier, reach, at, origins }) => {
 	const post = createNetworkContent(identifier);
-	expect(findUnreachableOrigins(post, reach, createPlannedAddressGetter(at))).toEqual(places);
+	expect(findUnreachableOrigins(post, reach, createPlannedAddressGetter(at))).toEqual(origins);
 });
 
 test('names a host without its path, even if it is no address', () => {

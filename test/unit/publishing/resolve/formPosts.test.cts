@@ -257,6 +257,8 @@ test.each([
 
 test('inspects the files of the settings', () => {
 	const settingFiles = { cover: { ...CUP, url: 'c' } };
-	const uploads = { getFile: (source: unknown) => ({ source }) } as never;
-	expect(getSettingFiles(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
+	const inspector = { getFile: (source: unknown) => ({ source }) } as never;
+	expect(getSettingFiles(settingFiles, inspector)).toEqual({
+		cover: { source: settingFiles.cover },
+	});
 });

@@ -53,62 +53,62 @@ test.each<{
 	title: string;
 	sending: object;
 	found: LookupResult;
-	hasEnded: boolean;
+	isFinished: boolean;
 	expected: object;
 }>([
 	{
 		title: 'was created',
 		sending: posts[0],
 		found: STORED,
-		hasEnded: true,
+		isFinished: true,
 		expected: { outcome: 'created', postId: 'p1', date: posts[0].requestFields.date },
 	},
 	{
 		title: 'was updated',
 		sending: change,
 		found: STORED,
-		hasEnded: true,
+		isFinished: true,
 		expected: { outcome: 'updated', postId: 'p1' },
 	},
 	{
 		title: 'was created in part',
 		sending: posts[0],
 		found: PARTIAL,
-		hasEnded: true,
+		isFinished: true,
 		expected: { outcome: 'unknown', postId: 'p1' },
 	},
 	{
 		title: 'was not created',
 		sending: posts[0],
 		found: ABSENT,
-		hasEnded: true,
+		isFinished: true,
 		expected: { outcome: 'rejected' },
 	},
 	{
 		title: 'is not created yet',
 		sending: posts[0],
 		found: ABSENT,
-		hasEnded: false,
+		isFinished: false,
 		expected: { outcome: 'unknown' },
 	},
 	{
 		title: 'was created, with unreadable parts',
 		sending: posts[0],
 		found: UNREADABLE,
-		hasEnded: true,
+		isFinished: true,
 		expected: { outcome: 'unknown', postId: 'p1' },
 	},
 	{
 		title: 'could not be looked up',
 		sending: posts[0],
 		found: UNCLEAR,
-		hasEnded: true,
+		isFinished: true,
 		expected: { outcome: 'unknown' },
 	},
-])('returns the result of a post that $title', ({ sending, found, hasEnded, expected }) => {
+])('returns the result of a post that $title', ({ sending, found, isFinished, expected }) => {
 	const cause = { message: 'cut', httpCode: '500' };
 	const result = toLookedUpResult(sending as (typeof posts)[number], found, {
-		isFinished: hasEnded,
+		isFinished,
 		cause,
 	});
 	expect(result).toMatchObject(expected);
