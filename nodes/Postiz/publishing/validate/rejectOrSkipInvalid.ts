@@ -29,22 +29,22 @@ export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
 	run: RunContext,
 ): ItemResults<PlannedPost> {
-	const rejected: Array<[index: number, problem: Problem]> = [];
-	const errorsByPost = new Map<PlannedPost, PostIssue[]>();
 	const withErrors = pairWithErrors(plannedPosts);
-	for (const posts of groupBy(withErrors, ({ planned }) => planned.desired.item)) {
-		const { item } = posts[0].planned.desired;
-		const problem = findItemProblem(item, posts, run);
-		if (problem) rejected.push([item.index, problem]);
-		else posts.forEach(({ planned, errors }) => errorsByPost.set(planned, errors));
-	}
-	const values = plannedPosts.map((planned) => {
-		const errors = errorsByPost.get(planned) ?? [];
-		return errors.length > 0 && planned.action !== 'skip'
+	const byItem = groupBy(withErrors, ({ planned }) => planned.desired.item);
+	const failures = new Map(
+		byItem.flatMap((posts) => {
+			const { item } = posts[0].planned.desired;
+			const problem = findItemProblem(item, posts, run);
+			return problem ? [[item.index, problem] as const] : [];
+		}),
+	);
+	const values = withErrors.map(({ planned, errors }) => {
+		const isFailed = failures.has(planned.desired.item.index);
+		return errors.length > 0 && !isFailed && planned.action !== 'skip'
 			? skipPost(planned, errors, run)
 			: planned;
 	});
-	return { values, failures: new Map(rejected) };
+	return { values, failures };
 }
 
 function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
