@@ -8,7 +8,7 @@ import { joinSentences, joinNames, quote, toComparableName } from '../../common/
 import { isEmpty, isObject } from '../../common/value';
 import type { Picker } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
-import type { Issue } from '../../posts/issue';
+import { createError, type Issue } from '../../posts/issue';
 import { NOT_AN_ID } from '../../settings/validateSetting';
 import type { PostizClient } from '../../transport/client';
 import { blocksFurtherRequests } from '../../transport/response';
@@ -134,13 +134,15 @@ const createLookupIssue = (
 	label: string,
 	name: string,
 	problem: Problem,
-): Issue => ({
-	level: 'error',
-	field: label,
-	message: `${label}: the ${optionsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
-	remedy: joinSentences(
-		joinRemedy(problem.remedy, { isForModel: true }),
-		`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
-	),
-	mayBeAccepted: true,
-});
+): Issue =>
+	createError(
+		label,
+		`${label}: the ${optionsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
+		{
+			remedy: joinSentences(
+				joinRemedy(problem.remedy, { isForModel: true }),
+				`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
+			),
+			mayBeAccepted: true,
+		},
+	);

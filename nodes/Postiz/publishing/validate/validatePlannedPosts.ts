@@ -8,7 +8,7 @@ import {
 } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import { toNotesIfValidationSkipped, createNote, type Issue } from '../../posts/issue';
+import { toNotesIfValidationSkipped, createError, createNote, type Issue } from '../../posts/issue';
 import type { Item } from '../../posts/item';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
@@ -84,14 +84,15 @@ async function checkPost(
 const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
 	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
 
-const GOES_OUT_TWICE: Issue = {
-	level: 'error',
-	mayBeAccepted: true,
-	affectsWholeItem: true,
-	field: 'inter',
-	message: 'the post would go out twice, as Postiz counts “inter” from today',
-	remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',
-};
+const GOES_OUT_TWICE = createError(
+	'inter',
+	'the post would go out twice, as Postiz counts “inter” from today',
+	{
+		remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',
+		mayBeAccepted: true,
+		affectsWholeItem: true,
+	},
+);
 
 /** Notes on unusual dates of new posts. */
 function checkDate({ action, desired }: PlannedPost, failures: ItemFailures, now: number): Issue[] {
