@@ -38,13 +38,11 @@ export type FingerprintField = (typeof FINGERPRINT_FIELDS)[number];
 /** True without a date, or if its date depends on the time of the run. */
 export const isUndated = ({ minute }: Fingerprint): boolean => minute === null;
 
-const PLUG = /^plug--.+--/;
-
-/** True for a setting that belongs to a repost or comment by another channel. */
-export const isPlug = (name: string) => PLUG.test(name);
+/** The prefix of a setting for a repost or comment by another channel; undefined for other settings. */
+export const findPlugPrefix = (name: string) => /^plug--.+--/.exec(name)?.[0];
 
 /** The name of a setting in a fingerprint. The settings of a repost or comment share one, as they belong together. */
-export const toSettingName = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
+export const toSettingName = (name: string) => `settings.${findPlugPrefix(name) ?? name}`;
 
 export const toTagName = (label: string) => `tags.${label}`;
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { digest, digestByName } from '../../common/digest';
 import {
-	isPlug,
+	findPlugPrefix,
 	toAltName,
 	toSettingName,
 	toTagName,
@@ -88,7 +88,7 @@ function getNonDefaultSettings(settings: IDataObject, network: Network | undefin
 	return Object.fromEntries(
 		groupBy(nonDefault, ([name]) => toSettingName(name)).map((entries) => [
 			toSettingName(entries[0][0]),
-			isPlug(entries[0][0]) ? Object.fromEntries(entries) : entries[0][1],
+			findPlugPrefix(entries[0][0]) ? Object.fromEntries(entries) : entries[0][1],
 		]),
 	) as IDataObject;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Target } from '../../channels/target';
+import { findPlugPrefix } from '../../common/fingerprint';
 import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/value';
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';
@@ -63,10 +64,12 @@ export function findUnknownSettings(
 	network: Network | undefined,
 ): string[] {
 	if (!network) return [];
-	const names = network.fields.map(({ name }) => /plug--.+--/.exec(name)?.[0] ?? name);
 	const isKnown = (key: string) =>
 		key === '__type' ||
-		names.some((name) => (name.endsWith('--') ? key.startsWith(name) : key === name));
+		network.fields.some(({ name }) => {
+			const plugPrefix = findPlugPrefix(name);
+			return plugPrefix === undefined ? key === name : key.startsWith(plugPrefix);
+		});
 	return Object.keys(jsonSettings).filter(
 		// Copied bodies have {"post_type": "post"} for every network.
 		(key) => !isKnown(key) && !isEmpty(jsonSettings[key]) && jsonSettings[key] !== 'post',

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
+import { findPlugPrefix } from '../../common/fingerprint';
 import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { differsFromDefault } from '../../settings/validateSetting';
@@ -30,6 +31,6 @@ export async function fetchUnsupportedSettings(
 export const findNonDefaultKeys = (fields: SettingField[], settings: IDataObject): string[] =>
 	fields
 		.filter(
-			(field) => differsFromDefault(field, settings[field.name]) && !/^plug--/.test(field.name),
+			(field) => differsFromDefault(field, settings[field.name]) && !findPlugPrefix(field.name),
 		)
 		.map(({ name }) => name);
