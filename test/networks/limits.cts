@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import type { Values } from '../service/schema.cjs';
 import { MEASURES, type Bound } from './measures.cjs';
 import type { Level, Rule } from './rule.cjs';
-import { createThread, isStory, toStory } from './ruleBuilders.cjs';
+import { ARTICLE, createThread, isArticle, isStory, toStory } from './ruleBuilders.cjs';
 import { KB, MB, createPicture, type NetworkPost, type Sample } from './samples.cjs';
 
 const LEVELS: { [level in Level]: level } = {
@@ -28,7 +28,6 @@ interface Condition {
 const applySettings =
 	(settings: Values) =>
 	(sample: Sample): Sample => ({ ...sample, settings });
-const ARTICLE = { post_type: 'article' };
 const CONDITIONS: Record<string, Condition> = {
 	post: { parts: [0, 1] },
 	thread: {
@@ -50,8 +49,8 @@ const CONDITIONS: Record<string, Condition> = {
 		when: ({ audio }) => Boolean(audio),
 		as: applySettings({ post_type: 'post', audio: { id: '1' } }),
 	},
-	article: { when: ({ post_type: type }) => type === 'article', as: applySettings(ARTICLE) },
-	noArticle: { when: ({ post_type: type }) => type !== 'article' },
+	article: { when: isArticle, as: applySettings(ARTICLE) },
+	noArticle: { when: (settings) => !isArticle(settings) },
 	carousel: {
 		when: ({ post_as_images_carousel: isCarousel }) => Boolean(isCarousel),
 		as: applySettings({ post_as_images_carousel: true }),

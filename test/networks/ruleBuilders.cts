@@ -58,4 +58,6 @@ export const checkTitles = (breaks: (title: string) => boolean): Breaks =>
 export const POST = { post_type: 'post' };
 export const STORY = { post_type: 'story' };
 export const isStory = ({ post_type: type }: Values) => type === 'story';
+export const ARTICLE = { post_type: 'article' };
+export const isArticle = ({ post_type: type }: Values) => type === 'article';
 export const toStory = (sample: Sample): Sample => ({ ...sample, text: '', settings: STORY });

@@ -1,28 +1,19 @@
-import {
-	equals,
-	isString,
-	matches,
-	minLength,
-	optional,
-	string,
-	when,
-} from '../service/schema.cjs';
+import { isString, matches, minLength, optional, string, when } from '../service/schema.cjs';
 import type { Network } from './network.cjs';
 import type { Rule } from './rule.cjs';
 import {
+	ARTICLE,
 	POST,
 	createCodecNote,
 	createFileSample,
 	createRule,
 	createThread,
+	isArticle,
 	rejectOnArrival,
 	withSettings,
 } from './ruleBuilders.cjs';
 import { createPicture, createPictures } from './samples.cjs';
 import { checkbox, choice, createPlugByOthers, file, text } from './settingBuilders.cjs';
-
-const isArticle = equals('post_type', 'article');
-const ARTICLE = { post_type: 'article' };
 
 export const x: Network = {
 	name: 'X',
