@@ -21,6 +21,7 @@ import { assertExpressionsValid } from './expressions/assertExpressionsValid';
 import { checkExpressions } from './expressions/checkExpressions';
 import { listEnteredFields } from './expressions/enteredFields';
 import { readNetworkSettings } from './readNetworkSettings';
+import { readOptions } from './readSharedInput';
 import { readTextFormat } from './readTextFormat';
 import { readThread } from './readThread';
 
@@ -30,7 +31,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	assertExpressionsValid(fields);
 	const notes = checkExpressions(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
-	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const options = readOptions(context, itemIndex);
 	const timezone = context.getTimezone();
 	const order = dateOrder.read(options);
 	const allowsPast = allowPastDates.read(options);
