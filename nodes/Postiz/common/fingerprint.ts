@@ -60,6 +60,10 @@ export const toContentKey = ({ minute, text, files, settings, isDraft }: Fingerp
 export const toContentId = (channelId: string, fingerprint: Fingerprint) =>
 	`${channelId} ${toContentKey(fingerprint)}`;
 
+/** The same for all posts of a row on a channel. */
+export const toChannelRowId = (channelId: string, { rowId }: Fingerprint) =>
+	`${channelId} ${rowId}`;
+
 /** The fingerprint as it is sent. */
 export const formatFingerprint = ({
 	rowId,

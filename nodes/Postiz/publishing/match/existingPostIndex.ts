@@ -1,3 +1,4 @@
+import { toChannelRowId } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -22,7 +23,7 @@ export class ExistingPostIndex {
 	private add(post: ExistingPost): void {
 		const { channelId, fingerprint, comparableText, failedForGood } = post;
 		const addTo = (map: PostsByKey, key: string) => getOrCreate(map, key, () => []).push(post);
-		if (fingerprint?.rowId) addTo(this.postsByRowId, `${channelId} ${fingerprint.rowId}`);
+		if (fingerprint?.rowId) addTo(this.postsByRowId, toChannelRowId(channelId, fingerprint));
 		if (failedForGood) return;
 		addTo(this.postsByChannel, channelId);
 		if (fingerprint) {
@@ -32,7 +33,7 @@ export class ExistingPostIndex {
 	}
 
 	findByRowId({ target, fingerprint }: DesiredPost): ExistingPost[] {
-		return this.postsByRowId.get(`${target.id} ${fingerprint.rowId}`) ?? [];
+		return this.postsByRowId.get(toChannelRowId(target.id, fingerprint)) ?? [];
 	}
 
 	findOnChannel({ target }: DesiredPost): ExistingPost[] {

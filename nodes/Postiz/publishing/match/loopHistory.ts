@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import { toContentId, toContentKey } from '../../common/fingerprint';
+import { toChannelRowId, toContentId, toContentKey } from '../../common/fingerprint';
 import { loopRecords } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -58,7 +58,7 @@ export function recordRound({ context, journal }: RunContext, results: PostResul
 		const { target, fingerprint, item } = planned.desired;
 		contents.add(toContentId(target.id, fingerprint));
 		const content = toContentKey(fingerprint);
-		rows.set(toChannelRowId(planned.desired), { content, journal, itemIndex: item.index });
+		rows.set(toChannelRowId(target.id, fingerprint), { content, journal, itemIndex: item.index });
 	}
 }
 
@@ -82,17 +82,15 @@ function isRowIdReused(
 	{ context, journal }: RunContext,
 	rows: LoopRecords['rows'],
 ): boolean {
-	const { fingerprint, item } = desired;
-	const lastUse = fingerprint.rowId === null ? undefined : rows.get(toChannelRowId(desired));
+	const { fingerprint, item, target } = desired;
+	const lastUse =
+		fingerprint.rowId === null ? undefined : rows.get(toChannelRowId(target.id, fingerprint));
 	if (!lastUse || lastUse.journal === journal) return false;
 	const isSameRow =
 		lastUse.content === toContentKey(fingerprint) ||
 		findEarlierIndex(context, item.index) === lastUse.itemIndex;
 	return !isSameRow;
 }
-
-const toChannelRowId = ({ target, fingerprint }: DesiredPost) =>
-	`${target.id} ${fingerprint.rowId}`;
 
 /** The index that an item had in an earlier round of this node; undefined if it doesn't come from one. */
 function findEarlierIndex(context: IExecuteFunctions, index: number): number | undefined {

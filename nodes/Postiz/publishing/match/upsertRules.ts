@@ -1,4 +1,4 @@
-import type { FingerprintField, Fingerprint } from '../../common/fingerprint';
+import { toChannelRowId, type FingerprintField, type Fingerprint } from '../../common/fingerprint';
 import { groupBy, isOnly } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
@@ -139,11 +139,10 @@ const STAGES_WITHOUT_ROW_ID = [[PUBLISHED_AT_DATE], SAME_TEXT, LOOKALIKE, [EARLI
 
 /** Create or Update: a post follows the row with the Row ID in its fingerprint. */
 export function decideForUpsert(matcher: Matcher): void {
-	const toRowOnChannel = ({ target, fingerprint }: DesiredPost) =>
-		`${target.id} ${fingerprint.rowId}`;
-	for (const sameRowId of groupBy(matcher.undecidedPosts, toRowOnChannel)) {
-		decideForRowId(matcher, sameRowId);
-	}
+	const byRow = groupBy(matcher.undecidedPosts, ({ target, fingerprint }) =>
+		toChannelRowId(target.id, fingerprint),
+	);
+	for (const sameRowId of byRow) decideForRowId(matcher, sameRowId);
 	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published: these
 	// decisions replace earlier ones.
 	const listPlanned = () => [...matcher.plannedPosts.values()];
