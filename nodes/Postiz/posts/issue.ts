@@ -17,7 +17,7 @@ export interface Issue {
 	affectsWholeItem?: boolean;
 }
 
-export const isError = ({ level }: Issue): boolean => level === 'error';
+export const isErrorIssue = ({ level }: Issue): boolean => level === 'error';
 
 /** What names the channel of an issue. */
 export type ChannelIdentity = Pick<Target, 'identifier' | 'name'>;
@@ -26,7 +26,7 @@ export type ChannelIdentity = Pick<Target, 'identifier' | 'name'>;
 export type PostIssue = [target: ChannelIdentity, issue: Issue];
 
 /** Something that keeps a post from being sent. */
-export const createError = (
+export const createErrorIssue = (
 	field: string,
 	message: string,
 	details: Partial<Issue> = {},
@@ -38,15 +38,15 @@ export const createError = (
 });
 
 /** Something worth knowing of a post. */
-export const createNote = (field: string, message: string): Issue => ({
+export const createNoteIssue = (field: string, message: string): Issue => ({
 	level: 'note',
 	field,
 	message,
 });
 
 /** The errors among the issues of a post. */
-export const toErrors = (target: ChannelIdentity, issues: Issue[]): PostIssue[] =>
-	issues.filter(isError).map((issue) => [target, issue]);
+export const toErrorIssues = (target: ChannelIdentity, issues: Issue[]): PostIssue[] =>
+	issues.filter(isErrorIssue).map((issue) => [target, issue]);
 
 /** The notes among the issues of a post, each as a sentence. */
 export const toNoteSentences = (issues: Issue[]): string[] =>

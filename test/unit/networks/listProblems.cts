@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createUploadFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import type { ChannelPost } from '../../../nodes/Postiz/posts/desiredPost';
-import { isError } from '../../../nodes/Postiz/posts/issue';
+import { isErrorIssue } from '../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
 
@@ -34,6 +34,6 @@ export function listProblems(
 	}));
 	const post = { origin, target, parts, settings, settingFiles: {} };
 	return validatePost(post, { isDraft: type === 'draft' })
-		.filter(isError)
+		.filter(isErrorIssue)
 		.map(({ message, remedy }) => [message, remedy].filter(Boolean).join('. '));
 }

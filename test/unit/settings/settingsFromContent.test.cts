@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/Postiz/settings/settingsFromContent';
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
-import { isError } from '../../../nodes/Postiz/posts/issue';
+import { isErrorIssue } from '../../../nodes/Postiz/posts/issue';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { createTarget } from '../publishing/createItem.cjs';
 import { createField } from '../support/createField.cjs';
@@ -170,7 +170,7 @@ test('gives every network that needs a title a valid one', () => {
 			{ ...post, parts: [{ content: 'Tea', files: [] }] },
 			{ isDraft: true },
 		);
-		expect(found.filter(isError)).toEqual([]);
+		expect(found.filter(isErrorIssue)).toEqual([]);
 	}
 });
 

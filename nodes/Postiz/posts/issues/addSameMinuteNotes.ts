@@ -1,6 +1,6 @@
 import { toMinuteNumber } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import { createNote } from '../issue';
+import { createNoteIssue } from '../issue';
 import type { PlannedPost } from '../plannedPost';
 
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
@@ -20,7 +20,7 @@ export function addSameMinuteNotes(
 	const groups = groupBy(created, toChannelMinute).filter(({ length }) => length > 1);
 	const notes = new Map(
 		groups.flatMap((group) => {
-			const note = createNote('Date', describeSameMinute(group));
+			const note = createNoteIssue('Date', describeSameMinute(group));
 			return group.map((planned) => [planned, note] as const);
 		}),
 	);

@@ -2,7 +2,7 @@ import { shortenUrl } from '../../common/text';
 import { getReachability, parseAddress } from '../../common/webAddress';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
-import { type Issue, createError } from '../issue';
+import { type Issue, createErrorIssue } from '../issue';
 
 /** Returns the address of a file, or another of the same origin; undefined if it isn't known yet. */
 export type GetAddress = (file: MediaFile) => string | undefined;
@@ -34,7 +34,7 @@ export const toOrigin = (address: string) => parseAddress(address)?.origin ?? sh
 
 /** The issue of files at an origin that their network can't reach. */
 export const toUnreachableIssue = (origin: string): Issue =>
-	createError('Media', `the network cannot reach files at ${origin}, so the post would fail`, {
+	createErrorIssue('Media', `the network cannot reach files at ${origin}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or remove them.',
 		forPerson: 'if Postiz stores its uploads there, give your instance a public address.',
 		mayBeAccepted: true,

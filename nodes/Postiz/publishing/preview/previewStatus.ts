@@ -6,7 +6,7 @@ import { nameItems } from '../../execution/inputItems';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedy, describeRemedyInOutput } from '../../execution/nodeError';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { isError } from '../../posts/issue';
+import { isErrorIssue } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
@@ -62,7 +62,7 @@ export function listProblems(
 		return [describeProblem(conflictProblems.get(planned.desired), context)];
 	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
 	return planned.issues
-		.filter(isError)
+		.filter(isErrorIssue)
 		.map((issue) =>
 			joinProblemAndRemedy(
 				issue.message,

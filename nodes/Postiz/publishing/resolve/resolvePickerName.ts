@@ -8,7 +8,7 @@ import { joinSentences, joinNames, quote, toComparableName } from '../../common/
 import { isEmpty, isObject } from '../../common/value';
 import type { Picker } from '../../networks/networkTypes';
 import { findText } from '../../networks/pickerValues';
-import { createError, type Issue } from '../../posts/issue';
+import { createErrorIssue, type Issue } from '../../posts/issue';
 import { NOT_AN_ID } from '../../settings/validateSetting';
 import type { PostizClient } from '../../transport/client';
 import { blocksFurtherRequests } from '../../transport/response';
@@ -135,7 +135,7 @@ const createLookupIssue = (
 	name: string,
 	problem: Problem,
 ): Issue =>
-	createError(
+	createErrorIssue(
 		label,
 		`${label}: the ${optionsLabel} could not be read to find ${quote(name)}: ${problem.message}`,
 		{

@@ -1,6 +1,6 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import type { ChannelPost } from '../../posts/desiredPost';
-import { describePart, createNote, createError, type Issue } from '../../posts/issue';
+import { describePart, createNoteIssue, createErrorIssue, type Issue } from '../../posts/issue';
 import { isBlank } from '../../text/storedText';
 
 /** Checks the links in a post, if the instance removes links. */
@@ -9,10 +9,10 @@ export function checkLinks(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[]
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),
 	);
-	if (emptied < 0) return [createNote('Text', LINKS_STRIPPED)];
+	if (emptied < 0) return [createNoteIssue('Text', LINKS_STRIPPED)];
 	const part = describePart(emptied, 'the text');
 	return [
-		createError(
+		createErrorIssue(
 			emptied === 0 ? 'Text' : 'Thread',
 			`${part} is only a link, and ${LINKS_STRIPPED}`,
 			{

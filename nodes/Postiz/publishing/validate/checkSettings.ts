@@ -4,7 +4,7 @@ import type { Target } from '../../channels/target';
 import { isEmpty } from '../../common/value';
 import type { SettingField, SettingIssue } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
-import { createError, type Issue } from '../../posts/issue';
+import { createErrorIssue, type Issue } from '../../posts/issue';
 import {
 	explainWhyRequired,
 	describeAllowedOptions,
@@ -28,7 +28,7 @@ export function checkSettings({
 		const forPerson = needsNetworkSettings
 			? `add Network Settings for ${displayName}, and fill in ${field}.`
 			: rest.forPerson;
-		return createError(field, `${field} ${message}`, { ...rest, forPerson });
+		return createErrorIssue(field, `${field} ${message}`, { ...rest, forPerson });
 	});
 }
 

@@ -1,5 +1,5 @@
 import { quote } from '../../common/text';
-import { createNote, type Issue } from '../../posts/issue';
+import { createNoteIssue, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { findModelReply } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
@@ -49,7 +49,7 @@ function listTexts(field: string, value: unknown): FieldText[] {
 }
 
 const createTextNotes = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
-	text ? findTextNotes(text, network).map((message) => createNote(field, message)) : [];
+	text ? findTextNotes(text, network).map((message) => createNoteIssue(field, message)) : [];
 
 function checkModelReply(field: string, text: string, level: Issue['level']): Issue[] {
 	const reply = findModelReply(text);

@@ -3,7 +3,7 @@ import { isRequestError, Problem } from '../../common/problem';
 import { continueSentence } from '../../common/text';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { toErrors, type PostIssue } from '../../posts/issue';
+import { toErrorIssues, type PostIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
@@ -31,7 +31,7 @@ export function findItemsWithDateProblem(
 						{ ...post, unsupportedSettings: post.unknownSettings },
 						{ isDraft },
 					);
-					return toErrors(post.target, issues);
+					return toErrorIssues(post.target, issues);
 				});
 		return [[item.index, addErrorsOfPosts(dateProblem, errors, run)] as const];
 	});

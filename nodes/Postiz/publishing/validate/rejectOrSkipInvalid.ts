@@ -6,7 +6,7 @@ import { isTool } from '../../execution/nodeContext';
 import { describeRemedyInOutput } from '../../execution/nodeError';
 import { namePost } from '../../posts/existing/namePost';
 import { isPending } from '../../posts/existingPost';
-import { toErrors, type PostIssue } from '../../posts/issue';
+import { toErrorIssues, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { getReplaceablePost, type PlannedPost } from '../../posts/plannedPost';
@@ -52,7 +52,9 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
 		const original = planned.action === 'duplicate' ? byPost.get(planned.duplicateOf)! : planned;
-		const errors = desired.item.skipsValidation ? [] : toErrors(desired.target, original.issues);
+		const errors = desired.item.skipsValidation
+			? []
+			: toErrorIssues(desired.target, original.issues);
 		return { planned, original, errors };
 	});
 }

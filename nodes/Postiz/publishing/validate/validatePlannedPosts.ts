@@ -8,7 +8,12 @@ import {
 } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import { toNotesIfValidationSkipped, createError, createNote, type Issue } from '../../posts/issue';
+import {
+	toNotesIfValidationSkipped,
+	createErrorIssue,
+	createNoteIssue,
+	type Issue,
+} from '../../posts/issue';
 import type { Item } from '../../posts/item';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
@@ -84,7 +89,7 @@ async function checkPost(
 const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
 	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
 
-const GOES_OUT_TWICE = createError(
+const GOES_OUT_TWICE = createErrorIssue(
 	'inter',
 	'the post would go out twice, as Postiz counts “inter” from today',
 	{
@@ -100,5 +105,5 @@ function checkDate({ action, desired }: PlannedPost, failures: ItemFailures, now
 	const { dateNote, requestFields } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(requestFields.type);
 	const isNoted = isNew && !failures.has(item.index) && time > now;
-	return dateNote && isNoted ? [createNote('Date', dateNote)] : [];
+	return dateNote && isNoted ? [createNoteIssue('Date', dateNote)] : [];
 }

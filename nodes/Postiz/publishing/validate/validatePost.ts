@@ -2,7 +2,13 @@ import { findNearestWord } from '../../common/nameSimilarity';
 import { formatCount, joinSentences, joinNames, quote } from '../../common/text';
 import { isEmpty } from '../../common/value';
 import type { SettingField } from '../../networks/networkTypes';
-import { describePart, createNote, createError, isError, type Issue } from '../../posts/issue';
+import {
+	describePart,
+	createNoteIssue,
+	createErrorIssue,
+	isErrorIssue,
+	type Issue,
+} from '../../posts/issue';
 import {
 	findUnreachableOrigins,
 	createPlannedAddressGetter,
@@ -30,7 +36,7 @@ export function validatePost(
 ): Issue[] {
 	const { nameIssues = [] } = post;
 	const hasNameIssue = (label: string) =>
-		nameIssues.some((issue) => isError(issue) && issue.field === label);
+		nameIssues.some((issue) => isErrorIssue(issue) && issue.field === label);
 	const settings = checkSettings(post).filter(({ field }) => !hasNameIssue(field));
 	const savingIssues = [
 		...checkParts(post),
@@ -56,18 +62,18 @@ export function validatePost(
 	];
 	// A field that the form requires may also be a rule of the network.
 	const unique = [...new Map(issues.map((issue) => [issue.message, issue])).values()];
-	return [...unique.filter(isError), ...unique.filter((issue) => !isError(issue))];
+	return [...unique.filter(isErrorIssue), ...unique.filter((issue) => !isErrorIssue(issue))];
 }
 
 /** One note in place of the errors that only matter when a draft is scheduled. */
 function summarizeForDraft(issues: Issue[]): Issue[] {
-	const errors = issues.filter(isError);
+	const errors = issues.filter(isErrorIssue);
 	if (errors.length === 0) return issues;
 	const messages = errors.map(({ message }) => message);
 	const message = `it can't be scheduled like this: ${messages.join('; ')}`;
 	const remedy = joinSentences(...new Set(errors.map((issue) => issue.remedy)));
-	const note: Issue = { ...createNote(errors[0]!.field, message), remedy };
-	return [note, ...issues.filter((issue) => !isError(issue))];
+	const note: Issue = { ...createNoteIssue(errors[0]!.field, message), remedy };
+	return [note, ...issues.filter((issue) => !isErrorIssue(issue))];
 }
 
 /** Settings that the instance would drop: those of a newer release, or misspelled ones (docs/api.md, Releases). */
@@ -80,25 +86,25 @@ function checkUnsupportedSettings({
 	const newerFields = network.fields.filter(({ name }) => unsupportedSettings.includes(name));
 	const unknownKeys = unsupportedSettings.filter((key) => !names.includes(key));
 	return [
-		...(newerFields.length > 0 ? [createNewerReleaseError(newerFields)] : []),
-		...unknownKeys.map((key) => createUnknownSettingError(key, names)),
+		...(newerFields.length > 0 ? [createNewerReleaseIssue(newerFields)] : []),
+		...unknownKeys.map((key) => createUnknownSettingIssue(key, names)),
 	];
 }
 
-function createNewerReleaseError(fields: SettingField[]): Issue {
+function createNewerReleaseIssue(fields: SettingField[]): Issue {
 	const labels = joinNames(fields.map(({ displayName }) => displayName));
 	const pronoun = fields.length === 1 ? 'it' : 'them';
 	const message = `this Postiz instance doesn't know ${labels}, and would publish the post without ${pronoun}`;
-	return createError(labels, message, {
+	return createErrorIssue(labels, message, {
 		remedy: `Leave ${pronoun} empty, or update Postiz.`,
 	});
 }
 
-function createUnknownSettingError(key: string, names: string[]): Issue {
+function createUnknownSettingIssue(key: string, names: string[]): Issue {
 	const similarName = findNearestWord(key, names);
 	const choices =
 		names.length > 0 ? `Its settings are ${joinNames(names)}.` : 'It has no settings.';
-	return createError(key, `there is no setting ${quote(key)}`, {
+	return createErrorIssue(key, `there is no setting ${quote(key)}`, {
 		remedy: similarName ? `Did you mean ${quote(similarName)}?` : choices,
 		mayBeAccepted: true,
 	});
@@ -108,7 +114,7 @@ function checkParts({ parts }: PostToValidate): Issue[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
 			? [
-					createError(
+					createErrorIssue(
 						index === 0 ? 'Text' : 'Thread',
 						`${describePart(index, 'the text')} is empty`,
 						{
@@ -130,13 +136,13 @@ function checkFiles({ parts }: PostToValidate): Issue[] {
 				: checkCover(coverPath);
 			if (message === undefined) return [];
 			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
-			return [createError('Media', `${place} ${message}`, { affectsWholeItem: true })];
+			return [createErrorIssue('Media', `${place} ${message}`, { affectsWholeItem: true })];
 		}),
 	);
 }
 
 /** For a network of which the service only accepts drafts (docs/api.md, Media rules, Releases). */
-const ONLY_DRAFTS = createError('When to Publish', 'takes only drafts', {
+const ONLY_DRAFTS = createErrorIssue('When to Publish', 'takes only drafts', {
 	forPerson: 'choose Save as Draft and schedule it in Postiz.',
 	mayBeAccepted: true,
 });
@@ -146,7 +152,7 @@ function checkThread({ parts, target: { network }, adapts }: PostToValidate): Is
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
-		createError('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
+		createErrorIssue('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
 			remedy: `${network.displayName} has no threads. Put all of it in the text.`,
 			forPerson: adapts === undefined ? undefined : OR_ADAPT,
 		}),
@@ -159,7 +165,7 @@ function checkFilesReachable(post: PostToValidate, filesOrigin?: string): Issue[
 	return [
 		...findUnreachableOrigins(post, 'never', getAddress).map(toUnreachableIssue),
 		...findUnreachableOrigins(post, 'perhaps', getAddress).map((place) =>
-			createNote('Media', `the network may not reach files at ${place}`),
+			createNoteIssue('Media', `the network may not reach files at ${place}`),
 		),
 	];
 }
@@ -184,6 +190,6 @@ function checkFileDetails({ parts, target: { network } }: PostToValidate): Issue
 		.map((detail): Issue => {
 			const [field] = DETAILS[detail];
 			const instead = coverNote && detail !== 'alt' ? `: use ${coverNote}` : '';
-			return createNote(field, `${field} is not published${instead}`);
+			return createNoteIssue(field, `${field} is not published${instead}`);
 		});
 }

@@ -5,7 +5,7 @@ import { assertUsable } from '../../channels/target';
 import { checkNotPast, toUtcDate } from '../../common/date';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
-import { createNote, type Issue, toErrors } from '../../posts/issue';
+import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
 import { SETTING_PREFIX, type UpdatePlan } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
@@ -34,7 +34,7 @@ export async function validateUpdate(
 	assertNoErrors(issues, plan);
 	const { dateNote, notes } = form;
 	const showsDateNote = dateNote && isBeingScheduled && changed.includes('date');
-	return [...issues, ...(showsDateNote ? [createNote('Date', dateNote)] : []), ...notes];
+	return [...issues, ...(showsDateNote ? [createNoteIssue('Date', dateNote)] : []), ...notes];
 }
 
 /** Throws {@link Problem} if the date that is entered, or that of a draft to schedule, is in the past. */
@@ -97,7 +97,7 @@ const schedulesDraft = ({ before, requestFields }: UpdatePlan): boolean =>
 	before.state === 'DRAFT' && requestFields.type !== 'draft';
 
 function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
-	const errors = toErrors(plan.post.target, issues);
+	const errors = toErrorIssues(plan.post.target, issues);
 	const closing =
 		plan.changesOnlyState && schedulesDraft(plan)
 			? 'Nothing was changed for this item. Correct the draft with Post > Update first, or in the same step.'

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Part } from '../../../../nodes/Postiz/posts/desiredPost';
-import { isError } from '../../../../nodes/Postiz/posts/issue';
+import { isErrorIssue } from '../../../../nodes/Postiz/posts/issue';
 import {
 	checkLimits,
 	checkCustomRules,
@@ -43,7 +43,7 @@ export function listProblems(
 		origin: 'json' as const,
 	};
 	return [...checkLimits(post), ...checkCustomRules(post, { inDrafts: false })]
-		.filter(isError)
+		.filter(isErrorIssue)
 		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
 }
 

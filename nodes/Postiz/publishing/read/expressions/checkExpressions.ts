@@ -6,7 +6,7 @@ import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { isEmpty } from '../../../common/value';
 import { isExpression, listExpressions } from '../../../posts/form/expressions';
-import { createNote, type Issue } from '../../../posts/issue';
+import { createNoteIssue, type Issue } from '../../../posts/issue';
 import type { EnteredField } from './enteredFields';
 
 // "content", "media.file[0].url", "updateFields.date": fields that are published. In others, a missing value is
@@ -95,7 +95,7 @@ function checkExpression(
 		throw createEmptyProblem(`${label} is empty`, 'Fill it in, or remove the entry.');
 	}
 	if (isAlone || HAS_FALLBACK.test(source)) return [];
-	return [createNote(label, `${quote(source)} in ${label} is empty`)];
+	return [createNoteIssue(label, `${quote(source)} in ${label} is empty`)];
 }
 
 /** Finds a word in a value that only a mistake prints; undefined if there is none. */
