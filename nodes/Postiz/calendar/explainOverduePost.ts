@@ -1,13 +1,13 @@
-import { ignoreIfProblem } from '../common/problem';
 import { quote } from '../common/text';
 import { getNetworkName } from '../networks';
-import type { ListedPost } from '../transport/apiTypes';
-import type { PostizClient } from '../transport/client';
+import type { Channel, ListedPost } from '../transport/apiTypes';
 import { REMEDIES_BY_KIND } from './failures/explainFailure';
 
-/** Why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). */
-export async function explainOverduePost(client: PostizClient, { integration }: ListedPost) {
-	const channels = await client.fetchChannels().catch(ignoreIfProblem);
+/**
+ * Why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). `channels`
+ * is undefined if they couldn't be fetched.
+ */
+export function explainOverduePost({ integration }: ListedPost, channels: Channel[] | undefined) {
 	const channel = channels?.find(({ id }) => id === integration.id);
 	if (!channels || (channel && !channel.disabled)) {
 		return {

@@ -8,8 +8,8 @@ import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
 import { readTriggerOptions } from './triggerOptions';
 
-/** How long a poll may fetch why posts failed. */
-const REASONS_BUDGET_MS = 20_000;
+/** From the start of a poll, how long it fetches reasons. A poll that takes 40 seconds fails. */
+const REASONS_BUDGET_MS = 35_000;
 
 /**
  * Creates the outputs of the events that {@link detectEvents} finds. Also returns what to remember. Throws
@@ -19,10 +19,14 @@ export async function createEventOutputs(
 	context: IPollFunctions,
 	previousMemory: TriggerMemory | undefined,
 ): Promise<{ outputs: IDataObject[]; newMemory: TriggerMemory }> {
+	const deadline = Date.now() + REASONS_BUDGET_MS;
 	const client = await PostizClient.connect(context);
 	const timezone = context.getTimezone();
 	const { postEvents, alerts, newMemory } = await detectEvents(context, client, previousMemory);
-	const { outputs, postponed } = await createPostEventOutputs(client, postEvents, timezone);
+	const { outputs, postponed } = await createPostEventOutputs(client, postEvents, {
+		timezone,
+		deadline,
+	});
 	const alertOutputs = alerts.map((alert) =>
 		createAlertOutput(alert, newMemory.polledAt, timezone),
 	);
@@ -36,15 +40,14 @@ export async function createEventOutputs(
 async function createPostEventOutputs(
 	client: PostizClient,
 	postEvents: PostEvent[],
-	timezone: string,
+	options: { timezone: string; deadline: number },
 ): Promise<{ outputs: IDataObject[]; postponed: PostEvent[] }> {
-	const deadline = Date.now() + REASONS_BUDGET_MS;
 	const outputs: IDataObject[] = [];
 	const postponed: PostEvent[] = [];
 	for (const event of postEvents) {
-		const isTooLate = outputs.length > 0 && Date.now() > deadline;
+		const isTooLate = outputs.length > 0 && Date.now() > options.deadline;
 		if (event.name === 'postFailed' && isTooLate) postponed.push(event);
-		else outputs.push(await createPostEventOutput(client, event, timezone));
+		else outputs.push(await createPostEventOutput(client, event, options));
 	}
 	return { outputs, postponed };
 }
@@ -59,6 +62,7 @@ function forgetFailures(memory: TriggerMemory, failures: PostEvent[]): TriggerMe
 
 /** Creates an output for each chosen event when people test the trigger: the latest of the last month, or made up. */
 export async function createTestEventOutputs(context: IPollFunctions): Promise<IDataObject[]> {
+	const deadline = Date.now() + REASONS_BUDGET_MS;
 	const client = await PostizClient.connect(context);
 	const timezone = context.getTimezone();
 	const monthAgo: TriggerMemory = {
@@ -74,7 +78,7 @@ export async function createTestEventOutputs(context: IPollFunctions): Promise<I
 	const createTestEventOutput = async (name: EventName) => {
 		const postEvent = postEvents.filter((event) => event.name === name).at(-1);
 		const alert = name === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
-		if (postEvent) return await createPostEventOutput(client, postEvent, timezone);
+		if (postEvent) return await createPostEventOutput(client, postEvent, { timezone, deadline });
 		if (alert) return createAlertOutput(alert, now, timezone);
 		return createExampleOutput(name, now, timezone);
 	};

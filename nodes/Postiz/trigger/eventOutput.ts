@@ -5,6 +5,7 @@ import { explainFailure } from '../calendar/failures/explainFailure';
 import { toOutputColumns, toPostOutput } from '../calendar/postOutput';
 import { fetchParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
+import { limitTime } from '../common/limitTime';
 import { ignoreIfProblem } from '../common/problem';
 import { capitalize, joinNames } from '../common/text';
 import { getNetworkName } from '../networks';
@@ -33,27 +34,33 @@ function toEventOutput(event: EventName, output: IDataObject, why?: EventReason)
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
-/** Creates the output of a post's event. If the post failed or is overdue, it has the reason, as far as it is known. */
+/**
+ * Creates the output of a post's event. If the post failed or is overdue, it has the reason, as far as it is known by
+ * the `deadline`, in ms.
+ */
 export async function createPostEventOutput(
 	client: PostizClient,
 	event: PostEvent,
-	timezone: string,
+	{ timezone, deadline }: { timezone: string; deadline: number },
 ) {
 	const output = toPostOutput(event.post, timezone, client.now());
-	return toEventOutput(event.name, output, await fetchReason(client, event));
+	return toEventOutput(event.name, output, await fetchReason(client, event, deadline));
 }
 
 async function fetchReason(
 	client: PostizClient,
 	{ name, post }: PostEvent,
+	deadline: number,
 ): Promise<EventReason | undefined> {
 	if (name === 'postPublished') return undefined;
+	const fetchInTime = async <T>(request: Promise<T>) =>
+		await limitTime(request.catch(ignoreIfProblem), deadline - Date.now());
 	if (name === 'postOverdue') {
-		const { reasonKind, cause } = await explainOverduePost(client, post);
+		const channels = await fetchInTime(client.fetchChannels());
+		const { reasonKind, cause } = explainOverduePost(post, channels);
 		return { reason: cause, reasonKind };
 	}
-	const parts =
-		(await fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS).catch(ignoreIfProblem)) ?? [];
+	const parts = (await fetchInTime(fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS))) ?? [];
 	const { reason, reasonKind, failedForGood } = explainFailure({ ...post, parts }, client.now());
 	return { reason, reasonKind, maybePublished: !failedForGood };
 }

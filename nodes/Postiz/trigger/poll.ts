@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { DAY_MS, MINUTE_MS } from '../common/date';
+import { limitTime } from '../common/limitTime';
 import { Problem } from '../common/problem';
 import { latestPolls, runningPolls, finishedPolls } from '../common/processState';
 import { createEventOutputs } from './createEventOutputs';
@@ -16,6 +17,11 @@ const MAX_POLL_MS = 40_000;
 /** How long a poll may take that n8n's scheduler doesn't run. */
 const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
+const TOOK_TOO_LONG = new Problem(
+	`Postiz took longer than ${MAX_POLL_MS / 1000} seconds to answer`,
+	'No event is lost. The next check reports it.',
+);
+
 /**
  * Polls once: reads the memory, or starts over if the workflow was activated, and stores the new memory. Returns the
  * outputs of the events in between. Throws {@link Problem} if the form is invalid, or Postiz fails or is slow.
@@ -28,9 +34,12 @@ export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 	latestPolls.set(key, { context: new WeakRef(context), polledAt: Date.now() });
 	runningPolls.add(context);
 	try {
-		const { outputs, newMemory } = await withTimeout(
+		const created = await limitTime(
 			createEventOutputs(context, startsOver ? undefined : previousMemory),
+			MAX_POLL_MS,
 		);
+		if (!created) throw TOOK_TOO_LONG;
+		const { outputs, newMemory } = created;
 		if (latestPolls.get(key)?.context.deref() !== context) return [];
 		finishedPolls.add(context);
 		const hasEvents = outputs.length > 0;
@@ -53,20 +62,4 @@ function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined
 	const { polledAt = 0 } = latestPolls.get(getTriggerKey(context)) ?? {};
 	const lastAt = Math.max(memory?.polledAt ?? 0, polledAt);
 	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
-}
-
-/** Throws {@link Problem} if a poll takes too long. */
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-	const signal = AbortSignal.timeout(MAX_POLL_MS);
-	const timedOut = new Promise<never>((_resolve, reject) => {
-		signal.addEventListener('abort', () =>
-			reject(
-				new Problem(
-					`Postiz took longer than ${MAX_POLL_MS / 1000} seconds to answer`,
-					'No event is lost. The next check reports it.',
-				),
-			),
-		);
-	});
-	return await Promise.race([work, timedOut]);
 }

@@ -1,7 +1,7 @@
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import type { StoredPost } from '../../service/state.cjs';
 import { REJECTED, createStoredFailure } from '../../shared/failures.cjs';
-import { DAY, MINUTE } from '../../shared/time.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { storePost } from '../support/posts.cjs';
 import { ActiveTrigger } from '../support/triggerHarness.cjs';
 import { listCalls, useOwnServices } from '../support/useService.cjs';
@@ -82,6 +82,28 @@ describe('the output', () => {
 		clock.time += MINUTE;
 		const rows = await runDuringPoll(trigger, () => void (clock.time += 25_000));
 		expect(summarize(rows!).sort()).toEqual(posts.map(({ id }) => `postFailed ${id}`).sort());
+	});
+
+	test.each([
+		['postFailed', /public.posts/, 'look at Bluesky first'],
+		['postOverdue', /v1.integrations$/, 'may be down'],
+	])('has a general reason for %s if a lookup would take too long', async (event, path, reason) => {
+		const trigger = await activate([event, 'postPublished']);
+		const on = findOwnChannel('bluesky');
+		const outcome = event === 'postFailed' ? { failsWith: REJECTED } : { publishesAt: null };
+		const post = addPost({ on, ...outcome });
+		const published = addPost({ at: clock.time + 6 * MINUTE });
+		clock.time += HOUR;
+		service.faults.push({ match: { path }, kind: 'latency', delay: 2000 });
+		const rows = await runDuringPoll(trigger, () => {
+			on.disabled = true;
+			clock.time += 34_900;
+		});
+		expect(rows).toMatchObject([
+			{ event, postId: post.id, reason: expect.stringContaining(reason) },
+			{ event: 'postPublished', postId: published.id },
+		]);
+		expect(await pollLater(trigger)).toEqual([]);
 	});
 
 	const startOwn = useOwnServices();

@@ -1,8 +1,5 @@
 import { explainOverduePost } from '../../../nodes/Postiz/calendar/explainOverduePost';
-import { Problem } from '../../../nodes/Postiz/common/problem';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
-import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { createFake } from '../../shared/fakes.cjs';
 
 const own = { id: 'c1', name: 'Acme', providerIdentifier: 'x' };
 const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
@@ -41,10 +38,8 @@ test.each<{ title: string; post: object; channels?: Channel[]; reasonKind: strin
 			cause: /^Its channel “c1” is no/,
 		},
 	],
-)('explains a failed post whose channel $title', async ({ post, channels, reasonKind, cause }) => {
-	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
-	const client = createFake<PostizClient>({ fetchChannels: list });
-	expect(await explainOverduePost(client, { integration: post } as ListedPost)).toMatchObject({
+)('explains a failed post whose channel $title', ({ post, channels, reasonKind, cause }) => {
+	expect(explainOverduePost({ integration: post } as ListedPost, channels)).toMatchObject({
 		reasonKind,
 		cause: expect.stringMatching(cause),
 	});

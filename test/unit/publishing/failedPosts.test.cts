@@ -195,11 +195,10 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 		'the trigger',
 		async (found) => {
 			const event = { name: 'postFailed' as const, post: found.listed };
-			const row: IDataObject = await createPostEventOutput(
-				createClient(found),
-				event as never,
-				'UTC',
-			);
+			const row: IDataObject = await createPostEventOutput(createClient(found), event as never, {
+				timezone: 'UTC',
+				deadline: Date.now() + 60_000,
+			});
 			return row.maybePublished === false;
 		},
 	],

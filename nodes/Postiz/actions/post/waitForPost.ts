@@ -7,7 +7,7 @@ import { toPostOutput } from '../../calendar/postOutput';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { MINUTE_MS, SECOND_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { parsePositive } from '../../common/parseNumber';
-import { rethrowUnlessProblem, Problem } from '../../common/problem';
+import { ignoreIfProblem, rethrowUnlessProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';
@@ -193,7 +193,8 @@ async function assertCanPublish(
 		);
 	}
 	if (left > 0) return;
-	const { reasonKind, cause, remedy } = await explainOverduePost(client, post);
+	const channels = await client.fetchChannels().catch(ignoreIfProblem);
+	const { reasonKind, cause, remedy } = explainOverduePost(post, channels);
 	throw reasonKind === 'unknown'
 		? new Problem(
 				`${getPostLabel(post)} hasn't been published yet`,

@@ -1,0 +1,8 @@
+/** What `work` returns, or undefined if it takes longer than `timeout`, in ms. */
+export async function limitTime<T>(work: Promise<T>, timeout: number): Promise<T | undefined> {
+	const signal = AbortSignal.timeout(Math.max(timeout, 0));
+	const timedOut = new Promise<undefined>((resolve) => {
+		signal.addEventListener('abort', () => resolve(undefined));
+	});
+	return await Promise.race([work, timedOut]);
+}
