@@ -66,15 +66,13 @@ export function toLocalTime(date: string, timezone: string): DateTime {
 /** What happens to a post with a past date (docs/api.md, Releases). */
 export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 
-/** Why a post can't have this date: it has passed. `now` is in ms by the service's clock. */
-export function checkNotPast(date: string, now: number, timezone: string): Problem | undefined {
-	if (!isClearlyPast(date, now)) return undefined;
-	return new Problem(
+/** The problem of a post whose date {@link isClearlyPast}. `now` is in ms by the service's clock. */
+export const createPastDateProblem = (date: string, now: number, timezone: string): Problem =>
+	new Problem(
 		`The date ${formatDateTimeWithZone(date, timezone)} is in the past`,
 		`${describeCurrentTime(timezone, now)} Choose a later date.`,
 		{ forPerson: 'to publish it at once, set the option Allow Past Dates.' },
 	);
-}
 
 /** Parses a time of the service into ms, or NaN; without a zone, it is in UTC (docs/api.md, Free slots). */
 export function parseServiceTime(text: unknown): number {

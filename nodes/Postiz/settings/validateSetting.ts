@@ -37,8 +37,8 @@ export const differsFromDefault = (
 
 /** The problems of a value, without those of fields in its groups. */
 export function validateSetting(field: SettingField, value: unknown): SettingIssue[] {
-	const format = checkType(field, value) ?? checkFormat(field, value);
-	const message = format ?? checkSize(field, value);
+	const format = describeInvalidType(field, value) ?? describeInvalidFormat(field, value);
+	const message = format ?? describeInvalidSize(field, value);
 	if (message === undefined) return [];
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
 	const mayBeAccepted = format === undefined || field.type === 'options';
@@ -56,7 +56,7 @@ export function validateSetting(field: SettingField, value: unknown): SettingIss
 	];
 }
 
-function checkType(field: SettingField, value: unknown): string | undefined {
+function describeInvalidType(field: SettingField, value: unknown): string | undefined {
 	switch (field.type) {
 		case 'options':
 			return getOptions(field).some((option) => option.value === value)
@@ -67,7 +67,7 @@ function checkType(field: SettingField, value: unknown): string | undefined {
 		case 'number':
 			return hasType(value, 'number') ? undefined : `must be a number, not ${quote(value)}`;
 		default:
-			return checkShape(field, value);
+			return describeInvalidShape(field, value);
 	}
 }
 
@@ -77,13 +77,13 @@ const GROUP_SHAPE: Shape = {
 	expected: 'its settings, as {"value": {…}}',
 };
 
-function checkShape(
+function describeInvalidShape(
 	{ element, nested, isFile, shape, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
-	if (isFile) return checkFileReference(value);
-	if (element) return checkElements(element, value);
-	if (nested && typeOptions?.multipleValues) return checkElements(GROUP_SHAPE, value);
+	if (isFile) return describeInvalidFileReference(value);
+	if (element) return describeInvalidElements(element, value);
+	if (nested && typeOptions?.multipleValues) return describeInvalidElements(GROUP_SHAPE, value);
 	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.expected}`;
 	if (isUsableText(value)) return undefined;
@@ -91,7 +91,7 @@ function checkShape(
 	return `must be text, not ${quote(value)}${isRounded ? ': the number has lost digits' : ''}`;
 }
 
-function checkElements(shape: Shape, value: unknown): string | undefined {
+function describeInvalidElements(shape: Shape, value: unknown): string | undefined {
 	const requirement = `each entry needs ${shape.expected}`;
 	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${requirement}`;
 	const wrongIndex = value.findIndex((element) => !hasShape(element, shape));
@@ -115,7 +115,7 @@ const TYPE_CHECKS: Record<ValueType, (value: unknown) => boolean> = {
 /** No ID contains these. Postiz would accept a name or a rounded number, and the post would fail when it is due. */
 export const NOT_AN_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 
-function checkFormat(
+function describeInvalidFormat(
 	{ pattern, isUrl, acceptsPostLink, shape, tool, type }: SettingField,
 	value: unknown,
 ): string | undefined {
@@ -134,7 +134,7 @@ function checkFormat(
 	return `cannot be ${quote(value)}; it must be a web address that starts with https://${alternative}`;
 }
 
-function checkSize(
+function describeInvalidSize(
 	{ type, minLength = 0, maxLength = Infinity, maxItems = Infinity, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
@@ -165,8 +165,8 @@ export function describeAllowedOptions(field: SettingField): string | undefined 
 	return `Allowed: ${names.join(', ')}.`;
 }
 
-/** The problem of a file reference, if any. */
-export function checkFileReference(file: unknown): string | undefined {
+/** Describes what is wrong with a file reference; undefined if it is valid. */
+export function describeInvalidFileReference(file: unknown): string | undefined {
 	const { id, path, thumbnail } = getProperties(file);
 	if (!hasType(id, 'text') || !hasType(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
@@ -174,11 +174,11 @@ export function checkFileReference(file: unknown): string | undefined {
 	if (!isPostablePath(path as string)) {
 		return `cannot be ${quote(path)}. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters`;
 	}
-	return checkCover(thumbnail);
+	return describeInvalidCover(thumbnail);
 }
 
-/** The problem of a cover's address, if any. */
-export function checkCover(thumbnail: unknown): string | undefined {
+/** Describes what is wrong with the address of a cover; undefined if it is valid. */
+export function describeInvalidCover(thumbnail: unknown): string | undefined {
 	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
 		? undefined
 		: `has the cover ${quote(thumbnail)}; a cover must be a web address with a dot in its host`;

@@ -1,7 +1,7 @@
 import {
 	isClearlyPast,
 	getCreationTime,
-	checkNotPast,
+	createPastDateProblem,
 	parseServiceTime,
 	formatDateTimeWithZone,
 	formatDateTime,
@@ -17,12 +17,11 @@ describe('past dates', () => {
 
 	test.each([60_000, 0, -300_000])('exclude a date at %d ms', (shift) => {
 		expect(isClearlyPast(shiftNow(shift), now)).toBe(false);
-		expect(checkNotPast(shiftNow(shift), now, BERLIN)).toBeUndefined();
 	});
 
 	test('are rejected after five minutes', () => {
 		expect(isClearlyPast(shiftNow(-300_001), now)).toBe(true);
-		expect(checkNotPast(shiftNow(-300_001), now, BERLIN)).toMatchObject({
+		expect(createPastDateProblem(shiftNow(-300_001), now, BERLIN)).toMatchObject({
 			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
 			description:
 				'It is Monday 2026-12-14 11:00 Europe/Berlin now. Choose a later date. To publish it at once, set the option Allow Past Dates.',

@@ -14,7 +14,7 @@ import { isExpression } from '../../posts/form/expressions';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './assertTextHasContent';
-import { checkExpressions } from './expressions/checkExpressions';
+import { validateExpressionResults } from './expressions/validateExpressionResults';
 import { CLOCK } from './expressions/clock';
 import { listEnteredFields } from './expressions/enteredFields';
 import { readNetworkSettings } from './readNetworkSettings';
@@ -35,7 +35,11 @@ export function readForm(
 	now: number,
 	{ ifExists }: { ifExists?: string } = {},
 ): Item {
-	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, formFields));
+	const notes = validateExpressionResults(
+		context,
+		itemIndex,
+		listEnteredFields(context, formFields),
+	);
 	const shared = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);

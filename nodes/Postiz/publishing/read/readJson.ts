@@ -14,7 +14,7 @@ import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFie
 import type { PartInput } from '../../posts/item';
 import type { ImageRef } from '../../transport/apiTypes';
 import { BODY_KEYS, BodyProblems } from './bodyProblems';
-import { checkExpressions } from './expressions/checkExpressions';
+import { validateExpressionResults } from './expressions/validateExpressionResults';
 import { listEnteredFields } from './expressions/enteredFields';
 import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
@@ -24,7 +24,11 @@ import { readSharedInput } from './readSharedInput';
  * Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all problems.
  */
 export const readJson: ItemReader = (context, itemIndex, now) => {
-	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, jsonFields));
+	const notes = validateExpressionResults(
+		context,
+		itemIndex,
+		listEnteredFields(context, jsonFields),
+	);
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isTool(context)) assertFormNotOverridden(context, itemIndex, shared);
 	return {

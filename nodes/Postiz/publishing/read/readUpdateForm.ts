@@ -18,7 +18,7 @@ import { buildSettings } from '../../settings/buildSettings';
 import { findSettingFiles } from '../../settings/findSettingFiles';
 import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
 import { assertExpressionsValid } from './expressions/assertExpressionsValid';
-import { checkExpressions } from './expressions/checkExpressions';
+import { validateExpressionResults } from './expressions/validateExpressionResults';
 import { listEnteredFields } from './expressions/enteredFields';
 import { readNetworkSettings } from './readNetworkSettings';
 import { readOptions } from './readSharedInput';
@@ -29,7 +29,7 @@ import { readThread } from './readThread';
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): UpdateForm {
 	const fields = listEnteredFields(context, updateFields);
 	assertExpressionsValid(fields);
-	const notes = checkExpressions(context, itemIndex, fields);
+	const notes = validateExpressionResults(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = readOptions(context, itemIndex);
 	const timezone = context.getTimezone();

@@ -18,14 +18,14 @@ import type { Item } from '../../posts/item';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type RunContext } from '../../posts/run/run';
-import { checkLinks } from './checkLinks';
+import { findLinkIssues } from './findLinkIssues';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDaysWithPosts } from './findDaysWithPosts';
 import { measureAndValidate } from './measureAndValidate';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 
 /**
- * Checks each post to send against the rules of its network, and adds the issues found. An item with errors fails,
+ * Validates each post to send against the rules of its network, and adds the issues found. An item with errors fails,
  * unless it skips channels that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
  */
 export async function validatePlannedPosts(
@@ -44,25 +44,25 @@ export async function validatePlannedPosts(
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
 		const daysWithPost = daysByPost.get(desired);
-		return [desired, await checkPost(desired, run, { daysWithPost, isStripped })] as const;
+		return [desired, await findPostIssues(desired, run, { daysWithPost, isStripped })] as const;
 	});
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
-	const checked = rejectOrSkipInvalid(withIssues, run);
-	const failures = mergeFailures(found.failures, checked.failures);
+	const validated = rejectOrSkipInvalid(withIssues, run);
+	const failures = mergeFailures(found.failures, validated.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
-	const values = checked.values.map((planned) => ({
+	const values = validated.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...checkDate(planned, allFailures, getStartTime(run))],
+		issues: [...planned.issues, ...findDateIssues(planned, allFailures, getStartTime(run))],
 	}));
 	return { values, failures };
 }
 
 /** Finds the issues of a post, including those for which the instance is asked or files are opened. */
-async function checkPost(
+async function findPostIssues(
 	desired: DesiredPost,
 	run: RunContext,
 	{ daysWithPost, isStripped }: Pick<PostToValidate, 'daysWithPost'> & { isStripped: boolean },
@@ -78,7 +78,7 @@ async function checkPost(
 			{ isDraft },
 			run,
 		)),
-		...(isStripped ? checkLinks(desired) : []),
+		...(isStripped ? findLinkIssues(desired) : []),
 		...item.notes,
 		...(goesOutTwice(item, getStartTime(run)) ? [GOES_OUT_TWICE] : []),
 	];
@@ -100,7 +100,11 @@ const GOES_OUT_TWICE = createErrorIssue(
 );
 
 /** Notes on unusual dates of new posts. */
-function checkDate({ action, desired }: PlannedPost, failures: ItemFailures, now: number): Issue[] {
+function findDateIssues(
+	{ action, desired }: PlannedPost,
+	failures: ItemFailures,
+	now: number,
+): Issue[] {
 	const { item, time } = desired;
 	const { dateNote, requestFields } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(requestFields.type);

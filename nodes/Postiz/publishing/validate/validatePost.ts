@@ -15,11 +15,11 @@ import {
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
-import { checkCover, checkFileReference } from '../../settings/validateSetting';
+import { describeInvalidCover, describeInvalidFileReference } from '../../settings/validateSetting';
 import { isBlank } from '../../text/storedText';
-import { checkLimits, checkCustomRules, OR_ADAPT } from './checkRules';
-import { checkSettings } from './checkSettings';
-import { checkTexts } from './checkTexts';
+import { findLimitIssues, findCustomRuleIssues, OR_ADAPT } from './findRuleIssues';
+import { findSettingIssues } from './findSettingIssues';
+import { findTextIssues } from './findTextIssues';
 
 /**
  * Finds what the service or the network would reject, change or leave out of a post (docs/providers.md). Errors come
@@ -37,28 +37,28 @@ export function validatePost(
 	const { nameIssues = [] } = post;
 	const hasNameIssue = (label: string) =>
 		nameIssues.some((issue) => isErrorIssue(issue) && issue.field === label);
-	const settings = checkSettings(post).filter(({ field }) => !hasNameIssue(field));
+	const settings = findSettingIssues(post).filter(({ field }) => !hasNameIssue(field));
 	const savingIssues = [
-		...checkParts(post),
-		...checkFiles(post),
+		...findEmptyPartIssues(post),
+		...findFileIssues(post),
 		...nameIssues,
 		...settings.filter(({ failsWhenDue }) => !failsWhenDue),
-		...checkCustomRules(post, { inDrafts: true }),
-		...checkUnsupportedSettings(post),
+		...findCustomRuleIssues(post, { inDrafts: true }),
+		...findUnsupportedSettingIssues(post),
 	];
 	const publishingIssues = [
 		...(post.target.network?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
 		...settings.filter(({ failsWhenDue }) => failsWhenDue),
-		...checkLimits(post),
-		...checkThread(post),
-		...checkCustomRules(post, { inDrafts: false }),
-		...checkFilesReachable(post, filesOrigin),
+		...findLimitIssues(post),
+		...findThreadIssues(post),
+		...findCustomRuleIssues(post, { inDrafts: false }),
+		...findUnreachableFileIssues(post, filesOrigin),
 	];
 	const issues = [
 		...savingIssues,
 		...(isDraft ? summarizeForDraft(publishingIssues) : publishingIssues),
-		...checkTexts(post, { isTool }),
-		...checkFileDetails(post),
+		...findTextIssues(post, { isTool }),
+		...findFileDetailIssues(post),
 	];
 	// A field that the form requires may also be a rule of the network.
 	const unique = [...new Map(issues.map((issue) => [issue.message, issue])).values()];
@@ -77,7 +77,7 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 }
 
 /** Settings that the instance would drop: those of a newer release, or misspelled ones (docs/api.md, Releases). */
-function checkUnsupportedSettings({
+function findUnsupportedSettingIssues({
 	unsupportedSettings = [],
 	target: { network },
 }: PostToValidate): Issue[] {
@@ -110,7 +110,7 @@ function createUnknownSettingIssue(key: string, names: string[]): Issue {
 	});
 }
 
-function checkParts({ parts }: PostToValidate): Issue[] {
+function findEmptyPartIssues({ parts }: PostToValidate): Issue[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
 			? [
@@ -127,13 +127,13 @@ function checkParts({ parts }: PostToValidate): Issue[] {
 	);
 }
 
-function checkFiles({ parts }: PostToValidate): Issue[] {
+function findFileIssues({ parts }: PostToValidate): Issue[] {
 	return parts.flatMap(({ files }, index) =>
 		files.flatMap(({ reference, cover }, fileIndex) => {
 			const coverPath = cover?.reference?.path;
 			const message = reference
-				? checkFileReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
-				: checkCover(coverPath);
+				? describeInvalidFileReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
+				: describeInvalidCover(coverPath);
 			if (message === undefined) return [];
 			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
 			return [createErrorIssue('Media', `${place} ${message}`, { affectsWholeItem: true })];
@@ -148,7 +148,7 @@ const ONLY_DRAFTS = createErrorIssue('When to Publish', 'takes only drafts', {
 });
 
 /** A thread on a network without threads (docs/api.md, Threads). */
-function checkThread({ parts, target: { network }, adapts }: PostToValidate): Issue[] {
+function findThreadIssues({ parts, target: { network }, adapts }: PostToValidate): Issue[] {
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
@@ -160,7 +160,7 @@ function checkThread({ parts, target: { network }, adapts }: PostToValidate): Is
 }
 
 /** Files that the network can't fetch, or may not be able to (docs/api.md, Files of a post). */
-function checkFilesReachable(post: PostToValidate, filesOrigin?: string): Issue[] {
+function findUnreachableFileIssues(post: PostToValidate, filesOrigin?: string): Issue[] {
 	const getAddress = createPlannedAddressGetter(filesOrigin);
 	return [
 		...findUnreachableOrigins(post, 'never', getAddress).map(toUnreachableIssue),
@@ -179,7 +179,7 @@ const DETAILS = {
 type Detail = keyof typeof DETAILS;
 
 /** Details of files that the network doesn't use (docs/api.md, Files of a post). */
-function checkFileDetails({ parts, target: { network } }: PostToValidate): Issue[] {
+function findFileDetailIssues({ parts, target: { network } }: PostToValidate): Issue[] {
 	if (!network) return [];
 	const { fileDetails, coverNote } = network;
 	const files = parts.flatMap((part) => part.files);

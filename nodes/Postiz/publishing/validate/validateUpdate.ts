@@ -2,7 +2,7 @@ import type { CalendarPost } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/failures/explainFailure';
 import { areLinksStripped } from '../../channels/strippedLinks';
 import { assertUsable } from '../../channels/target';
-import { checkNotPast, toUtcDate } from '../../common/date';
+import { createPastDateProblem, isClearlyPast, toUtcDate } from '../../common/date';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
@@ -11,7 +11,7 @@ import { SETTING_PREFIX, type UpdatePlan } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
-import { checkLinks } from './checkLinks';
+import { findLinkIssues } from './findLinkIssues';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { measureAndValidate } from './measureAndValidate';
 import { validatePost } from './validatePost';
@@ -51,8 +51,8 @@ function assertDateNotPast(
 			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
-	const problem = checkNotPast(date, client.now(), timezone);
-	if (problem && !allowsPast) throw problem;
+	const now = client.now();
+	if (!allowsPast && isClearlyPast(date, now)) throw createPastDateProblem(date, now, timezone);
 }
 
 /** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */
@@ -88,7 +88,7 @@ async function findNewIssues(plan: UpdatePlan, run: RunContext): Promise<Issue[]
 	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelCapabilities));
 	return [
 		...issues.filter(({ message }) => existingIssues.every((issue) => issue.message !== message)),
-		...(isStripped ? checkLinks(post) : []),
+		...(isStripped ? findLinkIssues(post) : []),
 	];
 }
 

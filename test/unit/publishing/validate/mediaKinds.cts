@@ -4,9 +4,9 @@ import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media
 import type { Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { isErrorIssue } from '../../../../nodes/Postiz/posts/issue';
 import {
-	checkLimits,
-	checkCustomRules,
-} from '../../../../nodes/Postiz/publishing/validate/checkRules';
+	findLimitIssues,
+	findCustomRuleIssues,
+} from '../../../../nodes/Postiz/publishing/validate/findRuleIssues';
 import { createTarget } from '../createItem.cjs';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
@@ -42,7 +42,7 @@ export function listProblems(
 		settingFiles: {},
 		origin: 'json' as const,
 	};
-	return [...checkLimits(post), ...checkCustomRules(post, { inDrafts: false })]
+	return [...findLimitIssues(post), ...findCustomRuleIssues(post, { inDrafts: false })]
 		.filter(isErrorIssue)
 		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
 }

@@ -5,7 +5,7 @@ import { Journal } from '../../../posts/run/journal';
 import type { RunContext } from '../../../posts/run/run';
 import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
-import { checkBeforeSending } from './checkBeforeSending';
+import { handleUnsendable } from './handleUnsendable';
 import { deliverAtSlots } from './deliverAtSlots';
 import { DeliveryState, type DeliveryOptions, type FollowUp } from './deliveryState';
 import { handleResult } from './handleResult';
@@ -40,7 +40,7 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 	const results: DeliveryResult[] = [];
 	for (let batch = batches.shift(); batch; batch = batches.shift()) {
 		const followUp =
-			(await checkBeforeSending(batch, delivery)) ?? (await sendBatch(batch, delivery));
+			(await handleUnsendable(batch, delivery)) ?? (await sendBatch(batch, delivery));
 		const { results: newResults = [], batches: nextBatches = [] } = followUp;
 		for (const result of newResults) recordResult(result, delivery.run.journal);
 		results.push(...newResults);

@@ -39,11 +39,11 @@ const ABOUT_CODE =
 	/java ?script|typescript|\b(?:js|bugs?|cod(?:e|ing|er)\w*|debug\w*|developers?|devs?|programm\w*|console|stringify|undefined|null|nan|typeof|prototypes?)\b|[`"'“”]\[object/i;
 
 /**
- * Checks what the expressions in the fields of an item return: n8n prints nothing for a missing field, as for an empty
- * one. Throws {@link Problem} if the item lacks a field, or if an expression prints a mistake such as `undefined`.
+ * Validates what the expressions in the fields of an item return: n8n prints nothing for a missing field, as for an
+ * empty one. Throws {@link Problem} if the item lacks a field, or if an expression prints a mistake such as `undefined`.
  * Returns notes on empty results among other text, such as those of an empty column.
  */
-export function checkExpressions(
+export function validateExpressionResults(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	fields: EnteredField[],
@@ -54,7 +54,7 @@ export function checkExpressions(
 			const expressions = listExpressions(field.source);
 			const isAlone = field.source.slice(1).trim() === expressions[0];
 			return expressions.flatMap((source) =>
-				checkExpression(context, itemIndex, { ...field, source, isAlone }),
+				validateExpressionResult(context, itemIndex, { ...field, source, isAlone }),
 			);
 		});
 }
@@ -64,7 +64,7 @@ interface ExpressionPart extends EnteredField {
 	isAlone: boolean;
 }
 
-function checkExpression(
+function validateExpressionResult(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	part: ExpressionPart,

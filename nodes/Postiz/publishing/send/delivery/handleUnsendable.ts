@@ -11,12 +11,12 @@ import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
 
-type Check = (
+type Handler = (
 	batch: Batch,
 	delivery: DeliveryState,
 ) => FollowUp | undefined | Promise<FollowUp | undefined>;
 
-const CHECKS: Check[] = [
+const HANDLERS: Handler[] = [
 	skipIfStopped,
 	rejectExpired,
 	splitIfTooLarge,
@@ -25,13 +25,13 @@ const CHECKS: Check[] = [
 	refreshStaleUpdates,
 ];
 
-/** Checks whether a batch can be sent as it is. Returns undefined if so; otherwise, what to do instead. */
-export async function checkBeforeSending(
+/** Decides what to do instead of sending a batch as it is; undefined if it can be sent. */
+export async function handleUnsendable(
 	batch: Batch,
 	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
-	for (const check of CHECKS) {
-		const followUp = await check(batch, delivery);
+	for (const handle of HANDLERS) {
+		const followUp = await handle(batch, delivery);
 		if (followUp) return followUp;
 	}
 	return undefined;

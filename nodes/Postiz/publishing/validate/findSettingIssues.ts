@@ -12,7 +12,7 @@ import {
 } from '../../settings/validateSetting';
 
 /** Finds invalid and missing settings of a post, and names each by its label in the form (docs/api.md, Providers). */
-export function checkSettings({
+export function findSettingIssues({
 	settings,
 	settingFiles,
 	target,
@@ -23,7 +23,7 @@ export function checkSettings({
 	if (!target.network) return [];
 	const { fields, displayName } = target.network;
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
-	return checkFields(sent, settings).map(({ field, message, isMissing, ...rest }) => {
+	return findFieldIssues(sent, settings).map(({ field, message, isMissing, ...rest }) => {
 		const needsNetworkSettings = origin === 'form' && isMissing;
 		const forPerson = needsNetworkSettings
 			? `add Network Settings for ${displayName}, and fill in ${field}.`
@@ -32,12 +32,12 @@ export function checkSettings({
 	});
 }
 
-function checkFields(fields: SettingField[], settings: IDataObject) {
+function findFieldIssues(fields: SettingField[], settings: IDataObject) {
 	return fields
 		.filter(({ isFormOnly }) => !isFormOnly)
 		.flatMap((field): SettingIssue[] => {
 			const value = settings[field.name];
-			if (!isEmpty(value)) return checkGivenSetting(field, value);
+			if (!isEmpty(value)) return findGivenSettingIssues(field, value);
 			const condition = explainWhyRequired(field, fields, settings);
 			if (condition !== undefined) {
 				const remedy = describeAllowedOptions(field);
@@ -46,22 +46,22 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 				];
 			}
 			// Empty lists are sent too, and rejected where a list isn't allowed.
-			return Array.isArray(value) ? checkGivenSetting(field, value) : [];
+			return Array.isArray(value) ? findGivenSettingIssues(field, value) : [];
 		});
 }
 
-/** Checks a setting and the fields of its groups: a single group is an object, several are a list of `{value: …}`. */
-function checkGivenSetting(field: SettingField, value: unknown): SettingIssue[] {
+/** The issues of a setting and of its groups: a single group is an object, several are a list of `{value: …}`. */
+function findGivenSettingIssues(field: SettingField, value: unknown): SettingIssue[] {
 	const { nested, typeOptions, displayName } = field;
 	const issues = validateSetting(field, value);
 	if (issues.length > 0 || !nested) return issues;
-	const checkGroup = (name: string, group: IDataObject) =>
-		checkFields(nested.fields, group).map((issue) => ({
+	const findGroupIssues = (name: string, group: IDataObject) =>
+		findFieldIssues(nested.fields, group).map((issue) => ({
 			...issue,
 			field: issue.field === name ? name : `${name}: ${issue.field}`,
 		}));
-	if (!typeOptions?.multipleValues) return checkGroup(displayName, value as IDataObject);
+	if (!typeOptions?.multipleValues) return findGroupIssues(displayName, value as IDataObject);
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
-		checkGroup(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
+		findGroupIssues(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
 	);
 }

@@ -4,7 +4,7 @@ import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { Origin } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
-import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/checkSettings';
+import { findSettingIssues } from '../../../../nodes/Postiz/publishing/validate/findSettingIssues';
 import { createField } from '../../support/createField.cjs';
 
 const PATH = 'https://media.example/cup.png';
@@ -68,7 +68,7 @@ const toSentences = (findings: Issue[]) =>
 
 const check = (settings: IDataObject, origin: Origin = 'json') =>
 	toSentences(
-		checkSettings({
+		findSettingIssues({
 			settings: { audience: 'all', ...settings },
 			settingFiles: {},
 			origin,
@@ -152,7 +152,7 @@ test.each<[IDataObject, string]>([
 test('checks nothing for a network without a declaration', () => {
 	const settings = { audience: 'foes', any: 1 };
 	const target = { network: undefined };
-	expect(checkSettings({ origin: 'form', settings, settingFiles: {}, target })).toEqual([]);
+	expect(findSettingIssues({ origin: 'form', settings, settingFiles: {}, target })).toEqual([]);
 });
 
 test('accepts a file without a reference before its upload', () => {
@@ -162,7 +162,12 @@ test('accepts a file without a reference before its upload', () => {
 	};
 	const checkCover = (settingFiles = {}) =>
 		toSentences(
-			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: withCover } }),
+			findSettingIssues({
+				origin: 'json',
+				settings: {},
+				settingFiles,
+				target: { network: withCover },
+			}),
 		);
 	expect(checkCover()).toEqual(['Cover is required']);
 	expect(checkCover({ cover: createUrlFile('https://media.example/cup') })).toEqual([]);

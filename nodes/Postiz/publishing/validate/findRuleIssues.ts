@@ -21,8 +21,8 @@ const LENGTHS: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emoji
 
 const isLength = ({ measure, max = 0 }: Limit) => LENGTHS.includes(measure) && max > 0;
 
-/** Finds the limits that a post violates. If a text is too long by several measures, only the first counts. */
-export const checkLimits = (post: PostToValidate): Issue[] =>
+/** Finds violations of limits. If a text is too long by several measures, only the first counts. */
+export const findLimitIssues = (post: PostToValidate): Issue[] =>
 	post.parts.flatMap((part, index) => {
 		const exceeded = getLimits(post, part, index).flatMap((limit) => {
 			const violation = describeViolation(post, part, index, limit);
@@ -100,8 +100,8 @@ function createShorteningRemedy({
 /** The end of a remedy: the option with which the node adapts posts. */
 export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 
-/** Checks the rules that aren't limits: with `inDrafts`, those that the service enforces in drafts; else the others. */
-export function checkCustomRules(
+/** Finds violations of rules that aren't limits: with `inDrafts`, of those that hold in drafts, or else of the others. */
+export function findCustomRuleIssues(
 	post: PostToValidate,
 	{ inDrafts }: { inDrafts: boolean },
 ): Issue[] {

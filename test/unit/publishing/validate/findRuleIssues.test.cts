@@ -4,9 +4,9 @@ import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Rule } from '../../../../nodes/Postiz/networks/rules';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
 import {
-	checkCustomRules,
-	checkLimits,
-} from '../../../../nodes/Postiz/publishing/validate/checkRules';
+	findCustomRuleIssues,
+	findLimitIssues,
+} from '../../../../nodes/Postiz/publishing/validate/findRuleIssues';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { createItemFile } from '../createContent.cjs';
 import {
@@ -200,7 +200,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 		expected: [['2 posts within 24 hours instead of 1: the network may refuse it']],
 	},
 ])('reports $title', ({ rules, more, expected }) => {
-	const found = checkLimits(createPostWithRules(rules, more));
+	const found = findLimitIssues(createPostWithRules(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
 		expected.map(([message, remedy, forPerson]) => [message, remedy, forPerson]),
@@ -241,7 +241,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 		more: { settings: { kind: 'story' }, daysWithPost: [[{}, { kind: 'story' }]] },
 	},
 ])('reports nothing for $title', ({ rule, more }) => {
-	expect(checkLimits(createPostWithRules([rule], more))).toEqual([]);
+	expect(findLimitIssues(createPostWithRules([rule], more))).toEqual([]);
 });
 
 test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: string }>([
@@ -277,7 +277,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: str
 		field: 'Thread',
 	},
 ])('names the field of a rule of $title', ({ rule, more, field }) => {
-	expect(checkLimits(createPostWithRules([rule], more))).toMatchObject([{ field }]);
+	expect(findLimitIssues(createPostWithRules([rule], more))).toMatchObject([{ field }]);
 });
 
 test.each<[Partial<Rule>, object]>([
@@ -285,7 +285,7 @@ test.each<[Partial<Rule>, object]>([
 	[{ mayBeAccepted: true }, { level: 'error', mayBeAccepted: true }],
 	[{ note: 'so what' }, { level: 'note' }],
 ])('reports a broken rule with %j as %j', (more, level) => {
-	const [{ mayBeAccepted, ...finding }] = checkLimits(
+	const [{ mayBeAccepted, ...finding }] = findLimitIssues(
 		createPostWithRules([{ measure: 'bytes', max: 2, ...more } as Rule]),
 	);
 	expect({ level: finding.level, ...(mayBeAccepted && { mayBeAccepted }) }).toEqual(level);
@@ -314,7 +314,7 @@ test.each<{ title: string; more: Partial<PostToValidate>; expected: object | und
 		seen.push(getSettingFile('cover'));
 		return false;
 	});
-	expect(checkCustomRules(createPostWithRules([see], more), { inDrafts: false })).toEqual([]);
+	expect(findCustomRuleIssues(createPostWithRules([see], more), { inDrafts: false })).toEqual([]);
 	expect(seen).toEqual([expected]);
 });
 

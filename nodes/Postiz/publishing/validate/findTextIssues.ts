@@ -10,7 +10,7 @@ import { findTextNotes } from '../../text/textNotes';
  * Finds what may be a mistake in the texts of a post. Words of a model to the person who asked it are an error if the
  * model calls the node as a tool, as it can leave them out.
  */
-export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }): Issue[] {
+export function findTextIssues(post: PostToValidate, { isTool }: { isTool: boolean }): Issue[] {
 	const { parts, target } = post;
 	const network = target.network?.identifier;
 	const level = isTool ? 'error' : 'note';
@@ -20,12 +20,12 @@ export function checkTexts(post: PostToValidate, { isTool }: { isTool: boolean }
 		listTexts('Text', getVisibleText(content).normalize('NFKC')),
 	);
 	return [
-		...parts.flatMap(({ source }) => createTextNotes('Text', source, network)),
+		...parts.flatMap(({ source }) => findTextNoteIssues('Text', source, network)),
 		...otherTexts.flatMap(([field, text]) =>
-			createTextNotes(field, { texts: [text], format: 'plain' }, network),
+			findTextNoteIssues(field, { texts: [text], format: 'plain' }, network),
 		),
 		...[...otherTexts, ...partTexts].flatMap(([field, text]) =>
-			checkModelReply(field, text, level),
+			findModelReplyIssues(field, text, level),
 		),
 	];
 }
@@ -48,10 +48,14 @@ function listTexts(field: string, value: unknown): FieldText[] {
 	return Object.values(value ?? {}).flatMap((inner: unknown) => listTexts(field, inner));
 }
 
-const createTextNotes = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
+const findTextNoteIssues = (
+	field: string,
+	text: TextInput | undefined,
+	network?: string,
+): Issue[] =>
 	text ? findTextNotes(text, network).map((message) => createNoteIssue(field, message)) : [];
 
-function checkModelReply(field: string, text: string, level: Issue['level']): Issue[] {
+function findModelReplyIssues(field: string, text: string, level: Issue['level']): Issue[] {
 	const reply = findModelReply(text);
 	if (reply === undefined) return [];
 	const message = `${quote(reply)} looks like a model’s reply, not like a post`;

@@ -13,7 +13,7 @@ import {
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import { formWithRowId, jsonFields } from '../../../../../nodes/Postiz/posts/form/createFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
-import { checkExpressions } from '../../../../../nodes/Postiz/publishing/read/expressions/checkExpressions';
+import { validateExpressionResults } from '../../../../../nodes/Postiz/publishing/read/expressions/validateExpressionResults';
 import { listEnteredFields } from '../../../../../nodes/Postiz/publishing/read/expressions/enteredFields';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { catchProblem } from '../../../support/catchProblem.cjs';
@@ -50,7 +50,7 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 			),
 		evaluateExpression: (source: string) => evaluate(`=${source}`),
 	});
-	return checkExpressions(context, 0, listEnteredFields(context, FORM));
+	return validateExpressionResults(context, 0, listEnteredFields(context, FORM));
 }
 
 const createFile = (more: IDataObject) => ({ file: [{ source: 'url', ...more }] });

@@ -3,8 +3,8 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { describePart, createNoteIssue, createErrorIssue, type Issue } from '../../posts/issue';
 import { isBlank } from '../../text/storedText';
 
-/** Checks the links in a post, if the instance removes links. */
-export function checkLinks(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[] {
+/** The issues of the links in a post, if the instance removes links. */
+export function findLinkIssues(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[] {
 	if (!canLoseLinks(post)) return [];
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),
