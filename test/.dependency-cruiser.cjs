@@ -77,7 +77,7 @@ module.exports = {
 		),
 		forbid(
 			'matching-stays-pure',
-			{ path: `^${PUBLISHING}/match/(?!match\\.|fetchCalendar|lazyFileComparer|loopHistory)` },
+			{ path: `^${PUBLISHING}/match/(?!match\\.|fetchCalendar|compareFiles|loopHistory)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(

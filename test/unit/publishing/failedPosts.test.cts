@@ -98,7 +98,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 		...snapshot,
 		isUpsert,
 		isRepeatedOnPurpose: false,
-		fileComparer: { getOrRequest: () => 'same', getReadProblem: () => undefined },
+		fileComparisons: new Map(),
 		loopHistory: NO_LOOP,
 	});
 	return plannedPosts[0].action;

@@ -3,7 +3,6 @@ import type { ExistingPost } from '../../posts/existingPost';
 import type { Matcher } from './matcher';
 import type { MatchInput } from './matchInput';
 import {
-	appliesToPair,
 	EQUAL_BUT_MAY_BE_ONLINE,
 	keep,
 	LOOKALIKE,
@@ -15,9 +14,7 @@ import {
 
 /** Equal, and certainly complete: the post exists, or a person has changed its state since. */
 const EQUAL: MatchRule = {
-	applies: (pair) =>
-		pair.isEqualExceptFiles && pair.isInAcceptedState && pair.onlineConflict === undefined,
-	fileMatches: ['same'],
+	applies: (pair) => pair.isEqual && pair.isInAcceptedState && pair.onlineConflict === undefined,
 	decide: keep,
 };
 
@@ -32,15 +29,12 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
 	// Equal draft: somebody may approve it; an undated draft does no harm.
 	{
-		applies: (pair) =>
-			pair.desiredHasDate && pair.existing.state === 'DRAFT' && pair.isEqualExceptFiles,
-		fileMatches: ['same'],
+		applies: (pair) => pair.isEqual && pair.desiredHasDate && pair.existing.state === 'DRAFT',
 		decide: reject('existingDraft'),
 	},
 	// Equal, and scheduled: it would be published although a draft is desired.
 	{
-		applies: (pair) => pair.existing.state === 'QUEUE' && pair.isEqualExceptFiles,
-		fileMatches: ['same'],
+		applies: (pair) => pair.isEqual && pair.existing.state === 'QUEUE',
 		decide: reject('alreadyScheduled'),
 	},
 ];
@@ -84,7 +78,7 @@ export function decideForCreate(matcher: Matcher): void {
 function addExtraPosts(matcher: Matcher): void {
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
-		const extraPosts = matcher.findPosts(planned.desired, (pair) => appliesToPair(EQUAL, pair));
+		const extraPosts = matcher.findPosts(planned.desired, EQUAL.applies);
 		matcher.decideAndReserve(planned.desired, { ...planned, extraPosts });
 		matcher.reserve(extraPosts);
 	}

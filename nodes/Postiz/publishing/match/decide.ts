@@ -13,9 +13,6 @@ import { decideForUpsert } from './upsertRules';
  * posts before the next one starts. For two items with the text “Tea” at the same date and a post with the files of the
  * second, the stage of equal posts keeps that post for the second item and reserves it: for the first item, later stages
  * don't see it, and a post is created.
- *
- * A rule that depends on files may request a comparison. The decisions are final only once all of them are known:
- * `match` calls this again with their results (lazyFileComparer.ts).
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, input);

@@ -11,11 +11,12 @@ import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
+import { compareFiles } from './compareFiles';
 import { decide } from './decide';
 import { fetchCalendar } from './fetchCalendar';
-import { LazyFileComparer } from './lazyFileComparer';
 import { getLoopHistory } from './loopHistory';
-import type { MatchInput } from './matchInput';
+import type { FileComparisons, MatchInput } from './matchInput';
+import { listPairsToCompare } from './listPairsToCompare';
 
 /** The decisions, and what the calendar has. */
 export interface MatchResult extends CalendarSnapshot {
@@ -26,7 +27,7 @@ export interface MatchResult extends CalendarSnapshot {
 	failures: ItemFailures;
 }
 
-type MatchOptions = Omit<MatchInput, keyof CalendarSnapshot> & { fileComparer: LazyFileComparer };
+type MatchOptions = Omit<MatchInput, keyof CalendarSnapshot | 'fileComparisons'>;
 type MatchedPosts = Omit<MatchResult, 'conflictProblems'>;
 
 const EMPTY_SNAPSHOT: CalendarSnapshot = {
@@ -45,7 +46,6 @@ export async function match(desiredPosts: DesiredPost[], run: RunContext): Promi
 		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: getLoopHistory(run),
-		fileComparer: new LazyFileComparer(run),
 	};
 	const result = await matchWithCalendar(desiredPosts, run, options).catch(rethrowUnlessProblem);
 	const matchedPosts =
@@ -77,24 +77,20 @@ async function matchWithCalendar(
 ): Promise<MatchedPosts> {
 	const snapshot = await fetchCalendar(desiredPosts, run);
 	const input = { ...snapshot, ...options };
-	const { fileComparer } = options;
-	let plannedPosts: PlannedPost[];
-	// Rules request comparisons of files while they decide, and then decide again with the results.
-	do {
-		plannedPosts = decide(desiredPosts, input);
-	} while (await fileComparer.compareRequested());
-	return { ...snapshot, plannedPosts, failures: findReadFailures(plannedPosts, fileComparer) };
+	const fileComparisons = await compareFiles(listPairsToCompare(desiredPosts, input), run);
+	const plannedPosts = decide(desiredPosts, { ...input, fileComparisons });
+	return { ...snapshot, plannedPosts, failures: findReadFailures(plannedPosts, fileComparisons) };
 }
 
 /** The items that are rejected because the service couldn't show a post. Running them again may help. */
 function findReadFailures(
 	plannedPosts: PlannedPost[],
-	fileComparer: LazyFileComparer,
+	fileComparisons: FileComparisons,
 ): ItemFailures {
 	return new Map(
 		plannedPosts.flatMap((planned) => {
 			if (planned.action !== 'reject' || !planned.post) return [];
-			const problem = fileComparer.getReadProblem(planned.desired, planned.post);
+			const problem = fileComparisons.get(planned.desired)?.get(planned.post)?.readProblem;
 			if (!problem || planned.conflict !== 'uncomparedFiles') return [];
 			return [[planned.desired.item.index, createUnreadableCalendarProblem(problem)]];
 		}),
@@ -108,7 +104,7 @@ function matchWithoutCalendar(
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
 		item.ignoresExisting || sentRecord !== undefined;
-	const input = { ...EMPTY_SNAPSHOT, ...options };
+	const input = { ...EMPTY_SNAPSHOT, ...options, fileComparisons: new Map() };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),

@@ -1,4 +1,4 @@
-import { toContentId, type Fingerprint } from '../../common/fingerprint';
+import { toContentId } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -10,19 +10,17 @@ import {
 } from '../../posts/plannedPost';
 import { ExistingPostIndex } from './existingPostIndex';
 import type { MatchInput } from './matchInput';
-import { PostPair, type PostPairContext } from './postPair';
-import { appliesToPair, type MatchRule } from './sharedRules';
+import { PostPair } from './postPair';
+import type { MatchRule } from './sharedRules';
 
 /**
  * What the rules of a run have decided so far, and the existing posts that are left: the post of one decision is reserved,
  * and hidden from later ones.
  */
-export class Matcher implements PostPairContext {
+export class Matcher {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reservedPosts = new Set<ExistingPost>();
 	private readonly existingPosts: ExistingPostIndex;
-	/** By channel, text and date. */
-	private readonly hasMoreDesiredByTextAndDate = new Map<string, boolean>();
 
 	constructor(
 		readonly desiredPosts: DesiredPost[],
@@ -45,7 +43,7 @@ export class Matcher implements PostPairContext {
 	}
 
 	pair(desired: DesiredPost, post: ExistingPost): PostPair {
-		return new PostPair(desired, post, this);
+		return new PostPair(desired, post, this.input);
 	}
 
 	reserve(posts: ExistingPost[]): void {
@@ -60,7 +58,7 @@ export class Matcher implements PostPairContext {
 		for (const desired of this.undecidedPosts) {
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
 				const pair = this.pair(desired, post);
-				const rule = stage.find((candidate) => appliesToPair(candidate, pair));
+				const rule = stage.find(({ applies }) => applies(pair));
 				if (!rule) continue;
 				this.decideAndReserve(desired, rule.decide(pair));
 				break;
@@ -128,22 +126,5 @@ export class Matcher implements PostPairContext {
 	private findPostOutsideLoop(desired: DesiredPost, matches: (pair: PostPair) => boolean) {
 		const { isSentInLoop } = this.input.loopHistory;
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
-	}
-
-	/** True if more desired than published posts have this text and date: files then show which is which. */
-	hasMoreDesiredThanPublished(desired: DesiredPost): boolean {
-		const { text, minute } = desired.fingerprint;
-		const { id } = desired.target;
-		return getOrCreate(this.hasMoreDesiredByTextAndDate, `${id} ${text} ${minute}`, () => {
-			const hasTextAndDate = ({ fingerprint }: { fingerprint?: Fingerprint }) =>
-				fingerprint?.text === text && fingerprint.minute === minute;
-			const desiredCount = this.desiredPosts.filter(
-				(other) => other.target.id === id && hasTextAndDate(other),
-			).length;
-			const publishedCount = this.existingPosts
-				.findOnChannel(desired)
-				.filter((post) => post.state === 'PUBLISHED' && hasTextAndDate(post)).length;
-			return desiredCount > Math.max(publishedCount, 1);
-		});
 	}
 }

@@ -6,32 +6,18 @@ import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
-import type { FileMatch, MatchInput } from './matchInput';
+import type { FileComparison, MatchInput } from './matchInput';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
 
-/** What comparing a pair needs to know. */
-export interface PostPairContext {
-	input: MatchInput;
-	/** True if more desired than published posts have this text and date. */
-	hasMoreDesiredThanPublished: (desired: DesiredPost) => boolean;
-}
-
-/**
- * How a desired post and an existing one on its channel compare, for the rules of matching. Getters are facts that are
- * known already. The two methods compare files, which may request a comparison: see lazyFileComparer.ts.
- */
+/** How a desired post and an existing one on its channel compare: the facts for the rules of matching. */
 export class PostPair {
 	constructor(
 		readonly desired: DesiredPost,
 		readonly existing: ExistingPost,
-		private readonly context: PostPairContext,
+		private readonly input: MatchInput,
 	) {}
-
-	private get input(): MatchInput {
-		return this.context.input;
-	}
 
 	get desiredHasDate(): boolean {
 		return !isUndated(this.desired.fingerprint);
@@ -74,7 +60,7 @@ export class PostPair {
 		return this.desired.fingerprint.minute === this.existing.fingerprint?.minute;
 	}
 
-	private get hasSameRowId(): boolean {
+	get hasSameRowId(): boolean {
 		const { rowId } = this.desired.fingerprint;
 		return rowId !== null && rowId === this.existing.fingerprint?.rowId;
 	}
@@ -145,10 +131,14 @@ export class PostPair {
 		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameSettings;
 	}
 
+	get isEqual(): boolean {
+		return this.isEqualExceptFiles && this.hasSameFiles;
+	}
+
 	/**
 	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is the
-	 * desired one, as the matcher finds posts without a fingerprint only by their text. Its files may differ, and with
-	 * Shorten Links also its links.
+	 * desired one, as the matcher finds posts without a fingerprint only by their text. Files that can't be compared may
+	 * differ, and with Shorten Links also links.
 	 */
 	get isLookalike(): boolean {
 		const { desired, existing, input } = this;
@@ -157,7 +147,7 @@ export class PostPair {
 			: !input.keepsFingerprints && !existing.isByHand && this.isInDedupeWindow;
 		const hasSameFileCount =
 			!existing.fileCounts || sum(existing.fileCounts) === countFiles(desired);
-		return !existing.fingerprint && isCloseInTime && hasSameFileCount;
+		return !existing.fingerprint && isCloseInTime && hasSameFileCount && !this.hasOtherFiles;
 	}
 
 	/** A {@link isLookalike} whose text differs in links, which Postiz may have shortened. */
@@ -172,28 +162,39 @@ export class PostPair {
 		return existing.partCount === undefined && !isOneText;
 	}
 
-	/** A rule requested a comparison of files, but the service couldn't show the post. */
+	/** The service couldn't show the files of the post. */
 	get hasReadProblem(): boolean {
-		return this.input.fileComparer.getReadProblem(this.desired, this.existing) !== undefined;
+		return this.fileComparison?.readProblem !== undefined;
 	}
 
-	/** If only files can show whether it is the desired post, requests a comparison unless it is already known. */
-	compareFiles(): FileMatch {
-		const { desired, existing, context } = this;
+	get hasSameFiles(): boolean {
+		const { desired, existing } = this;
 		const isWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
-		if (isWithoutFiles || desired.fingerprint.files === existing.fingerprint?.files) return 'same';
-		const areFilesNeeded =
-			!this.isIdentifiedByTextAndDate ||
-			this.hasSameRowId ||
-			(desired.fingerprint.rowId === null && context.hasMoreDesiredThanPublished(desired));
-		return areFilesNeeded ? this.input.fileComparer.getOrRequest(desired, existing) : 'uncompared';
+		return (
+			isWithoutFiles ||
+			desired.fingerprint.files === existing.fingerprint?.files ||
+			this.fileComparison?.result === 'same'
+		);
+	}
+
+	get hasOtherFiles(): boolean {
+		return !this.hasSameFiles && this.fileComparison?.result === 'other';
+	}
+
+	/** Nothing shows whether the files are the same. */
+	get hasUncomparedFiles(): boolean {
+		return !this.hasSameFiles && !this.hasOtherFiles;
+	}
+
+	private get fileComparison(): FileComparison | undefined {
+		return this.input.fileComparisons.get(this.desired)?.get(this.existing);
 	}
 
 	/** What changed in the row since it was last written to the post. */
-	listChangedFields(): FingerprintField[] {
+	get changedFields(): FingerprintField[] {
 		const { desired, existing } = this;
 		return FINGERPRINT_FIELDS.filter((field) => {
-			if (field === 'files') return this.compareFiles() !== 'same';
+			if (field === 'files') return !this.hasSameFiles;
 			if (field === 'isDraft' && this.isInDesiredState) return false;
 			return desired.fingerprint[field] !== existing.fingerprint?.[field];
 		});

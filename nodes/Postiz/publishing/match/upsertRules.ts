@@ -9,7 +9,6 @@ import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
 import {
-	appliesToPair,
 	EQUAL_BUT_MAY_BE_ONLINE,
 	keep,
 	LOOKALIKE,
@@ -24,11 +23,11 @@ import {
 const update = (pair: PostPair): Decision => ({
 	action: 'update',
 	post: pair.existing,
-	changedFields: pair.listChangedFields(),
+	changedFields: pair.changedFields,
 });
-const hasChanged = (pair: PostPair) => pair.listChangedFields().length > 0;
+const hasChanged = (pair: PostPair) => pair.changedFields.length > 0;
 const hasChangedIn = (pair: PostPair, ...fields: FingerprintField[]) =>
-	pair.listChangedFields().some((field) => fields.includes(field));
+	pair.changedFields.some((field) => fields.includes(field));
 const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
 
 /** The post that has the ID of the row. */
@@ -40,8 +39,8 @@ const POST_OF_ROW: MatchRule[] = [
 	},
 	// Published, and its file can’t be read: links expire.
 	{
-		applies: (pair) => pair.existingIsPublished && isOnly(pair.listChangedFields(), 'files'),
-		fileMatches: ['uncompared'],
+		applies: (pair) =>
+			pair.existingIsPublished && isOnly(pair.changedFields, 'files') && pair.hasUncomparedFiles,
 		decide: keep,
 	},
 	// Published, and now with another date (or text, if undated): a published post is never sent again.
@@ -97,31 +96,28 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	// Equal, in another state: the post follows its row.
 	{
 		applies: (pair) =>
-			pair.isEqualExceptFiles &&
+			pair.isEqual &&
 			!pair.existingIsPublished &&
 			!pair.isInDesiredState &&
 			!pair.wasMadeInDesiredState,
-		fileMatches: ['same'],
 		decide: update,
 	},
 	// Equal, made by Create, and still to be published: later changes of the row need its ID in the fingerprint.
 	{
-		applies: (pair) => pair.existingIsPending && pair.predatesRowId && pair.isEqualExceptFiles,
-		fileMatches: ['same'],
+		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.predatesRowId,
 		decide: ({ existing }) => ({ action: 'keep', post: existing, needsRowId: true }),
 	},
 	// Equal: the post exists.
 	{
-		applies: (pair) => pair.isEqualExceptFiles,
-		fileMatches: ['same'],
+		applies: (pair) => pair.isEqual,
 		decide: keep,
 	},
 ];
 
 /** A post that another row made may be the row's, if its ID was changed. Only its files could show that. */
 const MAY_BE_EQUAL: MatchRule = {
-	applies: (pair) => pair.isEqualExceptFiles && !pair.isIdentifiedByTextAndDate,
-	fileMatches: ['uncompared'],
+	applies: (pair) =>
+		pair.isEqualExceptFiles && pair.hasUncomparedFiles && !pair.isIdentifiedByTextAndDate,
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
@@ -226,7 +222,7 @@ function decideForPostsOfRow(
 	// If several failed, any of them may be tried again.
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
 	const pair = matcher.pair(desired, post);
-	const decision = POST_OF_ROW.find((rule) => appliesToPair(rule, pair))!.decide(pair);
+	const decision = POST_OF_ROW.find((rule) => rule.applies(pair))!.decide(pair);
 	if (decision.action !== 'keep') return decision;
 	return { ...decision, extraPosts: livePosts.filter((other) => other !== post) };
 }

@@ -1,11 +1,19 @@
 /** Rows and posts in short, and what is decided for them. */
+import { getOrCreate } from '../../../../nodes/Postiz/common/lists';
+import type { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { Item } from '../../../../nodes/Postiz/posts/item';
 import { getExistingPost, type PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
-import type { MatchInput } from '../../../../nodes/Postiz/publishing/match/matchInput';
 import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
+import { listPairsToCompare } from '../../../../nodes/Postiz/publishing/match/listPairsToCompare';
+import type {
+	FileComparison,
+	FileComparisons,
+	FileMatch,
+	MatchInput,
+} from '../../../../nodes/Postiz/publishing/match/matchInput';
 import { createFake } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';
 import { NO_LOOP } from '../createListClient.cjs';
@@ -73,14 +81,27 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 	});
 
 const getFile = ({ fingerprint }: DesiredPost) => fingerprint.files;
-const compareFiles: MatchInput['fileComparer']['getOrRequest'] = (
-	desired,
-	{ files: [{ path } = { path: '' }] },
-) => {
+const compareFile = (desired: DesiredPost, { files: [stored] }: ExistingPost): FileMatch => {
+	const path = stored?.path ?? '';
 	const file = getFile(desired);
 	if (file === '' || path === '') return file === path ? 'same' : 'other';
 	if (file.startsWith('u') || path.startsWith('u')) return 'uncompared';
 	return file[0] === path[0] ? 'same' : 'other';
+};
+
+type CalendarInput = Omit<MatchInput, 'fileComparisons'>;
+
+const compareFiles = (
+	rows: DesiredPost[],
+	input: CalendarInput,
+	readProblem?: Problem,
+): FileComparisons => {
+	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
+	for (const { desired, existing } of listPairsToCompare(rows, input)) {
+		const comparison = { result: compareFile(desired, existing), readProblem };
+		getOrCreate(comparisons, desired, () => new Map()).set(existing, comparison);
+	}
+	return comparisons;
 };
 
 /** The post of a row, and how it has changed since; `create` if Create made it instead of Create or Update. */
@@ -89,8 +110,8 @@ export type MadePost = [row: Partial<Row>, changes?: Partial<ExistingPost>, crea
 export function createMatchInput(
 	made: MadePost[],
 	hasRowId: boolean,
-	more: Partial<MatchInput> = {},
-): MatchInput {
+	more: Partial<CalendarInput> = {},
+): CalendarInput {
 	const posts = made.map(([row, changes, createdBy], index): ExistingPost => {
 		const [{ fingerprint, target, parts, comparableText, time }] = createDesiredPosts(
 			[row],
@@ -125,15 +146,26 @@ export function createMatchInput(
 		keepsFingerprints: true,
 		now: START,
 		isRepeatedOnPurpose: false,
-		fileComparer: { getOrRequest: compareFiles, getReadProblem: () => undefined },
 		loopHistory: NO_LOOP,
 		...more,
 	};
 }
 
+/** Decides like `match`. Comparisons have the problem. */
+export const decideWithFiles = (
+	rows: DesiredPost[],
+	input: CalendarInput,
+	readProblem?: Problem,
+): PlannedPost[] =>
+	decide(rows, { ...input, fileComparisons: compareFiles(rows, input, readProblem) });
+
 /** The decision for each row, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
-export const describeDecisions = (rows: DesiredPost[], input: MatchInput): string[] => {
-	const plannedPosts = decide(rows, input);
+export const describeDecisions = (
+	rows: DesiredPost[],
+	input: CalendarInput,
+	readProblem?: Problem,
+): string[] => {
+	const plannedPosts = decideWithFiles(rows, input, readProblem);
 	return plannedPosts.map((planned) => describeDecision(planned, plannedPosts));
 };
 
@@ -158,7 +190,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 /** Expects the decisions of a case, for posts of Create or Update or of Create. */
 export function expectDecisions(
 	{ rows, posts, expected }: Omit<Case, 'title'>,
-	{ isUpsert, ...more }: Partial<MatchInput> & { isUpsert: boolean },
+	{ isUpsert, ...more }: Partial<CalendarInput> & { isUpsert: boolean },
 ) {
 	const desiredPosts = createDesiredPosts(rows, isUpsert);
 	const input = createMatchInput(posts, isUpsert, more);

@@ -145,8 +145,7 @@ test('creates a post again while the last one is pending if runs repeat it on pu
 test('rejects a post if the service failed to show one that may be equal', () => {
 	const rows = createDesiredPosts([{ ...NOW, file: 'u1' }], false);
 	const input = createMatchInput([[{ ...NOW, file: 'u2', settings: 'tag' }, PUBLISHED]], false);
-	const files = { ...input.fileComparer, getReadProblem: () => new Problem('HTTP 502', []) };
-	expect(describeDecisions(rows, { ...input, fileComparer: files })).toEqual([
+	expect(describeDecisions(rows, input, new Problem('HTTP 502', []))).toEqual([
 		'reject uncomparedFiles 1',
 	]);
 });

@@ -1,6 +1,5 @@
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
-import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
 import { HOUR } from '../../../shared/time.cjs';
 import { NO_LOOP } from '../createListClient.cjs';
 import {
@@ -8,6 +7,7 @@ import {
 	type Case,
 	createDesiredPosts,
 	createMatchInput,
+	decideWithFiles,
 	DRAFT,
 	ELSEWHERE,
 	expectDecisions,
@@ -357,7 +357,7 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 		isRowIdReused: (desired: DesiredPost) => desired === rows[0],
 	};
 	const input = createMatchInput([[MILK]], true, { loopHistory });
-	expect(decide(rows, input)).toMatchObject([
+	expect(decideWithFiles(rows, input)).toMatchObject([
 		{ action: 'reject', conflict: 'reusedRowId', itemIndexes: [0], otherPosts: input.posts },
 		{ action: 'create' },
 	]);

@@ -3,7 +3,8 @@ import {
 	createUrlFile,
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
-import { LazyFileComparer } from '../../../../nodes/Postiz/publishing/match/lazyFileComparer';
+import { compareFiles } from '../../../../nodes/Postiz/publishing/match/compareFiles';
+import { PostPair } from '../../../../nodes/Postiz/publishing/match/postPair';
 import type { ImageRef } from '../../../../nodes/Postiz/transport/apiTypes';
 import {
 	createListClient,
@@ -48,16 +49,13 @@ test.each<{
 		const { client } = createListClient({ publicPosts: publicPost && { p1: publicPost } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
-		const files = new LazyFileComparer({ client, inspector: { compareWithUpload } } as never);
 		const [desired, post] = [
 			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
 			{ ...LISTED, partCount, files: paths.map((path) => ({ id: path, path })) },
 		];
-		expect(files.getOrRequest(desired, post)).toBe('uncompared');
-		expect(await files.compareRequested()).toBe(true);
-		expect(files.getOrRequest(desired, post)).toBe(expected);
-		expect(await files.compareRequested()).toBe(false);
-		expect(files.getOrRequest(createDesiredTea(), post)).toBe('uncompared');
+		const pair = new PostPair(desired, post, {} as never);
+		const run = { client, inspector: { compareWithUpload } } as never;
+		expect((await compareFiles([pair], run)).get(desired)?.get(post)).toEqual({ result: expected });
 	},
 );
 
@@ -119,7 +117,6 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 		if ((url ?? reference?.path) === path) return await Promise.resolve('same');
 		return url?.includes('unknown') ? 'uncompared' : 'other';
 	};
-	const files = new LazyFileComparer({ inspector: { compareWithUpload } } as never);
 	const { fingerprint } = createDesiredTea();
 	const desired = createDesiredTea({
 		parts: [{ content: '', files: [file] }],
@@ -136,7 +133,7 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 			partCount: 1,
 		},
 	};
-	files.getOrRequest(desired, post);
-	await files.compareRequested();
-	expect(files.getOrRequest(desired, post)).toBe(expected);
+	const pair = new PostPair(desired, post, {} as never);
+	const run = { inspector: { compareWithUpload } } as never;
+	expect((await compareFiles([pair], run)).get(desired)?.get(post)).toEqual({ result: expected });
 });

@@ -1,0 +1,94 @@
+import { fetchPublicPost } from '../../calendar/publicPost';
+import { getOrCreate } from '../../common/lists';
+import { memoizeByObject } from '../../common/memoize';
+import { Problem, rethrowUnlessProblem } from '../../common/problem';
+import type { FileInspector } from '../../media/fileInspector';
+import { createUrlFile, type MediaFile } from '../../media/mediaFile';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import type { RunContext } from '../../posts/run/run';
+import type { ImageRef } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
+import { SERVER_ERROR } from '../../transport/response';
+import type { FileComparison, FileComparisons, FileMatch } from './matchInput';
+import type { PostPair } from './postPair';
+
+/**
+ * Compares the files of pairs by size and first bytes. Throws {@link Problem} if the connection fails, or the service
+ * rejects a request.
+ */
+export async function compareFiles(
+	pairs: PostPair[],
+	{ client, inspector }: Pick<RunContext, 'client' | 'inspector'>,
+): Promise<FileComparisons> {
+	const getFilesOnce = memoizeByObject(async (post: ExistingPost) => await getFiles(post, client));
+	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
+	await Promise.all(
+		pairs.map(async (pair) => {
+			const existingFiles = await getFilesOnce(pair.existing).catch(toReadProblem);
+			const comparison =
+				existingFiles instanceof Problem
+					? { result: 'uncompared' as const, readProblem: existingFiles }
+					: { result: await compareWith(existingFiles, pair, inspector) };
+			getOrCreate(comparisons, pair.desired, () => new Map()).set(pair.existing, comparison);
+		}),
+	);
+	return comparisons;
+}
+
+/** The files of a post; undefined if its public post is unreadable. */
+async function getFiles(
+	{ id, partCount, files }: ExistingPost,
+	client: PostizClient,
+): Promise<ImageRef[] | undefined> {
+	if (partCount !== undefined) return files;
+	const publicPost = await fetchPublicPost(client, id);
+	return publicPost.parts?.flatMap(({ image }) => image);
+}
+
+/** The problem of a single post that the service failed to show. Throws other errors. */
+function toReadProblem(error: unknown): Problem {
+	const problem = rethrowUnlessProblem(error);
+	const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
+	if (!isServerError || problem.affectsAllItems) throw problem;
+	return problem;
+}
+
+async function compareWith(
+	existingFiles: ImageRef[] | undefined,
+	{ desired, existing, hasSameRowId }: PostPair,
+	inspector: FileInspector,
+): Promise<FileMatch> {
+	if (!existingFiles) return 'uncompared';
+	const files = desired.parts.flatMap((part) => part.files);
+	if (files.length !== existingFiles.length) return 'other';
+	// Only the post of a row follows its covers: with another cover, a post is still the same.
+	if (hasSameRowId && hasMovedFiles(desired, existing)) return 'other';
+	const results = await Promise.all(
+		files.flatMap((file, index) => {
+			const existingFile = existingFiles[index]!;
+			const fileMatch = inspector.compareWithUpload(file, existingFile.path);
+			return hasSameRowId ? [fileMatch, compareCover(file, existingFile, inspector)] : [fileMatch];
+		}),
+	);
+	return (['other', 'uncompared'] as const).find((result) => results.includes(result)) ?? 'same';
+}
+
+/** Whether an existing file has the desired cover; if none is desired, it may have any. */
+async function compareCover(
+	{ cover, coverAt, reference }: MediaFile,
+	existing: ImageRef,
+	inspector: FileInspector,
+): Promise<FileMatch> {
+	const timestamp = coverAt ?? reference?.thumbnailTimestamp;
+	if (timestamp !== undefined && timestamp !== existing.thumbnailTimestamp) return 'other';
+	const picture = cover ?? (reference?.thumbnail && createUrlFile(reference.thumbnail));
+	if (!picture) return 'same';
+	if (!existing.thumbnail) return 'other';
+	return await inspector.compareWithUpload(picture, existing.thumbnail);
+}
+
+/** True if the parts of the row have other numbers of files than those of its post, in a thread of the same length. */
+const hasMovedFiles = ({ parts }: DesiredPost, { fileCounts = [] }: ExistingPost) =>
+	parts.length === fileCounts.length &&
+	parts.some(({ files }, index) => files.length !== fileCounts[index]);

@@ -1,0 +1,57 @@
+import { groupBy } from '../../common/lists';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import { ExistingPostIndex } from './existingPostIndex';
+import type { MatchInput } from './matchInput';
+import { PostPair } from './postPair';
+
+/**
+ * Lists the pairs of a desired and an existing post whose files matter, and may be the same although their fingerprints
+ * differ: links to a file may change with each run. Comparing them may need downloads, so there are as few as possible.
+ */
+export function listPairsToCompare(
+	desiredPosts: DesiredPost[],
+	input: Omit<MatchInput, 'fileComparisons'>,
+): PostPair[] {
+	const existingPosts = new ExistingPostIndex(input.posts);
+	const uncomparedInput = { ...input, fileComparisons: new Map() };
+	const toPairs = (desired: DesiredPost, posts: ExistingPost[]) =>
+		posts.map((post) => new PostPair(desired, post, uncomparedInput));
+	const listCandidates = (desired: DesiredPost) =>
+		toPairs(desired, existingPosts.findCandidates(desired));
+	const ambiguousPosts = findAmbiguousPosts(desiredPosts, listCandidates);
+	return desiredPosts
+		.filter(({ item, sentRecord }) => !item.ignoresExisting && !sentRecord)
+		.flatMap((desired) => {
+			const pairsOfRow = toPairs(desired, existingPosts.findByRowId(desired));
+			const candidates = listCandidates(desired).filter(({ hasSameRowId }) => !hasSameRowId);
+			// An equal post decides, whatever files the others have.
+			const pairs = candidates.some(({ isEqual }) => isEqual) ? [] : candidates;
+			const isIdentified = (pair: PostPair) =>
+				pair.isIdentifiedByTextAndDate && !ambiguousPosts.has(desired);
+			return [...pairsOfRow, ...pairs.filter((pair) => needsFiles(pair) && !isIdentified(pair))];
+		})
+		.filter(({ hasSameFiles }) => !hasSameFiles);
+}
+
+/** True if rules that decide by files may apply to a pair. */
+const needsFiles = (pair: PostPair) =>
+	pair.hasSameTextAndTime || pair.isEqualExceptFiles || pair.isLookalike;
+
+/** The posts of Create whose text and date more desired than published posts have: files then show which is which. */
+function findAmbiguousPosts(
+	desiredPosts: DesiredPost[],
+	listCandidates: (desired: DesiredPost) => PostPair[],
+): Set<DesiredPost> {
+	const postsOfCreate = desiredPosts.filter(({ fingerprint }) => fingerprint.rowId === null);
+	const alikePosts = groupBy(postsOfCreate, ({ target, fingerprint: { text, minute } }) =>
+		JSON.stringify([target.id, text, minute]),
+	).filter(({ length }) => length > 1);
+	const ambiguous = alikePosts.filter((posts) => {
+		const isPublished = (pair: PostPair) =>
+			pair.existingIsPublished && pair.hasSameText && pair.hasSameDateOrNone;
+		const published = listCandidates(posts[0]).filter(isPublished);
+		return posts.length > Math.max(published.length, 1);
+	});
+	return new Set(ambiguous.flat());
+}
