@@ -5,8 +5,8 @@ import { parseOptionalText } from '../common/parseText';
 import { createLocatorModes, field, option } from '../form/fieldBuilders';
 import { createFieldSpec } from '../form/fieldSpec';
 import { allNetworks } from '../networks';
+import { findText, toList } from '../networks/listValues';
 import { findNetworkByName, getListedName } from '../networks/networkNames';
-import { findText, toList } from '../networks/pickerValues';
 import { parseChannelNames } from './parseChannelNames';
 
 /** The modes of a locator for a channel, with a `prompt` above its list. */

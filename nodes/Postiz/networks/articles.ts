@@ -2,17 +2,12 @@ import { toNumberIfNumeric } from '../common/parseNumber';
 import { getProperties } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
+import { createEntryOption, parseEntry, toIdOption } from './entries';
+import { findText, mapList } from './listValues';
 import type { Network } from './networkTypes';
-import {
-	createEntryOption,
-	findText,
-	mapList,
-	parseEntry,
-	toIdOption,
-	toTagLabels,
-} from './pickerValues';
 import { noteIf, rejectIf } from './ruleBuilders';
 import { setting } from './settingBuilders';
+import { toTagLabels } from './tags';
 
 /** A network for articles and newsletters: it publishes the text and the files in settings. */
 const defineArticleNetwork = (

@@ -2,13 +2,8 @@ import { extractId } from '../common/parseText';
 import { getProperties } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import {
-	createEntryOption,
-	getEntrySettings,
-	ID_AND_NAME,
-	parseEntry,
-	toIdOption,
-} from './pickerValues';
+import { createEntryOption, ID_AND_NAME, parseEntry, toIdOption } from './entries';
+import { getEntrySettings } from './listValues';
 import { NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
 import { setting } from './settingBuilders';
 

@@ -1,12 +1,13 @@
 import { isObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
+import { findText, mapList } from './listValues';
 import { MIB } from './measures';
 import type { SettingField } from './networkTypes';
-import { findText, mapList, toTagLabels } from './pickerValues';
 import { createCondition, negateCondition, NO_FILES_IN_THREAD, rejectIf } from './ruleBuilders';
 import type { Condition, Rule } from './rules';
 import { createSoundFields, setting, toSound } from './settingBuilders';
+import { toTagLabels } from './tags';
 
 const STORY = createCondition('in a story', 'post_type', 'story');
 const FEED = negateCondition(STORY, 'in a post');

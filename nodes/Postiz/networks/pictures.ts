@@ -1,9 +1,10 @@
 import { getReachability, isWebAddress } from '../common/webAddress';
 import { defineNetwork } from './defineNetwork';
+import { toList } from './listValues';
 import { MIB } from './measures';
-import { getTagLabel, toList } from './pickerValues';
 import { noteIf, rejectIf } from './ruleBuilders';
 import { setting } from './settingBuilders';
+import { getTagLabel } from './tags';
 
 export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	maxLength: 40_000,

@@ -1,8 +1,9 @@
 import { HOUR_MS } from '../common/date';
 import { isObject } from '../common/value';
 import { createFieldBuilders, option } from '../form/fieldBuilders';
+import { createEntryOption, type EntryKeys, parseEntry } from './entries';
 import type { SettingField, SettingRules } from './networkTypes';
-import { createEntryOption, type EntryKeys, parseEntry, toTags } from './pickerValues';
+import { toTags } from './tags';
 
 const settingField = createFieldBuilders<SettingRules>();
 

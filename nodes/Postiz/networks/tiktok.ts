@@ -1,7 +1,7 @@
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
+import { createEntryOption, ID_AND_NAME, parseEntry } from './entries';
 import type { SettingField } from './networkTypes';
-import { createEntryOption, ID_AND_NAME, parseEntry } from './pickerValues';
 import { createCondition, noteIf, rejectIf } from './ruleBuilders';
 import type { Rule } from './rules';
 import { createSoundFields, setting, toSound } from './settingBuilders';

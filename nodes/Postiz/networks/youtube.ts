@@ -1,10 +1,10 @@
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
-import { toTagLabels } from './pickerValues';
 import { noteIf, rejectIf } from './ruleBuilders';
 import type { PostFacts } from './rules';
 import { setting } from './settingBuilders';
+import { toTagLabels } from './tags';
 
 const MAX_TAG_CHARACTERS = 500;
 const HAS_ANGLE_BRACKETS = 'has < or >, which YouTube refuses';

@@ -6,7 +6,7 @@ import { quote } from '../../common/text';
 import { entry, field, option } from '../../form/fieldBuilders';
 import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { mediaCollection } from '../../media/mediaField';
-import { toTags } from '../../networks/pickerValues';
+import { toTags } from '../../networks/tags';
 import { createNetworkFields } from '../../settings/networkFields';
 import type { RequestFields } from '../../transport/apiTypes';
 

@@ -3,11 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import {
-	mapList,
-	parseEntry,
-	createEntryOption,
-} from '../../../../nodes/Postiz/networks/pickerValues';
+import { mapList } from '../../../../nodes/Postiz/networks/listValues';
+import { parseEntry, createEntryOption } from '../../../../nodes/Postiz/networks/entries';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolveNames';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';

@@ -1,4 +1,4 @@
-import { parseEntry, createEntryOption, toList } from '../../../nodes/Postiz/networks/pickerValues';
+import { parseEntry, createEntryOption } from '../../../nodes/Postiz/networks/entries';
 
 describe('a row that was picked', () => {
 	test('is read as it was saved, with the wanted keys', () => {
@@ -26,21 +26,4 @@ describe('a row that was picked', () => {
 	])('reads %j that was typed', (entered, row) => {
 		expect(parseEntry(entered)).toEqual(row);
 	});
-});
-
-test('reads a list from text with commas, a list, or one element', () => {
-	expect(toList(' a, b c ,,d')).toEqual(['a', 'b c', 'd']);
-	expect(toList(['a', ' b ', '', null, undefined, 3, { label: 'c' }])).toEqual([
-		'a',
-		'b',
-		3,
-		{ label: 'c' },
-	]);
-	expect(toList(7)).toEqual([7]);
-	expect(toList({ label: 'a' })).toEqual([{ label: 'a' }]);
-	expect(toList('{"label": "a, b"}')).toEqual([{ label: 'a, b' }]);
-	expect(toList(' ["a", "b, c"]')).toEqual(['a', 'b, c']);
-	expect(toList([['a'], '{"label": "b"}'])).toEqual(['a', { label: 'b' }]);
-	expect(toList('["a", "b"')).toEqual(['["a", "b"']);
-	expect(toList(undefined)).toEqual([]);
 });
