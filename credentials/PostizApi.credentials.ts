@@ -1,6 +1,7 @@
 import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { createSecretExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
+import { baseUrlField } from '../nodes/Postiz/transport/baseUrl';
+import { createSecretExpression } from '../nodes/Postiz/transport/secret';
 
 export class PostizApi implements ICredentialType {
 	name = 'postizApi';

@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { createBaseUrlExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
+import { createBaseUrlExpression, baseUrlField } from '../nodes/Postiz/transport/baseUrl';
 
 export class PostizOAuth2Api implements ICredentialType {
 	name = 'postizOAuth2Api';

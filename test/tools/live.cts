@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { normalizeBaseUrl } from '../../nodes/Postiz/transport/credential';
+import { normalizeBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
 import { endOnSignal, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { AREAS, type Area, type Case } from '../live/cases.cjs';

@@ -8,8 +8,9 @@ import type {
 import { rethrowUnlessProblem, Problem } from '../common/problem';
 import { isEmpty, getProperties } from '../common/value';
 import type { Authentication } from '../transport/apiTypes';
+import { getFrontendUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
 import { classifyConnectionError } from '../transport/connectionError';
-import { getFrontendUrl, PUBLIC_API_PATH, parseCredential } from '../transport/credential';
+import { parseCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { isSuccess, redactSecrets, type ApiResponse } from '../transport/response';
 import { createResponseProblem } from '../transport/responseProblem';

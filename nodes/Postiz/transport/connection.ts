@@ -6,7 +6,8 @@ import type { Instance } from '../common/processState';
 import { getProperties } from '../common/value';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
-import { getFrontendUrl, parseCredential } from './credential';
+import { getFrontendUrl } from './baseUrl';
+import { parseCredential } from './credential';
 import { getInstance } from './instance';
 
 /** The credential types by the way of signing in. */

@@ -2,7 +2,7 @@ import { mapTexts } from '../common/mapTexts';
 import type { Problem } from '../common/problem';
 import { shorten } from '../common/text';
 import { getProperties } from '../common/value';
-import { MIN_SECRET_LENGTH } from './credential';
+import { MIN_SECRET_LENGTH } from './secret';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const BAD_REQUEST = 400;

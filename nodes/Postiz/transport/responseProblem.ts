@@ -2,7 +2,7 @@ import { Problem } from '../common/problem';
 import { formatCount, joinSentences, shortenUrl } from '../common/text';
 import { parseAddress, removeQuery } from '../common/webAddress';
 import type { Authentication } from './apiTypes';
-import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from './credential';
+import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from './baseUrl';
 import { type ApiCall, endpoints } from './endpoints';
 import {
 	getErrorDetail,

@@ -4,9 +4,9 @@ import { removeUnstorable } from '../common/mapTexts';
 import { Problem } from '../common/problem';
 import { isCancelled } from '../execution/nodeContext';
 import type { ApiRequest } from './apiRequest';
+import { PUBLIC_API_PATH } from './baseUrl';
 import type { Connection } from './connection';
 import { classifyConnectionError } from './connectionError';
-import { PUBLIC_API_PATH } from './credential';
 import { setClock } from './instance';
 import { redactSecrets, type RequestResult } from './response';
 

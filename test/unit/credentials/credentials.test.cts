@@ -1,6 +1,6 @@
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { createSecretExpression } from '../../../nodes/Postiz/transport/credential';
+import { createSecretExpression } from '../../../nodes/Postiz/transport/secret';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 
 const findProperty = (type: PostizApi | PostizOAuth2Api, name: string) =>

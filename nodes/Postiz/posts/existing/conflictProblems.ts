@@ -3,7 +3,7 @@ import { isUndated } from '../../common/fingerprint';
 import { Problem } from '../../common/problem';
 import { joinSentences, joinWithAnd, joinNames, quote } from '../../common/text';
 import { getRowNumber } from '../../execution/inputItems';
-import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/credential';
+import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/baseUrl';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';

@@ -1,0 +1,21 @@
+/** The secrets of Postiz, and what looks like an API key: unlike a long host, it has no dots or hyphens. */
+const SECRET_PATTERN = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)\w{24,}$/i;
+
+/** Shorter texts aren't secrets, and would be found everywhere. */
+export const MIN_SECRET_LENGTH = 8;
+
+/** True if a text contains `secret`, or looks like another one. */
+export const containsSecret = (text: string, secret: string): boolean =>
+	SECRET_PATTERN.test(text.trim()) || (secret.length >= MIN_SECRET_LENGTH && text.includes(secret));
+
+// Many people paste a key with the word that other services require, or with quotes around it.
+const SECRET_PREFIX = /^[\s"']*(authorization:\s*)?(bearer\s+)?[\s"']*/i;
+const SECRET_SUFFIX = /[\s"']+$/;
+
+/** The bare API key or token, which the service expects (docs/api.md, Authentication). */
+export const extractSecret = (pasted: string) =>
+	pasted.replace(SECRET_PREFIX, '').replace(SECRET_SUFFIX, '');
+
+/** Does the same as {@link extractSecret} in an n8n expression. */
+export const createSecretExpression = (field: string) =>
+	`${field}.replace(${SECRET_PREFIX}, '').replace(${SECRET_SUFFIX}, '')`;
