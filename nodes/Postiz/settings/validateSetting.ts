@@ -1,39 +1,12 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-
 import { isUsableText } from '../common/errorText';
 import { isExactNumber } from '../common/parseNumber';
 import { quote } from '../common/text';
-import { getProperties, isEmpty, isObject, unwrapLocator } from '../common/value';
+import { isObject } from '../common/value';
 import { isWebAddress } from '../common/webAddress';
-import { isPostablePath } from '../media/fileType';
-import type { SettingField, SettingIssue, Shape, ValueType } from '../networks/networkTypes';
-
-/** Why a field is required, empty if it always is; undefined if it is optional. */
-export function explainWhyRequired(
-	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
-	fields: SettingField[],
-	settings: IDataObject,
-): string | undefined {
-	const findCause = (values: Record<string, unknown[]>) =>
-		Object.keys(values).find((name) => values[name]?.includes(settings[name]));
-	if (findCause(optionalWhen)) return undefined;
-	if (required) return '';
-	const cause = findCause(requiredWhen);
-	const causingField = fields.find(({ name }) => name === cause);
-	if (!cause || !causingField) return undefined;
-	return ` if ${causingField.displayName} is ${getValueName(causingField, settings[cause])}`;
-}
-
-function getValueName(field: SettingField, value: unknown): string {
-	const option = getOptions(field).find((candidate) => candidate.value === value);
-	return option?.name ?? (value === true ? 'on' : String(value));
-}
-
-/** True for a value that is neither empty nor the default, which is off for a setting without one. */
-export const differsFromDefault = (
-	{ default: preset = false }: Partial<Pick<SettingField, 'default'>>,
-	value: unknown,
-): boolean => !isEmpty(value) && value !== unwrapLocator(preset);
+import type { SettingField, SettingIssue, Shape } from '../networks/networkTypes';
+import { describeInvalidFileReference } from './fileReferences';
+import { hasType } from './hasType';
+import { describeAllowedOptions, getOptions } from './settingOptions';
 
 /** The problems of a value, without those of fields in its groups. */
 export function validateSetting(field: SettingField, value: unknown): SettingIssue[] {
@@ -104,14 +77,6 @@ function hasShape(value: unknown, { type }: Shape): boolean {
 		: isObject(value) && Object.entries(type).every(([key, kind]) => hasType(value[key], kind));
 }
 
-const hasType = (value: unknown, kind: ValueType) => TYPE_CHECKS[kind](value);
-
-const TYPE_CHECKS: Record<ValueType, (value: unknown) => boolean> = {
-	text: (value) => isUsableText(value) && value.trim() !== '',
-	number: Number.isFinite,
-	object: isObject,
-};
-
 /** No ID contains these. Postiz would accept a name or a rounded number, and the post would fail when it is due. */
 export const NOT_AN_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 
@@ -153,33 +118,3 @@ function describeInvalidSize(
 }
 
 const POST_LINK = /^\(post:[^\s()]+\)$/;
-
-const getOptions = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
-
-/** The allowed options of a field, in a sentence; undefined for others. */
-export function describeAllowedOptions(field: SettingField): string | undefined {
-	if (field.type !== 'options') return undefined;
-	const names = getOptions(field).map(({ name, value }) =>
-		name === value ? name : `${name} (${String(value)})`,
-	);
-	return `Allowed: ${names.join(', ')}.`;
-}
-
-/** Describes what is wrong with a file reference; undefined if it is valid. */
-export function describeInvalidFileReference(file: unknown): string | undefined {
-	const { id, path, thumbnail } = getProperties(file);
-	if (!hasType(id, 'text') || !hasType(path, 'text')) {
-		return `must have the id and path of an uploaded file, not ${quote(file)}`;
-	}
-	if (!isPostablePath(path as string)) {
-		return `cannot be ${quote(path)}. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters`;
-	}
-	return describeInvalidCover(thumbnail);
-}
-
-/** Describes what is wrong with the address of a cover; undefined if it is valid. */
-export function describeInvalidCover(thumbnail: unknown): string | undefined {
-	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
-		? undefined
-		: `has the cover ${quote(thumbnail)}; a cover must be a web address with a dot in its host`;
-}

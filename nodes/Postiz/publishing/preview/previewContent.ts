@@ -13,7 +13,7 @@ import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unre
 import type { Item, PartInput } from '../../posts/item';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
-import { differsFromDefault } from '../../settings/validateSetting';
+import { differsFromDefault } from '../../settings/differsFromDefault';
 import { countCharacters } from '../../text/characterCount';
 import { isBlank } from '../../text/storedText';
 import type { PreviewPart, PreviewPost } from './previewPost';

@@ -15,7 +15,7 @@ import { getAlt, type MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
-import { differsFromDefault } from '../../settings/validateSetting';
+import { differsFromDefault } from '../../settings/differsFromDefault';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface FingerprintSource {

@@ -6,7 +6,8 @@ import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/val
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';
 import { buildSettings, readField } from '../../settings/buildSettings';
-import { validateSetting, explainWhyRequired } from '../../settings/validateSetting';
+import { explainWhyRequired } from '../../settings/explainWhyRequired';
+import { validateSetting } from '../../settings/validateSetting';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
 export function readPostSettings(

@@ -4,7 +4,7 @@ import type { GetChannelCapabilities } from '../../channels/channelCapabilities'
 import { findPlugPrefix } from '../../common/fingerprint';
 import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
-import { differsFromDefault } from '../../settings/validateSetting';
+import { differsFromDefault } from '../../settings/differsFromDefault';
 
 /**
  * Fetches which settings of a post the instance doesn't know: it would publish the post without them (docs/api.md,

@@ -5,11 +5,9 @@ import { isEmpty } from '../../common/value';
 import type { SettingField, SettingIssue } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { createErrorIssue, type Issue } from '../../posts/issue';
-import {
-	explainWhyRequired,
-	describeAllowedOptions,
-	validateSetting,
-} from '../../settings/validateSetting';
+import { explainWhyRequired } from '../../settings/explainWhyRequired';
+import { describeAllowedOptions } from '../../settings/settingOptions';
+import { validateSetting } from '../../settings/validateSetting';
 
 /** Finds invalid and missing settings of a post, and names each by its label in the form (docs/api.md, Providers). */
 export function findSettingIssues({

@@ -18,9 +18,9 @@ import type { Item } from '../../posts/item';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type RunContext } from '../../posts/run/run';
-import { findLinkIssues } from './findLinkIssues';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDaysWithPosts } from './findDaysWithPosts';
+import { findLinkIssues } from './findLinkIssues';
 import { measureAndValidate } from './measureAndValidate';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 

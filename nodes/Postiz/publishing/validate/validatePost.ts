@@ -15,7 +15,7 @@ import {
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
-import { describeInvalidCover, describeInvalidFileReference } from '../../settings/validateSetting';
+import { describeInvalidCover, describeInvalidFileReference } from '../../settings/fileReferences';
 import { isBlank } from '../../text/storedText';
 import { findLimitIssues, findCustomRuleIssues, OR_ADAPT } from './findRuleIssues';
 import { findSettingIssues } from './findSettingIssues';

@@ -11,8 +11,8 @@ import { SETTING_PREFIX, type UpdatePlan } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
-import { findLinkIssues } from './findLinkIssues';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
+import { findLinkIssues } from './findLinkIssues';
 import { measureAndValidate } from './measureAndValidate';
 import { validatePost } from './validatePost';
 
