@@ -2,8 +2,8 @@ import { getSecondsToWait } from '../../../transport/response';
 import { halve } from './batches';
 import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from './deliveryState';
 import { lookUpUnclear } from './lookUpUnclear';
+import { planAfterRejection } from './planAfterRejection';
 import { classifyResult, parseStoredPosts } from './postResponses';
-import { planAfterRejection } from './rejections';
 
 type ResultHandler = (
 	request: SentRequest,

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../../transport/apiRequest';
 import { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { BAD_REQUEST, isUnclear } from '../../../transport/response';
-import { describeRejection } from '../delivery/rejections';
+import { describeRejection } from '../describeRejection';
 import { toNowIfDue } from '../outgoingPost';
 import { withFingerprint } from '../payload';
 import type { PreparedUpdate } from './prepareUpdate';

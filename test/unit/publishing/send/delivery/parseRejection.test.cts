@@ -1,8 +1,5 @@
 import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
-import {
-	describeRejection,
-	parseRejection,
-} from '../../../../../nodes/Postiz/publishing/send/delivery/rejections';
+import { parseRejection } from '../../../../../nodes/Postiz/publishing/send/delivery/parseRejection';
 import { createTarget } from '../../createItem.cjs';
 import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
 
@@ -194,12 +191,3 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 		});
 	},
 );
-
-test.each<[unknown, string]>([
-	[createBadRequest(['posts.0.value.0.content is bad']), 'X: Acme Coffee – the text is bad'],
-	[createBadRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
-	[createBadRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
-	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
-])('explains a change that is rejected with %j', (body, sentence) => {
-	expect(describeRejection(body, { target: X })).toBe(sentence);
-});

@@ -1,0 +1,57 @@
+import { getChannelLabel } from '../../../channels/channelLabel';
+import { getOrCreate } from '../../../common/lists';
+import { joinProblems } from '../../../common/problem';
+import { joinNames } from '../../../common/text';
+import { getProperties } from '../../../common/value';
+import { getErrorDetail } from '../../../transport/response';
+import { WITHOUT_REASON, getMessages, explainField } from '../describeRejection';
+import type { OutgoingPost } from '../outgoingPost';
+
+// A field that all posts of a request share is invalid for every item.
+const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
+
+/**
+ * Parses why a `POST /posts` was rejected: `rejected` items are certainly invalid, each with the reason; at least one of
+ * the `suspectItems` is (docs/api.md, Refusals).
+ */
+export function parseRejection(body: unknown, posts: OutgoingPost[]) {
+	const message = getErrorDetail(body) || WITHOUT_REASON;
+	const rejected = findNamedItems(body, posts);
+	if (rejected.size > 0) return { rejected, suspectItems: [], message };
+	const suspects = findSuspects(body, posts);
+	const suspectItems = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
+	if (suspectItems.length !== 1) return { rejected, suspectItems, message };
+	const labels = [...new Set(suspects.map((post) => getChannelLabel(post.desired.target)))];
+	const sentence = `${joinNames(labels, 80)} – ${message}`;
+	return { rejected: new Map([[suspectItems[0]!, sentence]]), suspectItems: [], message };
+}
+
+/** The posts on the channel that the response names, or else on its network, or else all. */
+function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
+	const { provider, name } = getProperties(body);
+	const onNetwork = posts.filter((post) => post.desired.target.identifier === provider);
+	const onChannel = onNetwork.filter((post) => post.desired.target.name === name);
+	return [onChannel, onNetwork, posts].find(({ length }) => length > 0) ?? [];
+}
+
+/** The items that the response names, each with the reason. */
+function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
+	const reasons = new Map<number, Set<string>>();
+	const add = (post: OutgoingPost, sentence: string) =>
+		getOrCreate(reasons, post.itemIndex, () => new Set()).add(sentence);
+	const isList = Array.isArray(getProperties(body).message);
+	for (const sentence of getMessages(body)) {
+		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
+		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
+		const match = posts[Number(index)];
+		if (match) add(match, explainField(match.desired, path));
+		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
+		for (const post of posts.filter((post) => post.desired.target.id === id)) {
+			add(
+				post,
+				`${getChannelLabel(post.desired.target)} – no channel with the ID “${id}” is connected`,
+			);
+		}
+	}
+	return new Map([...reasons].map(([item, sentences]) => [item, joinProblems([...sentences])]));
+}

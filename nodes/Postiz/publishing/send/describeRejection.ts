@@ -1,0 +1,41 @@
+import { getChannelLabel } from '../../channels/channelLabel';
+import { joinProblems } from '../../common/problem';
+import { getProperties } from '../../common/value';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { getErrorDetail } from '../../transport/response';
+
+export const WITHOUT_REASON = "Postiz rejected it and didn't say why";
+
+/** Describes why the service rejected an update of a post. */
+export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
+	const sentences = getMessages(body).flatMap((sentence) => {
+		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
+		return path === undefined ? [] : [explainField(post, path)];
+	});
+	if (sentences.length > 0) return joinProblems(sentences);
+	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
+}
+
+/** The messages in a rejection; one of a rule isn't in a list. */
+export function getMessages(body: unknown): string[] {
+	const { message } = getProperties(body);
+	return (Array.isArray(message) ? message : [message]).filter(
+		(sentence): sentence is string => typeof sentence === 'string',
+	);
+}
+
+/** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
+export function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): string {
+	const label = getChannelLabel(target);
+	const { network, identifier } = target;
+	if (path.startsWith('settings.__type ')) {
+		return `${label} – this is not a ${network?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
+	}
+	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
+	const field = network?.fields.find(({ name }) => name === key);
+	const [start = '', part, kind] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
+	if (!kind)
+		return `${label} – ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
+	const place = part === '0' ? '' : ` of part ${Number(part) + 1}`;
+	return `${label} – ${kind === 'content' ? 'the text' : 'the media'}${place}${path.slice(start.length)}`;
+}
