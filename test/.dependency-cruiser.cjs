@@ -73,7 +73,14 @@ module.exports = {
 		forbid(
 			'credentials-import-only-common',
 			{ path: '^credentials/' },
-			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/transport/credential`, `${POSTIZ}/common`) },
+			{
+				path: '^nodes/',
+				pathNot: inside(
+					`${POSTIZ}/transport/baseUrl`,
+					`${POSTIZ}/transport/secret`,
+					`${POSTIZ}/common`,
+				),
+			},
 		),
 		forbid(
 			'matching-stays-pure',
