@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isRequestError } from '../../common/problem';
 import { EventLoopYield } from '../../execution/eventLoopYield';
-import { getRowNumber, listIndexes } from '../../execution/inputItems';
+import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -80,26 +80,38 @@ function createPostsOfItem(
 	{ plannedByDesired, conflictProblems, itemProblems }: ItemPreview,
 	run: RunContext,
 ): PostOfItem[] {
+	// A duplicate shares the post of its original, and its problems.
+	const findOriginal = (post: DesiredPost) => {
+		const planned = plannedByDesired.get(post);
+		return planned?.action === 'duplicate' ? plannedByDesired.get(planned.duplicateOf) : planned;
+	};
 	const problemsByPost = new Map(
-		desiredPosts.map((post) => {
-			const planned = plannedByDesired.get(post);
-			// A duplicate has the problems of its original.
-			const original =
-				planned?.action === 'duplicate' ? plannedByDesired.get(planned.duplicateOf) : planned;
-			return [post, listProblems(post, original, conflictProblems, run.context)];
-		}),
+		desiredPosts.map((post) => [
+			post,
+			listProblems(post, findOriginal(post), conflictProblems, run.context),
+		]),
 	);
 	return desiredPosts.map((post) => {
-		const planned = plannedByDesired.get(post);
+		const original = findOriginal(post);
+		const { notes, ...content } = createPreviewContent(post, original, run);
 		return {
-			...createPreviewContent(post, planned, run),
-			...getStatusAndProblems(post, planned, { itemProblems, problemsByPost, run }),
-			postId: planned && getExistingPost(planned)?.id,
-			...(planned?.action === 'update' && {
-				changed: planned.changedFields.map((field) => CHANGED_LABELS[field]),
+			...content,
+			...getStatusAndProblems(post, original, { itemProblems, problemsByPost, run }),
+			notes: [...explainUnsent(plannedByDesired.get(post), run.context), ...notes],
+			original: original?.desired,
+			postId: original && getExistingPost(original)?.id,
+			...(original?.action === 'update' && {
+				changed: original.changedFields.map((field) => CHANGED_LABELS[field]),
 			}),
 		};
 	});
+}
+
+/** Why no post of its own is sent, although nothing must be fixed. */
+function explainUnsent(planned: PlannedPost | undefined, context: RunContext['context']): string[] {
+	if (planned?.action === 'skip') return [planned.reason];
+	if (planned?.action !== 'duplicate') return [];
+	return [`It repeats ${nameItems(context, [planned.duplicateOf.item.index])}.`];
 }
 
 const CHANGED_LABELS = {

@@ -11,6 +11,22 @@ export type Status = (typeof STATUSES)[number];
 export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
 	status === 'new' || status === 'updated';
 
+/** True for a post that a run can't send. */
+export const isBlocked = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
+	status === 'to fix' || status === 'waiting';
+
+/** The posts without those that share an earlier one. Those that can't be sent stay, as each of them must be fixed. */
+export function dropDuplicates(posts: PreviewPost[]): PreviewPost[] {
+	const originals = new Set<DesiredPost>();
+	return posts.filter((post) => {
+		const { original } = post;
+		if (!original || isBlocked(post)) return true;
+		const isFirst = !originals.has(original);
+		originals.add(original);
+		return isFirst;
+	});
+}
+
 /** The number of posts with each status, for statuses that occur. */
 export const countStatuses = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
 	STATUSES.map((status): [Status, number] => [
@@ -47,6 +63,8 @@ export interface PreviewPost {
 	settings: Array<[label: string, value: string]>;
 	settingFiles: Array<[label: string, file: MediaFile]>;
 	tags: string[];
+	/** The post that is sent, of this item or of one that it repeats; undefined if that is unknown. */
+	original?: DesiredPost;
 	/** The ID of the existing post that is kept or changed. */
 	postId?: string;
 	/** What differs, such as `text`. */

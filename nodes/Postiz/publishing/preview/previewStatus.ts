@@ -2,7 +2,6 @@ import { getChannelLabel } from '../../channels/channelLabel';
 import { getMessageUnlessBug } from '../../common/bugErrors';
 import { Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/text';
-import { nameItems } from '../../execution/inputItems';
 import { isTool } from '../../execution/nodeContext';
 import { describeRemedy, describeRemedyInOutput } from '../../execution/nodeError';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -14,7 +13,10 @@ import type { RunContext } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
 
-/** The status of a post, and its problems; `problemsByPost` has all posts of its item. */
+/**
+ * The status of a post, and its problems; `problemsByPost` has all posts of its item. `planned` is what the run decided
+ * for it, or for the post that it duplicates.
+ */
 export function getStatusAndProblems(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
@@ -28,12 +30,11 @@ export function getStatusAndProblems(
 		run: RunContext;
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
-	if (planned?.action === 'skip') return { status: 'skipped', problems: [planned.reason] };
-	if (itemProblems.length === 0) {
-		if (planned?.action !== 'duplicate') return { status: toStatus(planned), problems: [] };
-		const other = nameItems(run.context, [planned.duplicateOf.item.index]);
-		return { status: 'skipped', problems: [`It repeats ${other}.`] };
-	}
+	if (planned?.action === 'skip') return { status: 'skipped', problems: [] };
+	const ownProblems = problemsByPost.get(post)!;
+	// A duplicate has problems without its item if its original is rejected.
+	if (itemProblems.length === 0)
+		return { status: ownProblems.length > 0 ? 'to fix' : toStatus(planned), problems: ownProblems };
 	const postsToFix = [...problemsByPost.keys()].filter(
 		(other) => problemsByPost.get(other)!.length > 0,
 	);
@@ -47,7 +48,7 @@ export function getStatusAndProblems(
 	const affectsWholeItem = postsToFix.length === 0 || dateProblem !== undefined;
 	return {
 		status: 'to fix',
-		problems: affectsWholeItem ? itemProblems : problemsByPost.get(post)!,
+		problems: affectsWholeItem ? itemProblems : ownProblems,
 	};
 }
 

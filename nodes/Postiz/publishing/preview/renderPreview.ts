@@ -7,7 +7,6 @@ import { getEnteredText } from '../../execution/inputItems';
 import { isTool } from '../../execution/nodeContext';
 import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
-import { isToSend } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
@@ -16,9 +15,11 @@ import { numberPosts, renderPage } from './page';
 import {
 	type PreviewPart,
 	countStatuses,
+	dropDuplicates,
 	formatLength,
 	formatWhen,
 	getFileName,
+	isBlocked,
 	isReady,
 	type PreviewPost,
 } from './previewPost';
@@ -28,16 +29,17 @@ export async function renderPreview(
 	run: RunContext,
 	state: PreviewState,
 ): Promise<OperationResult> {
-	const { failures, itemHints, options } = state;
+	const { itemHints, options } = state;
 	const { posts, errorItems } = await createPreviewPosts(run, state);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
+	const shownPosts = dropDuplicates(sortedPosts);
 	// Tools have no page, as n8n rejects their files.
 	const pageOptions = isTool(run.context) ? undefined : options.page;
 	const numbers = pageOptions
-		? numberPosts(sortedPosts, pageOptions)
+		? numberPosts(shownPosts, pageOptions)
 		: new Map<PreviewPost, number>();
-	const pageFile = pageOptions && (await createPageFile(sortedPosts, numbers, pageOptions, run));
+	const pageFile = pageOptions && (await createPageFile(shownPosts, numbers, pageOptions, run));
 	const layout = new OutputLayout(run.context, options.includesInput);
 	const items = sortedPosts.flatMap((post, position) =>
 		layout.render(
@@ -46,11 +48,8 @@ export async function renderPreview(
 			position === 0 ? pageFile : undefined,
 		),
 	);
-	const canSend = state.plannedPosts.some(
-		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
-	);
 	const hints = [
-		...(posts.length > 0 ? [createSummaryHint(posts, { canSend })] : []),
+		...(posts.length > 0 ? [createSummaryHint(shownPosts)] : []),
 		...(pageOptions?.isForClient ? [{ text: await describeGroups(posts, run) }] : []),
 		...itemHints,
 	];
@@ -69,14 +68,14 @@ async function describeGroups(posts: PreviewPost[], { client }: RunContext): Pro
 }
 
 /** Says how many posts have each status, and what to do next. */
-function createSummaryHint(posts: PreviewPost[], { canSend }: { canSend: boolean }): Hint {
+function createSummaryHint(posts: PreviewPost[]): Hint {
 	const amounts = countStatuses(posts).map(([status, amount]) => `${amount} ${status}`);
 	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
 	return {
 		text: joinSentences(
 			summary,
 			'To look at them, download preview.html in the Binary tab.',
-			canSend && 'To send them, remove Preview Only.',
+			posts.some(isReady) && 'To send them, remove Preview Only.',
 		),
 		forModel: summary,
 	};
@@ -104,7 +103,8 @@ function toPreviewOutput(
 	number: number | undefined,
 	{ context, timezone }: RunContext,
 ): IDataObject {
-	const { target, enteredChannels, parts, status, postId, settings } = post;
+	const { target, enteredChannels, parts, status, postId, settings, original } = post;
+	const sameAs = isBlocked(post) ? undefined : original?.item.index;
 	const [first, ...later] = parts;
 	return toOutputColumns(
 		{
@@ -113,6 +113,7 @@ function toPreviewOutput(
 			status,
 			number,
 			postId,
+			...(sameAs !== post.index && { sameAs }),
 			toFix: post.problems.join('\n'),
 			when: formatWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
 			thread: later.map((part) => ({

@@ -64,7 +64,7 @@ figcaption{padding:6px 10px;font-size:12px;line-height:1.4;color:var(--soft)}
 .named figcaption{padding:14px 12px;background:var(--page);color:var(--text)}
 .problems,.notes{margin:0 0 12px;padding:10px 12px;border-radius:10px;font-size:14px}
 .problems{background:var(--fix-bg);color:var(--fix)}
-.is-waiting .problems,.is-skipped .problems{background:var(--waiting-bg);color:var(--waiting)}
+.is-waiting .problems{background:var(--waiting-bg);color:var(--waiting)}
 .notes{margin:12px 0 0;background:var(--updated-bg);color:var(--updated)}
 .problems li+li,.notes li+li{margin-top:6px}
 dl{margin-top:12px;padding-top:10px;border-top:1px solid var(--line);font-size:14px}

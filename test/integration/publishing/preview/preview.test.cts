@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { networks } from '../../../networks/table.cjs';
 import { findChannelId, IMAGE } from '../../../service/client.cjs';
+import { createStoredFailure } from '../../../shared/failures.cjs';
 import { createSampleFile, MP4 } from '../../../shared/samples.cjs';
 import { startFileServer } from '../../support/fileServer.cjs';
 import { listHints, createJsonItems, type NodeRunOptions } from '../../support/harness.cjs';
@@ -210,8 +211,10 @@ test('shows an unsuitable post as adapted or skipped, or as blocking the other c
 	const long = { content: 'word '.repeat(80), ...selectNetworks('bluesky', 'mastodon') };
 	const previewThread = async (ifUnsupported: string) =>
 		getRows(await runPreview(long, { options: { ifUnsupported } }));
-	expect(await previewThread('skip')).toMatchObject([
-		{ status: 'skipped', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
+	const skipped = await previewThread('skip');
+	expect(skipped[0]).not.toHaveProperty('toFix');
+	expect(skipped).toMatchObject([
+		{ status: 'skipped', note: expect.stringMatching(/^\d+ of \d+ characters\./) },
 		{ status: 'new', length: `400/${networks.mastodon.max}` },
 	]);
 	expect(await previewThread('fail')).toMatchObject([
@@ -259,16 +262,58 @@ test('shows the text, date and files of a row without a channel', async () => {
 	expect(getRows(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
-test('skips a duplicate row, and omits it from the calendar', async () => {
-	const run = await runPreview(
-		{},
-		{ options: { ifExists: 'skip' }, items: createJsonItems([{}, {}]) },
-	);
-	expect(getRows(run).map(({ status, toFix }) => [status, toFix])).toEqual([
-		['new', undefined],
-		['skipped', 'It repeats item 0.'],
-	]);
-	expect((await readPage(run)).match(/class="entry/g)).toHaveLength(1);
+describe('a row that repeats another one', () => {
+	const runRows = async (rows: IDataObject[]) => {
+		const form = { content: '={{ $json.text }}', channels: '={{ $json.channels }}' };
+		const options = { ifExists: 'skip' };
+		const items = createJsonItems(rows);
+		const preview = await runPreview(form, { options, items });
+		const run = await createPost(
+			service,
+			{ ...form, type: 'schedule', date: FUTURE, options },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		return { preview, run };
+	};
+	const TEA = { text: 'Tea', channels: 'Bluesky' };
+
+	test('has the status of the shared post, which is counted and shown once', async () => {
+		const { preview, run } = await runRows([TEA, TEA]);
+		expect(getRows(run)).toMatchObject([{ outcome: 'created' }, { outcome: 'created', sameAs: 0 }]);
+		expect(getRows(preview)).toMatchObject([
+			{ status: 'new', number: 1 },
+			{ status: 'new', sameAs: 0, note: 'It repeats item 0.' },
+		]);
+		for (const row of getRows(preview)) expect(row).not.toHaveProperty('toFix');
+		expect(listHints(preview)[0]).toContain('Nothing was sent: 1 new.');
+		expect((await readPage(preview)).match(/class="(entry|card) /g)).toHaveLength(2);
+	});
+
+	test('is new if the other one must be fixed on another channel', async () => {
+		const { preview, run } = await runRows([
+			{ text: LONG, channels: 'Bluesky, Mastodon' },
+			{ text: LONG, channels: 'Mastodon' },
+		]);
+		expect(getRows(run).at(-1)).toMatchObject({ outcome: 'created', sameAs: 0 });
+		expect(getRows(preview)).toMatchObject([
+			{ status: 'to fix' },
+			{ status: 'waiting' },
+			{ status: 'new', sameAs: 0, number: 3 },
+		]);
+		expect(listHints(preview)[0]).toContain('To send them, remove Preview Only.');
+	});
+
+	test('must be fixed if the shared post may be online', async () => {
+		const form = { content: 'Tea', ...selectNetworks('bluesky') };
+		await createPost(service, { ...form, type: 'schedule', date: FUTURE });
+		const error = createStoredFailure({ timesOut: true }, 'bluesky');
+		Object.assign(listStoredPosts(service)[0], { state: 'ERROR', error });
+		const { preview, run } = await runRows([TEA, TEA]);
+		for (const row of getRows(run)) expect(row).toMatchObject({ error: expect.any(String) });
+		const [first, copy] = getRows(preview).map(({ status, toFix }) => ({ status, toFix }));
+		expect(first).toEqual({ status: 'to fix', toFix: expect.any(String) });
+		expect(copy).toEqual(first);
+	});
 });
 
 test('reports the same problem for an invalid row and its copy', async () => {
