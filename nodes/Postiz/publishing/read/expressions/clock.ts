@@ -11,6 +11,8 @@ const WITHOUT_TIME =
 const FORMAT = /\.(?:toFormat|format)\s*\(\s*(['"`])(.*?)\1/g;
 // The tokens of Luxon for hours, minutes, seconds and timestamps.
 const TIME_TOKEN = /[HhmsSTtfFxX]/;
+// "$now.hour", "$now.toISOTime()", "new Date().getHours()": the time beside a date without one.
+const TIME_ONLY = /\.(?:hour|minute|toISOTime|toLocaleTimeString|get(?:UTC)?(?:Hours|Minutes))\b/;
 // "$json.date", "$('Sheet')": a value of an item.
 const ITEM_VALUE = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\b/;
 
@@ -22,11 +24,12 @@ export const followsClock = (expression: unknown): boolean =>
 	typeof expression === 'string' &&
 	CLOCK.test(expression) &&
 	!SET_TIME.test(expression) &&
-	(!WITHOUT_TIME.test(expression) || formatsTime(expression)) &&
+	(!WITHOUT_TIME.test(expression) || printsTime(expression)) &&
 	!ITEM_VALUE.test(expression);
 
-/** True if a date format in an expression has the time; quoted words in it, such as `'T09:00'`, are fixed. */
-const formatsTime = (expression: string) =>
+/** True if an expression prints the time; quoted words in a format, such as `'T09:00'`, are fixed. */
+const printsTime = (expression: string) =>
+	TIME_ONLY.test(expression) ||
 	[...expression.matchAll(FORMAT)].some(([, , format = '']) =>
 		TIME_TOKEN.test(format.replace(/'[^']*'/g, '')),
 	);
