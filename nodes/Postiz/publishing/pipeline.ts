@@ -17,7 +17,7 @@ import type { RunOptions } from '../posts/run/runOptions';
 import type { ReadState, ResolvedState, SentState, ValidatedState } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
-import { match, type MatchResult } from './match/match';
+import { match } from './match/match';
 import { renderPreview } from './preview/renderPreview';
 import { findBlankRows } from './read/blankRows';
 import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
@@ -71,14 +71,12 @@ export async function publishPosts(
 	);
 	const readState = { options, blankRows, itemIndexes, items };
 	const resolvedState = await resolveItems(run, runFailures, readState);
-	const matchAndValidate = async () => {
-		const matchResult = await match(resolvedState.desiredPosts, run);
-		runFailures.addOrThrow(matchResult.failures);
-		return await validatePosts(run, runFailures, resolvedState, matchResult);
-	};
-	if (options.previewsOnly) return await previewPosts(run, runFailures, await matchAndValidate());
+	if (options.previewsOnly) {
+		const validatedState = await matchAndValidate(run, runFailures, resolvedState);
+		return await previewPosts(run, runFailures, validatedState);
+	}
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
-		const validatedState = await matchAndValidate();
+		const validatedState = await matchAndValidate(run, runFailures, resolvedState);
 		const sentState = await updateExclusively(
 			listIdsToUpdate(validatedState),
 			async () => await sendPosts(run, runFailures, validatedState),
@@ -145,13 +143,14 @@ async function resolveItems(
 	};
 }
 
-/** Validates the posts to send. */
-async function validatePosts(
+/** Decides what to do with each post by what the calendar has, and validates the posts to send. */
+async function matchAndValidate(
 	run: RunContext,
 	runFailures: RunFailures,
 	resolvedState: ResolvedState,
-	matchResult: MatchResult,
 ): Promise<ValidatedState> {
+	const matchResult = await match(resolvedState.desiredPosts, run);
+	runFailures.addOrThrow(matchResult.failures);
 	const validatedPosts = runFailures.collectOrThrow(
 		await validatePlannedPosts(matchResult.plannedPosts, matchResult, run, runFailures.byItem),
 	);
