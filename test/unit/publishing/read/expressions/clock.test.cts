@@ -16,7 +16,7 @@ test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'hour').toLocaleString(DateTime.DATETIME_SHORT) }}", true],
 	["={{ $now.plus(1, 'hour').set({ minute: 0 }) }}", true],
 	["={{ $now.toISODate() + 'T' + $now.hour + ':30' }}", true],
-	["={{ $now.toISODate() }}T{{ $now.plus({ hours: 1 }).toISOTime() }}", true],
+	['={{ $now.toISODate() }}T{{ $now.plus({ hours: 1 }).toISOTime() }}', true],
 	['={{ $now.toISODate() }} {{ new Date().getHours() }}:{{ $now.minute }}', true],
 	['={{ $json.date }}', false],
 	['={{ new Date($json.date) }}', false],
