@@ -135,6 +135,7 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 });
 
 export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
+	color: '#191919',
 	maxLength: 100_000,
 	rules: [
 		noteIf(

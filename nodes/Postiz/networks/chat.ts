@@ -15,8 +15,11 @@ const createChannelField = (network: string, placeholder: string, idPattern: Reg
 	});
 
 export const discord = defineNetwork('Discord', 'discord', {
+	color: '#4752c4',
 	markup: 'markdown',
 	maxLength: 1980,
+	// "<:party:1187654321098765432>", "<t:1767225600:R>", "<@1187654321098765432>"
+	chatCode: /<a?:\w{2,32}:\d+>|<t:\d+(?::[tTdDfFR])?>|<@[!&]?\d{15,}>|<#\d{15,}>/,
 	rules: [
 		{ measure: 'files', max: 10 },
 		{
@@ -31,7 +34,10 @@ export const discord = defineNetwork('Discord', 'discord', {
 });
 
 export const slack = defineNetwork('Slack', 'slack', {
+	color: '#4a154b',
 	maxLength: 400_000,
+	// "<@U012AB3CD>", "<#C012AB3CD|general>", "<!here>"
+	chatCode: /<(?:@[UW]|#C|!subteam\^S)[A-Z\d]{6,}(?:\|[^<>\n]*)?>|<!(?:here|channel|everyone)>/,
 	rules: [
 		NEEDS_TEXT,
 		{ measure: 'characters', max: 3000 },

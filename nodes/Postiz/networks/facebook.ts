@@ -11,6 +11,7 @@ const POST = negateCondition(STORY, 'in a post');
 
 export const facebook = defineNetwork('Facebook Page', 'facebook', {
 	nicknames: ['FB'],
+	color: '#0b5fcc',
 	maxLength: 63_206,
 	rules: [
 		{ measure: 'files', min: 1, in: 'post', when: STORY },

@@ -155,6 +155,7 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 /** Both kinds of connection share their settings; audio needs a business account. */
 export const instagramStandalone = defineNetwork('Instagram (Standalone)', 'instagram-standalone', {
 	nicknames: ['IG', 'Insta', 'Instagram Reels', 'IG Reels'],
+	color: '#b32d74',
 	maxLength: 2200,
 	rules,
 	fileDetails: ['coverAt'],

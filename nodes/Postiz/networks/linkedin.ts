@@ -13,6 +13,7 @@ const CAROUSEL = createCondition('in a carousel', 'post_as_images_carousel', tru
 /** Personal profiles and company pages share their settings. */
 export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 	nicknames: ['LI', 'LinkedIn Profile', 'LinkedIn Personal'],
+	color: '#0a66c2',
 	maxLength: 3000,
 	rules: [
 		{ measure: 'besideVideo', max: 0, in: 'post', mayBeAccepted: true },

@@ -110,6 +110,8 @@ export interface Network {
 	searchWords?: string[];
 	/** Names that people use in sheets; not shown in lists. */
 	nicknames?: string[];
+	/** The color of its badge in previews: dark enough for white letters. */
+	color?: string;
 	/** Plain by default. */
 	markup?: Markup;
 	/** Max characters per part; undefined without a limit. */
@@ -119,6 +121,8 @@ export interface Network {
 	/** Further notes on the limit, for the docs. */
 	maxLengthNote?: string;
 	characterCount?: CharacterCount;
+	/** A code of the chat app, such as a mention, which other networks publish as text. */
+	chatCode?: RegExp;
 	/** Besides the length and required settings. */
 	rules?: Rule[];
 	/** How to set the cover of a video, for the docs. */

@@ -33,6 +33,7 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 });
 
 export const pinterest = defineNetwork('Pinterest', 'pinterest', {
+	color: '#bd081c',
 	maxLength: 500,
 	rules: [
 		{ measure: 'files', min: 1 },

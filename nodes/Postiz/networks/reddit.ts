@@ -50,6 +50,7 @@ function chooseKinds(
 
 /** Reddit: each subreddit has a title, a kind and, if required, a flair (docs/api.md, Providers). */
 export const reddit = defineNetwork('Reddit', 'reddit', {
+	color: '#b83a0a',
 	maxLength: 10_000,
 	rules: [
 		{ measure: 'videosWithoutCover', max: 0, in: 'post', mayBeAccepted: true },

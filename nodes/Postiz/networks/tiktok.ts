@@ -110,6 +110,7 @@ const NO_PRIVATE_AD: Rule = rejectIf(
 
 export const tiktok = defineNetwork('TikTok', 'tiktok', {
 	nicknames: ['TT'],
+	color: '#121212',
 	maxLength: 2000,
 	rules: [...rules, NO_PRIVATE_AD],
 	ignoresThreads: true,

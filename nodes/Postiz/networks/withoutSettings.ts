@@ -7,6 +7,7 @@ const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on i
 /** Networks without settings of their own. */
 export const networksWithoutSettings = [
 	defineNetwork('Bluesky', 'bluesky', {
+		color: '#0a63c7',
 		maxLength: 300,
 		rules: [
 			{ measure: 'pictures', max: 4, mayBeAccepted: true },
@@ -30,6 +31,7 @@ export const networksWithoutSettings = [
 		],
 	}),
 	defineNetwork('Mastodon', 'mastodon', {
+		color: '#563acc',
 		maxLength: 500,
 		characterCount: 'mastodon',
 		rules: [
@@ -48,6 +50,7 @@ export const networksWithoutSettings = [
 		rules: [{ measure: 'files', max: 0, note: 'their addresses are added to the text' }],
 	}),
 	defineNetwork('Telegram', 'telegram', {
+		color: '#1b6fa8',
 		maxLength: 4096,
 		markup: 'telegram',
 		rules: [
@@ -68,6 +71,7 @@ export const networksWithoutSettings = [
 		],
 	}),
 	defineNetwork('Threads', 'threads', {
+		color: '#101010',
 		maxLength: 500,
 		fetchesFiles: true,
 		rules: [

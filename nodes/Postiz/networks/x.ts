@@ -18,6 +18,7 @@ const TWEET = negateCondition(ARTICLE, 'in a post');
 export const x = defineNetwork('X', 'x', {
 	searchWords: ['Twitter'],
 	nicknames: ['X/Twitter', 'Twitter/X'],
+	color: '#0f1419',
 	markup: 'x',
 	// Verified accounts may use 4,000 characters.
 	maxLength: 4000,

@@ -17,6 +17,7 @@ const isShort = ({ seconds = Infinity, pixels }: PostFacts['files'][number]) =>
 
 export const youtube = defineNetwork('YouTube', 'youtube', {
 	nicknames: ['YT', 'YouTube Shorts', 'YT Shorts'],
+	color: '#c4161c',
 	maxLength: 5000,
 	rules: [
 		{ measure: 'bytes', max: 5000, mayBeAccepted: true },

@@ -1,10 +1,10 @@
 import type { Markup } from '../networks/networkTypes';
-import { parseSlack } from './chatMarkup';
 import { type Block, joinDocuments, parsePlain, getDocumentText } from './document';
 import { escapeMarkdown, normalizeText } from './normalizeText';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 import { hasEntity, hasTelegramEntity, renderHtml, toNetworkBlocks } from './renderHtml';
+import { parseSlack } from './slackLinks';
 import { type TextInput, getNonBlankTexts, type TextFormat } from './textInput';
 
 /** Converts a text, by its format, into the markup that arrives unchanged on a network (docs/api.md, Content). */

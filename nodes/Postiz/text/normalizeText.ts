@@ -1,7 +1,7 @@
-import { convertSlackLinks, hasSlackLink } from './chatMarkup';
 import { VOID_TAGS, tokenize } from './html';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { isHtmlTag } from './parseHtml';
+import { convertSlackLinks, hasSlackLink } from './slackLinks';
 
 /**
  * Cleans a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities

@@ -1,6 +1,6 @@
 import { findCellError } from '../common/errorText';
 import { quote } from '../common/text';
-import { describeChatCode } from './chatMarkup';
+import { allNetworks } from '../networks';
 import { normalizeIfAutomatic } from './content';
 import { findModelMark } from './modelMarks';
 import { normalizeText } from './normalizeText';
@@ -50,6 +50,13 @@ function findMistakeNotes(source: string, network?: string): string[] {
 		...(placeholder === undefined ? [] : [`${quote(placeholder)} is not filled in`]),
 		...(cellError === undefined ? [] : [`${quote(cellError)} looks like the error of a formula`]),
 	];
+}
+
+/** Describes the first code of a chat app in a text for another network; undefined if there is none. */
+function describeChatCode(text: string, network?: string): string | undefined {
+	const others = allNetworks.filter(({ identifier }) => identifier !== network);
+	const [chatCode] = others.flatMap(({ chatCode: code }) => code?.exec(text)?.[0] ?? []);
+	return chatCode && `${quote(chatCode)} is a chat code, and published as text`;
 }
 
 /** Finds what nobody intends to publish, but the chosen format keeps. */

@@ -1,6 +1,6 @@
 import { toLocalTime } from '../../common/date';
 import { capitalize } from '../../common/text';
-import { getNetworkName } from '../../networks';
+import { findNetwork, getNetworkName } from '../../networks';
 import type { EmbeddedPictures } from './embeddedPictures';
 import {
 	formatLength,
@@ -12,29 +12,11 @@ import {
 import { renderText } from './renderText';
 import { safeHtml, type Html } from './safeHtml';
 
-/** Dark enough for white letters. */
-const NETWORK_COLORS: Record<string, string> = {
-	bluesky: '#0a63c7',
-	discord: '#4752c4',
-	facebook: '#0b5fcc',
-	instagram: '#b32d74',
-	linkedin: '#0a66c2',
-	mastodon: '#563acc',
-	medium: '#191919',
-	pinterest: '#bd081c',
-	reddit: '#b83a0a',
-	slack: '#4a154b',
-	telegram: '#1b6fa8',
-	threads: '#101010',
-	tiktok: '#121212',
-	x: '#0f1419',
-	youtube: '#c4161c',
-};
+const DEFAULT_COLOR = '#475569';
 
 /** Renders the first letter of a network in its color. Hidden from screen readers, as its name is beside it. */
 export function renderBadge(identifier = ''): Html {
-	const [family = ''] = identifier.split('-');
-	const color = NETWORK_COLORS[family] ?? '#475569';
+	const { color = DEFAULT_COLOR } = findNetwork(identifier) ?? {};
 	const [letter = '?'] = getNetworkName(identifier);
 	return safeHtml`<span class="badge" style="background:${color}" aria-hidden="true">${letter}</span>`;
 }

@@ -1,20 +1,4 @@
-import { quote } from '../common/text';
 import { type Block, parsePlain, type Span } from './document';
-
-/** Codes that only one chat app understands, by its identifier. */
-const CHAT_CODES: Record<string, RegExp> = {
-	// "<@U012AB3CD>", "<#C012AB3CD|general>", "<!here>"
-	slack: /<(?:@[UW]|#C|!subteam\^S)[A-Z\d]{6,}(?:\|[^<>\n]*)?>|<!(?:here|channel|everyone)>/,
-	// "<:party:1187654321098765432>", "<t:1767225600:R>", "<@1187654321098765432>"
-	discord: /<a?:\w{2,32}:\d+>|<t:\d+(?::[tTdDfFR])?>|<@[!&]?\d{15,}>|<#\d{15,}>/,
-};
-
-/** Describes the first code of a chat app in a text for another network; undefined if there is none. */
-export function describeChatCode(text: string, network = ''): string | undefined {
-	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
-	const [chatCode] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
-	return chatCode && `${quote(chatCode)} is a chat code, and published as text`;
-}
 
 // "<https://example.com|label>". A link without a label may be intended as written.
 const SLACK_LINK = /<(https?:\/\/[^\s<>|]+)\|([^<>|\n]+)>/g;
