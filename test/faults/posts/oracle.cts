@@ -318,7 +318,7 @@ function checkError(played: PlayedRun, item: number, all: StoredPost[]): string[
 	const limited = posts.filter(({ status }) => status === 429).length;
 	// Nothing is sent if the existing posts are unknown.
 	const isUnread = requests.some(
-		(request) => (listsCalendar(request) || isPublicPost(request)) && request.status !== 200,
+		(request) => isUnreadPost(request) || (listsCalendar(request) && request.status !== 200),
 	);
 	const hasStopped =
 		(skipsExisting && isUnread) ||
