@@ -7,6 +7,7 @@ import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
+import { describeOtherItems } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
 import type { RunMemory } from '../../posts/run/runMemory';
 import type { ListedPost } from '../../transport/apiTypes';
@@ -18,7 +19,6 @@ import {
 	isUnknownIdError,
 	blocksFurtherRequests,
 } from '../../transport/response';
-import { describeDeletions } from '../shared/describeDeletions';
 import type { Operation } from '../shared/operation';
 
 /**
@@ -43,7 +43,7 @@ export const deletePost: Operation = {
 			context,
 			async (itemIndex) => await deletion.delete(postField.readItem(context, itemIndex)),
 			{
-				describeDone: (indexes) => describeDeletions(context, indexes, 'post'),
+				describeDone: (indexes) => describeOtherItems(context, indexes, 'deleted'),
 				stopsAtFailure: false,
 			},
 		);
