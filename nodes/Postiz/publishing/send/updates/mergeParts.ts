@@ -5,6 +5,7 @@ import { getTextRequirements } from '../../../networks/textRequirements';
 import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
 import { toContent } from '../../../text/content';
 import { isSameContent } from '../../../text/sameContent';
+import { isShortenedFrom } from '../../../text/shortLinks';
 import { getVisibleText, isBlank } from '../../../text/storedText';
 import { TEXT_FORMATS } from '../../../text/textInput';
 import type { RowChanges } from './rowChanges';
@@ -23,7 +24,7 @@ export function replacesTexts(
 		(changes.hasSetting('format') && isInOtherFormat(desired, existing)) ||
 		(changes.has('files') &&
 			hasSentParts(existing.parts, changes) &&
-			hasSameText(desired.parts, existing.parts))
+			hasSameText(desired.parts, existing.parts, getComparisonOptions(desired)))
 	);
 }
 
@@ -32,11 +33,12 @@ export function replacesTexts(
  * changed files of the row belong to a part that the post doesn't have.
  */
 export function mergeParts(
-	{ parts: rowParts }: DesiredPost,
+	desired: DesiredPost,
 	{ parts: existingParts }: ChannelPost,
 	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
 ): Part[] {
-	const parts = usesRowText ? rowParts : selectParts(rowParts, existingParts, changes);
+	const { parts: rowParts } = desired;
+	const parts = usesRowText ? rowParts : selectParts(desired, existingParts, changes);
 	const files = changes.has('files')
 		? replaceFiles(parts, rowParts, existingParts, changes)
 		: keepFiles(parts, rowParts, existingParts, changes);
@@ -56,8 +58,9 @@ export const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChange
  * The existing parts. If the row has other files, also with the parts that only have files: as many as the row needs,
  * unless somebody has added or removed parts.
  */
-function selectParts(rowParts: Part[], existingParts: Part[], changes: RowChanges): Part[] {
+function selectParts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): Part[] {
 	if (!changes.has('files')) return existingParts;
+	const { parts: rowParts } = desired;
 	const surplus = rowParts.slice(existingParts.length).filter(({ files }) => files.length > 0);
 	if (hasSentParts(existingParts, changes) && surplus.every(({ content }) => isBlank(content))) {
 		return [
@@ -67,19 +70,20 @@ function selectParts(rowParts: Part[], existingParts: Part[], changes: RowChange
 	}
 	const misplaced = hasSentParts(existingParts, changes)
 		? undefined
-		: findMisplacedPart(rowParts, existingParts);
+		: findMisplacedPart(desired, existingParts);
 	const missing = misplaced ?? surplus[0];
 	if (missing) throw createMissingPartProblem(rowParts.indexOf(missing));
 	return existingParts;
 }
 
 /** The first part with files whose text is no longer at its place, as somebody added or removed a part before it. */
-const findMisplacedPart = (rowParts: Part[], existingParts: Part[]) =>
-	rowParts
+const findMisplacedPart = (desired: DesiredPost, existingParts: Part[]) =>
+	desired.parts
 		.slice(1, existingParts.length)
 		.find(
 			({ content, files }, index) =>
-				files.length > 0 && !isSameContent(content, existingParts[index + 1]!.content),
+				files.length > 0 &&
+				!isSameContent(content, existingParts[index + 1]!.content, getComparisonOptions(desired)),
 		);
 
 const createMissingPartProblem = (index: number) =>
@@ -136,7 +140,8 @@ function mergeAlt(
 }
 
 /** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
-function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: ChannelPost): boolean {
+function isInOtherFormat(desired: DesiredPost, existing: ChannelPost): boolean {
+	const { parts, target, settings } = desired;
 	const { markup } = getTextRequirements(target.network, settings);
 	const entered = parts.filter(({ source }) => source);
 	return TEXT_FORMATS.some((format) =>
@@ -146,20 +151,42 @@ function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: Cha
 				content: toContent({ ...part.source!, format }, markup),
 			})),
 			existing.parts,
+			getComparisonOptions(desired),
 		),
 	);
 }
 
+/** With Shorten Links, the links in the calendar are other ones. */
+const getComparisonOptions = ({ item }: DesiredPost) => ({
+	isShortened: item.requestFields.shortLink,
+});
+
 /** True if parts have the same texts, or together the same text, which was cut in other places. */
-function hasSameText(parts: Part[], existingParts: Part[]): boolean {
+function hasSameText(
+	parts: Part[],
+	existingParts: Part[],
+	options: { isShortened: boolean },
+): boolean {
 	if (parts.length === existingParts.length) {
 		return parts.every(({ content }, index) =>
-			isSameContent(content, existingParts[index]!.content),
+			isSameContent(content, existingParts[index]!.content, options),
 		);
 	}
-	return joinTexts(parts) === joinTexts(existingParts);
+	return (
+		joinTexts(parts) === joinTexts(existingParts) ||
+		(options.isShortened &&
+			isShortenedFrom(joinTextsAndLinks(parts), joinTextsAndLinks(existingParts)))
+	);
 }
 
+const listWords = (parts: Part[]): string[] =>
+	parts.flatMap(({ content }) => getVisibleText(content).split(/\s+/));
+
 /** Removes whitespace, as it is lost where a text is cut. */
-const joinTexts = (parts: Part[]): string =>
-	parts.map(({ content }) => getVisibleText(content).replace(/\s+/g, '')).join('');
+const joinTexts = (parts: Part[]): string => listWords(parts).join('');
+
+/** Like {@link joinTexts}, but keeps links apart. */
+const joinTextsAndLinks = (parts: Part[]): string =>
+	listWords(parts)
+		.map((word) => (word.includes('://') ? ` ${word} ` : word))
+		.join('');

@@ -11,7 +11,7 @@ import {
 	replacesTexts,
 } from '../../../../../nodes/Postiz/publishing/send/updates/mergeParts';
 import { RowChanges } from '../../../../../nodes/Postiz/publishing/send/updates/rowChanges';
-import { createDesiredPost } from '../../createItem.cjs';
+import { createDesiredPost, createItem } from '../../createItem.cjs';
 
 const createFile = (name: string, alt?: string): MediaFile =>
 	createAsIsFile({ id: name, path: `https://a.example/${name}.png`, ...(alt && { alt }) });
@@ -37,10 +37,23 @@ interface Merge {
 	/** Settings, alt texts and the like in the current and the earlier row. */
 	now?: Record<string, unknown>;
 	then?: Record<string, unknown>;
+	shortLink?: boolean;
 }
 
-function merge({ changed, row, existing, sent, now = {}, then = {} }: Merge): Part[] {
-	const desired = createDesiredPost({ parts: row });
+function merge({
+	changed,
+	row,
+	existing,
+	sent,
+	now = {},
+	then = {},
+	shortLink = false,
+}: Merge): Part[] {
+	const item = createItem();
+	const desired = createDesiredPost({
+		parts: row,
+		item: { ...item, requestFields: { ...item.requestFields, shortLink } },
+	});
 	const stored = { ...desired.fingerprint, settings: digestByName(then), sendId: 'i' };
 	const fingerprint = { ...desired.fingerprint, settings: digestByName(now) };
 	const changes = new RowChanges(fingerprint, { ...stored, partCount: sent }, changed);
@@ -168,4 +181,43 @@ test.each([
 		now: { format: 'markdown' },
 	});
 	expect(parts.map(({ content }) => content)).toEqual(given.expected);
+});
+
+describe('a link that Postiz has shortened', () => {
+	const LONG_LINK = 'https://acme.example/menu?page=2';
+	const SHORT_LINK = 'https://dub.example/1';
+	const shortLink = true;
+
+	test('is still at its place after a part was added in Postiz', () => {
+		const existing = createParts('Tea 1', `${SHORT_LINK} 2`, 'Added');
+		const row = createParts('Tea 1', `${LONG_LINK} 3`);
+		const given = { changed: ['files' as const], row, existing, sent: 2 };
+		expect(describeParts(merge({ ...given, shortLink }))).toEqual([
+			'Tea 1',
+			`${SHORT_LINK} 3`,
+			'Added',
+		]);
+		expect(() => merge(given)).toThrow('Postiz has no part 2 of the thread');
+	});
+
+	test('does not hide that the text is only cut in other places', () => {
+		const existing = [{ content: `Many beans ${SHORT_LINK} and cups`, files: [] }];
+		const [first, second] = createParts('', '');
+		const row = [
+			{ ...first!, content: `Many beans ${LONG_LINK}`, files: [createFile('1')] },
+			{ ...second!, content: 'and cups' },
+		];
+		const given = { changed: ['files' as const], row, existing, sent: 1 };
+		expect(merge({ ...given, shortLink })).toEqual(row);
+		expect(merge(given).map(({ content }) => content)).toEqual([existing[0]!.content]);
+	});
+
+	test('does not hide that only the format has changed', () => {
+		const source = { texts: [`**Many** ${LONG_LINK}`], format: 'markdown' as const };
+		const row = [{ content: `Many ${LONG_LINK}`, files: [], source }];
+		const existing = [{ content: `**Many** ${SHORT_LINK}`, files: [] }];
+		const now = { format: 'markdown' };
+		const given = { changed: ['settings' as const], row, existing, sent: 1, now, shortLink };
+		expect(merge(given).map(({ content }) => content)).toEqual([`Many ${LONG_LINK}`]);
+	});
 });
