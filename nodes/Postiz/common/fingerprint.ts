@@ -57,11 +57,11 @@ export const toContentKey = ({ minute, text, files, settings, isDraft }: Fingerp
 	[minute ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
 
 /** The same for all rows with the same post on a channel. */
-export const toContentId = (channelId: string, fingerprint: Fingerprint) =>
+export const toContentKeyOnChannel = (channelId: string, fingerprint: Fingerprint) =>
 	`${channelId} ${toContentKey(fingerprint)}`;
 
 /** The same for all posts of a row on a channel. */
-export const toChannelRowId = (channelId: string, { rowId }: Fingerprint) =>
+export const toRowKeyOnChannel = (channelId: string, { rowId }: Fingerprint) =>
 	`${channelId} ${rowId}`;
 
 /** The fingerprint as it is sent. */

@@ -70,5 +70,5 @@ export interface SentRecord {
 	date?: string;
 	isUpdate?: boolean;
 	/** The existing post that it may replace. */
-	replaceablePost?: ExistingPost;
+	similarPost?: ExistingPost;
 }

@@ -10,10 +10,12 @@ export type Conflict =
 	| 'alreadyPublished'
 	| 'foreignRow'
 	| 'unreadableRowId'
+	// The instance keeps no Row IDs.
 	| 'missingRowId'
 	| 'twoPostsForRow'
 	| 'changedAfterApproval'
-	| 'earlierVersion'
+	// Create may have made the post.
+	| 'mayBeEarlierVersion'
 	// In all operations.
 	| 'incompleteThread'
 	| 'mayBeOnline'
@@ -30,7 +32,7 @@ export type Conflict =
 export type Decision =
 	| {
 			action: 'create';
-			replaceablePost?: ExistingPost;
+			similarPost?: ExistingPost;
 			/** The same post, which certainly failed earlier. */
 			failedPost?: ExistingPost;
 	  }
@@ -59,7 +61,7 @@ export type Decision =
 			/** In UTC. */
 			date?: string;
 			isUpdate?: boolean;
-			replaceablePost?: ExistingPost;
+			similarPost?: ExistingPost;
 	  }
 	/** Another item has the same post, and shares its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
@@ -90,9 +92,9 @@ export type PlannedPostOf<Action extends Decision['action']> = Extract<
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'post' in decision ? decision.post : undefined;
 
-/** The existing post that the new one may replace. */
-export const getReplaceablePost = (decision: Decision): ExistingPost | undefined =>
-	'replaceablePost' in decision ? decision.replaceablePost : undefined;
+/** A similar post, which the new one may replace. */
+export const getSimilarPost = (decision: Decision): ExistingPost | undefined =>
+	'similarPost' in decision ? decision.similarPost : undefined;
 
 export const isToSend = ({ action }: PlannedPost): boolean =>
 	action === 'create' || action === 'update';

@@ -17,7 +17,7 @@ const REASONS = {
 	missingRowId: /but it has no Row ID/,
 	twoPostsForRow: /two posts for this row/,
 	changedAfterApproval: /This post was scheduled in Postiz/,
-	earlierVersion: /a post without a Row ID that may belong/,
+	mayBeEarlierVersion: /a post without a Row ID that may belong/,
 	past: /is in the past|is due at|passed before the item/,
 	gone: /no post with the ID|may have been deleted/,
 	/** A failure of the run or the service. */

@@ -21,7 +21,7 @@ const MISMATCHES: Reason[] = [
 	'uncomparedFiles',
 	'existingDraft',
 	'alreadyScheduled',
-	'earlierVersion',
+	'mayBeEarlierVersion',
 ];
 
 /** Posts on a network, as they were before the run. */
@@ -170,7 +170,7 @@ export class RejectionCheck extends RunConditions {
 				before.some((snapshot) => this.isSimilar(row, snapshot) || isAtMinute(snapshot)),
 			foreignRow: () => ownPosts.some(isRewritten),
 			twoPostsForRow: () => ownPosts.length > 1,
-			earlierVersion: () =>
+			mayBeEarlierVersion: () =>
 				before.some(
 					(snapshot) =>
 						!snapshot.source?.isById &&

@@ -112,7 +112,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		message: 'This post was scheduled in Postiz, and its row has changed since',
 		remedy: 'Edit it there, or make it a draft there and run this again.',
 	},
-	earlierVersion: {
+	mayBeEarlierVersion: {
 		message: 'Postiz has a post without a Row ID that may belong to this row',
 		remedy: 'If it is, delete it and run this again.',
 		forPerson: 'if not, create this row with Post > Create.',

@@ -21,7 +21,7 @@ export class Journal {
 	recordSending(
 		desired: DesiredPost,
 		sendId: string,
-		details: Pick<SentRecord, 'isUpdate' | 'replaceablePost'>,
+		details: Pick<SentRecord, 'isUpdate' | 'similarPost'>,
 	): void {
 		const { sendIds = [] } = this.getRecord(desired) ?? {};
 		this.records.set(toJournalKey(desired), { sendIds: [...sendIds, sendId], ...details });

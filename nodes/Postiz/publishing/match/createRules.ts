@@ -67,10 +67,9 @@ export function decideForCreate(matcher: Matcher): void {
 	for (const stage of STAGES) matcher.applyStage(stage);
 	addExtraPosts(matcher);
 	for (const desired of matcher.undecidedPosts) {
-		const replaceablePost =
-			matcher.findReplaceablePost(desired) ?? matcher.findPublishedPost(desired);
+		const similarPost = matcher.findSimilarPost(desired) ?? matcher.findPublishedPost(desired);
 		const failedPost = findFailedPost(desired, matcher.input);
-		matcher.decideAndReserve(desired, { action: 'create', replaceablePost, failedPost });
+		matcher.decideAndReserve(desired, { action: 'create', similarPost, failedPost });
 	}
 }
 

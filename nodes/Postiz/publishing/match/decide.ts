@@ -34,7 +34,7 @@ function decideForEarlierAttempt(
 	{ posts }: Pick<MatchInput, 'posts'>,
 ): Decision | undefined {
 	if (!desired.sentRecord) return undefined;
-	const { isUpdate, replaceablePost, date } = desired.sentRecord;
+	const { isUpdate, similarPost, date } = desired.sentRecord;
 	const lookup = findSentPost(desired, posts);
 	if (lookup.kind === 'partial') {
 		return { action: 'reject', conflict: 'incompleteThread', post: lookup.post };
@@ -47,6 +47,6 @@ function decideForEarlierAttempt(
 		post,
 		date: date ?? (post && new Date(post.time).toISOString()),
 		isUpdate,
-		replaceablePost,
+		similarPost,
 	};
 }

@@ -1,4 +1,4 @@
-import { toChannelRowId } from '../../common/fingerprint';
+import { toRowKeyOnChannel } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -23,7 +23,7 @@ export class ExistingPostIndex {
 	private add(post: ExistingPost): void {
 		const { channelId, fingerprint, comparableText, failedForGood } = post;
 		const addTo = (map: PostsByKey, key: string) => getOrCreate(map, key, () => []).push(post);
-		if (fingerprint?.rowId) addTo(this.postsByRowId, toChannelRowId(channelId, fingerprint));
+		if (fingerprint?.rowId) addTo(this.postsByRowId, toRowKeyOnChannel(channelId, fingerprint));
 		if (failedForGood) return;
 		addTo(this.postsByChannel, channelId);
 		if (fingerprint) {
@@ -33,7 +33,7 @@ export class ExistingPostIndex {
 	}
 
 	findByRowId({ target, fingerprint }: DesiredPost): ExistingPost[] {
-		return this.postsByRowId.get(toChannelRowId(target.id, fingerprint)) ?? [];
+		return this.postsByRowId.get(toRowKeyOnChannel(target.id, fingerprint)) ?? [];
 	}
 
 	findOnChannel({ target }: DesiredPost): ExistingPost[] {

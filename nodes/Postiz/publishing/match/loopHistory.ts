@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import { toChannelRowId, toContentId, toContentKey } from '../../common/fingerprint';
+import { toRowKeyOnChannel, toContentKeyOnChannel, toContentKey } from '../../common/fingerprint';
 import { loopRecords } from '../../common/processState';
 import { isTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -40,7 +40,9 @@ export function getLoopHistory(run: RunContext): LoopHistory {
 	return {
 		isRowIdReused: (desired) => isLoop && isRowIdReused(desired, run, rows),
 		isSentInLoop: ({ channelId, fingerprint }) =>
-			isLoop && fingerprint !== undefined && contents.has(toContentId(channelId, fingerprint)),
+			isLoop &&
+			fingerprint !== undefined &&
+			contents.has(toContentKeyOnChannel(channelId, fingerprint)),
 		isCreatedInEarlierRound: (post) =>
 			isLoop && earlierJournals.some((journal) => journal.hasCreated(post)),
 	};
@@ -56,9 +58,13 @@ export function recordRound({ context, journal }: RunContext, results: PostResul
 	for (const { planned, outcome } of results) {
 		if (!STORED_OUTCOMES.includes(outcome)) continue;
 		const { target, fingerprint, item } = planned.desired;
-		contents.add(toContentId(target.id, fingerprint));
+		contents.add(toContentKeyOnChannel(target.id, fingerprint));
 		const content = toContentKey(fingerprint);
-		rows.set(toChannelRowId(target.id, fingerprint), { content, journal, itemIndex: item.index });
+		rows.set(toRowKeyOnChannel(target.id, fingerprint), {
+			content,
+			journal,
+			itemIndex: item.index,
+		});
 	}
 }
 
@@ -84,7 +90,7 @@ function isRowIdReused(
 ): boolean {
 	const { fingerprint, item, target } = desired;
 	const lastUse =
-		fingerprint.rowId === null ? undefined : rows.get(toChannelRowId(target.id, fingerprint));
+		fingerprint.rowId === null ? undefined : rows.get(toRowKeyOnChannel(target.id, fingerprint));
 	if (!lastUse || lastUse.journal === journal) return false;
 	const isSameRow =
 		lastUse.content === toContentKey(fingerprint) ||

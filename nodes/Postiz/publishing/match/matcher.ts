@@ -1,10 +1,10 @@
-import { toContentId } from '../../common/fingerprint';
+import { toContentKeyOnChannel } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import {
 	getExistingPost,
-	getReplaceablePost,
+	getSimilarPost,
 	type Decision,
 	type PlannedPost,
 } from '../../posts/plannedPost';
@@ -38,8 +38,8 @@ export class Matcher {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post may be the reason to reject several.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
-		const replaceablePost = getReplaceablePost(decision);
-		this.reserve([post, replaceablePost].filter((existing) => existing !== undefined));
+		const similarPost = getSimilarPost(decision);
+		this.reserve([post, similarPost].filter((existing) => existing !== undefined));
 	}
 
 	pair(desired: DesiredPost, post: ExistingPost): PostPair {
@@ -78,8 +78,8 @@ export class Matcher {
 		};
 		const undecidedPosts = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 		for (const desired of [...desiredPosts.filter(isOriginal), ...undecidedPosts]) {
-			const contentId = toContentId(desired.target.id, desired.fingerprint);
-			const duplicateOf = getOrCreate(originals, contentId, () => desired);
+			const contentKey = toContentKeyOnChannel(desired.target.id, desired.fingerprint);
+			const duplicateOf = getOrCreate(originals, contentKey, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
 				this.decideAndReserve(desired, { action: 'duplicate', duplicateOf });
 		}
@@ -106,7 +106,7 @@ export class Matcher {
 		return this.findCandidates(desired).filter((post) => matches(this.pair(desired, post)));
 	}
 
-	findReplaceablePost(desired: DesiredPost): ExistingPost | undefined {
+	findSimilarPost(desired: DesiredPost): ExistingPost | undefined {
 		return this.findPostOutsideLoop(
 			desired,
 			(pair) =>

@@ -1,4 +1,8 @@
-import { toChannelRowId, type FingerprintField, type Fingerprint } from '../../common/fingerprint';
+import {
+	toRowKeyOnChannel,
+	type FingerprintField,
+	type Fingerprint,
+} from '../../common/fingerprint';
 import { groupBy, isOnly } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
@@ -127,7 +131,7 @@ const MAY_BE_EQUAL: MatchRule = {
  */
 const EARLIER_VERSION: MatchRule = {
 	applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
-	decide: reject('earlierVersion'),
+	decide: reject('mayBeEarlierVersion'),
 };
 
 /** In order of certainty. */
@@ -136,7 +140,7 @@ const STAGES_WITHOUT_ROW_ID = [[PUBLISHED_AT_DATE], SAME_TEXT, LOOKALIKE, [EARLI
 /** Create or Update: a post follows the row with the Row ID in its fingerprint. */
 export function decideForUpsert(matcher: Matcher): void {
 	const byRow = groupBy(matcher.undecidedPosts, ({ target, fingerprint }) =>
-		toChannelRowId(target.id, fingerprint),
+		toRowKeyOnChannel(target.id, fingerprint),
 	);
 	for (const sameRowId of byRow) decideForRowId(matcher, sameRowId);
 	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published: these
@@ -158,8 +162,7 @@ export function decideForUpsert(matcher: Matcher): void {
 		const posts = matcher.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, matcher.input) ?? {
 			action: 'create',
-			replaceablePost:
-				matcher.findReplaceablePost(desired) ?? findPostOnFormerChannel(desired, matcher),
+			similarPost: matcher.findSimilarPost(desired) ?? findPostOnFormerChannel(desired, matcher),
 		};
 		matcher.decideAndReserve(desired, decision);
 	}

@@ -7,7 +7,7 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { SettingField } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { describeReplaceablePost } from '../../posts/existing/describeReplaceablePosts';
+import { describeSimilarPost } from '../../posts/existing/describeSimilarPosts';
 import { toNoteSentences } from '../../posts/issue';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
@@ -50,7 +50,7 @@ export function createPreviewContent(
 			...toNoteSentences(planned?.issues ?? []),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),
-			planned ? describeReplaceablePost(planned, timezone) : '',
+			planned ? describeSimilarPost(planned, timezone) : '',
 		].filter(Boolean),
 	};
 }

@@ -2,9 +2,9 @@ import { HOUR_MS, MINUTE_MS, toMinuteNumber } from '../../common/date';
 import { formatCount, joinSentences } from '../../common/text';
 import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import {
-	describeReplaceablePost,
-	describeReplaceablePosts,
-} from '../../posts/existing/describeReplaceablePosts';
+	describeSimilarPost,
+	describeSimilarPosts,
+} from '../../posts/existing/describeSimilarPosts';
 import { namePost } from '../../posts/existing/namePost';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
@@ -29,9 +29,9 @@ export function createExistingPostHints(
 	return dropEmptyHints([
 		{ text: describeShift(plannedPosts) },
 		{
-			text: describeReplaceablePosts(successfulPosts, timezone),
+			text: describeSimilarPosts(successfulPosts, timezone),
 			forModel: describeAll((planned) =>
-				describeReplaceablePost(planned, timezone, { isForModel: true }),
+				describeSimilarPost(planned, timezone, { isForModel: true }),
 			),
 		},
 		{ text: describeAll((planned) => describeExtraPosts(planned, timezone)) },

@@ -27,7 +27,7 @@ export interface OutgoingPost {
 	/** When that slot was looked up, in ms by n8n's clock. */
 	slotFoundAt?: number;
 	/** The existing post that a new one may replace. */
-	replaceablePost?: ExistingPost;
+	similarPost?: ExistingPost;
 	/** Undefined for a new post. */
 	update?: OutgoingUpdate;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../posts/issues/unreachableFiles';
 import {
 	getExistingPost,
-	getReplaceablePost,
+	getSimilarPost,
 	isToSend,
 	type PlannedPost,
 } from '../../posts/plannedPost';
@@ -106,7 +106,7 @@ async function prepareNewPost(planned: PlannedPost, run: RunContext): Promise<Ou
 		payload: toPayload(desired, references),
 		requestFields: { ...requestFields, type: isForSlot ? 'schedule' : type },
 		isForSlot,
-		replaceablePost: getReplaceablePost(planned),
+		similarPost: getSimilarPost(planned),
 	});
 }
 

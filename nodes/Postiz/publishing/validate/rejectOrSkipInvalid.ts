@@ -9,7 +9,7 @@ import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type PostIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
-import { getReplaceablePost, type PlannedPost } from '../../posts/plannedPost';
+import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { addErrorsOfPosts } from './dateProblems';
@@ -119,7 +119,7 @@ function skipPost(
 
 /** Names the pending post of a skipped channel, which still has the old text of its row; empty if there is none. */
 function describeRemainingPost(planned: PlannedPost, timezone: string): string {
-	const post = planned.action === 'update' ? planned.post : getReplaceablePost(planned);
+	const post = planned.action === 'update' ? planned.post : getSimilarPost(planned);
 	return post && isPending(post.state)
 		? `Postiz still has its earlier post: ${namePost(post, timezone)}.`
 		: '';

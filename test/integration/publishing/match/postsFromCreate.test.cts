@@ -35,7 +35,11 @@ describeCases('posts from Create, in a run by Row ID', [
 	[
 		'rejects a row from Create that changed before its first run by Row ID',
 		[useSheet({}, MAY_1), expectRun('created'), changeForm(UPSERT)],
-		[changeRow({ text: 'Tea!' }), expectRun('rejected: earlierVersion'), expectCalendar('Tea')],
+		[
+			changeRow({ text: 'Tea!' }),
+			expectRun('rejected: mayBeEarlierVersion'),
+			expectCalendar('Tea'),
+		],
 	],
 	[
 		'creates a row at the minute of an unrelated post from Create',

@@ -94,7 +94,7 @@ test.each<[Conflict, string, string]>([
 		'Edit it there, or make it a draft there and run this again.',
 	],
 	[
-		'earlierVersion',
+		'mayBeEarlierVersion',
 		'Postiz has a post without a Row ID that may belong to this row',
 		'If it is, delete it and run this again. If not, create this row with Post > Create.',
 	],

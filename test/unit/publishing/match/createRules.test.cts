@@ -82,7 +82,7 @@ test.each<Case>([
 		title: 'creates a post without text if its file differs',
 		rows: [NO_TEXT],
 		posts: [[{ ...NO_TEXT, file: 'b' }]],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
 		title: 'rejects a dated post whose files are unreadable',
@@ -175,28 +175,28 @@ test.each<Case>([
 		expected: ['create failedPost 1'],
 	},
 	{
-		title: 'suggests replacing the post with the same text',
+		title: 'names the post with the same text',
 		rows: [{}],
 		posts: [[MILK], [{ hour: 20 }]],
-		expected: ['create replaceablePost 2'],
+		expected: ['create similarTo 2'],
 	},
 	{
-		title: 'does not suggest replacing a published post with another text',
+		title: 'does not name a published post with another text',
 		rows: [{}],
 		posts: [[MILK, PUBLISHED]],
 		expected: ['create'],
 	},
 	{
-		title: 'suggests replacing a published post with the same text',
+		title: 'names a published post with the same text',
 		rows: [{}],
 		posts: [[{ hour: 5 }, PUBLISHED]],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
-		title: 'suggests replacing a pending post rather than a published one',
+		title: 'names a pending post rather than a published one',
 		rows: [{}],
 		posts: [[{ hour: 5 }, PUBLISHED], [{ hour: 20 }]],
-		expected: ['create replaceablePost 2'],
+		expected: ['create similarTo 2'],
 	},
 	{
 		title: 'names the failed post with the same date',
@@ -232,25 +232,25 @@ test.each<Case>([
 		expected: ['keep 2'],
 	},
 	{
-		title: 'suggests replacing a post only for one row',
+		title: 'names a post only for one row',
 		rows: [{}, { text: 'cup' }],
 		posts: [[{ text: 'tea cup' }]],
-		expected: ['create replaceablePost 1', 'create'],
+		expected: ['create similarTo 1', 'create'],
 	},
 	{
-		title: 'does not suggest replacing an unlike text at the same minute',
+		title: 'does not name an unlike text at the same minute',
 		rows: [{}],
 		posts: [[MILK]],
 		expected: ['create'],
 	},
 	{
-		title: 'suggests replacing the similar one of two posts at the same minute',
+		title: 'names the similar one of two posts at the same minute',
 		rows: [{}],
 		posts: [[MILK], [{ text: 'tea cup' }]],
-		expected: ['create replaceablePost 2'],
+		expected: ['create similarTo 2'],
 	},
 	{
-		title: 'does not suggest replacing the same text with another tag and date',
+		title: 'does not name the same text with another tag and date',
 		rows: [{ hour: 20 }],
 		posts: [[{ settings: 'tag' }]],
 		expected: ['create'],
@@ -275,7 +275,7 @@ test.each<Case>([
 	},
 ])('Create: $title', (example) => expectDecisions(example, { isUpsert: false }));
 
-test('does not suggest replacing a post of another round of the loop', () => {
+test('does not name a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
 	expectDecisions(
 		{ rows: [{}], posts: [[MILK]], expected: ['create'] },

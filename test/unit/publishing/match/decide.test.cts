@@ -71,12 +71,12 @@ describe('a post sent earlier in this run', () => {
 	});
 
 	test('counts as sent once Postiz has answered, even if the calendar lacks it', () => {
-		const [replaceablePost] = createSentCalendar({}).posts;
+		const [similarPost] = createSentCalendar({}).posts;
 		const sent = {
 			sendIds: ['k9'],
 			postId: '9',
 			date: '2099-03-01T20:00:00.000Z',
-			replaceablePost,
+			similarPost,
 		};
 		const [desired] = addAttempt({ ...sent, isUpdate: true });
 		const { sendIds, ...rest } = sent;

@@ -177,7 +177,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 	const details = [
 		action === 'reject' && planned.conflict,
 		action === 'update' && planned.changedFields.join(),
-		action === 'create' && describeExisting('replaceablePost', planned.replaceablePost),
+		action === 'create' && describeExisting('similarTo', planned.similarPost),
 		action === 'create' && describeExisting('failedPost', planned.failedPost),
 		action === 'skip' && planned.reason,
 		getExistingPost(planned)?.id,

@@ -52,13 +52,13 @@ test.each<Case>([
 		expected: ['keep 1 needsRowId'],
 	},
 	{
-		title: 'suggests replacing a post of Create with the same text and another date',
+		title: 'names a post of Create with the same text and another date',
 		rows: [{ hour: 20 }],
 		posts: [[{}, {}, 'create']],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
-		title: 'does not suggest replacing a post of Create that belongs to another row',
+		title: 'does not name a post of Create that belongs to another row',
 		rows: [{ hour: 20 }, { ...OTHER_ROW, hour: 30 }],
 		posts: [
 			[{ hour: 30 }, {}, 'create'],
@@ -100,7 +100,7 @@ test.each<Case>([
 		title: 'rejects a post of Create with a similar text at the same minute',
 		rows: [{ text: 'tea cup' }],
 		posts: [[{}, {}, 'create']],
-		expected: ['reject earlierVersion 1'],
+		expected: ['reject mayBeEarlierVersion 1'],
 	},
 	{
 		title: 'ignores an unlike post of Create at the same minute',
@@ -124,7 +124,7 @@ test.each<Case>([
 		title: 'rejects a picture of Create at the same minute that has a text now',
 		rows: [{ ...NO_TEXT, ...MILK }],
 		posts: [[NO_TEXT, {}, 'create']],
-		expected: ['reject earlierVersion 1'],
+		expected: ['reject mayBeEarlierVersion 1'],
 	},
 	{
 		title: 'names the similar one of two posts of Create at the same minute',
@@ -133,16 +133,16 @@ test.each<Case>([
 			[MILK, {}, 'create'],
 			[{}, {}, 'create'],
 		],
-		expected: ['reject earlierVersion 2'],
+		expected: ['reject mayBeEarlierVersion 2'],
 	},
 	{
-		title: 'suggests replacing a post of Create with another tag and date',
+		title: 'names a post of Create with another tag and date',
 		rows: [{ hour: 20 }],
 		posts: [[{ settings: 'tag' }, {}, 'create']],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
-		title: 'does not suggest replacing a published post of Create with another tag and date',
+		title: 'does not name a published post of Create with another tag and date',
 		rows: [{ hour: 20 }],
 		posts: [[{ settings: 'tag' }, PUBLISHED, 'create']],
 		expected: ['create'],

@@ -23,7 +23,7 @@ test.each<Case>([
 		title: 'creates a post although an undated draft has its text',
 		rows: [NOW],
 		posts: [[{ ...NOW, ...DRAFT }]],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
 		title: 'rejects a post for now with another tag',
@@ -77,7 +77,7 @@ test.each<Case>([
 		title: 'creates a post at a free slot if the old one is overdue',
 		rows: [SLOT],
 		posts: [[SLOT, { ...OLD, time: START - 48 * HOUR }]],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
 		title: 'creates a post at a free slot if the old one has another tag',
@@ -107,19 +107,19 @@ test.each<Case>([
 		title: 'creates a post for now although an old undated draft exists',
 		rows: [NOW],
 		posts: [[UNDATED_DRAFT, OLD]],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
 		title: 'creates a post for now although an old undated draft has unreadable files',
 		rows: [{ ...NOW, file: 'u1' }],
 		posts: [[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
 		title: 'creates a post with a date from the clock again after the dedupe window',
 		rows: [{ ...NOW, type: 'schedule' }],
 		posts: [[{ ...NOW, type: 'schedule' }, OLD]],
-		expected: ['create replaceablePost 1'],
+		expected: ['create similarTo 1'],
 	},
 	{
 		title: 'keeps a post for now at the end of the dedupe window',
@@ -128,7 +128,7 @@ test.each<Case>([
 		expected: ['keep 1'],
 	},
 	{
-		title: 'does not suggest replacing an undated draft with another text',
+		title: 'does not name an undated draft with another text',
 		rows: [{ ...NOW, ...MILK }],
 		posts: [[{ ...NOW, ...DRAFT }]],
 		expected: ['create'],
@@ -137,7 +137,7 @@ test.each<Case>([
 
 test('creates a post again while the last one is pending if runs repeat it on purpose', () => {
 	expectDecisions(
-		{ rows: [SLOT], posts: [[SLOT, OLD]], expected: ['create replaceablePost 1'] },
+		{ rows: [SLOT], posts: [[SLOT, OLD]], expected: ['create similarTo 1'] },
 		{ isUpsert: false, isRepeatedOnPurpose: true },
 	);
 });

@@ -70,10 +70,10 @@ async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowU
 		requestFields: toNowIfDue(post.requestFields, now),
 		sendId: createSendId(),
 	}));
-	for (const { desired, sendId, update, replaceablePost } of posts) {
+	for (const { desired, sendId, update, similarPost } of posts) {
 		journal.recordSending(desired, sendId, {
 			isUpdate: update !== undefined,
-			replaceablePost,
+			similarPost,
 		});
 	}
 	const result = await client.send({

@@ -2,16 +2,16 @@ import { groupBy } from '../../common/lists';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
-import { getReplaceablePost, type PlannedPost } from '../plannedPost';
+import { getSimilarPost, type PlannedPost } from '../plannedPost';
 import { namePost } from './namePost';
 
-type ReplaceKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
+type SimilarityKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
 
-/** How a new post differs from one that it may replace. */
-function getReplaceKind(
+/** How a new post differs from a similar one. */
+function getSimilarityKind(
 	{ desired }: PlannedPost,
 	{ fingerprint, state, channelId }: ExistingPost,
-): ReplaceKind {
+): SimilarityKind {
 	const isMoved = channelId !== desired.target.id;
 	const hasSameText = !fingerprint || fingerprint.text === desired.fingerprint.text;
 	if (state === 'DRAFT' && hasSameText && !isMoved) return 'draft';
@@ -22,16 +22,16 @@ function getReplaceKind(
 		: 'otherTime';
 }
 
-/** Names a post that a new one may replace, and what to do with it; models aren't told to delete anything. */
-export function describeReplaceablePost(
+/** Names a post that is similar to a new one, and what to do with it; models aren't told to delete anything. */
+export function describeSimilarPost(
 	planned: PlannedPost,
 	timezone: string,
 	{ isForModel = false } = {},
 ): string {
-	const replaceable = getReplaceablePost(planned);
-	if (!replaceable) return '';
-	const post = namePost(replaceable, timezone);
-	const kind = getReplaceKind(planned, replaceable);
+	const similarPost = getSimilarPost(planned);
+	if (!similarPost) return '';
+	const post = namePost(similarPost, timezone);
+	const kind = getSimilarityKind(planned, similarPost);
 	if (kind === 'draft') return `A draft of it is still in Postiz: ${post}.`;
 	if (kind === 'published') return `Postiz has published this text here before: ${post}.`;
 	const sentence = {
@@ -43,7 +43,7 @@ export function describeReplaceablePost(
 	return `${sentence} If the ${kind === 'sameTime' ? 'new post replaces it' : 'row was moved'}, delete that one.`;
 }
 
-const REPLACE_HINTS: Record<ReplaceKind, (networks: string) => string> = {
+const SIMILAR_POST_HINTS: Record<SimilarityKind, (networks: string) => string> = {
 	draft: (networks) =>
 		`Drafts of these posts are still in Postiz, on ${networks}. Delete them if you don't need them.`,
 	published: (networks) => `Postiz has published these texts before, on ${networks}.`,
@@ -55,17 +55,17 @@ const REPLACE_HINTS: Record<ReplaceKind, (networks: string) => string> = {
 		`Postiz also has posts of these rows on other channels. If the rows were moved to ${networks}, delete those.`,
 };
 
-/** Names posts that new ones may replace: a post in full, several by their networks. */
-export function describeReplaceablePosts(plannedPosts: PlannedPost[], timezone: string): string {
+/** Names posts that are similar to new ones: a post in full, several by their networks. */
+export function describeSimilarPosts(plannedPosts: PlannedPost[], timezone: string): string {
 	const plannedWithKinds = plannedPosts.flatMap((planned) => {
-		const replaceable = getReplaceablePost(planned);
-		return replaceable ? [{ planned, kind: getReplaceKind(planned, replaceable) }] : [];
+		const similarPost = getSimilarPost(planned);
+		return similarPost ? [{ planned, kind: getSimilarityKind(planned, similarPost) }] : [];
 	});
 	const sentences = groupBy(plannedWithKinds, ({ kind }) => kind).map((sameKind) => {
 		const [{ planned, kind }, ...others] = sameKind;
-		if (others.length === 0) return describeReplaceablePost(planned, timezone);
+		if (others.length === 0) return describeSimilarPost(planned, timezone);
 		const networks = sameKind.map(({ planned: { desired } }) => getPostNetworkName(desired));
-		return REPLACE_HINTS[kind](joinWithAnd([...new Set(networks)]));
+		return SIMILAR_POST_HINTS[kind](joinWithAnd([...new Set(networks)]));
 	});
 	return joinSentences(...sentences);
 }

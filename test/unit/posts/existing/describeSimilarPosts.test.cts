@@ -1,15 +1,15 @@
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import {
-	describeReplaceablePosts,
-	describeReplaceablePost,
-} from '../../../../nodes/Postiz/posts/existing/describeReplaceablePosts';
+	describeSimilarPosts,
+	describeSimilarPost,
+} from '../../../../nodes/Postiz/posts/existing/describeSimilarPosts';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { createDesired, createExisting, FINGERPRINT, POST } from './createExisting.cjs';
 
-const createPlanned = (replaceable?: ExistingPost): PlannedPost => ({
+const createPlanned = (similarPost?: ExistingPost): PlannedPost => ({
 	action: 'create',
-	replaceablePost: replaceable,
+	similarPost,
 	desired: createDesired(),
 	issues: [],
 });
@@ -22,61 +22,61 @@ const MOVED = {
 };
 const EDITED = { fingerprint: { ...FINGERPRINT, text: 'milk', sendId: 'k', partCount: 1 } };
 
-test.each<{ title: string; replaceable?: ExistingPost; forPerson: string; forModel: string }>([
+test.each<{ title: string; similarPost?: ExistingPost; forPerson: string; forModel: string }>([
 	{ title: 'no post', forPerson: '', forModel: '' },
 	{
 		title: 'its own draft',
-		replaceable: createExisting({ state: 'DRAFT' }),
+		similarPost: createExisting({ state: 'DRAFT' }),
 		forPerson: `A draft of it is still in Postiz: ${POST}.`,
 		forModel: `A draft of it is still in Postiz: ${POST}.`,
 	},
 	{
 		title: 'a manual draft',
-		replaceable: createExisting({ state: 'DRAFT', fingerprint: undefined }),
+		similarPost: createExisting({ state: 'DRAFT', fingerprint: undefined }),
 		forPerson: `A draft of it is still in Postiz: ${POST}.`,
 		forModel: `A draft of it is still in Postiz: ${POST}.`,
 	},
 	{
 		title: 'another post at its minute',
-		replaceable: createExisting(EDITED),
+		similarPost: createExisting(EDITED),
 		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'a draft of another post',
-		replaceable: createExisting({ ...EDITED, state: 'DRAFT' }),
+		similarPost: createExisting({ ...EDITED, state: 'DRAFT' }),
 		forPerson: `Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its text at another time',
-		replaceable: createExisting(MOVED),
+		similarPost: createExisting(MOVED),
 		forPerson: `Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its post on another channel',
-		replaceable: createExisting({ channelId: 'x-1' }),
+		similarPost: createExisting({ channelId: 'x-1' }),
 		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its draft on another channel',
-		replaceable: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
+		similarPost: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
 		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 ])(
 	'suggests deleting the post that a new one replaces: $title',
-	({ replaceable, forPerson, forModel }) => {
-		expect(describeReplaceablePost(createPlanned(replaceable), 'UTC')).toBe(forPerson);
-		expect(describeReplaceablePost(createPlanned(replaceable), 'UTC', { isForModel: true })).toBe(
+	({ similarPost, forPerson, forModel }) => {
+		expect(describeSimilarPost(createPlanned(similarPost), 'UTC')).toBe(forPerson);
+		expect(describeSimilarPost(createPlanned(similarPost), 'UTC', { isForModel: true })).toBe(
 			forModel,
 		);
 	},
 );
 
-test('names several replaceable posts by their networks, a single one in full', () => {
+test('names several similar posts by their networks, a single one in full', () => {
 	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
 		const { desired, ...decision } = createPlanned(createExisting({ state: 'DRAFT' }));
 		return {
@@ -85,10 +85,10 @@ test('names several replaceable posts by their networks, a single one in full', 
 		};
 	}) as PlannedPost[];
 	const moved = createPlanned(createExisting({ channelId: 'x-1' }));
-	expect(describeReplaceablePosts([...drafts, drafts[0]!, moved], 'UTC')).toBe(
-		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceablePost(moved, 'UTC')}`,
+	expect(describeSimilarPosts([...drafts, drafts[0]!, moved], 'UTC')).toBe(
+		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeSimilarPost(moved, 'UTC')}`,
 	);
-	expect(describeReplaceablePosts([drafts[0]!, createPlanned()], 'UTC')).toBe(
+	expect(describeSimilarPosts([drafts[0]!, createPlanned()], 'UTC')).toBe(
 		`A draft of it is still in Postiz: ${POST}.`,
 	);
 });
@@ -103,5 +103,5 @@ test('treats two undated posts as posts at different times', () => {
 		...planned,
 		desired: createDesired({ fingerprint: { ...FINGERPRINT, minute: null } }),
 	};
-	expect(describeReplaceablePost(undated, 'UTC')).toContain('at another time');
+	expect(describeSimilarPost(undated, 'UTC')).toContain('at another time');
 });
