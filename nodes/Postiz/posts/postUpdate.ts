@@ -16,6 +16,8 @@ export interface PostUpdate {
 	state?: DesiredState;
 	/** In UTC, with milliseconds and Z. */
 	date?: string;
+	/** It moves to the next free slot, which is looked up later. */
+	isForSlot?: boolean;
 	tags?: RequestFields['tags'];
 	/** In days; 0 ends the repetition. */
 	inter?: number;

@@ -5,7 +5,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { REJECTED, createStoredFailure } from '../../../shared/failures.cjs';
 import { findChannelId } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { HOUR } from '../../../shared/time.cjs';
+import { HOUR, MINUTE } from '../../../shared/time.cjs';
 import { listHints, createJsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	createBinary,
@@ -314,6 +314,14 @@ test('gives each row a free slot of its own', async () => {
 	const dates = listStoredPosts(service).map(({ publishDate }) => publishDate);
 	expect(new Set(dates).size).toBe(2);
 	expect(moved.map(({ date }) => date)).toEqual(dates);
+});
+
+test('moves a draft that was just made without a date to a free slot', async () => {
+	const post = await create({ type: 'draft', date: '' });
+	const createdAt = post.publishDate;
+	const [row] = await run({ type: 'nextSlot' });
+	expect(row).toMatchObject({ changed: 'date, state', state: 'scheduled', date: post.publishDate });
+	expect(Date.parse(post.publishDate)).toBeGreaterThan(Date.parse(createdAt) + MINUTE);
 });
 
 test('adds a single hint for many rows whose text Postiz also has at another time', async () => {

@@ -93,7 +93,7 @@ function mergeSchedule(
 	before: CalendarPost,
 	{ item, fingerprint }: DesiredPost,
 	changes: RowChanges,
-): Pick<PostUpdate, 'state' | 'date'> {
+): Pick<PostUpdate, 'state' | 'date' | 'isForSlot'> {
 	const isTriedAgain = before.state === 'ERROR' && changes.changedFields.length > 0;
 	// A draft without a date gets one when it is released.
 	const isReleased = changes.has('isDraft') && !fingerprint.isDraft && isUndated(fingerprint);
@@ -101,8 +101,10 @@ function mergeSchedule(
 	const { type, date } = item.requestFields;
 	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
 	const state = fingerprint.isDraft ? 'draft' : 'scheduled';
+	const newDate = isMoved && !isUndatedDraft ? date : undefined;
 	return {
 		state: changes.has('isDraft') || isTriedAgain ? state : undefined,
-		date: isMoved && !isUndatedDraft ? date : undefined,
+		date: newDate,
+		isForSlot: newDate !== undefined && type === 'nextSlot',
 	};
 }

@@ -22,7 +22,9 @@ export function planUpdate(
 ): UpdatePlan {
 	const { post, fingerprint, shortLink = false } = update;
 	const stored = readFingerprint(getSettings(before));
-	const isMoved = update.date !== undefined && !isWithinAMinute(update.date, getDate(before));
+	const isMoved =
+		update.isForSlot ||
+		(update.date !== undefined && !isWithinAMinute(update.date, getDate(before)));
 	// A failed post with a new date is tried again.
 	const isRetried = before.state === 'ERROR' && update.date !== undefined;
 	const state = update.state ?? (isRetried ? 'scheduled' : undefined);
