@@ -6,7 +6,7 @@ import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
 import { joinSentences, joinNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
-import type { DesiredPost } from '../../posts/desiredPost';
+import type { DesiredPost, Part } from '../../posts/desiredPost';
 import { toNoteSentences } from '../../posts/issue';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
@@ -23,8 +23,7 @@ export function toResultOutput(
 	const { target, parts, item } = planned.desired;
 	const post = getExistingPost(planned);
 	const isNew = outcome === 'created';
-	const [first, ...later] = isNew || !after ? parts : after.parts;
-	const text = outcome === 'unchanged' && post ? post.content : (first?.content ?? '');
+	const [first, ...later] = listParts(result);
 	const time = date ?? (post && new Date(post.time).toISOString()) ?? item.requestFields.date;
 	const state = isNew
 		? getInitialStateName(item.requestFields.type)
@@ -35,7 +34,7 @@ export function toResultOutput(
 		{
 			outcome,
 			target,
-			text: getVisibleText(text),
+			text: getVisibleText(first?.content ?? ''),
 			...(outcome !== 'skipped' && { date: time, state }),
 			note: joinSentences(...listNotes(result), note),
 			link,
@@ -51,6 +50,17 @@ export function toResultOutput(
 		},
 		timezone,
 	);
+}
+
+/** The parts as Postiz has them, or as they were sent. Of an unchanged post, only the first one is known. */
+function listParts({
+	planned,
+	outcome,
+	after,
+}: PostResult): Array<Pick<Part, 'content' | 'delay'>> {
+	const post = getExistingPost(planned);
+	if (outcome === 'unchanged' && post) return [{ content: post.content }];
+	return after?.parts ?? planned.desired.parts;
 }
 
 const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return those of the post.';
