@@ -9,18 +9,18 @@ export const FINGERPRINT_SETTING = 'n8n';
 const VERSION = '1';
 const ABSENT = '-';
 
-/** What a post was made from: the values of its row. Texts, files, settings and Row ID are digests. */
+/** What a post was made from: the values of its row, most of them as digests. */
 export interface Fingerprint {
 	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
 	minute: string | null;
-	/** The texts as entered. */
-	text: string;
-	files: string;
-	/** Settings, tags and everything else, each by its name: `digestByName` (digest.ts). */
-	settings: string;
+	/** Of the texts as entered. */
+	textDigest: string;
+	filesDigest: string;
+	/** Of settings, tags and everything else, each by its name: `digestByName` (digest.ts). */
+	settingDigests: string;
 	isDraft: boolean;
 	/** Null in Create. */
-	rowId: string | null;
+	rowIdDigest: string | null;
 }
 
 /** A fingerprint as a post carries it. */
@@ -31,9 +31,15 @@ export interface StoredFingerprint extends Fingerprint {
 	partCount: number;
 }
 
-/** The fields in which a row may differ from its post. */
-export const FINGERPRINT_FIELDS = ['minute', 'text', 'files', 'settings', 'isDraft'] as const;
-export type FingerprintField = (typeof FINGERPRINT_FIELDS)[number];
+/** What a row may change in its post, and where a fingerprint shows it. */
+export const ROW_FIELDS = {
+	minute: 'minute',
+	text: 'textDigest',
+	files: 'filesDigest',
+	settings: 'settingDigests',
+	isDraft: 'isDraft',
+} as const satisfies Record<string, keyof Fingerprint>;
+export type RowField = keyof typeof ROW_FIELDS;
 
 /** True without a date, or if its date depends on the time of the run. */
 export const isUndated = ({ minute }: Fingerprint): boolean => minute === null;
@@ -53,25 +59,26 @@ export const toAltName = (fileIndex: number) => `alt.${fileIndex}`;
 export const createSendId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
 /** The same for all rows with the same post. */
-export const toContentKey = ({ minute, text, files, settings, isDraft }: Fingerprint) =>
-	[minute ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
+export const toContentKey = ({
+	minute,
+	textDigest,
+	filesDigest,
+	settingDigests,
+	isDraft,
+}: Fingerprint) =>
+	[minute ?? ABSENT, textDigest, filesDigest, settingDigests, isDraft ? 'd' : 'p'].join(' ');
 
 /** The same for all rows with the same post on a channel. */
 export const toContentKeyOnChannel = (channelId: string, fingerprint: Fingerprint) =>
 	`${channelId} ${toContentKey(fingerprint)}`;
 
 /** The same for all posts of a row on a channel. */
-export const toRowKeyOnChannel = (channelId: string, { rowId }: Fingerprint) =>
-	`${channelId} ${rowId}`;
+export const toRowKeyOnChannel = (channelId: string, { rowIdDigest }: Fingerprint) =>
+	`${channelId} ${rowIdDigest}`;
 
 /** The fingerprint as it is sent. */
-export const formatFingerprint = ({
-	rowId,
-	sendId: id,
-	partCount,
-	...content
-}: StoredFingerprint) =>
-	[VERSION, toContentKey({ ...content, rowId }), rowId ?? ABSENT, id, partCount].join(' ');
+export const formatFingerprint = ({ sendId, partCount, ...content }: StoredFingerprint) =>
+	[VERSION, toContentKey(content), content.rowIdDigest ?? ABSENT, sendId, partCount].join(' ');
 
 /** The fingerprint in the settings of a post; undefined without one, or with one of another version. */
 export function readFingerprint(
@@ -83,15 +90,16 @@ export function readFingerprint(
 		stored.split(' ');
 	if (version !== VERSION || !(Number(partCount) > 0)) return undefined;
 	const readOptional = (value = ABSENT) => (value === ABSENT ? null : value);
-	const content = {
+	return {
 		minute: readOptional(minute),
-		text,
-		files,
-		settings,
+		textDigest: text,
+		filesDigest: files,
+		settingDigests: settings,
 		isDraft: state === 'd',
-		rowId: readOptional(rowId),
+		rowIdDigest: readOptional(rowId),
+		sendId: id,
+		partCount: Number(partCount),
 	};
-	return { ...content, sendId: id, partCount: Number(partCount) };
 }
 
 export function removeFingerprint(settings: IDataObject): IDataObject {

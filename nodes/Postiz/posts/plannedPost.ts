@@ -1,4 +1,4 @@
-import type { FingerprintField } from '../common/fingerprint';
+import type { RowField } from '../common/fingerprint';
 import type { DesiredPost } from './desiredPost';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
@@ -40,7 +40,7 @@ export type Decision =
 			action: 'update';
 			post: ExistingPost;
 			/** What differs from the row. */
-			changedFields: FingerprintField[];
+			changedFields: RowField[];
 	  }
 	/** Nothing is sent: the outcome is `unchanged`. */
 	| {

@@ -96,8 +96,10 @@ async function withLocks<T>(
 ): Promise<T> {
 	const keys = desiredPosts
 		.filter(({ item }) => !item.ignoresExisting)
-		.flatMap(({ target, fingerprint: { text, rowId } }) =>
-			[text, rowId ?? text].map((value) => JSON.stringify([client.baseUrl, target.id, value])),
+		.flatMap(({ target, fingerprint: { textDigest, rowIdDigest } }) =>
+			[textDigest, rowIdDigest ?? textDigest].map((digest) =>
+				JSON.stringify([client.baseUrl, target.id, digest]),
+			),
 		);
 	return await locks.run(keys, async () => {
 		assertNotCancelled(context);

@@ -5,12 +5,20 @@ import {
 	removeFingerprint,
 } from '../../../nodes/Postiz/common/fingerprint';
 
-const CONTENT = { minute: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, rowId: 'o' };
-const FINGERPRINT = { ...CONTENT, sendId: 'i', partCount: 2 };
+const FINGERPRINT = {
+	minute: 'w',
+	textDigest: 't',
+	filesDigest: 'f',
+	settingDigests: 'r',
+	isDraft: false,
+	rowIdDigest: 'o',
+	sendId: 'i',
+	partCount: 2,
+};
 
 test('keeps the format of fingerprints, since posts of earlier versions carry them', () => {
 	expect(formatFingerprint(FINGERPRINT)).toBe('1 w t f r p o i 2');
-	expect(formatFingerprint({ ...FINGERPRINT, minute: null, rowId: null })).toBe(
+	expect(formatFingerprint({ ...FINGERPRINT, minute: null, rowIdDigest: null })).toBe(
 		'1 - t f r p - i 2',
 	);
 });

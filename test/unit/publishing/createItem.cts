@@ -12,11 +12,11 @@ export const REQUEST_FIELDS: Item['requestFields'] & RequestFields = {
 };
 export const FINGERPRINT = {
 	minute: 'w',
-	text: 't',
-	files: 'f',
-	settings: 'r',
+	textDigest: 't',
+	filesDigest: 'f',
+	settingDigests: 'r',
 	isDraft: false,
-	rowId: null,
+	rowIdDigest: null,
 };
 
 /** A channel on a network, named by its ID in messages. */

@@ -88,7 +88,7 @@ const createClient = ({ listed, publicPost }: Pick<Case, 'listed' | 'publicPost'
 
 /** What is done with a post as it should be. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
-	const isUpsert = desired.fingerprint.rowId !== null;
+	const isUpsert = desired.fingerprint.rowIdDigest !== null;
 	const snapshot = await fetchCalendar([desired], {
 		client: createClient(found),
 		startedAt: NOW,
@@ -108,11 +108,11 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 const createWithFingerprint = (found: Case, time: number | null, rowId: string | null) => {
 	const content = {
 		minute: time === null ? null : formatTime(time).slice(0, 16),
-		text: 't',
-		files: 'f',
-		settings: 'r',
+		textDigest: 't',
+		filesDigest: 'f',
+		settingDigests: 'r',
 	};
-	const own = { ...content, isDraft: false, rowId };
+	const own = { ...content, isDraft: false, rowIdDigest: rowId };
 	const parts = found.publicPost.length;
 	const settings = { n8n: formatFingerprint({ ...own, sendId: 'k', partCount: parts }) };
 	const listed = createFake<ListedPost>({ ...found.listed, settings });

@@ -9,12 +9,12 @@ import {
 } from './createListClient.cjs';
 
 export const UNDATED = { fingerprint: { ...FINGERPRINT, minute: null } };
-export const ROW = { fingerprint: { ...FINGERPRINT, rowId: 'r' } };
-export const UNDATED_ROW = { fingerprint: { ...UNDATED.fingerprint, rowId: 'r' } };
+export const ROW = { fingerprint: { ...FINGERPRINT, rowIdDigest: 'r' } };
+export const UNDATED_ROW = { fingerprint: { ...UNDATED.fingerprint, rowIdDigest: 'r' } };
 
 export const STORED_FINGERPRINT = {
 	...FINGERPRINT,
-	text: 'other',
+	textDigest: 'other',
 	minute: 'other',
 	sendId: 'k1',
 	partCount: 1,
@@ -23,7 +23,7 @@ export const STORED_FINGERPRINT = {
 /** Reads the calendar for posts, and records the requests for lists. */
 export async function readFakeCalendar(desiredPosts: DesiredPost[], has: ListClientContent = {}) {
 	const { client, requests } = createListClient(has);
-	const isUpsert = desiredPosts.some(({ fingerprint }) => fingerprint.rowId !== null);
+	const isUpsert = desiredPosts.some(({ fingerprint }) => fingerprint.rowIdDigest !== null);
 	const run = { client, startedAt: START, isUpsert } as never;
 	return { ...(await fetchCalendar(desiredPosts, run)), requests };
 }

@@ -11,14 +11,13 @@ export class CandidateFilter {
 	/** The texts, minutes and send IDs of fingerprints. */
 	private readonly fingerprintValues = new Set<string>();
 	private readonly minutes = new Set<number>();
-	/** Digests of Row IDs. */
-	readonly rowIds = new Set<string>();
+	readonly rowIdDigests = new Set<string>();
 	hasUndated = false;
 
 	add({ fingerprint, comparableText, time, sentRecord }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
-		this.fingerprintValues.add(fingerprint.text);
-		if (fingerprint.rowId !== null) this.rowIds.add(fingerprint.rowId);
+		this.fingerprintValues.add(fingerprint.textDigest);
+		if (fingerprint.rowIdDigest !== null) this.rowIdDigests.add(fingerprint.rowIdDigest);
 		for (const id of sentRecord?.sendIds ?? []) this.fingerprintValues.add(id);
 		if (fingerprint.minute === null) this.hasUndated = true;
 		else {
@@ -30,10 +29,11 @@ export class CandidateFilter {
 	/** True if a post may match, by what the list shows. */
 	mayMatch({ fingerprint, comparableText, time, age }: ExistingPost): boolean {
 		if (fingerprint) {
-			const { rowId, text, minute, sendId: id } = fingerprint;
-			const hasRowId = this.rowIds.size > 0 && rowId !== null;
+			const { rowIdDigest, textDigest, minute, sendId } = fingerprint;
+			const values = [textDigest, minute ?? '', sendId];
 			return (
-				hasRowId || [text, minute ?? '', id].some((value) => this.fingerprintValues.has(value))
+				(this.rowIdDigests.size > 0 && rowIdDigest !== null) ||
+				values.some((value) => this.fingerprintValues.has(value))
 			);
 		}
 		return (

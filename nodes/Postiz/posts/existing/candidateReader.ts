@@ -27,8 +27,7 @@ export type Candidates = Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 
 /** Reads the listed posts that may match desired ones, with their public posts where lists show too little. */
 export class CandidateReader {
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
-	/** Digests of Row IDs. */
-	private readonly rowIds: ReadonlySet<string | null>;
+	private readonly rowIdDigests: ReadonlySet<string | null>;
 
 	constructor(
 		private readonly client: PostizClient,
@@ -36,7 +35,7 @@ export class CandidateReader {
 		private readonly timeout?: number,
 	) {
 		this.filters = createCandidateFilters(desiredPosts);
-		this.rowIds = new Set(desiredPosts.map(({ fingerprint }) => fingerprint.rowId));
+		this.rowIdDigests = new Set(desiredPosts.map(({ fingerprint }) => fingerprint.rowIdDigest));
 	}
 
 	/**
@@ -56,8 +55,8 @@ export class CandidateReader {
 
 	/** True for a pending post of a row on a channel that no row has any more. */
 	private belongsToMovedRow({ fingerprint, state }: ExistingPost): boolean {
-		const { rowId = null } = fingerprint ?? {};
-		return rowId !== null && isPending(state) && this.rowIds.has(rowId);
+		const { rowIdDigest = null } = fingerprint ?? {};
+		return rowIdDigest !== null && isPending(state) && this.rowIdDigests.has(rowIdDigest);
 	}
 
 	/** Adds posts that may belong to rows by fingerprints that lists don't show. */
@@ -94,10 +93,10 @@ export class CandidateReader {
 	/** The IDs of the channels on which a row has no post yet. */
 	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
 		const rowsWithPost = new Set(
-			posts.map(({ channelId, fingerprint }) => `${channelId} ${fingerprint?.rowId}`),
+			posts.map(({ channelId, fingerprint }) => `${channelId} ${fingerprint?.rowIdDigest}`),
 		);
-		const lacksPost = ([id, { rowIds }]: [string, CandidateFilter]) =>
-			[...rowIds].some((rowId) => !rowsWithPost.has(`${id} ${rowId}`));
+		const lacksPost = ([id, { rowIdDigests }]: [string, CandidateFilter]) =>
+			[...rowIdDigests].some((rowIdDigest) => !rowsWithPost.has(`${id} ${rowIdDigest}`));
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
 	}
 

@@ -170,8 +170,8 @@ function getAdviceForPerson(
 	{ forPerson, suggestsPostAgain }: ConflictText,
 	post?: ExistingPost,
 ): string | undefined {
-	if (fingerprint.rowId === null || !suggestsPostAgain) return forPerson;
-	return post?.fingerprint?.rowId === fingerprint.rowId ? undefined : CREATE_INSTEAD;
+	if (fingerprint.rowIdDigest === null || !suggestsPostAgain) return forPerson;
+	return post?.fingerprint?.rowIdDigest === fingerprint.rowIdDigest ? undefined : CREATE_INSTEAD;
 }
 
 function createReusedRowIdProblem(

@@ -13,7 +13,7 @@ function getSimilarityKind(
 	{ fingerprint, state, channelId }: ExistingPost,
 ): SimilarityKind {
 	const isMoved = channelId !== desired.target.id;
-	const hasSameText = !fingerprint || fingerprint.text === desired.fingerprint.text;
+	const hasSameText = !fingerprint || fingerprint.textDigest === desired.fingerprint.textDigest;
 	if (state === 'DRAFT' && hasSameText && !isMoved) return 'draft';
 	if (state === 'PUBLISHED') return 'published';
 	if (isMoved) return 'otherChannel';

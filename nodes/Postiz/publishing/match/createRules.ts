@@ -89,6 +89,6 @@ const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: MatchIn
 		({ failedForGood, channelId, fingerprint: existing }: ExistingPost) =>
 			failedForGood &&
 			channelId === target.id &&
-			existing?.text === fingerprint.text &&
+			existing?.textDigest === fingerprint.textDigest &&
 			existing.minute === fingerprint.minute,
 	);

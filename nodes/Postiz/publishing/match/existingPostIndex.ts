@@ -23,11 +23,12 @@ export class ExistingPostIndex {
 	private add(post: ExistingPost): void {
 		const { channelId, fingerprint, comparableText, failedForGood } = post;
 		const addTo = (map: PostsByKey, key: string) => getOrCreate(map, key, () => []).push(post);
-		if (fingerprint?.rowId) addTo(this.postsByRowId, toRowKeyOnChannel(channelId, fingerprint));
+		if (fingerprint?.rowIdDigest)
+			addTo(this.postsByRowId, toRowKeyOnChannel(channelId, fingerprint));
 		if (failedForGood) return;
 		addTo(this.postsByChannel, channelId);
 		if (fingerprint) {
-			addTo(this.postsByTrait, `text ${channelId} ${fingerprint.text}`);
+			addTo(this.postsByTrait, `text ${channelId} ${fingerprint.textDigest}`);
 			addTo(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`);
 		} else addTo(this.postsByTrait, `textWithoutLinks ${channelId} ${removeLinks(comparableText)}`);
 	}
@@ -44,7 +45,7 @@ export class ExistingPostIndex {
 	findCandidates(desired: DesiredPost): ExistingPost[] {
 		const { target, fingerprint, comparableText } = desired;
 		const traits = [
-			`text ${target.id} ${fingerprint.text}`,
+			`text ${target.id} ${fingerprint.textDigest}`,
 			`minute ${target.id} ${fingerprint.minute}`,
 			`textWithoutLinks ${target.id} ${removeLinks(comparableText)}`,
 		];

@@ -43,9 +43,9 @@ function findAmbiguousPosts(
 	desiredPosts: DesiredPost[],
 	listCandidates: (desired: DesiredPost) => PostPair[],
 ): Set<DesiredPost> {
-	const postsOfCreate = desiredPosts.filter(({ fingerprint }) => fingerprint.rowId === null);
-	const alikePosts = groupBy(postsOfCreate, ({ target, fingerprint: { text, minute } }) =>
-		JSON.stringify([target.id, text, minute]),
+	const postsOfCreate = desiredPosts.filter(({ fingerprint }) => fingerprint.rowIdDigest === null);
+	const alikePosts = groupBy(postsOfCreate, ({ target, fingerprint: { textDigest, minute } }) =>
+		JSON.stringify([target.id, textDigest, minute]),
 	).filter(({ length }) => length > 1);
 	const ambiguous = alikePosts.filter((posts) => {
 		const isPublished = (pair: PostPair) =>

@@ -90,7 +90,9 @@ function isRowIdReused(
 ): boolean {
 	const { fingerprint, item, target } = desired;
 	const lastUse =
-		fingerprint.rowId === null ? undefined : rows.get(toRowKeyOnChannel(target.id, fingerprint));
+		fingerprint.rowIdDigest === null
+			? undefined
+			: rows.get(toRowKeyOnChannel(target.id, fingerprint));
 	if (!lastUse || lastUse.journal === journal) return false;
 	const isSameRow =
 		lastUse.content === toContentKey(fingerprint) ||

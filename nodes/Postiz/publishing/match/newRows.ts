@@ -27,7 +27,7 @@ function skipIfPublishedElsewhere(
 ): Decision | undefined {
 	const isPast = isUndated(fingerprint) || time < now;
 	const isPublished = (post: ExistingPost) =>
-		post.fingerprint?.rowId === fingerprint.rowId &&
+		post.fingerprint?.rowIdDigest === fingerprint.rowIdDigest &&
 		post.state === 'PUBLISHED' &&
 		post.time < now - DEDUPE_WINDOW_MS;
 	return isPast && posts.some(isPublished) ? { action: 'skip', reason: JOINED_LATER } : undefined;

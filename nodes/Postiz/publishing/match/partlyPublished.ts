@@ -12,7 +12,7 @@ type RejectedForPublished = PlannedPostOf<'reject'> & { post: ExistingPost };
  * row may get a new date or text, which doesn't concern the others.
  */
 export function findPartlyPublished(plannedPosts: PlannedPost[]): RejectedForPublished[] {
-	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.fingerprint.rowId);
+	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.fingerprint.rowIdDigest);
 	const postsOfUnfinishedRows = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return postsOfUnfinishedRows.filter(
 		(planned): planned is RejectedForPublished =>

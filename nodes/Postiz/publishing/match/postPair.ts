@@ -1,5 +1,5 @@
 import { DAY_MS, toMinuteNumber } from '../../common/date';
-import { isUndated, FINGERPRINT_FIELDS, type FingerprintField } from '../../common/fingerprint';
+import { isUndated, ROW_FIELDS, type RowField } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
@@ -49,11 +49,11 @@ export class PostPair {
 	}
 
 	get hasSameText(): boolean {
-		return this.desired.fingerprint.text === this.existing.fingerprint?.text;
+		return this.desired.fingerprint.textDigest === this.existing.fingerprint?.textDigest;
 	}
 
 	get hasSameSettings(): boolean {
-		return this.desired.fingerprint.settings === this.existing.fingerprint?.settings;
+		return this.desired.fingerprint.settingDigests === this.existing.fingerprint?.settingDigests;
 	}
 
 	get hasSameDateOrNone(): boolean {
@@ -61,13 +61,16 @@ export class PostPair {
 	}
 
 	get hasSameRowId(): boolean {
-		const { rowId } = this.desired.fingerprint;
-		return rowId !== null && rowId === this.existing.fingerprint?.rowId;
+		const { rowIdDigest } = this.desired.fingerprint;
+		return rowIdDigest !== null && rowIdDigest === this.existing.fingerprint?.rowIdDigest;
 	}
 
 	/** The post was made before the row had an ID. */
 	get predatesRowId(): boolean {
-		return this.desired.fingerprint.rowId !== null && this.existing.fingerprint?.rowId === null;
+		return (
+			this.desired.fingerprint.rowIdDigest !== null &&
+			this.existing.fingerprint?.rowIdDigest === null
+		);
 	}
 
 	private get isInDedupeWindow(): boolean {
@@ -115,7 +118,7 @@ export class PostPair {
 		const { desired, existing } = this;
 		return (
 			this.desiredHasText === (existing.comparableText === '') &&
-			desired.fingerprint.files === existing.fingerprint?.files
+			desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest
 		);
 	}
 
@@ -172,7 +175,7 @@ export class PostPair {
 		const isWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
 		return (
 			isWithoutFiles ||
-			desired.fingerprint.files === existing.fingerprint?.files ||
+			desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest ||
 			this.fileComparison?.result === 'same'
 		);
 	}
@@ -191,12 +194,13 @@ export class PostPair {
 	}
 
 	/** What changed in the row since it was last written to the post. */
-	get changedFields(): FingerprintField[] {
+	get changedFields(): RowField[] {
 		const { desired, existing } = this;
-		return FINGERPRINT_FIELDS.filter((field) => {
+		return (Object.keys(ROW_FIELDS) as RowField[]).filter((field) => {
 			if (field === 'files') return !this.hasSameFiles;
 			if (field === 'isDraft' && this.isInDesiredState) return false;
-			return desired.fingerprint[field] !== existing.fingerprint?.[field];
+			const name = ROW_FIELDS[field];
+			return desired.fingerprint[name] !== existing.fingerprint?.[name];
 		});
 	}
 }

@@ -1,8 +1,4 @@
-import {
-	toRowKeyOnChannel,
-	type FingerprintField,
-	type Fingerprint,
-} from '../../common/fingerprint';
+import { toRowKeyOnChannel, type RowField, type Fingerprint } from '../../common/fingerprint';
 import { groupBy, isOnly } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
@@ -30,7 +26,7 @@ const update = (pair: PostPair): Decision => ({
 	changedFields: pair.changedFields,
 });
 const hasChanged = (pair: PostPair) => pair.changedFields.length > 0;
-const hasChangedIn = (pair: PostPair, ...fields: FingerprintField[]) =>
+const hasChangedIn = (pair: PostPair, ...fields: RowField[]) =>
 	pair.changedFields.some((field) => fields.includes(field));
 const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
 
@@ -155,7 +151,7 @@ export function decideForUpsert(matcher: Matcher): void {
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyStage(EQUAL_MADE_BY_OTHERS);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowId);
+		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowIdDigest);
 	}
 	matcher.applyStage([MAY_BE_EQUAL], (post) => !matcher.input.loopHistory.isSentInLoop(post));
 	for (const desired of matcher.undecidedPosts) {
@@ -175,10 +171,11 @@ function findPostOnFormerChannel(
 ): ExistingPost | undefined {
 	const { desiredPosts, input } = matcher;
 	const hasSameRowIdAndText = (other?: Fingerprint) =>
-		other?.rowId === fingerprint.rowId && other.text === fingerprint.text;
+		other?.rowIdDigest === fingerprint.rowIdDigest && other.textDigest === fingerprint.textDigest;
 	const isDesired = ({ channelId }: ExistingPost) =>
 		desiredPosts.some(
-			(other) => other.target.id === channelId && other.fingerprint.rowId === fingerprint.rowId,
+			(other) =>
+				other.target.id === channelId && other.fingerprint.rowIdDigest === fingerprint.rowIdDigest,
 		);
 	return input.posts.find(
 		(post) =>

@@ -44,7 +44,9 @@ export function describeExtraPosts(planned: PlannedPost, timezone: string): stri
 	if (!post || extraPosts.length === 0) return '';
 	const posts = [post, ...extraPosts].map((existing) => namePost(existing, timezone));
 	if (
-		extraPosts.some(({ fingerprint }) => fingerprint && fingerprint.text !== post.fingerprint?.text)
+		extraPosts.some(
+			({ fingerprint }) => fingerprint && fingerprint.textDigest !== post.fingerprint?.textDigest,
+		)
 	)
 		return `Postiz has ${posts.length} posts for this row: ${posts.join('; ')}. Delete those that you don't need.`;
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra ${extraPosts.length === 1 ? 'one' : 'ones'}.`;

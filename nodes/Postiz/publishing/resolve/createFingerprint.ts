@@ -39,9 +39,9 @@ export function createFingerprint(
 	const { type, date, tags, inter, shortLink } = requestFields;
 	return {
 		minute: hasFixedDate ? date.slice(0, 16) : null,
-		text: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
-		files: digest(files.map((group) => group.map(identifyFile))),
-		settings: digestByName({
+		textDigest: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
+		filesDigest: digest(files.map((group) => group.map(identifyFile))),
+		settingDigests: digestByName({
 			...getNonDefaultSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [
@@ -57,7 +57,7 @@ export function createFingerprint(
 			format: post.format === 'automatic' ? undefined : post.format,
 		}),
 		isDraft: type === 'draft',
-		rowId: rowId === undefined ? null : digest(['row', rowId]),
+		rowIdDigest: rowId === undefined ? null : digest(['row', rowId]),
 	};
 }
 

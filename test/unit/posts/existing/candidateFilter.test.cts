@@ -70,7 +70,7 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 	{
 		title: 'reads a post with the same text in its fingerprint',
 		row: {},
-		more: createWithFingerprint({ text: FINGERPRINT.text }),
+		more: createWithFingerprint({ textDigest: FINGERPRINT.textDigest }),
 		isSeen: true,
 	},
 	{
@@ -88,19 +88,19 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 	{
 		title: 'reads a post with a row in its fingerprint for a row with an ID',
 		row: ROW,
-		more: createWithFingerprint({ rowId: 'other' }),
+		more: createWithFingerprint({ rowIdDigest: 'other' }),
 		isSeen: true,
 	},
 	{
 		title: 'ignores a post without a row in its fingerprint for a row with an ID',
 		row: ROW,
-		more: createWithFingerprint({ rowId: null }),
+		more: createWithFingerprint({ rowIdDigest: null }),
 		isSeen: false,
 	},
 	{
 		title: 'ignores a post with a row in its fingerprint for a row without an ID',
 		row: {},
-		more: createWithFingerprint({ rowId: 'other' }),
+		more: createWithFingerprint({ rowIdDigest: 'other' }),
 		isSeen: false,
 	},
 	{
@@ -130,19 +130,19 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 	{
 		title: 'reads the post of the row on another channel',
 		row: ROW,
-		more: { ...createWithFingerprint({ rowId: 'r' }), ...ON_X_2 },
+		more: { ...createWithFingerprint({ rowIdDigest: 'r' }), ...ON_X_2 },
 		isSeen: true,
 	},
 	{
 		title: 'ignores the published post of the row on another channel',
 		row: ROW,
-		more: { ...createWithFingerprint({ rowId: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
+		more: { ...createWithFingerprint({ rowIdDigest: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
 		isSeen: false,
 	},
 	{
 		title: 'ignores the post of another row on another channel',
 		row: ROW,
-		more: { ...createWithFingerprint({ rowId: 'other' }), ...ON_X_2 },
+		more: { ...createWithFingerprint({ rowIdDigest: 'other' }), ...ON_X_2 },
 		isSeen: false,
 	},
 ])('$title', async ({ row, more, isSeen }) => {

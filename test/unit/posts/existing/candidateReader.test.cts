@@ -221,7 +221,7 @@ describe('searches public data for the posts of rows if lists show no settings',
 		createListRow({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const createMany = (count: number) =>
 		Array.from({ length: count }, (_, index) => createHidden(index));
-	const own = { settings: { n8n: formatFingerprint({ ...STORED_FINGERPRINT, rowId: 'r' }) } };
+	const own = { settings: { n8n: formatFingerprint({ ...STORED_FINGERPRINT, rowIdDigest: 'r' }) } };
 	/** Counts the public posts that are requested. All have the same content, except those in `of`. */
 	const readCounted = async (
 		rows: object[],

@@ -162,12 +162,14 @@ test.each<[number[], IDataObject[], string]>([
 });
 
 test('does not suggest Post Again for a row with an ID', () => {
-	const row = createDesired({ fingerprint: { ...FINGERPRINT, rowId: 'a' } });
+	const row = createDesired({ fingerprint: { ...FINGERPRINT, rowIdDigest: 'a' } });
 	const getAdvice = (post: ExistingPost) =>
 		explainRejection('mayBeOnline', { desired: row, post })[1];
 	const { remedy } = CONFLICTS.mayBeOnline;
 	expect(
-		getAdvice(createExisting({ fingerprint: { ...createExisting().fingerprint!, rowId: 'a' } })),
+		getAdvice(
+			createExisting({ fingerprint: { ...createExisting().fingerprint!, rowIdDigest: 'a' } }),
+		),
 	).toBe(remedy);
 	expect(getAdvice(createExisting())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,

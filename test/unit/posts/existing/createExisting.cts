@@ -6,11 +6,11 @@ import { createTarget, createItem } from '../../publishing/createItem.cjs';
 const SKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
 export const FINGERPRINT = {
 	minute: '2099-03-01T10:00',
-	text: 'tea',
-	files: '',
-	settings: '',
+	textDigest: 'tea',
+	filesDigest: '',
+	settingDigests: '',
 	isDraft: false,
-	rowId: null,
+	rowIdDigest: null,
 };
 export const TIME = Date.parse('2099-03-01T10:00:00Z');
 

@@ -20,7 +20,7 @@ const createNetworkTarget = (identifier: string) => ({
 const MOVED = {
 	fingerprint: { ...FINGERPRINT, minute: '2099-03-02T10:00', sendId: 'k', partCount: 1 },
 };
-const EDITED = { fingerprint: { ...FINGERPRINT, text: 'milk', sendId: 'k', partCount: 1 } };
+const EDITED = { fingerprint: { ...FINGERPRINT, textDigest: 'milk', sendId: 'k', partCount: 1 } };
 
 test.each<{ title: string; similarPost?: ExistingPost; forPerson: string; forModel: string }>([
 	{ title: 'no post', forPerson: '', forModel: '' },

@@ -120,7 +120,7 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 	const { fingerprint } = createDesiredTea();
 	const desired = createDesiredTea({
 		parts: [{ content: '', files: [file] }],
-		fingerprint: { ...fingerprint, rowId: 'row' },
+		fingerprint: { ...fingerprint, rowIdDigest: 'row' },
 	});
 	const post = {
 		...LISTED,
@@ -128,7 +128,7 @@ test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; 
 		files: [stored],
 		fingerprint: {
 			...fingerprint,
-			rowId: rowId === null ? null : 'row',
+			rowIdDigest: rowId === null ? null : 'row',
 			sendId: 'k',
 			partCount: 1,
 		},

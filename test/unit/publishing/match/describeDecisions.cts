@@ -68,11 +68,11 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 			target: { id: row.channel },
 			fingerprint: {
 				minute: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
-				text: `${row.text}/${row.parts}`,
-				files: row.file,
-				settings: row.settings,
+				textDigest: `${row.text}/${row.parts}`,
+				filesDigest: row.file,
+				settingDigests: row.settings,
 				isDraft: row.isDraft,
-				rowId: hasRowId ? row.rowId : null,
+				rowIdDigest: hasRowId ? row.rowId : null,
 			},
 			comparableText: row.text,
 			time,
@@ -80,7 +80,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 		});
 	});
 
-const getFile = ({ fingerprint }: DesiredPost) => fingerprint.files;
+const getFile = ({ fingerprint }: DesiredPost) => fingerprint.filesDigest;
 const compareFile = (desired: DesiredPost, { files: [stored] }: ExistingPost): FileMatch => {
 	const path = stored?.path ?? '';
 	const file = getFile(desired);

@@ -19,11 +19,17 @@ const createRound = (executionId: string, type = 'postiz'): RunContext =>
 		journal: new Journal(),
 	});
 
-const FINGERPRINT = { minute: '1', files: '', settings: '', isDraft: false, rowId: 'May 1' };
+const FINGERPRINT = {
+	minute: '1',
+	filesDigest: '',
+	settingDigests: '',
+	isDraft: false,
+	rowIdDigest: 'May 1',
+};
 const createDesired = (text: string): DesiredPost =>
 	createFake<DesiredPost>({
 		target: { id: 'x' },
-		fingerprint: { ...FINGERPRINT, text },
+		fingerprint: { ...FINGERPRINT, textDigest: text },
 		item: { index: 0 },
 	});
 const createResult = (text: string, outcome: Outcome): PostResult => ({
@@ -47,7 +53,7 @@ test.each<[Outcome, isUsed: boolean]>([
 	expect(history.isRowIdReused(createDesired('Tea'))).toBe(false);
 	const post = createFake<ExistingPost>({
 		channelId: 'x',
-		fingerprint: { ...FINGERPRINT, text: 'Tea' },
+		fingerprint: { ...FINGERPRINT, textDigest: 'Tea' },
 	});
 	expect(history.isSentInLoop(post)).toBe(isUsed);
 });

@@ -31,7 +31,7 @@ test.each([
 });
 
 test('describes posts of the same row with another text', () => {
-	const other = createExisting({ fingerprint: { ...FINGERPRINT, text: 'milk' } as never });
+	const other = createExisting({ fingerprint: { ...FINGERPRINT, textDigest: 'milk' } as never });
 	const planned: PlannedPost = {
 		...CREATE,
 		action: 'keep',

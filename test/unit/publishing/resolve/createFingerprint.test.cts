@@ -5,7 +5,8 @@ import { digest } from '../../../../nodes/Postiz/common/digest';
 import {
 	toContentKey,
 	formatFingerprint,
-	FINGERPRINT_FIELDS,
+	ROW_FIELDS,
+	type RowField,
 } from '../../../../nodes/Postiz/common/fingerprint';
 import {
 	createUploadFile,
@@ -73,18 +74,18 @@ const ALL: Change = {
 };
 
 test('makes the same fingerprints as earlier releases', () => {
-	const own = { minute: '2099-03-04T10:00', isDraft: false, rowId: null };
+	const own = { minute: '2099-03-04T10:00', isDraft: false, rowIdDigest: null };
 	expect(createFingerprintOf()).toEqual({
 		...own,
-		text: 'gChCesYdCz',
-		files: 'zxy7ZqY4tI',
-		settings: '-',
+		textDigest: 'gChCesYdCz',
+		filesDigest: 'zxy7ZqY4tI',
+		settingDigests: '-',
 	});
 	expect(createFingerprintOf(ALL)).toEqual({
 		...own,
-		text: 'sPf_zawpva',
-		files: 'sdmMHCDlqH',
-		settings: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldabytHuAodSFqtb6kf8uDtb6ku_cCrSjIyPdTVmif',
+		textDigest: 'sPf_zawpva',
+		filesDigest: 'sdmMHCDlqH',
+		settingDigests: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldabytHuAodSFqtb6kf8uDtb6ku_cCrSjIyPdTVmif',
 	});
 });
 
@@ -96,15 +97,17 @@ test('makes the fingerprint of a text with many spaces quickly', () => {
 
 test('hashes the Row ID without changing the rest of the fingerprint', () => {
 	const fingerprints = ['May 1', 'May 2', 'may 1'].map((rowId) => createFingerprintOf({ rowId }));
-	expect(fingerprints[0]?.rowId).toBe('MVNVOEhUUA');
-	expect(new Set(fingerprints.map(({ rowId }) => rowId)).size).toBe(3);
+	expect(fingerprints[0]?.rowIdDigest).toBe('MVNVOEhUUA');
+	expect(new Set(fingerprints.map(({ rowIdDigest }) => rowIdDigest)).size).toBe(3);
 	expect(new Set(fingerprints.map(toContentKey)).size).toBe(1);
 });
 
-/** The parts in which two fingerprints differ. */
+/** The fields in which two fingerprints differ. */
 const listDifferences = (row: Change, other: Change) => {
 	const [own, others] = [createFingerprintOf(row), createFingerprintOf(other)];
-	return FINGERPRINT_FIELDS.filter((part) => own[part] !== others[part]);
+	return (Object.keys(ROW_FIELDS) as RowField[]).filter(
+		(field) => own[ROW_FIELDS[field]] !== others[ROW_FIELDS[field]],
+	);
 };
 
 test.each<{ title: string; row: Change; other: Change }>([
@@ -342,12 +345,12 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 		const fingerprint = createFingerprintOf({ ...ALL, network, settings });
 		const stored = formatFingerprint({
 			...fingerprint,
-			rowId: digest('row'),
+			rowIdDigest: digest('row'),
 			sendId: 'i'.repeat(10),
 			partCount: 20,
 		});
 		expect(stored.length).toBeLessThan(400);
-		const entries = fingerprint.settings.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
+		const entries = fingerprint.settingDigests.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
 		expect(new Set(entries).size).toBe(entries.length);
 	},
 );
@@ -356,7 +359,8 @@ test('combines what other channels of the network do in one setting', () => {
 	const createPlug = (name: string, value: string) => ({
 		[`plug--x-repost-post-users--${name}`]: value,
 	});
-	const getSettingsDigests = (settings: IDataObject) => createFingerprintOf({ settings }).settings;
+	const getSettingsDigests = (settings: IDataObject) =>
+		createFingerprintOf({ settings }).settingDigests;
 	const both = getSettingsDigests({
 		...createPlug('integrations', 'a'),
 		...createPlug('delay', '1'),

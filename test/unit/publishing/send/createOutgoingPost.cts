@@ -20,7 +20,7 @@ export function createOutgoingPost(
 	};
 	const desired = createDesiredPost({
 		target,
-		fingerprint: { ...FINGERPRINT, text: [texts].flat().join().slice(0, 30) },
+		fingerprint: { ...FINGERPRINT, textDigest: [texts].flat().join().slice(0, 30) },
 	});
 	return toOutgoingPost(desired, { requestFields: REQUEST_FIELDS, payload });
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, getSettings, getTags } from '../../../calendar/calendarPost';
 import {
-	type FingerprintField,
+	type RowField,
 	isUndated,
 	readFingerprint,
 	toSettingName,
@@ -23,7 +23,7 @@ import { RowChanges } from './rowChanges';
 export function mergeRow(
 	before: CalendarPost,
 	desired: DesiredPost,
-	changedFields: FingerprintField[],
+	changedFields: RowField[],
 ): PostUpdate {
 	const { item, fingerprint, target } = desired;
 	const { network } = target;

@@ -201,7 +201,9 @@ describe('a request that fails after creating some of its posts', () => {
 			['a', 'b', 'c', 'd'],
 			['c', 'd'],
 		]);
-		expect(results.map(({ desired, outcome }) => [desired.fingerprint.text, outcome])).toEqual([
+		expect(
+			results.map(({ desired, outcome }) => [desired.fingerprint.textDigest, outcome]),
+		).toEqual([
 			['a', 'created'],
 			['b', 'rejected'],
 			['c', 'created'],

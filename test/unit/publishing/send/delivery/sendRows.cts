@@ -150,7 +150,7 @@ export function createDelivery(
 		);
 	jest.mocked(fetchSentPosts).mockImplementation(async (_client, desiredPosts, query) => {
 		lookups.push(query);
-		const texts = desiredPosts.map(({ fingerprint }) => fingerprint.text);
+		const texts = desiredPosts.map(({ fingerprint }) => fingerprint.textDigest);
 		const found = await (lookUp?.(texts) ?? Promise.resolve(findCreated(texts)));
 		return desiredPosts.flatMap((desired, index) => toExisting(desired, found[index]));
 	});

@@ -1,5 +1,5 @@
 import { digestByName } from '../../../../../nodes/Postiz/common/digest';
-import type { FingerprintField } from '../../../../../nodes/Postiz/common/fingerprint';
+import type { RowField } from '../../../../../nodes/Postiz/common/fingerprint';
 import {
 	createAsIsFile,
 	getAlt,
@@ -29,7 +29,7 @@ const describeParts = (parts: Part[]) =>
 	);
 
 interface Merge {
-	changed: FingerprintField[];
+	changed: RowField[];
 	/** The parts of the row, of its post, and how many were sent. */
 	row: Part[];
 	existing: Part[];
@@ -54,8 +54,8 @@ function merge({
 		parts: row,
 		item: { ...item, requestFields: { ...item.requestFields, shortLink } },
 	});
-	const stored = { ...desired.fingerprint, settings: digestByName(then), sendId: 'i' };
-	const fingerprint = { ...desired.fingerprint, settings: digestByName(now) };
+	const stored = { ...desired.fingerprint, settingDigests: digestByName(then), sendId: 'i' };
+	const fingerprint = { ...desired.fingerprint, settingDigests: digestByName(now) };
 	const changes = new RowChanges(fingerprint, { ...stored, partCount: sent }, changed);
 	const post = { ...desired, parts: existing };
 	const usesRowText = replacesTexts(desired, post, changes);

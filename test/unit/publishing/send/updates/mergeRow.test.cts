@@ -1,10 +1,7 @@
 /** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import { digestByName } from '../../../../../nodes/Postiz/common/digest';
-import {
-	formatFingerprint,
-	type FingerprintField,
-} from '../../../../../nodes/Postiz/common/fingerprint';
+import { formatFingerprint, type RowField } from '../../../../../nodes/Postiz/common/fingerprint';
 import { createAsIsFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../../../nodes/Postiz/posts/item';
@@ -47,14 +44,14 @@ interface Given {
 }
 
 const merge = async (
-	changed: FingerprintField[],
+	changed: RowField[],
 	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
 	const desired = createDesiredPost({ ...ROW, item: createRowItem(), ...row });
-	const fingerprint = { ...desired.fingerprint, settings: digestByName(now) };
+	const fingerprint = { ...desired.fingerprint, settingDigests: digestByName(now) };
 	const n8n = formatFingerprint({
 		...fingerprint,
-		settings: digestByName(then),
+		settingDigests: digestByName(then),
 		sendId: 'i',
 		partCount: 1,
 	});
@@ -69,7 +66,7 @@ const KEPT = [
 ];
 
 test.each<{
-	changed: FingerprintField[];
+	changed: RowField[];
 	row: Partial<DesiredPost>;
 	parts: Part[];
 	settings: object;
@@ -340,7 +337,7 @@ const UNDATED = { ...FINGERPRINT, minute: null };
 const FAILED = { state: 'ERROR' } satisfies Partial<CalendarPost>;
 
 test.each<{
-	changed: FingerprintField[];
+	changed: RowField[];
 	row: Partial<DesiredPost>;
 	before: Partial<CalendarPost>;
 	expected: object;
@@ -398,7 +395,7 @@ test.each<{
 
 test('returns a date only if the post is moved to it', async () => {
 	expect(await merge(['text'], {})).toMatchObject({
-		fingerprint: { text: FINGERPRINT.text },
+		fingerprint: { textDigest: FINGERPRINT.textDigest },
 		shortLink: false,
 		date: undefined,
 	});
