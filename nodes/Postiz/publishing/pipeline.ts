@@ -38,10 +38,11 @@ import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblem
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 import { validatePlannedPosts } from './validate/validatePlannedPosts';
 
-const READERS = { form: readForm, upsert: readUpsertForm, json: readJson } satisfies Record<
-	string,
-	ItemReader
->;
+const READERS = {
+	create: readForm,
+	upsert: readUpsertForm,
+	createFromJson: readJson,
+} satisfies Record<string, ItemReader>;
 
 /**
  * Publishes the posts of all items, read from the form, with a Row ID, or from JSON. Each step finishes for all items

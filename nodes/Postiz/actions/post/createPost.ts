@@ -1,4 +1,4 @@
-import { formFields, formWithRowId, jsonFields } from '../../posts/form/createFields';
+import { createFields, upsertFields, createFromJsonFields } from '../../posts/form/createFields';
 import { publishPosts } from '../../publishing/pipeline';
 import type { Operation } from '../shared/operation';
 
@@ -8,8 +8,8 @@ export const createPost: Operation = {
 	value: 'create',
 	action: 'Create post',
 	description: 'Publish, schedule or draft a post on one or more channels',
-	properties: formFields,
-	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'form'),
+	properties: createFields,
+	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'create'),
 };
 
 /** Post: Create From JSON (docs/api.md, Creating posts). */
@@ -18,8 +18,9 @@ export const createPostsFromJson: Operation = {
 	value: 'createFromJson',
 	action: 'Create posts from JSON',
 	description: 'Create posts from the JSON of a Postiz API request',
-	properties: jsonFields,
-	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'json'),
+	properties: createFromJsonFields,
+	execute: async (context, client, memory) =>
+		await publishPosts(context, client, memory, 'createFromJson'),
 };
 
 /** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
@@ -28,6 +29,6 @@ export const upsertPost: Operation = {
 	value: 'upsert',
 	action: 'Create or update post',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
-	properties: formWithRowId,
+	properties: upsertFields,
 	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'upsert'),
 };

@@ -216,7 +216,7 @@ const channels = field.multiChoice('Channel Names or IDs', 'channels', {
 });
 
 /** The form of Post: Create. */
-export const formFields: INodeProperties[] = [
+export const createFields: INodeProperties[] = [
 	channels,
 	...whenToPublish,
 	contentField,
@@ -240,10 +240,10 @@ const rowIdField = field.text('Row ID', 'rowId', {
 });
 
 /** The form of Post: Create or Update. */
-export const formWithRowId: INodeProperties[] = [rowIdField, ...formFields];
+export const upsertFields: INodeProperties[] = [rowIdField, ...createFields];
 
 /** The form of Post: Create From JSON. */
-export const jsonFields: INodeProperties[] = [
+export const createFromJsonFields: INodeProperties[] = [
 	field.json('JSON', 'json', {
 		required: true,
 		typeOptions: { rows: 10 },

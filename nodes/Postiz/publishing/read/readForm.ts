@@ -9,7 +9,7 @@ import { quote } from '../../common/text';
 import { isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
-import { formFields, OPTIONS } from '../../posts/form/createFields';
+import { createFields, OPTIONS } from '../../posts/form/createFields';
 import { isExpression } from '../../posts/form/expressions';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
@@ -38,7 +38,7 @@ export function readForm(
 	const notes = validateExpressionResults(
 		context,
 		itemIndex,
-		listEnteredFields(context, formFields),
+		listEnteredFields(context, createFields),
 	);
 	const shared = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);

@@ -10,7 +10,7 @@ import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty, isObject } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
-import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
+import { createFromJsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import type { PartInput } from '../../posts/item';
 import type { ImageRef } from '../../transport/apiTypes';
 import { BODY_KEYS, BodyProblems } from './bodyProblems';
@@ -27,7 +27,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 	const notes = validateExpressionResults(
 		context,
 		itemIndex,
-		listEnteredFields(context, jsonFields),
+		listEnteredFields(context, createFromJsonFields),
 	);
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isTool(context)) assertFormNotOverridden(context, itemIndex, shared);

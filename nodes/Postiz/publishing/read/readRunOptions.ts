@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Problem } from '../../common/problem';
 import { getProperties } from '../../common/value';
 import type { FieldSpec } from '../../form/fieldSpec';
-import { formWithRowId, jsonFields, OPTIONS } from '../../posts/form/createFields';
+import { upsertFields, createFromJsonFields, OPTIONS } from '../../posts/form/createFields';
 import type { RunOptions } from '../../posts/run/runOptions';
 import { assertExpressionsValid } from './expressions/assertExpressionsValid';
 import { listEnteredFields } from './expressions/enteredFields';
@@ -11,7 +11,7 @@ import { readOptions } from './readSharedInput';
 
 /** Reads the options whose value in the first of these items applies to the whole run. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]): RunOptions {
-	assertExpressionsValid(listEnteredFields(context, [...formWithRowId, ...jsonFields]));
+	assertExpressionsValid(listEnteredFields(context, [...upsertFields, ...createFromJsonFields]));
 	const previewsOnly = readPreviewOnly(context, itemIndexes);
 	const [first = 0] = itemIndexes;
 	return {

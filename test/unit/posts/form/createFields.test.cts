@@ -1,6 +1,10 @@
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import { formFields, jsonFields, OPTIONS } from '../../../../nodes/Postiz/posts/form/createFields';
+import {
+	createFields,
+	createFromJsonFields,
+	OPTIONS,
+} from '../../../../nodes/Postiz/posts/form/createFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { type TextFormat } from '../../../../nodes/Postiz/text/textInput';
@@ -15,8 +19,8 @@ const listChoices = (form: INodeProperties[], name: string) =>
 	);
 
 describe.each([
-	['Post: Create', formFields],
-	['Post: Create From JSON', jsonFields],
+	['Post: Create', createFields],
+	['Post: Create From JSON', createFromJsonFields],
 ])('%s', (_operation, form) => {
 	test('shows a date if it is used or may be, and otherwise a notice under its name', () => {
 		const listDateTypes = (type: string) =>
@@ -54,7 +58,7 @@ test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, o
 );
 
 test('the node reads every format of a text that the form offers', () => {
-	const formats = listChoices(getOptions(formFields), 'contentFormat') as TextFormat[];
+	const formats = listChoices(getOptions(createFields), 'contentFormat') as TextFormat[];
 	expect(formats).toHaveLength(5);
 	for (const format of formats) {
 		expect(toContent({ texts: ['Tea'], format }, 'plain')).toContain('Tea');
@@ -62,13 +66,15 @@ test('the node reads every format of a text that the form offers', () => {
 });
 
 test('does not offer options for the text of a form with JSON', () => {
-	const offered = getOptions(listShownFields('createFromJson', jsonFields)).map(({ name }) => name);
+	const offered = getOptions(listShownFields('createFromJson', createFromJsonFields)).map(
+		({ name }) => name,
+	);
 	expect(offered).toContain('tags');
 	expect(offered).not.toContain('contentFormat');
 });
 
 test('the default JSON only lacks the channel', () => {
-	const initial = String(jsonFields.find(({ name }) => name === 'json')!.default);
+	const initial = String(createFromJsonFields.find(({ name }) => name === 'json')!.default);
 	expect(catchProblem(() => parseBody(initial))[0]).toBe(
 		'In the JSON, posts[0].integration.id must be the ID of a channel',
 	);

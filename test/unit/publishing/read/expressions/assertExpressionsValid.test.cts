@@ -1,14 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
-import { formWithRowId, jsonFields } from '../../../../../nodes/Postiz/posts/form/createFields';
+import {
+	upsertFields,
+	createFromJsonFields,
+} from '../../../../../nodes/Postiz/posts/form/createFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { assertExpressionsValid } from '../../../../../nodes/Postiz/publishing/read/expressions/assertExpressionsValid';
 import { listEnteredFields } from '../../../../../nodes/Postiz/publishing/read/expressions/enteredFields';
 import { catchProblem } from '../../../support/catchProblem.cjs';
 import { createFormContext } from '../createFormContext.cjs';
 
-const CREATE = [...formWithRowId, ...jsonFields];
+const CREATE = [...upsertFields, ...createFromJsonFields];
 
 describe('an expression in a Fixed field', () => {
 	const reject = (parameters: IDataObject) =>

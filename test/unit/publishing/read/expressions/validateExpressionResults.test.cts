@@ -11,14 +11,17 @@ import {
 } from 'n8n-workflow';
 
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
-import { formWithRowId, jsonFields } from '../../../../../nodes/Postiz/posts/form/createFields';
+import {
+	upsertFields,
+	createFromJsonFields,
+} from '../../../../../nodes/Postiz/posts/form/createFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { validateExpressionResults } from '../../../../../nodes/Postiz/publishing/read/expressions/validateExpressionResults';
 import { listEnteredFields } from '../../../../../nodes/Postiz/publishing/read/expressions/enteredFields';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { catchProblem } from '../../../support/catchProblem.cjs';
 
-const FORM = [...formWithRowId, ...jsonFields, ...updateFields];
+const FORM = [...upsertFields, ...createFromJsonFields, ...updateFields];
 const nodeTypes = createFake<INodeTypes>({
 	getByNameAndVersion: () => ({ description: { properties: [] } }),
 });
