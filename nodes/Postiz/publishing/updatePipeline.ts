@@ -80,12 +80,12 @@ class PostUpdater {
 		const form = readUpdateForm(this.run.context, index);
 		return await updateExclusively([id], async () => {
 			const { issues, ...update } = await prepareUpdate(
-				async () => await this.stopAtLimit(async () => await this.plan(id, form)),
+				async () => await this.runUnlessLimited(async () => await this.plan(id, form)),
 				this.run,
 			);
 			if (update.changed.length === 0)
 				return { output: this.toOutput(update.before, { outcome: 'unchanged' }) };
-			const { after, missingTags } = await this.stopAtLimit(
+			const { after, missingTags } = await this.runUnlessLimited(
 				async () => await sendFormUpdate(update, this.run.client, this.finder),
 			);
 			const changed = update.changed.join(', ');
@@ -118,7 +118,7 @@ class PostUpdater {
 	}
 
 	/** Sends requests unless the limit is reached. Uploads aren't among them: they may have a limit of their own. */
-	private async stopAtLimit<T>(request: () => Promise<T>): Promise<T> {
+	private async runUnlessLimited<T>(request: () => Promise<T>): Promise<T> {
 		if (this.limitProblem) throw this.limitProblem;
 		try {
 			return await request();

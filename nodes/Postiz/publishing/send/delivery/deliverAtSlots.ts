@@ -26,7 +26,7 @@ export async function deliverAtSlots(
 			results.push(...(await locks.run(keys, work)));
 		} catch (error) {
 			const problem = rethrowUnlessProblem(error);
-			const { results: failed } = delivery.failPosts(turn, 'notSent', problem);
+			const { results: failed } = delivery.failAndStopIfBlocked(turn, 'notSent', problem);
 			results.push(...failed);
 			delivery.stopIfFailed(failed);
 		}

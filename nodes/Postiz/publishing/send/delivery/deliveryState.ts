@@ -88,7 +88,7 @@ export class DeliveryState {
 	}
 
 	/** Gives these posts an outcome, and sends nothing more if the problem affects all others, too. */
-	failPosts(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
+	failAndStopIfBlocked(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
 		if (blocksFurtherRequests(problem)) this.stopSending(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
@@ -107,7 +107,7 @@ export class DeliveryState {
 	}
 
 	/** Records a request that certainly created nothing, though others may succeed. */
-	recordRejection(): void {
+	recordNothingCreated(): void {
 		this.consecutiveFailures = 0;
 		this.consecutiveUnclear = 0;
 	}

@@ -84,7 +84,7 @@ async function refreshStaleSlots(
 		const slotFoundAt = Date.now();
 		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
 	} catch (error) {
-		return delivery.failPosts(batch, 'notSent', rethrowUnlessProblem(error));
+		return delivery.failAndStopIfBlocked(batch, 'notSent', rethrowUnlessProblem(error));
 	}
 }
 
@@ -119,7 +119,11 @@ async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promi
 		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };
 	} catch (error) {
 		const problem = rethrowUnlessProblem(error);
-		return delivery.failPosts([post], isRequestError(problem) ? 'notSent' : 'rejected', problem);
+		return delivery.failAndStopIfBlocked(
+			[post],
+			isRequestError(problem) ? 'notSent' : 'rejected',
+			problem,
+		);
 	}
 }
 
