@@ -16,7 +16,7 @@ export function describeViolation(
 	switch (measure.appliesTo) {
 		case 'day': {
 			const { isMet = () => true } = limit.when ?? {};
-			const counts = post.daysWithPost?.map((day) => day.filter(isMet).length);
+			const counts = post.settingsByWindow?.map((settings) => settings.filter(isMet).length);
 			return index === 0 ? describeCountViolation(limit, counts && Math.max(...counts)) : undefined;
 		}
 		case 'picture':
@@ -35,11 +35,11 @@ export function describeViolation(
 
 /** Describes a number of characters or files that breaks a limit, such as `12 of 10 files in a story`. */
 function describeCountViolation(limit: Limit, amount: CountRange | undefined): string | undefined {
-	const violation = amount === undefined ? undefined : describeExcess(limit, amount);
+	const violation = amount === undefined ? undefined : describeWrongAmount(limit, amount);
 	return violation && limit.when ? `${violation} ${limit.when.description}` : violation;
 }
 
-function describeExcess(
+function describeWrongAmount(
 	{ measure: measureName, min = 0, max = Infinity, onlyWith }: Limit,
 	amount: CountRange,
 ): string | undefined {

@@ -6,7 +6,7 @@ import { describeViolation } from './describeViolation';
 import { getLimits } from './partLimits';
 
 /** Limits of files that a part can meet by moving files to the next part. */
-export const DIVISIBLE: MeasureName[] = ['files', 'pictures'];
+export const DIVISIBLE_MEASURES: MeasureName[] = ['files', 'pictures'];
 
 /** How many files a part keeps if the others move to the next part; undefined if they can't move there. */
 export function countFilesToKeep(post: ChannelPost, part: Part, index: number): number | undefined {
@@ -20,7 +20,7 @@ export function countFilesToKeep(post: ChannelPost, part: Part, index: number): 
 /** How many of a part's files, from the first on, fit its limits. */
 function countFittingFiles(post: ChannelPost, part: Part, index: number): number {
 	const limits = getLimits(post, part, index).filter(
-		(limit) => DIVISIBLE.includes(limit.measure) && !isNote(limit),
+		(limit) => DIVISIBLE_MEASURES.includes(limit.measure) && !isNote(limit),
 	);
 	const fits = (files: MediaFile[]) =>
 		limits.every(
@@ -31,7 +31,7 @@ function countFittingFiles(post: ChannelPost, part: Part, index: number): number
 	return count;
 }
 
-const COUNTED_FILES: MeasureName[] = [...DIVISIBLE, 'videos'];
+const COUNTED_FILES: MeasureName[] = [...DIVISIBLE_MEASURES, 'videos'];
 
 /** How many files a part has to lose at least to meet a limit of their number; 0 otherwise. */
 export function countSurplus({ measure: name, max = 0 }: Limit, files: MediaFile[]): number {

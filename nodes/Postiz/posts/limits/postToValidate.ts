@@ -7,5 +7,5 @@ export interface PostToValidate extends ChannelPost {
 	/** Keys of settings that the instance doesn't know. */
 	unsupportedSettings?: string[];
 	/** The 24-hour windows around the post, each as the settings of the channel's posts in it, its own included. */
-	daysWithPost?: IDataObject[][];
+	settingsByWindow?: IDataObject[][];
 }

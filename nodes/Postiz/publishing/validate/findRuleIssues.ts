@@ -11,15 +11,19 @@ import {
 } from '../../networks/rules';
 import type { Issue } from '../../posts/issue';
 import { describeViolation } from '../../posts/limits/describeViolation';
-import { countFilesToKeep, countSurplus, DIVISIBLE } from '../../posts/limits/fittingFiles';
+import {
+	countFilesToKeep,
+	countSurplus,
+	DIVISIBLE_MEASURES,
+} from '../../posts/limits/fittingFiles';
 import { getLimits, getRules } from '../../posts/limits/partLimits';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { getVisibleText } from '../../text/storedText';
 
 /** The measures of the length of a text. */
-const LENGTHS: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
+const LENGTH_MEASURES: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
 
-const isLength = ({ measure, max = 0 }: Limit) => LENGTHS.includes(measure) && max > 0;
+const isLength = ({ measure, max = 0 }: Limit) => LENGTH_MEASURES.includes(measure) && max > 0;
 
 /** Finds violations of limits. If a text is too long by several measures, only the first counts. */
 export const findLimitIssues = (post: PostToValidate): Issue[] =>
@@ -68,7 +72,7 @@ function createRemedy(
 	const { appliesTo } = MEASURES[measure];
 	if (appliesTo === 'text' && max > 0) return createShorteningRemedy(post);
 	const canMoveFiles =
-		DIVISIBLE.includes(measure) &&
+		DIVISIBLE_MEASURES.includes(measure) &&
 		post.adapts === false &&
 		post.parts.some((part, position) => countFilesToKeep(post, part, position) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;

@@ -19,7 +19,7 @@ import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type RunContext } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
-import { findDaysWithPosts } from './findDaysWithPosts';
+import { findSettingsByWindow } from './findSettingsByWindow';
 import { findLinkIssues } from './findLinkIssues';
 import { measureAndValidate } from './measureAndValidate';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
@@ -36,15 +36,15 @@ export async function validatePlannedPosts(
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
 	const notFailed = plannedPosts.filter(({ desired }) => !earlierFailures.has(desired.item.index));
-	const daysByPost = findDaysWithPosts(notFailed, listedPosts);
+	const windowsByPost = findSettingsByWindow(notFailed, listedPosts);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelCapabilities,
 	);
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
-		const daysWithPost = daysByPost.get(desired);
-		return [desired, await findPostIssues(desired, run, { daysWithPost, isStripped })] as const;
+		const settingsByWindow = windowsByPost.get(desired);
+		return [desired, await findPostIssues(desired, run, { settingsByWindow, isStripped })] as const;
 	});
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
@@ -65,7 +65,10 @@ export async function validatePlannedPosts(
 async function findPostIssues(
 	desired: DesiredPost,
 	run: RunContext,
-	{ daysWithPost, isStripped }: Pick<PostToValidate, 'daysWithPost'> & { isStripped: boolean },
+	{
+		settingsByWindow,
+		isStripped,
+	}: Pick<PostToValidate, 'settingsByWindow'> & { isStripped: boolean },
 ): Promise<Issue[]> {
 	const { item } = desired;
 	const isDraft = item.requestFields.type === 'draft';
@@ -74,7 +77,7 @@ async function findPostIssues(
 		: await fetchUnsupportedSettings(desired, run.getChannelCapabilities);
 	const issues = [
 		...(await measureAndValidate(
-			{ ...desired, unsupportedSettings, daysWithPost },
+			{ ...desired, unsupportedSettings, settingsByWindow },
 			{ isDraft },
 			run,
 		)),

@@ -86,7 +86,7 @@ function listFindings(identifier: string, post: Sample): Issue[] {
 				Object.entries(post.settingFiles ?? {}).map(([key, file]) => [key, toMediaFile(file)]),
 			),
 			origin: 'json',
-			daysWithPost: [Array<Values>(post.postsPerDay ?? 1).fill(post.settings ?? {})] as never,
+			settingsByWindow: [Array<Values>(post.postsPerDay ?? 1).fill(post.settings ?? {})] as never,
 		},
 		{ isDraft: false },
 	).filter(({ message }) => !/is required(?! if other)|files at|takes only drafts/.test(message));

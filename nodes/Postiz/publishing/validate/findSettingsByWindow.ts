@@ -12,7 +12,7 @@ import type { ListedPost } from '../../transport/apiTypes';
  * For the daily limits of networks: the 24-hour windows that a post falls into, each as the settings of its posts.
  * Later posts of the run don't count, so that only posts beyond the limit are reported.
  */
-export function findDaysWithPosts(
+export function findSettingsByWindow(
 	plannedPosts: PlannedPost[],
 	listed: ListedPost[],
 ): Map<DesiredPost, IDataObject[][]> {
@@ -25,7 +25,7 @@ export function findDaysWithPosts(
 	const others = listed.filter(
 		({ id, state }) => !updatedIds.has(id) && ['QUEUE', 'PUBLISHED'].includes(state),
 	);
-	const days = groupBy(counted, ({ target }) => target.id).flatMap((channelPosts) => {
+	const windows = groupBy(counted, ({ target }) => target.id).flatMap((channelPosts) => {
 		const existing = others
 			.filter(({ integration }) => integration?.id === channelPosts[0].target.id)
 			.map(({ publishDate, settings }) => ({
@@ -35,10 +35,10 @@ export function findDaysWithPosts(
 		const posts = [...channelPosts].sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
 			const upToThis = [...existing, ...posts.slice(0, index + 1)];
-			return [post, listDaysOfPost(post, existing, upToThis)] as const;
+			return [post, listSettingsByWindow(post, existing, upToThis)] as const;
 		});
 	});
-	return new Map(days);
+	return new Map(windows);
 }
 
 /** True for a post whose date is not known yet. */
@@ -52,7 +52,7 @@ const isCounted = (planned: PlannedPost) => {
 };
 
 /** The settings of the posts in each 24 hours that end with a post, or with an existing one within a day after it. */
-function listDaysOfPost(
+function listSettingsByWindow(
 	{ time }: DesiredPost,
 	existing: Array<{ time: number }>,
 	posts: Array<{ time: number; settings: IDataObject }>,
