@@ -46,8 +46,8 @@ export type Decision =
 	| {
 			action: 'keep';
 			post: ExistingPost;
-			/** The row has changed since the post was published. */
-			hasRowChanged?: boolean;
+			/** The item has changed since the post was published, as far as that is known. */
+			hasItemChanged?: boolean;
 			/** Create made the post, so its fingerprint has no Row ID yet. */
 			needsRowId?: boolean;
 			/** Other posts with the same content. */

@@ -23,7 +23,7 @@ export function findPartlyPublished(plannedPosts: PlannedPost[]): RejectedForPub
 /** True if a post has, or will have, the current content of its row. */
 const isUpToDate = (planned: PlannedPost) =>
 	planned.action === 'update' ||
-	(planned.action === 'keep' && !planned.hasRowChanged) ||
+	(planned.action === 'keep' && !planned.hasItemChanged) ||
 	(planned.action === 'alreadySent' && planned.isUpdate);
 
 /** An unrelated text is another post, as the row is used again; a text that is added or removed isn't. */

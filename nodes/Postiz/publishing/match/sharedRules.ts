@@ -36,10 +36,17 @@ export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
 	decide: rejectOnlineConflict,
 };
 
+/** Keeps a published post. Files that weren't compared, or can't be, may have changed, too. */
+const keepPublished = (pair: PostPair): Decision => ({
+	action: 'keep',
+	post: pair.existing,
+	hasItemChanged: !pair.hasSameSettings || pair.hasOtherFiles,
+});
+
 /** Published at its date: links to files expire, and a published post is never sent again. */
 export const PUBLISHED_AT_DATE: MatchRule = {
 	applies: (pair) => pair.hasSameTextAndTime && pair.isIdentifiedByTextAndDate,
-	decide: keep,
+	decide: keepPublished,
 };
 
 /** The same text and date; files or settings differ, or can’t be compared. */
@@ -65,7 +72,7 @@ export const SAME_TEXT: MatchRule[] = [
 			pair.hasSameFiles &&
 			pair.desiredHasDate &&
 			pair.existingIsPublished,
-		decide: keep,
+		decide: keepPublished,
 	},
 	// Other settings: the desired settings or tags may have been changed.
 	{

@@ -53,7 +53,7 @@ const POST_OF_ROW: MatchRule[] = [
 	// Published, and corrected afterwards: a typo may be corrected in the row.
 	{
 		applies: isPublishedAndChanged,
-		decide: ({ existing }) => ({ action: 'keep', post: existing, hasRowChanged: true }),
+		decide: ({ existing }) => ({ action: 'keep', post: existing, hasItemChanged: true }),
 	},
 	// It may be online, and then must not be sent again.
 	{
@@ -146,7 +146,7 @@ export function decideForUpsert(matcher: Matcher): void {
 		matcher.decideAndReserve(desired, { action: 'reject', conflict: 'foreignRow', post });
 	}
 	for (const { desired, post } of findPartlyPublished(listPlanned())) {
-		matcher.decideAndReserve(desired, { action: 'keep', post, hasRowChanged: true });
+		matcher.decideAndReserve(desired, { action: 'keep', post, hasItemChanged: true });
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyStage(EQUAL_MADE_BY_OTHERS);

@@ -8,6 +8,7 @@ import type { SettingField } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeSimilarPost } from '../../posts/existing/describeSimilarPosts';
+import { explainKeptPost } from '../../posts/existing/explainKeptPost';
 import { toNoteSentences } from '../../posts/issue';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
@@ -47,6 +48,7 @@ export function createPreviewContent(
 		]),
 		tags: item.requestFields.tags.map(({ label }) => label),
 		notes: [
+			planned ? explainKeptPost(planned) : '',
 			...toNoteSentences(planned?.issues ?? []),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),

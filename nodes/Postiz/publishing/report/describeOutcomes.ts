@@ -30,13 +30,13 @@ const describeUnchanged = (amount: number) =>
 /** How many posts were not updated because they were published before, or failed for good; empty without any. */
 export function describeKeptPosts(results: PostResult[]): string {
 	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
-	const publishedCount = keptPosts.filter(({ hasRowChanged }) => hasRowChanged).length;
+	const publishedCount = keptPosts.filter(({ hasItemChanged }) => hasItemChanged).length;
 	const failedCount = keptPosts.filter(({ post }) => post.failedForGood).length;
-	const publishedRows = publishedCount === 1 ? 'its row' : 'their rows';
+	const publishedItems = publishedCount === 1 ? 'its item' : 'their items';
 	const failedRowsHave = failedCount === 1 ? 'its row has' : 'their rows have';
 	return joinSentences(
 		publishedCount > 0 &&
-			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published, before ${publishedRows} changed.`,
+			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published, before ${publishedItems} changed.`,
 		failedCount > 0 &&
 			`${formatCount(failedCount, 'post')} could not be published, and ${failedRowsHave} not changed: see “note”. To try again, change the row, such as its date.`,
 	);

@@ -7,6 +7,7 @@ import { formatDateTimeWithZone } from '../../common/date';
 import { joinSentences, joinNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { DesiredPost, Part } from '../../posts/desiredPost';
+import { explainKeptPost } from '../../posts/existing/explainKeptPost';
 import { toNoteSentences } from '../../posts/issue';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
@@ -72,10 +73,8 @@ const hasUncomparedFiles = (planned: PlannedPost) =>
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'skip') notes.push(planned.reason);
-	if (planned.action === 'keep' && planned.hasRowChanged)
-		notes.push('The post was already published, before its row changed.');
+	notes.push(explainKeptPost(planned));
 	if (outcome === 'unchanged' && hasUncomparedFiles(planned)) notes.push(UNCOMPARED_FILES);
-	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
 	return outcome === 'created' ? [...notes, ...toNoteSentences(planned.issues)] : notes;
 }
 

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { createStoredFailure, REJECTED } from '../../../shared/failures.cjs';
 import { createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
 import { getRows } from '../../support/usePreview.cjs';
 import { useService } from '../../support/useService.cjs';
@@ -22,4 +23,32 @@ test('does not show the thread of the item with the text of an unchanged post', 
 	const row = await run(form);
 	expect(row).toMatchObject({ outcome: 'unchanged', text: 'Edited' });
 	expect(row).not.toHaveProperty('thread');
+});
+
+test.each([
+	['Create', {}],
+	['Create or Update', { operation: 'upsert', rowId: 'May 7' }],
+])('notes that the item of a published post has changed: %s', async (_name, form) => {
+	await run(form, { tags: 'Launch' });
+	const releaseURL = 'https://bluesky.example/1';
+	Object.assign(listStoredPosts(service)[0], { state: 'PUBLISHED', releaseURL });
+	const changed = await run(form, { tags: 'Event' });
+	expect(changed).toMatchObject({
+		outcome: 'unchanged',
+		note: 'The post was already published, before its item changed.',
+	});
+	const preview = await run(form, { tags: 'Event', previewOnly: true });
+	expect(preview).toMatchObject({ status: 'unchanged', note: changed.note });
+	expect(await run(form, { tags: 'Launch' })).not.toHaveProperty('note');
+});
+
+test('explains why the post of a row failed, as in its preview', async () => {
+	const form = { operation: 'upsert', rowId: 'May 7' };
+	await run(form);
+	const error = createStoredFailure(REJECTED, 'bluesky');
+	Object.assign(listStoredPosts(service)[0], { state: 'ERROR', error });
+	const failed = await run(form);
+	expect(failed).toMatchObject({ outcome: 'unchanged', note: expect.stringContaining(REJECTED) });
+	const preview = await run(form, { previewOnly: true });
+	expect(preview).toMatchObject({ status: 'unchanged', note: failed.note });
 });

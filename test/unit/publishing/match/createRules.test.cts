@@ -100,7 +100,25 @@ test.each<Case>([
 		title: 'keeps a published post with other settings',
 		rows: [NO_TEXT],
 		posts: [[{ ...NO_TEXT, settings: 'tag' }, PUBLISHED]],
-		expected: ['keep 1'],
+		expected: ['keep 1 hasItemChanged'],
+	},
+	{
+		title: 'keeps a published post with a text and another tag',
+		rows: [{ settings: 'tag' }],
+		posts: [[{}, PUBLISHED]],
+		expected: ['keep 1 hasItemChanged'],
+	},
+	{
+		title: 'compares the files of a published post if two rows have its text and date',
+		rows: [{ file: 'a' }, { file: 'c' }],
+		posts: [[{ file: 'b' }, PUBLISHED]],
+		expected: ['keep 1 hasItemChanged', 'create'],
+	},
+	{
+		title: 'does not call unreadable files of a published post other files',
+		rows: [{ file: 'u1' }, { file: 'u2' }],
+		posts: [[{ file: 'u3' }, PUBLISHED]],
+		expected: ['keep 1', 'create'],
 	},
 	{
 		title: 'rejects a scheduled post that exists as a draft',

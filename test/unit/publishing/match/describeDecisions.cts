@@ -181,7 +181,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 		action === 'create' && describeExisting('failedPost', planned.failedPost),
 		action === 'skip' && planned.reason,
 		getExistingPost(planned)?.id,
-		action === 'keep' && planned.hasRowChanged && 'hasRowChanged',
+		action === 'keep' && planned.hasItemChanged && 'hasItemChanged',
 		action === 'keep' && planned.needsRowId && 'needsRowId',
 	];
 	return [action, ...details].filter(Boolean).join(' ');

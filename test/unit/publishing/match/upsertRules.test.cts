@@ -95,7 +95,7 @@ test.each<Case>([
 		title: 'keeps a published post whose typo is corrected',
 		rows: [MILK],
 		posts: [[{}, PUBLISHED]],
-		expected: ['keep 1 hasRowChanged'],
+		expected: ['keep 1 hasItemChanged'],
 	},
 	{
 		title: 'keeps a published post whose file link expired',
@@ -107,7 +107,7 @@ test.each<Case>([
 		title: 'keeps a published post whose picture changes',
 		rows: [{ file: 'b' }],
 		posts: [[{ file: 'a' }, PUBLISHED]],
-		expected: ['keep 1 hasRowChanged'],
+		expected: ['keep 1 hasItemChanged'],
 	},
 	{
 		title: 'rejects a new date of a published post',
@@ -128,7 +128,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasRowChanged', 'update minute 2'],
+		expected: ['keep 1 hasItemChanged', 'update minute 2'],
 	},
 	{
 		title: 'keeps both posts when the row runs again',
@@ -137,7 +137,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ hour: 20, channel: 'in' }, PUBLISHED],
 		],
-		expected: ['keep 1 hasRowChanged', 'keep 2'],
+		expected: ['keep 1 hasItemChanged', 'keep 2'],
 	},
 	{
 		title: 'corrects a failed post for now on another channel',
@@ -149,7 +149,7 @@ test.each<Case>([
 			[NOW, PUBLISHED],
 			[{ ...NOW, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasRowChanged', 'update text 2'],
+		expected: ['keep 1 hasItemChanged', 'update text 2'],
 	},
 	{
 		title: 'rejects a new text and date of a published post, and updates the failed one',
@@ -170,7 +170,7 @@ test.each<Case>([
 			[NO_TEXT, PUBLISHED],
 			[{ ...NO_TEXT, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasRowChanged', 'update minute,text 2'],
+		expected: ['keep 1 hasItemChanged', 'update minute,text 2'],
 	},
 	{
 		title: 'rejects a new date of a published post, and moves the failed post of another row',
@@ -185,7 +185,7 @@ test.each<Case>([
 		title: 'keeps a published post for now with a new tag',
 		rows: [{ ...NOW, settings: 'tag' }],
 		posts: [[NOW, PUBLISHED]],
-		expected: ['keep 1 hasRowChanged'],
+		expected: ['keep 1 hasItemChanged'],
 	},
 	{
 		title: 'rejects a new text of a post that may be online',
