@@ -2,8 +2,13 @@ import { extractId } from '../common/parseText';
 import { getProperties } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
-import { createEntryOption, ID_AND_NAME, parseEntry, toIdOption } from './entries';
-import { getEntrySettings } from './listValues';
+import {
+	createEntryOption,
+	getEntrySettings,
+	ID_AND_NAME,
+	parseEntry,
+	toIdOption,
+} from './entries';
 import { NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
 import { setting } from './settingBuilders';
 

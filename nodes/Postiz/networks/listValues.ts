@@ -1,6 +1,6 @@
 import { tryParseJson } from '../common/parseJson';
 import { extractId } from '../common/parseText';
-import { getProperties, isObject } from '../common/value';
+import { isObject } from '../common/value';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 export const JSON_START = /^[{[]/;
@@ -23,10 +23,6 @@ function toElements(value: unknown): unknown[] {
 /** Applies `read` to the elements of {@link toList}, and keeps those that it can't read. */
 export const mapList = (read: (element: unknown) => unknown) => (value: unknown) =>
 	toList(value).map((element) => read(element) ?? element);
-
-/** The settings in each entry of a list, such as of communities, as they are sent. */
-export const getEntrySettings = (entries: unknown) =>
-	Array.isArray(entries) ? entries.map((entry) => getProperties(getProperties(entry).value)) : [];
 
 /** A non-empty text, or a number as text; undefined for anything else. */
 export const toOptionalId = (value: unknown): string | undefined => extractId(value) || undefined;

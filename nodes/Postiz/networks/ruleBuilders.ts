@@ -1,4 +1,4 @@
-import { getEntrySettings } from './listValues';
+import { getEntrySettings } from './entries';
 import type { Condition, CustomRule, Limit, Rule } from './rules';
 
 /** A condition that a setting has a value, with a `description` such as `in a story`. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { takeStart } from '../common/text';
 import { isEmpty, isObject } from '../common/value';
 import type { MediaFile } from '../media/mediaFile';
-import { getEntrySettings } from '../networks/listValues';
+import { getEntrySettings } from '../networks/entries';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { getVisibleText } from '../text/storedText';
