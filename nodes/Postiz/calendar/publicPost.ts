@@ -10,7 +10,7 @@ import { isObject, getProperties } from '../common/value';
 import type { ImageRef, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/response';
+import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/httpStatus';
 
 /** A part of a post, as anybody can read it. */
 export interface PublicPart {

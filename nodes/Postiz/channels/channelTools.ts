@@ -8,7 +8,8 @@ import type { Picker } from '../networks/networkTypes';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/response';
+import { NOT_FOUND, UNAUTHORIZED } from '../transport/httpStatus';
+import { isMissingEndpoint } from '../transport/response';
 import { fetchChannel } from './requireChannel';
 
 /** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */

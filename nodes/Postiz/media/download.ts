@@ -4,7 +4,7 @@ import { getMessageUnlessBug, ignoreUnlessBug } from '../common/bugErrors';
 import { rethrowUnlessProblem, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
-import { GONE } from '../transport/response';
+import { GONE } from '../transport/httpStatus';
 import { peek, useAndDestroy } from './byteStream';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './localFile';

@@ -12,8 +12,9 @@ import { getFrontendUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
 import { classifyConnectionError } from '../transport/connectionError';
 import { parseCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { isSuccess, redactSecrets, type ApiResponse } from '../transport/response';
+import { isSuccess, type ApiResponse } from '../transport/response';
 import { createResponseProblem } from '../transport/responseProblem';
+import { redactSecrets } from '../transport/secret';
 
 // Every supported release has this endpoint (docs/api.md, Calls).
 const TEST_CALL = endpoints.listChannels();

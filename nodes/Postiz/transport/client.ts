@@ -7,12 +7,15 @@ import { getProperties, isObject } from '../common/value';
 import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
 import type { ApiRequest } from './apiRequest';
-import { type Channel, parseChannel } from './apiTypes';
+import type { Channel } from './apiTypes';
 import { connect, type Connection, getIdentity } from './connection';
 import { endpoints } from './endpoints';
+import { UNAUTHORIZED } from './httpStatus';
+import { parseChannel } from './knownProperties';
+import { createMissingApiProblem } from './proxyProblem';
 import { RateLimitWait } from './rateLimitWait';
-import { isSuccess, isUnclear, type RequestResult, UNAUTHORIZED } from './response';
-import { createMissingApiProblem, createResponseProblem } from './responseProblem';
+import { isSuccess, isUnclear, type RequestResult } from './response';
+import { createResponseProblem } from './responseProblem';
 import { getRetryDelays, shouldRetry } from './retryPolicy';
 import { ABORTED, sendOnce } from './sendOnce';
 

@@ -1,4 +1,5 @@
-import { type RequestResult, getSecondsToWait, TOO_MANY_REQUESTS } from './response';
+import { TOO_MANY_REQUESTS } from './httpStatus';
+import { type RequestResult, getSecondsToWait } from './response';
 
 /** The longest time until the hourly limit is reset. */
 export const HOUR_SECONDS = 3600;

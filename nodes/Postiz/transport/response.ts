@@ -1,22 +1,7 @@
-import { mapTexts } from '../common/mapTexts';
 import type { Problem } from '../common/problem';
 import { shorten } from '../common/text';
 import { getProperties } from '../common/value';
-import { MIN_SECRET_LENGTH } from './secret';
-
-/** HTTP statuses with a special meaning (docs/api.md, Errors). */
-export const BAD_REQUEST = 400;
-export const UNAUTHORIZED = 401;
-export const PAYMENT_REQUIRED = 402;
-export const FORBIDDEN = 403;
-export const NOT_FOUND = 404;
-export const NOT_ACCEPTABLE = 406;
-export const HTTP_REQUEST_TIMEOUT = 408;
-export const GONE = 410;
-export const TOO_LARGE = 413;
-export const UNPROCESSABLE = 422;
-export const TOO_MANY_REQUESTS = 429;
-export const SERVER_ERROR = 500;
+import { HTTP_REQUEST_TIMEOUT, NOT_FOUND } from './httpStatus';
 
 /** A response of the service with any status. */
 export interface ApiResponse {
@@ -40,20 +25,6 @@ export type RequestResult = {
 	| { kind: 'notSent'; response?: undefined; problem: Problem; isTemporary: boolean }
 );
 
-/** An error response without the secrets of the request: servers and proxies may echo its headers. */
-export function redactSecrets(response: ApiResponse, secrets: string[]): ApiResponse {
-	if (response.status < 300) return response;
-	const redact = (text: string) =>
-		secrets
-			.filter(({ length }) => length >= MIN_SECRET_LENGTH)
-			.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), text);
-	return {
-		status: response.status,
-		headers: mapTexts({ ...response.headers }, redact) as ApiResponse['headers'],
-		body: mapTexts(response.body, redact),
-	};
-}
-
 /** True for a response of the API with a success status. */
 export function isSuccess(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !isWebPage(response);
@@ -66,18 +37,6 @@ export const isUnclear = ({ kind, response, hasUnclearTry }: RequestResult): boo
 	hasUnclearTry === true ||
 	kind === 'noResponse' ||
 	(response !== undefined && (response.status >= 500 || response.status === HTTP_REQUEST_TIMEOUT));
-
-/** True if a request that failed with this status may succeed later. */
-export const isTemporaryStatus = (status: number): boolean =>
-	status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
-
-/** True if the hourly limit is reached: further requests would be rejected, and count as well. */
-export const isRateLimited = ({ httpCode }: Problem): boolean =>
-	Number(httpCode) === TOO_MANY_REQUESTS;
-
-/** True if no other request should follow: the service fails for all items, or only accepts more after a wait. */
-export const blocksFurtherRequests = (problem: Problem): boolean =>
-	isRateLimited(problem) || problem.affectsAllItems === true;
 
 /** True for a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiResponse): boolean {

@@ -1,5 +1,6 @@
 import type { ApiRequest } from './apiRequest';
-import { SERVER_ERROR, type RequestResult } from './response';
+import { SERVER_ERROR } from './httpStatus';
+import type { RequestResult } from './response';
 
 const DELAYS_MS = [500, 1500];
 /** For requests that are only sent again if they never left, such as while a container starts. */

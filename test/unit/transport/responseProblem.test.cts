@@ -1,3 +1,4 @@
+import { redactSecrets } from '../../../nodes/Postiz/transport/secret';
 import {
 	getErrorDetail,
 	isSuccess,
@@ -5,15 +6,11 @@ import {
 	isWebPage,
 	isMissingEndpoint,
 	getSecondsToWait,
-	redactSecrets,
 	type ApiResponse,
 } from '../../../nodes/Postiz/transport/response';
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
-import {
-	formatWait,
-	createResponseProblem,
-	createMissingApiProblem,
-} from '../../../nodes/Postiz/transport/responseProblem';
+import { createResponseProblem } from '../../../nodes/Postiz/transport/responseProblem';
+import { createMissingApiProblem } from '../../../nodes/Postiz/transport/proxyProblem';
 import type { Authentication } from '../../../nodes/Postiz/transport/apiTypes';
 
 const BASE_URL = 'https://social.example/api';
@@ -354,19 +351,6 @@ test('compares a date with the clock of n8n if the response has none', () => {
 	const seconds = getSecondsToWait({ 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
 	expect(seconds).toBeGreaterThan(590);
 	expect(seconds).toBeLessThanOrEqual(600);
-});
-
-test.each([
-	[0, '0 seconds'],
-	[1, '1 second'],
-	[59, '59 seconds'],
-	[60, '1 minute'],
-	[61, '2 minutes'],
-	[3599, '60 minutes'],
-	[3600, '1 hour'],
-	[5400, '1.5 hours'],
-])('writes %i seconds as %s', (seconds, words) => {
-	expect(formatWait(seconds)).toBe(words);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { describeOtherItems } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { SERVER_ERROR } from '../../transport/response';
+import { SERVER_ERROR } from '../../transport/httpStatus';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
 

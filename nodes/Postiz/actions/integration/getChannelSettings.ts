@@ -5,8 +5,8 @@ import { fetchChannel } from '../../channels/requireChannel';
 import { memoize } from '../../common/memoize';
 import { getProperties } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';
-import { toChannelSettings } from '../../transport/apiTypes';
 import { endpoints } from '../../transport/endpoints';
+import { toChannelSettings } from '../../transport/knownProperties';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
 

@@ -11,14 +11,10 @@ import { describeOtherItems } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
 import type { RunMemory } from '../../posts/run/runMemory';
 import type { ListedPost } from '../../transport/apiTypes';
+import { blocksFurtherRequests } from '../../transport/blockingProblems';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import {
-	isSuccess,
-	isUnclear,
-	isUnknownIdError,
-	blocksFurtherRequests,
-} from '../../transport/response';
+import { isSuccess, isUnclear, isUnknownIdError } from '../../transport/response';
 import type { Operation } from '../shared/operation';
 
 /**

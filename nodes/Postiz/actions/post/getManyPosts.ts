@@ -25,8 +25,9 @@ import {
 } from '../../form/fieldSpec';
 import { periodFields, readPeriod } from '../../posts/form/postPeriod';
 import { getVisibleText } from '../../text/storedText';
-import { type ListedPost, toApiPost } from '../../transport/apiTypes';
+import type { ListedPost } from '../../transport/apiTypes';
 import { fetchPosts, type PostWindow } from '../../transport/fetchPosts';
+import { toApiPost } from '../../transport/knownProperties';
 import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
 import {

@@ -16,14 +16,10 @@ import { renderResultsOrThrow, type ItemOutputs } from '../../execution/operatio
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
+import { isRateLimited } from '../../transport/blockingProblems';
 import type { PostizClient } from '../../transport/client';
+import { isTemporaryStatus, NOT_FOUND, SERVER_ERROR } from '../../transport/httpStatus';
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
-import {
-	isRateLimited,
-	isTemporaryStatus,
-	NOT_FOUND,
-	SERVER_ERROR,
-} from '../../transport/response';
 import type { Operation } from '../shared/operation';
 
 const maxMinutes = createFieldSpec(

@@ -10,8 +10,8 @@ import { findText } from '../../networks/listValues';
 import type { Picker } from '../../networks/networkTypes';
 import { createErrorIssue, type Issue } from '../../posts/issue';
 import { NOT_AN_ID } from '../../settings/validateSetting';
+import { blocksFurtherRequests } from '../../transport/blockingProblems';
 import type { PostizClient } from '../../transport/client';
-import { blocksFurtherRequests } from '../../transport/response';
 
 type Option = INodePropertyOptions;
 

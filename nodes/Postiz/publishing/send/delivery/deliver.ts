@@ -5,10 +5,10 @@ import { Journal } from '../../../posts/run/journal';
 import type { RunContext } from '../../../posts/run/run';
 import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
-import { handleUnsendable } from './handleUnsendable';
 import { deliverAtSlots } from './deliverAtSlots';
 import { DeliveryState, type DeliveryOptions, type FollowUp } from './deliveryState';
 import { handleResult } from './handleResult';
+import { handleUnsendable } from './handleUnsendable';
 
 /**
  * Sends posts in as few requests as possible, those for free slots last (docs/api.md, Limits, Creating posts).

@@ -2,15 +2,15 @@ import { Problem, toRemedy } from '../../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
 import type { Outcome } from '../../../posts/postResult';
 import type { RunContext } from '../../../posts/run/run';
+import { blocksFurtherRequests } from '../../../transport/blockingProblems';
+import { formatWait } from '../../../transport/formatWait';
+import { TOO_MANY_REQUESTS } from '../../../transport/httpStatus';
 import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import {
 	type ApiResponse,
-	blocksFurtherRequests,
 	getSecondsToWait,
 	type RequestResult,
-	TOO_MANY_REQUESTS,
 } from '../../../transport/response';
-import { formatWait } from '../../../transport/responseProblem';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 import { type Batch, measureBatch, toPostRequest } from './batches';
 

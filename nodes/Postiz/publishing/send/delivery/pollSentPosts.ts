@@ -4,7 +4,7 @@ import { sleepUnlessCancelled } from '../../../execution/sleep';
 import { findSentPost, type LookupResult } from '../../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../../posts/existingPost';
 import type { RunContext } from '../../../posts/run/run';
-import { BAD_REQUEST, isTemporaryStatus } from '../../../transport/response';
+import { BAD_REQUEST, isTemporaryStatus } from '../../../transport/httpStatus';
 import type { SentRequest } from './deliveryState';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
 import { hasArrived } from './lookupResults';

@@ -2,14 +2,12 @@ import { getProperties, isObject } from '../../../common/value';
 import {
 	BAD_REQUEST,
 	HTTP_REQUEST_TIMEOUT,
-	isUnclear,
-	isWebPage,
-	type RequestResult,
 	SERVER_ERROR,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNPROCESSABLE,
-} from '../../../transport/response';
+} from '../../../transport/httpStatus';
+import { isUnclear, isWebPage, type RequestResult } from '../../../transport/response';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 
 /**

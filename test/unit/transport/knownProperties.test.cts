@@ -2,7 +2,7 @@ import {
 	parseChannel,
 	toChannelSettings,
 	toApiPost,
-} from '../../../nodes/Postiz/transport/apiTypes';
+} from '../../../nodes/Postiz/transport/knownProperties';
 
 const SECRET = 'access-token';
 const GROUP = { id: 'g1', name: 'Acme' };
