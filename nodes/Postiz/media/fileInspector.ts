@@ -11,7 +11,6 @@ import type { PostizClient } from '../transport/client';
 import { downloadBytesFrom, inspectDownload } from './download';
 import { parseMp4 } from './fileHead';
 import type { FileSource } from './fileSource';
-import { assertPostablePath } from './fileType';
 import { inspectBinary, MAX_PARALLEL_READS, readBytesFrom } from './localFile';
 import {
 	createAsIsFile,
@@ -20,6 +19,7 @@ import {
 	getFileAddress,
 	type MediaFile,
 } from './mediaFile';
+import { assertPostablePath } from './postablePath';
 import { toTrustedSource } from './trustedSource';
 
 export interface InspectOptions {

@@ -10,7 +10,6 @@ import type { UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import {
-	type ApiResponse,
 	BAD_REQUEST,
 	FORBIDDEN,
 	NOT_ACCEPTABLE,
@@ -19,15 +18,18 @@ import {
 	TOO_MANY_REQUESTS,
 	UNAUTHORIZED,
 	UNPROCESSABLE,
+	SERVER_ERROR,
+} from '../transport/httpStatus';
+import {
+	type ApiResponse,
 	getErrorDetail,
 	type RequestResult,
 	isSuccess,
-	SERVER_ERROR,
 } from '../transport/response';
 import { useAndDestroy } from './byteStream';
 import { openDownload } from './download';
-import { assertPostablePath, isPostablePath } from './fileType';
 import type { MediaFile } from './mediaFile';
+import { assertPostablePath, isPostablePath } from './postablePath';
 import { getUrlLabel } from './shareLinks';
 import { createFileForm, type StreamedFile, UploadStream } from './uploadStream';
 

@@ -1,6 +1,6 @@
 import { Problem } from '../common/problem';
-import { takeStart } from '../common/text';
-import { removeQuery } from '../common/webAddress';
+import { MAX_BYTES, createTooLargeProblem } from './fileSize';
+import { POSTABLE_TYPES } from './postablePath';
 
 /** A file type that posts can have (docs/api.md, Limits). */
 export interface FileType {
@@ -12,9 +12,6 @@ export interface FileType {
 /** The number of bytes needed to recognize a type. */
 export const SNIFF_LENGTH = 64;
 
-/** The max size of uploads in bytes (docs/api.md, Limits). */
-export const MAX_BYTES = { image: 10_485_760, video: 1_073_741_824 };
-
 const createImageType = (format: string, extension = format): FileType => ({
 	mime: `image/${format}`,
 	extension,
@@ -22,7 +19,9 @@ const createImageType = (format: string, extension = format): FileType => ({
 });
 
 export const USE_ANOTHER_FILE = 'Use another file, or check the node that created it.';
+
 const CONVERT_TO_JPEG = 'Convert it to JPEG first.';
+
 const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 
 /** How files start, with bytes as characters from \x00 to \xff. Unsupported types have a description and a remedy. */
@@ -63,9 +62,6 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; 
 		],
 	];
 
-const POSTABLE_TYPES =
-	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with a lowercase file extension. Convert it first.';
-
 /** The type of a file by its first {@link SNIFF_LENGTH} bytes. `label` names it if posts can't have it. */
 export function detectFileType(label: string, head: Uint8Array, size: number): FileType {
 	if (size === 0) {
@@ -81,46 +77,4 @@ export function detectFileType(label: string, head: Uint8Array, size: number): F
 	}
 	if (size > MAX_BYTES[type.kind]) throw createTooLargeProblem(label, type.kind, size);
 	return type;
-}
-
-/** The problem of a file above {@link MAX_BYTES}; without a size, reading stopped there. */
-export function createTooLargeProblem(
-	label: string,
-	kind: FileType['kind'],
-	size?: number,
-): Problem {
-	const limit = toMegabytes(MAX_BYTES[kind]);
-	const actual = size === undefined ? `more than ${limit}` : toMegabytes(size);
-	return new Problem(
-		`${label} is ${actual} MB; the maximum for ${kind === 'image' ? 'pictures' : 'videos'} is ${limit} MB`,
-		'Make it smaller first.',
-	);
-}
-
-/** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
-export function isPostablePath(path: string): boolean {
-	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*/s, ''));
-}
-
-/** Throws {@link Problem} if posts can't have a file with this path. `label` names it in messages. */
-export function assertPostablePath(path: string, label: string): void {
-	if (isPostablePath(path)) return;
-	const isFromOldRelease = /\.mp4s$/.test(removeQuery(path));
-	throw new Problem(
-		`${label} cannot be posted`,
-		isFromOldRelease
-			? 'This release of Postiz names MP4 files wrongly. Update Postiz.'
-			: POSTABLE_TYPES,
-	);
-}
-
-/** In MB, rounded up. */
-const toMegabytes = (bytes: number) => String(Math.ceil((bytes / 1_048_576) * 10) / 10);
-
-/** A file name with the extension of the type, of limited length, without folders and control characters. */
-export function toFileName(name = '', { extension }: FileType): string {
-	const baseName = name.replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
-	// Cut before the ends are trimmed, as that is slow for long runs of dots and spaces.
-	const stem = takeStart(baseName, 120).replace(/\.(?=\w*[a-z])[a-z\d]{1,5}$/i, '');
-	return `${stem.replace(/^[\s.]+|[\s.]+$/g, '') || 'file'}.${extension}`;
 }

@@ -1,8 +1,9 @@
 import { removeFragment, removeQuery } from '../common/webAddress';
 import type { FileFacts } from '../networks/fileFacts';
 import type { ImageRef } from '../transport/apiTypes';
-import { isPostablePath, type FileType } from './fileType';
+import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
+import { isPostablePath } from './postablePath';
 
 /** A checked file of a post: in the item (`local`), on the web (`url`), or uploaded before (`reference`). */
 export interface MediaFile extends FileFacts {

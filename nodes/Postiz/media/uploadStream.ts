@@ -1,7 +1,8 @@
 import { ignoreUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
 import type { Bytes } from './byteStream';
-import { createTooLargeProblem, MAX_BYTES, toFileName } from './fileType';
+import { toFileName } from './fileName';
+import { createTooLargeProblem, MAX_BYTES } from './fileSize';
 import type { LocalFile } from './localFile';
 
 /** A file that is read once for each try. Its size may be unknown if it is on the web. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { detectFileType, toFileName } from '../../../nodes/Postiz/media/fileType';
+import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { toFileName } from '../../../nodes/Postiz/media/fileName';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { JPEG, PNG } from '../../shared/samples.cjs';
 

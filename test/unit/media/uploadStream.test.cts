@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 import { createFileForm, UploadStream } from '../../../nodes/Postiz/media/uploadStream';
-import { detectFileType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
+import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { MAX_BYTES } from '../../../nodes/Postiz/media/fileSize';
 import { PNG } from '../../shared/samples.cjs';
 
 const createFile = (size?: number) => ({

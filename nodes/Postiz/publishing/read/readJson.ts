@@ -14,8 +14,8 @@ import { createFromJsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form
 import type { PartInput } from '../../posts/item';
 import type { ImageRef } from '../../transport/apiTypes';
 import { BODY_KEYS, BodyProblems } from './bodyProblems';
-import { validateExpressionResults } from './expressions/validateExpressionResults';
 import { listEnteredFields } from './expressions/enteredFields';
+import { validateExpressionResults } from './expressions/validateExpressionResults';
 import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
 import { readSharedInput } from './readSharedInput';
