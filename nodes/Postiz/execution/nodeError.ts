@@ -1,7 +1,8 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { joinRemedy, MAX_DESCRIPTION, MAX_MESSAGE, Problem, type Remedy } from '../common/problem';
-import { fitSentences, joinSentences, shorten } from '../common/text';
+import { Problem, MAX_MESSAGE } from '../common/problem';
+import { shorten, joinSentences } from '../common/text';
+import { describeRemedy } from './describeRemedy';
 import { isToolNode } from './nodeContext';
 
 const CONTAINS_ITSELF =
@@ -57,37 +58,3 @@ export const escapeHtml = (text: string): string =>
 		.replace(/&(?=#?\w+;)/g, '&amp;')
 		.replace(/</g, '&lt;')
 		.replace(/\n/g, '<br>');
-
-/** What a model can do where only a person can change something. */
-const TELL_AUTHOR = 'Tell the person who built this tool.';
-const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
-
-/** What is shown of a remedy however long its closing is, in characters. */
-const MIN_REMEDY = 60;
-
-/** What to do about a problem, in at most `max` characters, as a text for a person or for a model. */
-export function describeRemedy(
-	{ remedy, closing, needsPerson, affectsAllItems }: Problem,
-	{ isForModel = false, max = MAX_DESCRIPTION } = {},
-): string {
-	if (isForModel && needsPerson) {
-		return joinSentences(affectsAllItems && 'Try again later. If that fails, too:', TELL_AUTHOR);
-	}
-	const end = joinRemedy(closing, { isForModel });
-	const room = end ? max - end.length - 1 : max;
-	const text = fitSentences(joinRemedy(remedy, { isForModel }), Math.max(MIN_REMEDY, room));
-	const whole = end.startsWith('\n') ? `${text}${end}` : joinSentences(text, end);
-	return fitSentences(isForModel ? addAuthorHint(whole, [...remedy, ...closing]) : whole, max);
-}
-
-/** A remedy in an output, which is never shortened, as a text for a person or for a model. */
-export const describeRemedyInOutput = (
-	remedy: Remedy,
-	{ isForModel }: { isForModel: boolean },
-): string =>
-	isForModel ? addAuthorHint(joinRemedy(remedy, { isForModel }), remedy) : joinRemedy(remedy);
-
-const addAuthorHint = (text: string, remedy: Remedy) =>
-	text && remedy.some((part) => typeof part !== 'string')
-		? joinSentences(text, OR_TELL_AUTHOR)
-		: text;

@@ -1,9 +1,9 @@
 import { groupBy } from '../../common/lists';
 import type { Problem } from '../../common/problem';
 import { capitalize } from '../../common/text';
+import { describeRemedyInOutput } from '../../execution/describeRemedy';
 import type { ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
-import { describeRemedyInOutput } from '../../execution/nodeError';
 import { namePost } from '../../posts/existing/namePost';
 import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type PostIssue } from '../../posts/issue';

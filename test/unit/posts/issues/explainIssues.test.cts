@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
+import { describeRemedy } from '../../../../nodes/Postiz/execution/describeRemedy';
 import type { PostIssue, Issue } from '../../../../nodes/Postiz/posts/issue';
 import {
 	describeNotes,
