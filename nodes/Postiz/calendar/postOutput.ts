@@ -5,9 +5,11 @@ import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { removeFingerprint } from '../common/fingerprint';
 import { isEmpty } from '../common/value';
 import { getVisibleText } from '../text/storedText';
-import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
+import type { Channel, ListedPost, ImageRef } from '../transport/apiTypes';
+import { toApiPost } from '../transport/knownProperties';
 import { isOverdue, getTags, type CalendarPost } from './calendarPost';
 import { toFailureFields } from './failures/explainFailure';
+import { getLink } from './postLink';
 import { parseSettings, type PublicPart } from './publicPost';
 import { getStateName } from './stateNames';
 
@@ -113,27 +115,5 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 		...(alt && { alt }),
 		...(thumbnail && { cover: thumbnail }),
 		...(typeof thumbnailTimestamp === 'number' && { coverAtSecond: thumbnailTimestamp / 1000 }),
-	};
-}
-
-const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
-// Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.
-const PROFILE =
-	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
-
-/** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
-export function getLink({ state, releaseURL }: Partial<ListedPost>): {
-	link?: string;
-	note?: string;
-} {
-	if (!releaseURL) return state === 'PUBLISHED' ? { note: 'Postiz has no link to this post.' } : {};
-	if (INBOX.test(releaseURL)) {
-		return {
-			note: 'This post is in the inbox of the TikTok app. Finish it there, then link it in the calendar of Postiz.',
-		};
-	}
-	if (!PROFILE.test(releaseURL)) return { link: releaseURL };
-	return {
-		note: `The network returned only the address of the profile, ${releaseURL}, so this post has no metrics.`,
 	};
 }

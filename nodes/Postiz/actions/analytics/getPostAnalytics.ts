@@ -1,6 +1,6 @@
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
-import { getLink } from '../../calendar/postOutput';
+import { getLink } from '../../calendar/postLink';
 import { toChannelColumns } from '../../channels/channelLabel';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';

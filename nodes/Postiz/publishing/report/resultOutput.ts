@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toOutputColumns, getLink } from '../../calendar/postOutput';
+import { getLink } from '../../calendar/postLink';
+import { toOutputColumns } from '../../calendar/postOutput';
 import { getInitialStateName, getStateName } from '../../calendar/stateNames';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatDateTimeWithZone } from '../../common/date';
