@@ -9,7 +9,7 @@ import type { ExistingPost } from '../../posts/existingPost';
 import type { RunContext } from '../../posts/run/run';
 import type { ImageRef } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import { SERVER_ERROR } from '../../transport/response';
+import { SERVER_ERROR } from '../../transport/httpStatus';
 import type { FileComparison, FileComparisons, FileMatch } from './matchInput';
 import type { PostPair } from './postPair';
 
