@@ -44,17 +44,6 @@ export type RowField = keyof typeof ROW_FIELDS;
 /** True without a date, or if its date depends on the time of the run. */
 export const isUndated = ({ minute }: Fingerprint): boolean => minute === null;
 
-/** The prefix of a setting for a repost or comment by another channel; undefined for other settings. */
-export const findPlugPrefix = (name: string) => /^plug--.+--/.exec(name)?.[0];
-
-/** The name of a setting in a fingerprint. The settings of a repost or comment share one, as they belong together. */
-export const toSettingName = (name: string) => `settings.${findPlugPrefix(name) ?? name}`;
-
-export const toTagName = (label: string) => `tags.${label}`;
-
-/** The name of the alt text of a file in a fingerprint, by its index among all files: adapting a post keeps their order. */
-export const toAltName = (fileIndex: number) => `alt.${fileIndex}`;
-
 /** An ID for a post that is about to be sent. */
 export const createSendId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 

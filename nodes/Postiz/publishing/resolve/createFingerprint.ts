@@ -1,17 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { digest, digestByName } from '../../common/digest';
-import {
-	findPlugPrefix,
-	toAltName,
-	toSettingName,
-	toTagName,
-	type Fingerprint,
-} from '../../common/fingerprint';
+import type { Fingerprint } from '../../common/fingerprint';
+import { findPlugPrefix, toAltName, toSettingName, toTagName } from '../../common/fingerprintNames';
 import { groupBy } from '../../common/lists';
 import { parseAddress, removeFragment } from '../../common/webAddress';
-import { isPostablePath } from '../../media/fileType';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
+import { isPostablePath } from '../../media/postablePath';
 import type { Network } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';

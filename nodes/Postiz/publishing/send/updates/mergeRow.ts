@@ -1,13 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, getSettings, getTags } from '../../../calendar/calendarPost';
-import {
-	type RowField,
-	isUndated,
-	readFingerprint,
-	toSettingName,
-	toTagName,
-} from '../../../common/fingerprint';
+import { type RowField, isUndated, readFingerprint } from '../../../common/fingerprint';
+import { toSettingName, toTagName } from '../../../common/fingerprintNames';
 import type { ChannelPost, DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import type { PostUpdate } from '../../../posts/postUpdate';
