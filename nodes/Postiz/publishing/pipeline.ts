@@ -18,6 +18,7 @@ import type { ReadState, ResolvedState, SentState, ValidatedState } from '../pos
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
+import { mergeFailuresOrThrow } from './mergeFailuresOrThrow';
 import { renderPreview } from './preview/renderPreview';
 import { findBlankRows } from './read/blankRows';
 import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
@@ -28,7 +29,6 @@ import { createItemHints } from './report/itemHints';
 import { renderReport } from './report/report';
 import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolveItem } from './resolve/resolveItem';
-import { RunFailures } from './runFailures';
 import { deliver } from './send/delivery/deliver';
 import { fetchResults } from './send/fetchResults';
 import { prepare, selectOutgoing } from './send/prepare';
@@ -63,26 +63,25 @@ export async function publishPosts(
 		return failAllItems(context, error);
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: operation === 'upsert' });
-	const runFailures = new RunFailures(run, {
-		stopsAtFailure: !options.previewsOnly && !continuesOnError(context),
-	});
-	const readItem = (index: number) => READERS[operation](context, index, run.startedAt);
-	const items = runFailures.collectOrThrow(
-		await mapSequentially(itemIndexes, readItem, { stopsAtFailure: runFailures.stopsAtFailure }),
+	const { values: items, failures } = await mapSequentially(
+		itemIndexes,
+		(index) => READERS[operation](context, index, run.startedAt),
+		options,
 	);
-	const readState = { options, blankRows, itemIndexes, items };
-	const resolvedState = await resolveItems(run, runFailures, readState);
+	mergeFailuresOrThrow(run, options, failures);
+	const readState = { options, blankRows, itemIndexes, items, failures };
+	const resolvedState = await resolveItems(run, readState);
 	if (options.previewsOnly) {
-		const validatedState = await matchAndValidate(run, runFailures, resolvedState);
-		return await previewPosts(run, runFailures, validatedState);
+		const validatedState = await matchAndValidate(run, resolvedState);
+		return await previewPosts(run, validatedState);
 	}
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
-		const validatedState = await matchAndValidate(run, runFailures, resolvedState);
+		const validatedState = await matchAndValidate(run, resolvedState);
 		const sentState = await updateExclusively(
 			listIdsToUpdate(validatedState),
-			async () => await sendPosts(run, runFailures, validatedState),
+			async () => await sendPosts(run, validatedState),
 		);
-		return reportResults(run, runFailures, sentState);
+		return reportResults(run, sentState);
 	});
 }
 
@@ -111,76 +110,84 @@ async function withLocks<T>(
 /**
  * Resolves each item to a post per channel. Items with an invalid date fail; their errors list all other mistakes, too.
  */
-async function resolveItems(
-	run: RunContext,
-	runFailures: RunFailures,
-	readState: ReadState,
-): Promise<ResolvedState> {
+async function resolveItems(run: RunContext, readState: ReadState): Promise<ResolvedState> {
 	const { options, itemIndexes, items } = readState;
 	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
 	const throwWithDateProblem = (item: Item) => (error: unknown) => {
 		throw addDateProblem(item, error, run);
 	};
-	const inspected = runFailures.collectOrThrow(
-		await mapConcurrently(items, async (item) => {
-			await inspectFiles(item, run.inspector, inspectOptions).catch(throwWithDateProblem(item));
-			return item;
-		}),
+	const inspected = await mapConcurrently(items, async (item) => {
+		await inspectFiles(item, run.inspector, inspectOptions).catch(throwWithDateProblem(item));
+		return item;
+	});
+	const failures = mergeFailuresOrThrow(run, options, readState.failures, inspected.failures);
+	const resolved = await mapSequentially(
+		inspected.values,
+		async (item) => await resolveItem(item, run, inspectOptions).catch(throwWithDateProblem(item)),
+		options,
 	);
-	const resolvedItems = runFailures.collectOrThrow(
-		await mapSequentially(
-			inspected,
-			async (item) =>
-				await resolveItem(item, run, inspectOptions).catch(throwWithDateProblem(item)),
-			{ stopsAtFailure: runFailures.stopsAtFailure },
-		),
-	);
+	const resolvedItems = resolved.values;
 	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
-	runFailures.addOrThrow(findItemsWithDateProblem(posts, run));
+	const allFailures = mergeFailuresOrThrow(
+		run,
+		options,
+		failures,
+		resolved.failures,
+		findItemsWithDateProblem(posts, run),
+	);
 	return {
 		...readState,
 		resolvedItems,
 		hasUnresolvedItems: resolvedItems.length < itemIndexes.length,
-		desiredPosts: posts.filter(({ item }) => !runFailures.byItem.has(item.index)),
+		desiredPosts: posts.filter(({ item }) => !allFailures.has(item.index)),
+		failures: allFailures,
 	};
 }
 
 /** Decides what to do with each post by what the calendar has, and validates the posts to send. */
 async function matchAndValidate(
 	run: RunContext,
-	runFailures: RunFailures,
 	resolvedState: ResolvedState,
 ): Promise<ValidatedState> {
-	const matchResult = await match(resolvedState.desiredPosts, run);
-	runFailures.addOrThrow(matchResult.failures);
-	const validatedPosts = runFailures.collectOrThrow(
-		await validatePlannedPosts(matchResult.plannedPosts, matchResult, run, runFailures.byItem),
+	const { options, desiredPosts } = resolvedState;
+	const matchResult = await match(desiredPosts, run);
+	const earlierFailures = mergeFailuresOrThrow(
+		run,
+		options,
+		resolvedState.failures,
+		matchResult.failures,
 	);
-	const plannedPosts = await addFetchedConnectionNotes(validatedPosts, matchResult, run);
+	const validated = await validatePlannedPosts(
+		matchResult.plannedPosts,
+		matchResult,
+		run,
+		earlierFailures,
+	);
+	const failures = mergeFailuresOrThrow(run, options, earlierFailures, validated.failures);
+	const plannedPosts = await addFetchedConnectionNotes(validated.values, matchResult, run);
 	const { unsearchedCount, conflictProblems } = matchResult;
-	return { ...resolvedState, plannedPosts, unsearchedCount, conflictProblems };
+	return { ...resolvedState, plannedPosts, unsearchedCount, conflictProblems, failures };
 }
 
 /** Shows what would be sent. */
 async function previewPosts(
 	run: RunContext,
-	{ byItem }: RunFailures,
 	validatedState: ValidatedState,
 ): Promise<OperationResult> {
+	const { failures } = validatedState;
 	// If Postiz couldn't be reached, there may be no posts to show.
-	const unreached = listIndexes(run.context).find((index) => isRequestError(byItem.get(index)));
+	const unreached = listIndexes(run.context).find((index) => isRequestError(failures.get(index)));
 	const hasPosts = validatedState.plannedPosts.length > 0;
 	if (unreached !== undefined && !hasPosts && !continuesOnError(run.context))
-		throw toItemError(run.context, [unreached, byItem.get(unreached)]);
+		throw toItemError(run.context, [unreached, failures.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		validatedState.plannedPosts,
-		({ desired }) => !byItem.has(desired.item.index),
+		({ desired }) => !failures.has(desired.item.index),
 	);
 	return await renderPreview(run, {
 		...validatedState,
 		plannedPosts,
-		failures: byItem,
 		itemHints: createItemHints(validatedState),
 	});
 }
@@ -194,17 +201,21 @@ const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 	);
 
 /** Uploads files and sends the posts. */
-async function sendPosts(
-	run: RunContext,
-	runFailures: RunFailures,
-	validatedState: ValidatedState,
-): Promise<SentState> {
+async function sendPosts(run: RunContext, validatedState: ValidatedState): Promise<SentState> {
 	assertNotCancelled(run.context);
-	const prepared = await prepare(validatedState.plannedPosts, run, runFailures.byItem);
-	runFailures.addOrThrow(prepared.failures);
+	const { options } = validatedState;
+	const prepared = await prepare(validatedState.plannedPosts, run, validatedState.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
-	const plannedPosts = runFailures.collectOrThrow(rejectOrSkipInvalid(prepared.plannedPosts, run));
-	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, runFailures.byItem);
+	const validated = rejectOrSkipInvalid(prepared.plannedPosts, run);
+	const failures = mergeFailuresOrThrow(
+		run,
+		options,
+		validatedState.failures,
+		prepared.failures,
+		validated.failures,
+	);
+	const plannedPosts = validated.values;
+	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures);
 	const delivered = await deliver(outgoing, run, {
 		continuesOnError: continuesOnError(run.context),
 	});
@@ -213,31 +224,24 @@ async function sendPosts(
 	const writtenRowIdCount = isComplete
 		? await writeRowFingerprints(plannedPosts, deliveryResults, run)
 		: 0;
-	const results = await fetchResults(plannedPosts, deliveryResults, run, runFailures.byItem);
+	const results = await fetchResults(plannedPosts, deliveryResults, run, failures);
 	recordRound(run, results);
-	return { ...validatedState, plannedPosts, results, writtenRowIdCount };
+	return { ...validatedState, plannedPosts, results, writtenRowIdCount, failures };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */
-function reportResults(
-	run: RunContext,
-	runFailures: RunFailures,
-	sentState: SentState,
-): OperationResult {
+function reportResults(run: RunContext, sentState: SentState): OperationResult {
 	const { context } = run;
-	const resultsByItem = createResultsByItem(
-		sentState.plannedPosts,
-		sentState.results,
-		runFailures.byItem,
-	);
-	const sendFailures = explainFailedItems(resultsByItem, runFailures.byItem);
+	const { plannedPosts, results, failures } = sentState;
+	const resultsByItem = createResultsByItem(plannedPosts, results, failures);
+	const sendFailures = explainFailedItems(resultsByItem, failures);
 	const [worst] = sendFailures;
 	if (worst && !continuesOnError(context))
 		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
 		...sentState,
 		resultsByItem,
-		failures: mergeFailures(runFailures.byItem, sendFailures),
+		failures: mergeFailures(failures, sendFailures),
 		itemHints: createItemHints(sentState),
 	});
 }

@@ -6,6 +6,8 @@ export interface RunOptions {
 	maxWaitMs: number;
 	/** Nothing is uploaded or sent. */
 	previewsOnly: boolean;
+	/** The first failure before posts are sent ends the run. */
+	stopsAtFailure: boolean;
 	page?: PageOptions;
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '../../common/problem';
+import type { ItemFailures } from '../../execution/itemResults';
 import type { Channel } from '../../transport/apiTypes';
 import type { DesiredPost } from '../desiredPost';
 import type { CalendarSnapshot } from '../existingPost';
@@ -15,6 +16,8 @@ export interface ReadState {
 	/** The indexes of all other items. */
 	itemIndexes: number[];
 	items: Item[];
+	/** The items that have failed so far. */
+	failures: ItemFailures;
 }
 
 /** The posts of an item, and what hints need to know about it. */

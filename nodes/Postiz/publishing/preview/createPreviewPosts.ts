@@ -3,7 +3,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { isRequestError } from '../../common/problem';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
-import type { ItemFailures } from '../../execution/itemResults';
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
@@ -16,7 +15,6 @@ import { describeProblem, getStatusAndProblems, listProblems } from './previewSt
 
 /** What a preview shows. */
 export interface PreviewState extends ValidatedState {
-	failures: ItemFailures;
 	/** Hints about its items. */
 	itemHints: Hint[];
 }

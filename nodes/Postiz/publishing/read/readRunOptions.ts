@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../../common/problem';
 import { getProperties } from '../../common/value';
+import { continuesOnError } from '../../execution/nodeContext';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { upsertFields, createFromJsonFields, OPTIONS } from '../../posts/form/createFields';
 import type { RunOptions } from '../../posts/run/runOptions';
@@ -18,6 +19,7 @@ export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]
 		includesInput: readOption(context, first, OPTIONS.includeInputFields),
 		maxWaitMs: readOption(context, first, OPTIONS.waitAtLimit),
 		previewsOnly,
+		stopsAtFailure: !previewsOnly && !continuesOnError(context),
 		...(previewsOnly && {
 			page: {
 				title: readOption(context, first, OPTIONS.previewTitle),
