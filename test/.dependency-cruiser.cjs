@@ -27,7 +27,7 @@ const LAYERS = [
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/(pipeline|updatePipeline|runFailures)`],
+	[`${PUBLISHING}/(pipeline|updatePipeline|mergeFailuresOrThrow)`],
 	[`${POSTIZ}/methods`],
 	[`${ACTIONS}/shared`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(
