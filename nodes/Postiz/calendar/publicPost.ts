@@ -55,7 +55,7 @@ export async function fetchRawParts(
 ): Promise<{ rawParts?: unknown[]; isUnreadable?: boolean }> {
 	const queue = getOrCreate(publicPostQueues, client, () => new Queue(MAX_PARALLEL));
 	const send = async () => await client.request({ ...endpoints.getPublicPost(id), timeout });
-	return await queue.run(send).then(
+	return await queue.add(send).then(
 		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
 		(error: unknown) => {
 			const status = Number(rethrowUnlessProblem(error).httpCode ?? SERVER_ERROR);

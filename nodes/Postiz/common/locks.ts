@@ -4,7 +4,7 @@ export class Locks {
 	private readonly last = new Map<string, Promise<void>>();
 
 	/** Runs a task after all earlier ones with one of its keys. */
-	async run<T>(keys: Iterable<string>, task: () => Promise<T>): Promise<T> {
+	async runExclusively<T>(keys: Iterable<string>, task: () => Promise<T>): Promise<T> {
 		const uniqueKeys = new Set(keys);
 		// All keys are taken at once, as tasks that take them one by one could wait for each other forever.
 		const result = Promise.all([...uniqueKeys].map((key) => this.last.get(key))).then(task);

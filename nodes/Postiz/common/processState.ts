@@ -15,7 +15,7 @@ export const locks = new Locks();
 
 /** Runs a task that reads posts and then updates them, while no other one does: it would overwrite their changes. */
 export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>): Promise<T> =>
-	await locks.run(
+	await locks.runExclusively(
 		ids.map((id) => `update ${id}`),
 		task,
 	);

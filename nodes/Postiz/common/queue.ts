@@ -6,7 +6,7 @@ export class Queue {
 	constructor(private readonly limit: number) {}
 
 	/** Runs a task as soon as possible. Throws like the task. */
-	async run<T>(task: () => Promise<T>): Promise<T> {
+	async add<T>(task: () => Promise<T>): Promise<T> {
 		if (this.running < this.limit) this.running++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
 		try {

@@ -30,10 +30,12 @@ export interface InspectOptions {
 /** Reads the facts of the files of an execution from their first bytes; each file is inspected once. */
 export class FileInspector {
 	private readonly inspected = new Map<FileSource, MediaFile>();
-	private readonly reading = new Queue(MAX_PARALLEL_READS);
+	private readonly readQueue = new Queue(MAX_PARALLEL_READS);
 	private readonly inspectDownloadOnce = memoize(
 		async (url: string) =>
-			await this.reading.run(async () => await inspectDownload(this.context, removeFragment(url))),
+			await this.readQueue.add(
+				async () => await inspectDownload(this.context, removeFragment(url)),
+			),
 		{ toKey: ([url]) => removeFragment(url), keepsFailures: true },
 	);
 
@@ -82,7 +84,7 @@ export class FileInspector {
 		{ inspectsUrls }: InspectOptions,
 	): Promise<MediaFile> {
 		if (source.from === 'binary') {
-			const local = await this.reading.run(async () => await inspectBinary(this.context, source));
+			const local = await this.readQueue.add(async () => await inspectBinary(this.context, source));
 			const { kind, extension } = local.type;
 			return { kind, extension, local, bytes: local.size };
 		}

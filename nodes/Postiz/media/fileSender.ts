@@ -48,7 +48,7 @@ const STATUSES_OF_ALL_UPLOADS = [
 
 /** Sends files to the service, a few at a time (docs/api.md, Uploads). */
 export class FileSender {
-	private readonly queue = new Queue(MAX_PARALLEL_UPLOADS);
+	private readonly uploadQueue = new Queue(MAX_PARALLEL_UPLOADS);
 	/** Why no more files are sent. */
 	private stopReason?: Problem;
 
@@ -60,7 +60,7 @@ export class FileSender {
 	/** Sends a file of an item or on the web. Throws {@link Problem}, for all later files if these would fail, too. */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
 		const label = local?.label ?? getUrlLabel(url!);
-		return await this.queue.run(async () => {
+		return await this.uploadQueue.add(async () => {
 			if (this.stopReason) throw this.stopReason;
 			try {
 				return await (local

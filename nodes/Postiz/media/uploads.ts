@@ -17,7 +17,7 @@ import { getFileAddress, type MediaFile } from './mediaFile';
 export class Uploads {
 	/** By ID in n8n's storage, or by file. */
 	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
-	private readonly reading = new Queue(MAX_PARALLEL_READS);
+	private readonly readQueue = new Queue(MAX_PARALLEL_READS);
 	private readonly sender: FileSender;
 
 	/** `uploaded` also has the files of earlier attempts. */
@@ -78,7 +78,7 @@ export class Uploads {
 		return await getOrCreate(this.uploadKeys, file.storedAs ?? file, async () => {
 			const read = async () => await hashFile(file);
 			// The upload of an unreadable file reports why.
-			return await this.reading.run(read).catch(ignoreUnlessBug);
+			return await this.readQueue.add(read).catch(ignoreUnlessBug);
 		});
 	}
 }

@@ -101,7 +101,7 @@ async function withLocks<T>(
 				JSON.stringify([client.baseUrl, target.id, digest]),
 			),
 		);
-	return await locks.run(keys, async () => {
+	return await locks.runExclusively(keys, async () => {
 		assertNotCancelled(context);
 		return await work();
 	});

@@ -168,7 +168,7 @@ export const expectRunByTwoWorkers = (...expected: string[]): Step => {
 		current.service.faults.push({ match: LISTING, kind: 'latency', delay: 300, times: 2 });
 		// Locks only work within a process.
 		const unlocked = jest
-			.spyOn(locks, 'run')
+			.spyOn(locks, 'runExclusively')
 			.mockImplementation(async (_keys, work) => await work());
 		const runs = await Promise.all([runSheet(current), runSheet(current)]);
 		unlocked.mockRestore();

@@ -3,9 +3,10 @@ import { waitForTasks, createTasks } from '../support/tasks.cjs';
 
 describe('locks', () => {
 	function createLockedTasks() {
-		const turns = new Locks();
+		const locks = new Locks();
 		const { begun, createWork, end } = createTasks();
-		const start = async (name: string, keys: string[]) => await turns.run(keys, createWork(name));
+		const start = async (name: string, keys: string[]) =>
+			await locks.runExclusively(keys, createWork(name));
 		return { begun, start, end };
 	}
 

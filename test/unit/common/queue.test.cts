@@ -6,7 +6,7 @@ describe('a queue', () => {
 		const queue = new Queue(2);
 		const { begun, createWork, end } = createTasks();
 		const names = ['one', 'two', 'three', 'four'];
-		const running = names.map(async (name) => await queue.run(createWork(name)));
+		const running = names.map(async (name) => await queue.add(createWork(name)));
 		await waitForTasks();
 		expect(begun).toEqual(['one', 'two']);
 		await end('two');
@@ -19,8 +19,8 @@ describe('a queue', () => {
 	test('continues after a failed task, and passes on its error', async () => {
 		const queue = new Queue(1);
 		const { createWork, end } = createTasks();
-		const failing = expect(queue.run(createWork('bad'))).rejects.toThrow('No');
-		const next = queue.run(createWork('good'));
+		const failing = expect(queue.add(createWork('bad'))).rejects.toThrow('No');
+		const next = queue.add(createWork('good'));
 		await waitForTasks();
 		await end('bad', new Error('No'));
 		await failing;

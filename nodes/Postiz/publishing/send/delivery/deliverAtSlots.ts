@@ -23,7 +23,7 @@ export async function deliverAtSlots(
 				assertNotCancelled(context);
 				return await send(await assignSlots(turn, delivery));
 			};
-			results.push(...(await locks.run(keys, work)));
+			results.push(...(await locks.runExclusively(keys, work)));
 		} catch (error) {
 			const problem = rethrowUnlessProblem(error);
 			const { results: failed } = delivery.failAndStopIfBlocked(turn, 'notSent', problem);
