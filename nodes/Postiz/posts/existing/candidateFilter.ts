@@ -26,15 +26,11 @@ export class CandidateFilter {
 		}
 	}
 
-	/** True if a post may match, by what the list shows. */
+	/** True if a post may match by its text, minute or send ID, as far as the list shows them. */
 	mayMatch({ fingerprint, comparableText, time, age }: ExistingPost): boolean {
 		if (fingerprint) {
-			const { rowIdDigest, textDigest, minute, sendId } = fingerprint;
-			const values = [textDigest, minute ?? '', sendId];
-			return (
-				(this.rowIdDigests.size > 0 && rowIdDigest !== null) ||
-				values.some((value) => this.fingerprintValues.has(value))
-			);
+			const { textDigest, minute, sendId } = fingerprint;
+			return [textDigest, minute ?? '', sendId].some((value) => this.fingerprintValues.has(value));
 		}
 		return (
 			this.comparableTexts.has(removeLinks(comparableText)) ||

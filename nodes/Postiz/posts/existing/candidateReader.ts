@@ -43,20 +43,26 @@ export class CandidateReader {
 	 */
 	async fetchCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
 		const allPosts = dropRepetitions(listedPosts).map((listed) => toExistingPost(listed, now));
-		const mayMatch = (post: ExistingPost) =>
-			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
 		const candidates = await Promise.all(
-			allPosts.filter(mayMatch).map(async (post) => await this.fetchPublicDetails(post, now)),
+			allPosts
+				.filter((post) => this.isCandidate(post))
+				.map(async (post) => await this.fetchPublicDetails(post, now)),
 		);
 		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(allPosts, candidates, now);
 		const keepsFingerprints = [...allPosts, ...posts].some(({ fingerprint }) => fingerprint);
 		return { posts, keepsFingerprints, unsearchedCount };
 	}
 
-	/** True for a pending post of a row on a channel that no row has any more. */
-	private belongsToMovedRow({ fingerprint, state }: ExistingPost): boolean {
+	/**
+	 * True if a post may match, or belongs to a row: the row may also have moved to another channel. On channels that no
+	 * row has any more, only pending posts count.
+	 */
+	private isCandidate(post: ExistingPost): boolean {
+		const { channelId, fingerprint, state } = post;
 		const { rowIdDigest = null } = fingerprint ?? {};
-		return rowIdDigest !== null && isPending(state) && this.rowIdDigests.has(rowIdDigest);
+		const belongsToRow = rowIdDigest !== null && this.rowIdDigests.has(rowIdDigest);
+		const filter = this.filters.get(channelId);
+		return filter ? belongsToRow || filter.mayMatch(post) : belongsToRow && isPending(state);
 	}
 
 	/** Adds posts that may belong to rows by fingerprints that lists don't show. */

@@ -2,6 +2,7 @@ import { formatFingerprint } from '../../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import { HOUR, createIdAt, DAY } from '../../../shared/time.cjs';
+import { createTarget } from '../../publishing/createItem.cjs';
 import {
 	FINGERPRINT,
 	formatTime,
@@ -86,9 +87,21 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 		isSeen: true,
 	},
 	{
-		title: 'reads a post with a row in its fingerprint for a row with an ID',
+		title: 'reads the post of the row, whatever its text and date',
+		row: ROW,
+		more: createWithFingerprint({ rowIdDigest: 'r' }),
+		isSeen: true,
+	},
+	{
+		title: 'ignores the post of another row',
 		row: ROW,
 		more: createWithFingerprint({ rowIdDigest: 'other' }),
+		isSeen: false,
+	},
+	{
+		title: 'reads the post of another row with the same text',
+		row: ROW,
+		more: createWithFingerprint({ rowIdDigest: 'other', textDigest: FINGERPRINT.textDigest }),
 		isSeen: true,
 	},
 	{
@@ -150,4 +163,21 @@ test.each<{ title: string; row: Partial<DesiredPost>; more: object; isSeen: bool
 		rows: [createListRow(more)],
 	});
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
+});
+
+test('reads the published post of a row on a channel where only another row has a post', async () => {
+	const rowOnX2 = createDesiredTea({
+		target: createTarget('x', 'x-2'),
+		fingerprint: { ...ROW.fingerprint, rowIdDigest: 's' },
+	});
+	const { posts } = await readFakeCalendar([createDesiredTea(ROW), rowOnX2], {
+		rows: [
+			createListRow({
+				...createWithFingerprint({ rowIdDigest: 'r' }),
+				...ON_X_2,
+				state: 'PUBLISHED',
+			}),
+		],
+	});
+	expect(posts).toHaveLength(1);
 });
