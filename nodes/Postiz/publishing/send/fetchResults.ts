@@ -22,14 +22,16 @@ export async function fetchResults(
 ): Promise<PostResult[]> {
 	const deliveredByPost = new Map(deliveryResults.map((result) => [result.desired, result]));
 	const finder = new PostFinder(run.client);
-	const results: PostResult[] = [];
-	for (const planned of plannedPosts) {
-		if (planned.action === 'duplicate') continue;
-		const delivered = deliveredByPost.get(planned.desired);
-		results.push(
-			delivered ? await readBack(planned, delivered, finder) : toUnsentResult(planned, failures),
-		);
-	}
+	const results = await Promise.all(
+		plannedPosts
+			.filter((planned) => planned.action !== 'duplicate')
+			.map(async (planned) => {
+				const delivered = deliveredByPost.get(planned.desired);
+				return delivered
+					? await readBack(planned, delivered, finder)
+					: toUnsentResult(planned, failures);
+			}),
+	);
 	return await addFetchedMissingTags(results, run);
 }
 

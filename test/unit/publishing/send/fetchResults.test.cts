@@ -1,4 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { fetchResults } from '../../../../nodes/Postiz/publishing/send/fetchResults';
+import type { DeliveryResult } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
+import type { PreparedUpdate } from '../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
@@ -18,4 +23,33 @@ test('returns what was sent if a file of another item could not be read', async 
 		new Map([[1, new Error('The storage of binary data failed')]]),
 	);
 	expect(results).toMatchObject([{ outcome: 'created', postId: 'p1' }, { outcome: 'rejected' }]);
+});
+
+test('reads updated posts again in parallel, and returns them in their order', async () => {
+	const ids = ['a', 'b', 'c'];
+	const planned = ids.map((id): PlannedPost => ({
+		desired: createDesiredPost(),
+		action: 'update',
+		post: createFake<ExistingPost>({ id }),
+		changedFields: ['text'],
+		issues: [],
+	}));
+	const deliveryResults = ids.map((id, index): DeliveryResult => ({
+		desired: planned[index]!.desired,
+		outcome: 'updated',
+		postId: id,
+		update: createFake<PreparedUpdate>({ changed: ['text'], before: { id } }),
+	}));
+	let running = 0;
+	let maxRunning = 0;
+	const request = async () => {
+		maxRunning = Math.max(maxRunning, ++running);
+		await setImmediate();
+		running--;
+		return [];
+	};
+	const run = createFake<RunContext>({ client: createFake<PostizClient>({ request }) });
+	const results = await fetchResults(planned, deliveryResults, run, new Map());
+	expect(results.map(({ postId }) => postId)).toEqual(ids);
+	expect(maxRunning).toBe(3);
 });
