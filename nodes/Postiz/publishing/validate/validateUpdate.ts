@@ -74,7 +74,9 @@ async function findNewIssues(plan: UpdatePlan, run: RunContext): Promise<Issue[]
 	// An unreadable draft can't be validated.
 	if (changesOnlyState && before.parts.length === 0) return [];
 	const isDraft = plan.requestFields.type === 'draft';
-	const changedSettings = changed.map((name) => name.replace(SETTING_PREFIX, ''));
+	const changedSettings = changed.flatMap((name) =>
+		name.startsWith(SETTING_PREFIX) ? name.slice(SETTING_PREFIX.length) : [],
+	);
 	const unsupportedSettings = await fetchUnsupportedSettings(
 		post,
 		getChannelCapabilities,

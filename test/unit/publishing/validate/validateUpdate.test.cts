@@ -1,0 +1,40 @@
+import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import type { UpdatePlan } from '../../../../nodes/Postiz/posts/postUpdate';
+import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
+import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
+import type { UpdateForm } from '../../../../nodes/Postiz/posts/updateForm';
+import { validateUpdate } from '../../../../nodes/Postiz/publishing/validate/validateUpdate';
+import type { RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
+import { createFake } from '../../../shared/fakes.cjs';
+
+/** An instance that doesn't know the setting `tags` of Dev.to. */
+const RUN = createFake<RunContext>({
+	context: { getNode: () => ({ type: 'postiz' }) },
+	client: { now: () => 0, instance: {} },
+	getChannelCapabilities: async () => await Promise.resolve({ settingKeys: ['title'] }),
+});
+const FORM = createFake<UpdateForm>({ entered: {}, notes: [] });
+
+async function validateChange(changed: string[]): Promise<string> {
+	const settings = { title: 'Tea', tags: [{ value: 'green', label: 'green' }] };
+	const before = createFake<CalendarPost>({
+		id: 'p1',
+		content: 'Tea',
+		state: 'DRAFT',
+		integration: { id: 'devto-1', name: 'Acme', providerIdentifier: 'devto' },
+		settings,
+		parts: [],
+	});
+	const requestFields = createFake<RequestFields>({ type: 'draft' });
+	const post = toChannelPost(before);
+	const plan: UpdatePlan = { before, changed, changesOnlyState: false, post, requestFields };
+	return await validateUpdate(plan, FORM, RUN).then(
+		() => 'valid',
+		({ message }: Error) => message,
+	);
+}
+
+test('checks changed settings only: tags of the calendar are not the setting of that name', async () => {
+	expect(await validateChange(['tags'])).toBe('valid');
+	expect(await validateChange(['settings.tags'])).toContain('Tags');
+});
