@@ -78,25 +78,24 @@ const FIELDS = {
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
 export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	return parseEntries(getProperties(list).file, 'Media').flatMap((mediaEntry) => {
-		const { source, details } = mediaEntry;
-		const sourceType = parseOption(source ?? 'binary', SOURCES, 'Media: Source');
-		const [key, label] = FIELDS[sourceType];
-		const entered = mediaEntry[key];
-		// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
-		if (!(key in mediaEntry)) {
-			const remedy = 'Enter a value, or remove the entry.';
-			throw createEmptyProblem(`Media: ${label} is empty`, remedy);
-		}
-		const requireNamed = (name: string) => {
-			if (sourceType === 'upload') throw createInvalidUploadProblem(label);
-			return requireFiles(name, binary);
-		};
-		const files =
-			sourceType === 'url'
-				? parseUrls(entered, label)
-				: parseFileSources(entered, label, requireNamed);
-		const fileDetails = parseDetails(getProperties(details), binary);
-		return files.map((file) => ({ ...file, ...fileDetails }));
+		const files = parseSource(mediaEntry, binary);
+		const details = parseDetails(getProperties(mediaEntry.details), binary);
+		return files.map((file) => ({ ...file, ...details }));
+	});
+}
+
+function parseSource(mediaEntry: Record<string, unknown>, binary: IBinaryKeyData): FileSource[] {
+	const source = parseOption(mediaEntry.source ?? 'binary', SOURCES, 'Media: Source');
+	const [key, label] = FIELDS[source];
+	// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
+	if (!(key in mediaEntry)) {
+		throw createEmptyProblem(`Media: ${label} is empty`, 'Enter a value, or remove the entry.');
+	}
+	const entered = mediaEntry[key];
+	if (source === 'url') return parseUrls(entered, label);
+	return parseFileSources(entered, label, (name) => {
+		if (source === 'upload') throw createInvalidUploadProblem(label);
+		return requireFiles(name, binary);
 	});
 }
 
