@@ -39,18 +39,18 @@ function toShortOutput(output: IDataObject, timezone: string): IDataObject {
 		([key, value]) =>
 			!HIDDEN_FROM_MODEL.has(key) && !isRepeated(key, output) && !isEmpty(value) && value !== false,
 	);
-	const shortEntries = entries.map(([key, value]) => {
-		if (Array.isArray(value)) {
-			return [
-				key,
-				value.map((entry) => (isObject(entry) ? toShortOutput(entry, timezone) : entry)),
-			];
-		}
-		if (typeof value !== 'string' || key === 'text') return [key, value];
-		if (key === 'when') return [key, addWeekdays(value)];
-		return [key, key === 'createdAt' ? formatDateTime(value, timezone) : value];
-	});
-	return Object.fromEntries(shortEntries) as IDataObject;
+	return Object.fromEntries(
+		entries.map(([key, value]) => [key, toShortValue(key, value, timezone)]),
+	) as IDataObject;
+}
+
+function toShortValue(key: string, value: unknown, timezone: string): unknown {
+	if (Array.isArray(value)) {
+		return value.map((entry) => (isObject(entry) ? toShortOutput(entry, timezone) : entry));
+	}
+	if (typeof value !== 'string') return value;
+	if (key === 'when') return addWeekdays(value);
+	return key === 'createdAt' ? formatDateTime(value, timezone) : value;
 }
 
 /** True for a date that `when` repeats as local time, and for the channel ID of a post that names its channel. */
