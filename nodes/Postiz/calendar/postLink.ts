@@ -1,7 +1,6 @@
 import type { ListedPost } from '../transport/apiTypes';
 
 const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
-
 // Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.
 const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;

@@ -3,7 +3,6 @@ import { joinSentences, fitSentences } from '../common/text';
 
 /** What a model can do where only a person can change something. */
 const TELL_AUTHOR = 'Tell the person who built this tool.';
-
 const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
 
 /** What is shown of a remedy however long its closing is, in characters. */

@@ -19,9 +19,7 @@ const createImageType = (format: string, extension = format): FileType => ({
 });
 
 export const USE_ANOTHER_FILE = 'Use another file, or check the node that created it.';
-
 const CONVERT_TO_JPEG = 'Convert it to JPEG first.';
-
 const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 
 /** How files start, with bytes as characters from \x00 to \xff. Unsupported types have a description and a remedy. */
