@@ -8,7 +8,7 @@ import { PUBLIC_API_PATH } from './baseUrl';
 import type { Connection } from './connection';
 import { classifyConnectionError } from './connectionError';
 import { setClock } from './instance';
-import { type RequestResult } from './response';
+import type { RequestResult } from './response';
 import { redactSecrets } from './secret';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
