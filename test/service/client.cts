@@ -84,7 +84,7 @@ export async function sendPost(
 	return service.state.posts.find(({ id }) => id === data[0].postId)!;
 }
 
-/** Uploads a picture and returns its ImageRef. */
+/** Uploads a picture and returns its FileReference. */
 export async function upload(service: Service, file: Buffer, filename = 'file.png') {
 	const form = new FormData();
 	form.append('file', file, { filename });

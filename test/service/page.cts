@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFailureReason } from '../shared/failures.cjs';
 import { createHtmlPage, createMarkup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
-import { isVideo, providers, type ImageRef } from './providers.cjs';
+import { isVideo, providers, type FileReference } from './providers.cjs';
 import { omit } from './schema.cjs';
 import type { PostPart, StoredPost } from './state.cjs';
 
@@ -31,7 +31,7 @@ const getNetworkName = ({ identifier }: StoredPost) => providers[identifier]?.na
 /** Uploads are shown from the sandbox itself, whatever their URL is. */
 const renderFile =
 	(context: Context) =>
-	({ path, alt }: ImageRef) => {
+	({ path, alt }: FileReference) => {
 		const own = context.uploadsAt();
 		const src = path.startsWith(`${own}/`) ? path.slice(own.length) : path;
 		return isVideo(path)

@@ -6,7 +6,7 @@ import { getProviderIn } from './releases/networks.cjs';
 import { memoizeByRelease } from './releases/release.cjs';
 import { readFields, createSchema, type Fields, type Values } from './schema.cjs';
 
-export type { ImageRef, Segment } from './networks/types.cjs';
+export type { FileReference, Segment } from './networks/types.cjs';
 export { isVideo } from './networks/types.cjs';
 
 /** A network of the table, as the service uses it. */

@@ -2,7 +2,7 @@ import { isFetchable } from './addresses.cjs';
 import { createStoredFailure, readFailureReason } from '../shared/failures.cjs';
 import type { Context } from './http.cjs';
 import { describeFile, findDueRejection, type DuePost } from './networks/due.cjs';
-import { POST_REFERENCE, type ImageRef } from './networks/types.cjs';
+import { POST_REFERENCE, type FileReference } from './networks/types.cjs';
 import { pickKnownSettings, providers } from './providers.cjs';
 import { publishPart } from './saving.cjs';
 import type { Values } from './schema.cjs';
@@ -111,7 +111,7 @@ export function createDuePost(
 	{ parts, settings, networkSettings = settings }: StoredPost,
 	{ media }: Workspace,
 ): DuePost {
-	const createFile = ({ path, thumbnailTimestamp }: ImageRef) => {
+	const createFile = ({ path, thumbnailTimestamp }: FileReference) => {
 		const known = media.find((file) => file.path === path);
 		return {
 			...describeFile(path),

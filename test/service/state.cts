@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Failure } from '../shared/failures.cjs';
 import type { measureFile } from './measures.cjs';
-import type { ImageRef } from './providers.cjs';
+import type { FileReference } from './providers.cjs';
 import type { Values } from './schema.cjs';
 import type { Tools } from './tools.cjs';
 
@@ -51,7 +51,7 @@ export interface PostPart {
 	id: string;
 	/** As stored. */
 	content: string;
-	image: ImageRef[];
+	image: FileReference[];
 	/** Minutes before this part is published. */
 	delay: number;
 	/** The text that the network gets. */

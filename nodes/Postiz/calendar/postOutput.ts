@@ -5,7 +5,7 @@ import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { removeFingerprint } from '../common/fingerprint';
 import { isEmpty } from '../common/value';
 import { getVisibleText } from '../text/storedText';
-import type { Channel, ListedPost, ImageRef } from '../transport/apiTypes';
+import type { Channel, ListedPost, FileReference } from '../transport/apiTypes';
 import { toApiPost } from '../transport/knownProperties';
 import { isOverdue, getTags, type CalendarPost } from './calendarPost';
 import { toFailureFields } from './failures/explainFailure';
@@ -108,7 +108,7 @@ function getDetails(
 	};
 }
 
-function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): IDataObject {
+function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: FileReference): IDataObject {
 	return {
 		id,
 		path,

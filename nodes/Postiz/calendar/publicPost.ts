@@ -7,7 +7,7 @@ import { rethrowUnlessProblem, ignoreIfProblem, Problem } from '../common/proble
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { isObject, getProperties } from '../common/value';
-import type { ImageRef, PostState } from '../transport/apiTypes';
+import type { FileReference, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/httpStatus';
@@ -16,7 +16,7 @@ import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/httpS
 export interface PublicPart {
 	id: string;
 	content: string;
-	image: ImageRef[];
+	image: FileReference[];
 	/** In minutes. */
 	delay: number;
 	settings: IDataObject;
@@ -119,7 +119,7 @@ export function parsePart(rawPart: unknown, index: number): PublicPart {
 	return {
 		id: String(rawPart.id ?? ''),
 		content: String(rawPart.content ?? ''),
-		image: image as ImageRef[],
+		image: image as FileReference[],
 		delay: Number(rawPart.delay ?? 0) || 0,
 		settings,
 		group: toOptionalText(rawPart.group),

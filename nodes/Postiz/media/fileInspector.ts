@@ -9,7 +9,7 @@ import { removeFragment } from '../common/webAddress';
 import { isTool } from '../execution/nodeContext';
 import type { PostizClient } from '../transport/client';
 import { downloadBytesFrom, inspectDownload } from './download';
-import { parseMp4 } from './fileHead';
+import { parseMp4 } from './fileStart';
 import type { FileSource } from './fileSource';
 import { inspectBinary, MAX_PARALLEL_READS, readBytesFrom } from './localFile';
 import {

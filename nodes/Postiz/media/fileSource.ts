@@ -5,7 +5,7 @@ import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { isEmpty, isObject, getProperties } from '../common/value';
 import { parseAddress } from '../common/webAddress';
-import type { ImageRef } from '../transport/apiTypes';
+import type { FileReference } from '../transport/apiTypes';
 import { toDownloadAddress } from './shareLinks';
 
 /** A file as a person named it: in the item, at a web address, or uploaded before. */
@@ -19,7 +19,7 @@ export type FileSource = {
 } & (
 	| { from: 'url'; url: string }
 	/** With `asIs`, it is sent as it is. */
-	| { from: 'upload'; reference: ImageRef; asIs?: true }
+	| { from: 'upload'; reference: FileReference; asIs?: true }
 	| { from: 'binary'; field: string; binary: IBinaryData }
 );
 

@@ -61,11 +61,11 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; 
 	];
 
 /** The type of a file by its first {@link SNIFF_LENGTH} bytes. `label` names it if posts can't have it. */
-export function detectFileType(label: string, head: Uint8Array, size: number): FileType {
+export function detectFileType(label: string, start: Uint8Array, size: number): FileType {
 	if (size === 0) {
 		throw new Problem(`${label} is empty`, USE_ANOTHER_FILE);
 	}
-	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
+	const text = String.fromCharCode(...start.subarray(0, SNIFF_LENGTH));
 	const [, type] = SIGNATURES.find(([start]) => start.test(text)) ?? [];
 	if (!type || 'description' in type) {
 		throw new Problem(

@@ -6,7 +6,7 @@ import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { getProperties, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
-import { type HeadFacts, parsePicture, parseMp4 } from './fileHead';
+import { type StartFacts, parsePicture, parseMp4 } from './fileStart';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 
 /** A file that n8n can read, with the facts from its first bytes. The rest is only read when needed. */
@@ -21,7 +21,7 @@ export interface LocalFile {
 	type: FileType;
 	/** The digest of its first {@link START_LENGTH} bytes. */
 	digest: string;
-	facts?: HeadFacts;
+	facts?: StartFacts;
 	/** The byte at which a video may have its facts, if its start has none. */
 	moovAt?: number;
 	/** Opens a stream of all its bytes, which the caller destroys: see {@link useAndDestroy}. */

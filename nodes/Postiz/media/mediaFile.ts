@@ -1,6 +1,6 @@
 import { removeFragment, removeQuery } from '../common/webAddress';
 import type { FileFacts } from '../networks/fileFacts';
-import type { ImageRef } from '../transport/apiTypes';
+import type { FileReference } from '../transport/apiTypes';
 import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
 import { isPostablePath } from './postablePath';
@@ -23,7 +23,7 @@ export function createUrlFile(url: string, type?: FileType): MediaFile {
 }
 
 /** An earlier upload. The service only looks at its path (docs/api.md, Media rules). */
-export function createUploadFile(reference: ImageRef): MediaFile {
+export function createUploadFile(reference: FileReference): MediaFile {
 	const path = String(reference.path ?? '');
 	const picture = isPostablePath(path) ? 'image' : undefined;
 	return {
@@ -34,7 +34,7 @@ export function createUploadFile(reference: ImageRef): MediaFile {
 }
 
 /** A file of an existing post, or from JSON. */
-export const createAsIsFile = (reference: ImageRef): MediaFile => ({
+export const createAsIsFile = (reference: FileReference): MediaFile => ({
 	...createUploadFile(reference),
 	asIs: true,
 });

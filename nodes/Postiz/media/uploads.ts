@@ -7,7 +7,7 @@ import { Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { shortenUrl } from '../common/text';
 import { isWebAddress, parseAddress } from '../common/webAddress';
-import type { ImageRef, UploadedFile } from '../transport/apiTypes';
+import type { FileReference, UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { FileSender } from './fileSender';
 import { hashFile, type LocalFile, MAX_PARALLEL_READS } from './localFile';
@@ -30,14 +30,14 @@ export class Uploads {
 	}
 
 	/** Uploads files that aren't uploaded yet, and returns references for posts. */
-	async uploadAll(files: Iterable<MediaFile>): Promise<Map<MediaFile, ImageRef>> {
+	async uploadAll(files: Iterable<MediaFile>): Promise<Map<MediaFile, FileReference>> {
 		const references = [...new Set(files)].map(
 			async (file) => [file, await this.uploadWithDetails(file)] as const,
 		);
 		return new Map(await Promise.all(references));
 	}
 
-	private async uploadWithDetails(file: MediaFile): Promise<ImageRef> {
+	private async uploadWithDetails(file: MediaFile): Promise<FileReference> {
 		const { alt, coverAt } = file;
 		const cover = file.cover && (await this.upload(file.cover));
 		// Only now is it known where it is stored (docs/api.md, Files of a post).

@@ -1,4 +1,4 @@
-import type { ImageRef } from '../transport/apiTypes';
+import type { FileReference } from '../transport/apiTypes';
 
 /** In pixels. */
 export interface PixelSize {
@@ -29,5 +29,5 @@ export interface FileFacts {
 	coverAt?: number;
 	cover?: unknown;
 	/** An upload. */
-	reference?: ImageRef;
+	reference?: FileReference;
 }

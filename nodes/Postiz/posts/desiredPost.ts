@@ -21,7 +21,7 @@ import type { Item } from './item';
 export interface Part {
 	content: string;
 	/** What the content was rendered from. */
-	source?: TextInput;
+	textInput?: TextInput;
 	/** In minutes. */
 	delay?: number;
 	files: MediaFile[];

@@ -1,5 +1,5 @@
 import type { StoredFingerprint } from '../common/fingerprint';
-import type { ImageRef, ListedPost, PostState } from '../transport/apiTypes';
+import type { FileReference, ListedPost, PostState } from '../transport/apiTypes';
 
 /**
  * What matching needs to know about a post in the calendar: its fingerprint, its state and what to compare.
@@ -35,7 +35,7 @@ export interface ExistingPost {
 	partCount?: number;
 	/** The number of files of each part. */
 	fileCounts?: number[];
-	files: ImageRef[];
+	files: FileReference[];
 	isEdited: boolean;
 }
 

@@ -59,7 +59,7 @@ export interface PostInput {
 }
 
 /** An entry of Network Settings. */
-export interface NetworkSettings {
+export interface NetworkSettingsEntry {
 	/** How errors name the entry. */
 	label: string;
 	/** The network's identifier in the API. */
@@ -79,5 +79,5 @@ export interface FormInput extends Pick<PostInput, 'parts' | 'format'> {
 	channels: string[][];
 	/** Name or ID of the group that limits them; empty for no limit. */
 	group: string;
-	networkSettings: NetworkSettings[];
+	networkSettings: NetworkSettingsEntry[];
 }

@@ -48,7 +48,7 @@ export interface UploadedFile extends IDataObject {
 }
 
 /** How posts refer to an uploaded file. */
-export interface ImageRef extends IDataObject {
+export interface FileReference extends IDataObject {
 	id: string;
 	path: string;
 	alt?: string;
@@ -61,7 +61,7 @@ export interface ImageRef extends IDataObject {
 export interface PostPayload extends IDataObject {
 	integration: { id: string };
 	/** The parts: the post itself, then its thread or comments. `delay` is in minutes. */
-	value: Array<{ content: string; image: ImageRef[]; delay?: number }>;
+	value: Array<{ content: string; image: FileReference[]; delay?: number }>;
 	settings: IDataObject & { __type: string };
 }
 

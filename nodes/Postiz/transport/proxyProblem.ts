@@ -8,7 +8,7 @@ import { FORBIDDEN, NOT_FOUND, TOO_LARGE, TOO_MANY_REQUESTS, UNAUTHORIZED } from
 import { type ApiResponse, isMissingEndpoint, isWebPage } from './response';
 
 /** The request that failed. */
-export interface FailureContext {
+export interface ResponseContext {
 	call: ApiCall;
 	authentication: Authentication;
 	baseUrl: string;
@@ -43,7 +43,7 @@ const PROXY_STATUSES = [TOO_LARGE, TOO_MANY_REQUESTS];
 /** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
 export function createProxyProblem(
 	response: ApiResponse,
-	context: FailureContext,
+	context: ResponseContext,
 ): Problem | undefined {
 	const { baseUrl, call } = context;
 	const { status, headers } = response;
@@ -65,7 +65,7 @@ export function createProxyProblem(
 }
 
 /** Redirects are never followed, as they could lead the credential elsewhere. */
-function createRedirectProblem(location: unknown, { baseUrl, call }: FailureContext): Problem {
+function createRedirectProblem(location: unknown, { baseUrl, call }: ResponseContext): Problem {
 	const address = typeof location === 'string' ? location : '';
 	const target = removeQuery(address && (parseAddress(address, baseUrl)?.href ?? ''));
 	// With a Base URL that ends in /api, it is the page of a proxy.

@@ -12,7 +12,7 @@ import {
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 } from './httpStatus';
-import { type FailureContext, createProxyProblem, createProblemForPerson } from './proxyProblem';
+import { type ResponseContext, createProxyProblem, createProblemForPerson } from './proxyProblem';
 import {
 	type ApiResponse,
 	isWebPage,
@@ -22,7 +22,7 @@ import {
 } from './response';
 
 /** Explains an error response, and what to do next (docs/api.md, Errors). */
-export function createResponseProblem(response: ApiResponse, context: FailureContext): Problem {
+export function createResponseProblem(response: ApiResponse, context: ResponseContext): Problem {
 	const { status } = response;
 	return (
 		createProxyProblem(response, context) ??
@@ -34,7 +34,7 @@ export function createResponseProblem(response: ApiResponse, context: FailureCon
 	);
 }
 
-function createServerProblem(response: ApiResponse, { call }: FailureContext): Problem {
+function createServerProblem(response: ApiResponse, { call }: ResponseContext): Problem {
 	const isProxy = isWebPage(response);
 	const { method, template } = call.endpoint;
 	const [subject, remedy] = isProxy
@@ -61,7 +61,7 @@ const quoteDetail = ({ body }: ApiResponse) => {
 /** Explains what the key, the plan or the account doesn't allow; undefined for other responses. */
 function createAccessProblem(
 	response: ApiResponse,
-	{ authentication }: FailureContext,
+	{ authentication }: ResponseContext,
 ): Problem | undefined {
 	const detail = quoteDetail(response);
 	switch (response.status) {
@@ -93,7 +93,7 @@ function createAccessProblem(
 
 function createRejectionProblem(
 	{ status, headers, body }: ApiResponse,
-	{ call }: FailureContext,
+	{ call }: ResponseContext,
 ): Problem {
 	const { effect = call.endpoint.effect } = call;
 	const unchanged = effect ? `Nothing was ${effect} by this request.` : '';
@@ -131,7 +131,7 @@ function createRejectionProblem(
 	}
 }
 
-function createNotFoundProblem(response: ApiResponse, { call, baseUrl }: FailureContext): Problem {
+function createNotFoundProblem(response: ApiResponse, { call, baseUrl }: ResponseContext): Problem {
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
 	if (since && isMissingEndpoint(response)) {

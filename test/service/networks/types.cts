@@ -14,7 +14,7 @@ export interface Size {
 	width: number;
 	height: number;
 }
-export type ImageRef = {
+export type FileReference = {
 	id: string;
 	path: string;
 	alt?: string;
@@ -27,7 +27,7 @@ export interface Segment {
 	/** The ID of the part that it replaces. */
 	id?: string;
 	content: string;
-	image: ImageRef[];
+	image: FileReference[];
 	/** In minutes. */
 	delay?: number;
 }
@@ -45,7 +45,7 @@ const hasEnding = (endings: string[]) =>
 	);
 export const hasPostableEnding = hasEnding(POSTABLE_ENDINGS);
 
-/** The keys of an ImageRef whose path must have one of the endings. */
+/** The keys of an FileReference whose path must have one of the endings. */
 export const createMediaFields = (endings: string[]): Fields => ({
 	id: string(isDefined, isString),
 	path: string(isDefined, hasEnding(endings), isString),

@@ -7,7 +7,7 @@ import { createUrlFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { RunContext } from '../../posts/run/run';
-import type { ImageRef } from '../../transport/apiTypes';
+import type { FileReference } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { SERVER_ERROR } from '../../transport/httpStatus';
 import type { FileComparison, FileComparisons, FileMatch } from './matchInput';
@@ -40,7 +40,7 @@ export async function compareFiles(
 async function getFiles(
 	{ id, partCount, files }: ExistingPost,
 	client: PostizClient,
-): Promise<ImageRef[] | undefined> {
+): Promise<FileReference[] | undefined> {
 	if (partCount !== undefined) return files;
 	const publicPost = await fetchPublicPost(client, id);
 	return publicPost.parts?.flatMap(({ image }) => image);
@@ -55,7 +55,7 @@ function toReadProblem(error: unknown): Problem {
 }
 
 async function compareWith(
-	existingFiles: ImageRef[] | undefined,
+	existingFiles: FileReference[] | undefined,
 	{ desired, existing, hasSameRowId }: PostPair,
 	inspector: FileInspector,
 ): Promise<FileMatch> {
@@ -77,7 +77,7 @@ async function compareWith(
 /** Whether an existing file has the desired cover; if none is desired, it may have any. */
 async function compareCover(
 	{ cover, coverAt, reference }: MediaFile,
-	existing: ImageRef,
+	existing: FileReference,
 	inspector: FileInspector,
 ): Promise<FileMatch> {
 	const timestamp = coverAt ?? reference?.thumbnailTimestamp;

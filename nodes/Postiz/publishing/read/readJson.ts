@@ -12,7 +12,7 @@ import { isEmpty, isObject } from '../../common/value';
 import { isTool } from '../../execution/nodeContext';
 import { createFromJsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import type { PartInput } from '../../posts/item';
-import type { ImageRef } from '../../transport/apiTypes';
+import type { FileReference } from '../../transport/apiTypes';
 import { BODY_KEYS, BodyProblems } from './bodyProblems';
 import { listEnteredFields } from './expressions/enteredFields';
 import { validateExpressionResults } from './expressions/validateExpressionResults';
@@ -177,7 +177,7 @@ function parsePart(part: unknown, path: string, problems: BodyProblems): PartInp
 	};
 }
 
-function parseFile(file: unknown, path: string, problems: BodyProblems): ImageRef {
+function parseFile(file: unknown, path: string, problems: BodyProblems): FileReference {
 	const reference = isObject(file) ? file : {};
 	const id = extractId(reference.id);
 	if (id === '' || typeof reference.path !== 'string') {

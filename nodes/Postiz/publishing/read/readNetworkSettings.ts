@@ -6,7 +6,7 @@ import { parseOptionalText } from '../../common/parseText';
 import { Problem } from '../../common/problem';
 import { findNetwork, getNetworkName } from '../../networks';
 import { findNetworkByName } from '../../networks/networkNames';
-import type { NetworkSettings } from '../../posts/item';
+import type { NetworkSettingsEntry } from '../../posts/item';
 import { OTHER_NETWORK } from '../../settings/networkFields';
 import { parsePostText } from '../../text/parsePostText';
 
@@ -15,14 +15,17 @@ export function readNetworkSettings(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	binary: IBinaryKeyData,
-): NetworkSettings[] {
+): NetworkSettingsEntry[] {
 	const entries = context.getNodeParameter('networkSettings.network', itemIndex, []);
 	return parseEntries(entries, 'Network Settings').map((formSettings) =>
 		parseSettingsEntry(formSettings, binary),
 	);
 }
 
-function parseSettingsEntry(formSettings: IDataObject, binary: IBinaryKeyData): NetworkSettings {
+function parseSettingsEntry(
+	formSettings: IDataObject,
+	binary: IBinaryKeyData,
+): NetworkSettingsEntry {
 	const chosen = parseOptionalText(formSettings.provider, 'Network Settings: Network');
 	const isOther = chosen === OTHER_NETWORK;
 	const entered = isOther

@@ -11,7 +11,7 @@ import { parseMediaCollection } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { allowPastDates, dateOrder, tags } from '../../posts/form/postFields';
 import { updateFields, state } from '../../posts/form/updateFields';
-import type { NetworkSettings } from '../../posts/item';
+import type { NetworkSettingsEntry } from '../../posts/item';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
 import { buildSettings } from '../../settings/buildSettings';
@@ -80,7 +80,7 @@ function readEnteredFields(
 }
 
 /** Reads the entries of Network Settings that change something. */
-function readSettingChanges(entries: NetworkSettings[], timezone: string): SettingChanges[] {
+function readSettingChanges(entries: NetworkSettingsEntry[], timezone: string): SettingChanges[] {
 	assertNoDuplicates(entries);
 	return entries
 		.map((entry) => readEntry(entry, timezone))
@@ -95,7 +95,7 @@ const omitEmpty = <T extends object>(values: T): Partial<T> =>
 	) as Partial<T>;
 
 function readEntry(
-	{ identifier, formSettings, jsonSettings, label, binary }: NetworkSettings,
+	{ identifier, formSettings, jsonSettings, label, binary }: NetworkSettingsEntry,
 	timezone: string,
 ): SettingChanges {
 	const network = findNetwork(identifier);

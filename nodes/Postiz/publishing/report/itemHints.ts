@@ -67,7 +67,9 @@ function describeChosenChannels(desiredPosts: DesiredPost[]): string {
 
 /** Finds Markdown or HTML in plain text, unless the network renders it. */
 function findMarkupInPlainText({ target, parts }: DesiredPost) {
-	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
+	const texts = parts.flatMap(({ textInput }) =>
+		textInput?.format === 'automatic' ? textInput.texts : [],
+	);
 	return texts
 		.flatMap((text) => findUnconvertedMarkup(text) ?? [])
 		.filter(({ format }) => format === 'HTML' || target.network?.markup !== 'markdown');

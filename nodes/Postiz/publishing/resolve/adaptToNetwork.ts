@@ -30,12 +30,12 @@ function cutPart(post: ChannelPost, part: Part, index: number): Part[] {
 		const limits = [{ max, count }, ...getTextLimits(post, piece, index + offset)];
 		return limits.every((limit) => limit.count(content) <= limit.max);
 	};
-	if (fits(part.content, 0) || !part.source) return [part];
+	if (fits(part.content, 0) || !part.textInput) return [part];
 	const limit = { markup, max, fits };
 	if (network?.ignoresThreads) {
-		return [{ ...part, content: shortenText(part.source, limit) ?? part.content }];
+		return [{ ...part, content: shortenText(part.textInput, limit) ?? part.content }];
 	}
-	const [first = part.content, ...others] = splitText(part.source, limit) ?? [];
+	const [first = part.content, ...others] = splitText(part.textInput, limit) ?? [];
 	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }
 

@@ -13,7 +13,7 @@ import type { Item, PartInput, PostInput } from '../../posts/item';
 import { differsFromDefault } from '../../settings/differsFromDefault';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */
-export interface FingerprintSource {
+export interface FingerprintInput {
 	post: Pick<PostInput, 'parts' | 'format'>;
 	/** Without files. Channels have IDs; other names, such as those of boards, are as entered. */
 	settings: IDataObject;
@@ -29,7 +29,7 @@ export interface FingerprintSource {
  */
 export function createFingerprint(
 	{ requestFields, hasFixedDate, rowId }: Pick<Item, 'requestFields' | 'hasFixedDate' | 'rowId'>,
-	{ post, settings, network, files, settingFiles }: FingerprintSource,
+	{ post, settings, network, files, settingFiles }: FingerprintInput,
 ): Fingerprint {
 	const { type, date, tags, inter, shortLink } = requestFields;
 	return {

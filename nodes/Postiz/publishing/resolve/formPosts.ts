@@ -5,7 +5,7 @@ import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';
 import { LIMIT_TO_GROUP } from '../../posts/form/createFields';
-import type { FormInput, NetworkSettings, PostInput } from '../../posts/item';
+import type { FormInput, NetworkSettingsEntry, PostInput } from '../../posts/item';
 import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
 import { findSettingFiles } from '../../settings/findSettingFiles';
 import type { Channel } from '../../transport/apiTypes';
@@ -47,9 +47,9 @@ function requireChosenChannels({ channels: names, group }: FormInput, channels: 
 /** Settings for the channel itself take precedence over those for its network. */
 function findEntryFor(
 	channel: Channel,
-	networkSettings: NetworkSettings[],
+	networkSettings: NetworkSettingsEntry[],
 	channels: Channel[],
-): NetworkSettings | undefined {
+): NetworkSettingsEntry | undefined {
 	const candidates = networkSettings.filter((entry) =>
 		isSameNetwork(entry.identifier, channel.identifier),
 	);
@@ -63,7 +63,11 @@ function findEntryFor(
 }
 
 /** Settings of a chosen network for an unknown channel would be lost. */
-function assertKnownChannel(entry: NetworkSettings, chosen: Channel[], channels: Channel[]): void {
+function assertKnownChannel(
+	entry: NetworkSettingsEntry,
+	chosen: Channel[],
+	channels: Channel[],
+): void {
 	const { label, identifier, onlyChannel } = entry;
 	const isKnown = findChannelsByName(onlyChannel, channels).length > 0;
 	const isNetworkChosen = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
@@ -78,7 +82,7 @@ function assertKnownChannel(entry: NetworkSettings, chosen: Channel[], channels:
 function toPost(
 	{ parts: [first, ...thread], format }: FormInput,
 	{ id, identifier }: Channel,
-	entry: NetworkSettings | undefined,
+	entry: NetworkSettingsEntry | undefined,
 ): PostInput {
 	const { text = '', formSettings = {}, jsonSettings = {} } = entry ?? {};
 	const override = text.trim() === '' ? {} : { text };
@@ -93,11 +97,14 @@ function toPost(
 }
 
 /** True for settings of a chosen network: those for its channels replace them. */
-const isReplaced = ({ identifier, onlyChannel }: NetworkSettings, chosen: Channel[]) =>
+const isReplaced = ({ identifier, onlyChannel }: NetworkSettingsEntry, chosen: Channel[]) =>
 	onlyChannel === '' && chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 
 /** How hints name an entry: `X`, or `X (only for Acme Coffee)`. */
-function describeEntry({ identifier, onlyChannel }: NetworkSettings, channels: Channel[]): string {
+function describeEntry(
+	{ identifier, onlyChannel }: NetworkSettingsEntry,
+	channels: Channel[],
+): string {
 	const network = getNetworkName(identifier);
 	if (onlyChannel === '') return network;
 	const { name = onlyChannel } = channels.find(({ id }) => id === onlyChannel) ?? {};

@@ -132,9 +132,9 @@ function renderParts(
 	if (!isOnePart || parts.length < 2) {
 		return parts.map((part) => renderPart(part, format, markup, inspector));
 	}
-	const source = { texts: parts.map(({ text }) => text), format };
+	const textInput = { texts: parts.map(({ text }) => text), format };
 	const files = parts.flatMap((part) => part.files.map((file) => inspector.getFile(file)));
-	return [{ content: toContent(source, markup), source, files }];
+	return [{ content: toContent(textInput, markup), textInput, files }];
 }
 
 /** Renders the text of a part for its network, and adds its files. */
@@ -144,11 +144,11 @@ export function renderPart(
 	markup: Markup,
 	inspector: FileInspector,
 ): Part {
-	const source = { texts: [text], format };
+	const textInput = { texts: [text], format };
 	return {
 		...part,
-		content: toContent(source, markup),
-		source,
+		content: toContent(textInput, markup),
+		textInput,
 		files: files.map((file) => inspector.getFile(file)),
 	};
 }

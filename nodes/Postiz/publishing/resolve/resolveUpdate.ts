@@ -38,7 +38,7 @@ export async function resolveUpdate(
 	const [first = { content: '', files: [] }, ...later] = existing.parts;
 	const mergedFirst = {
 		...first,
-		...(text !== undefined && { content: newFirst!.content, source: newFirst!.source }),
+		...(text !== undefined && { content: newFirst!.content, textInput: newFirst!.textInput }),
 		...(media !== undefined && { files: newFirst!.files }),
 	};
 	const parts = [mergedFirst, ...(thread === undefined ? later : newLater)];

@@ -4,12 +4,12 @@ import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../
 import { isEmpty } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ChannelPost } from '../../posts/desiredPost';
-import type { ImageRef, PostPayload } from '../../transport/apiTypes';
+import type { FileReference, PostPayload } from '../../transport/apiTypes';
 
 /** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
 export function toPayload(
 	{ target, parts, settings, settingFiles }: ChannelPost,
-	references: Map<MediaFile, ImageRef>,
+	references: Map<MediaFile, FileReference>,
 ): PostPayload {
 	const getReference = (file: MediaFile) => references.get(file)!;
 	const files = Object.entries(settingFiles).map(([name, file]) => {

@@ -20,7 +20,7 @@ export function findTextIssues(post: PostToValidate, { isTool }: { isTool: boole
 		listTexts('Text', getVisibleText(content).normalize('NFKC')),
 	);
 	return [
-		...parts.flatMap(({ source }) => findTextNoteIssues('Text', source, network)),
+		...parts.flatMap(({ textInput }) => findTextNoteIssues('Text', textInput, network)),
 		...otherTexts.flatMap(([field, text]) =>
 			findTextNoteIssues(field, { texts: [text], format: 'plain' }, network),
 		),

@@ -5,7 +5,7 @@ import {
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { compareFiles } from '../../../../nodes/Postiz/publishing/match/compareFiles';
 import { PostPair } from '../../../../nodes/Postiz/publishing/match/postPair';
-import type { ImageRef } from '../../../../nodes/Postiz/transport/apiTypes';
+import type { FileReference } from '../../../../nodes/Postiz/transport/apiTypes';
 import {
 	createListClient,
 	LISTED,
@@ -65,7 +65,13 @@ const [OTHER_COVER, UNKNOWN_COVER] = [createFile('other.png'), createFile('unkno
 const STORED = { id: 'v', path: VIDEO.url! };
 const WITH_COVER = { ...STORED, thumbnail: COVER.url!, thumbnailTimestamp: 2000 };
 
-test.each<{ title: string; file: MediaFile; stored: ImageRef; expected: string; rowId?: null }>([
+test.each<{
+	title: string;
+	file: MediaFile;
+	stored: FileReference;
+	expected: string;
+	rowId?: null;
+}>([
 	{
 		title: 'the same',
 		file: { ...VIDEO, cover: COVER, coverAt: 2000 },

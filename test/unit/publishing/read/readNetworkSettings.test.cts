@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NetworkSettings } from '../../../../nodes/Postiz/posts/item';
+import type { NetworkSettingsEntry } from '../../../../nodes/Postiz/posts/item';
 import { readNetworkSettings } from '../../../../nodes/Postiz/publishing/read/readNetworkSettings';
 import { catchProblem } from '../../support/catchProblem.cjs';
 import { createFormContext } from './createFormContext.cjs';
 
-const readNetwork = (entry: IDataObject): NetworkSettings =>
+const readNetwork = (entry: IDataObject): NetworkSettingsEntry =>
 	readNetworkSettings(createFormContext({ networkSettings: { network: [entry] } }), 0, {})[0];
 
 test('an entry has its network, its own text, and its fields', () => {

@@ -20,7 +20,7 @@ const createNetwork = (more: Partial<Network> = {}): Network => ({
 const picture: MediaFile = { kind: 'image', extension: 'jpg' };
 const createPart = (text: string, files: MediaFile[] = []): Part => ({
 	content: text,
-	source: { texts: [text], format: 'plain' },
+	textInput: { texts: [text], format: 'plain' },
 	files,
 });
 const createPost = (network: Network | undefined, more: Partial<ChannelPost> = {}) =>
@@ -208,7 +208,7 @@ test.each<{
 	{
 		title: 'a text that is sent as it is stays whole',
 		more: {},
-		parts: [{ ...TEXT, source: undefined }],
+		parts: [{ ...TEXT, textInput: undefined }],
 		expected: [[TEXT.content, 0]],
 	},
 ])('with Adapt, $title', async ({ more, parts, accountLimit, expected }) => {

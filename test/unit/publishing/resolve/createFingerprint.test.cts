@@ -17,15 +17,15 @@ import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { Item, PartInput } from '../../../../nodes/Postiz/posts/item';
 import {
 	createFingerprint,
-	type FingerprintSource,
+	type FingerprintInput,
 } from '../../../../nodes/Postiz/publishing/resolve/createFingerprint';
 import { createUploadedFile } from '../createContent.cjs';
 import { createItem } from '../createItem.cjs';
 
 type Parts = Array<Partial<PartInput>>;
-type Change = Partial<Omit<FingerprintSource, 'post'>> & {
+type Change = Partial<Omit<FingerprintInput, 'post'>> & {
 	parts?: Parts;
-	format?: FingerprintSource['post']['format'];
+	format?: FingerprintInput['post']['format'];
 	requestFields?: Partial<Item['requestFields']>;
 	isDated?: boolean;
 	rowId?: string;

@@ -1,4 +1,4 @@
-import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/posts/item';
+import type { NetworkSettingsEntry, FormInput } from '../../../../nodes/Postiz/posts/item';
 import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
 import { getSettingFiles } from '../../../../nodes/Postiz/publishing/resolve/resolveItem';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
@@ -17,7 +17,10 @@ const CHANNELS: Channel[] = [
 ];
 
 /** An entry of Network Settings. */
-const createEntry = (identifier: string, more: Partial<NetworkSettings> = {}): NetworkSettings => ({
+const createEntry = (
+	identifier: string,
+	more: Partial<NetworkSettingsEntry> = {},
+): NetworkSettingsEntry => ({
 	label: `Network Settings (${identifier})`,
 	identifier,
 	onlyChannel: '',
@@ -40,7 +43,7 @@ const createForm = (channels: string[], more: Partial<FormInput> = {}): FormInpu
 	...more,
 });
 
-const resolvePosts = (channels: string[], ...networks: NetworkSettings[]) =>
+const resolvePosts = (channels: string[], ...networks: NetworkSettingsEntry[]) =>
 	toFormPosts(createForm(channels, { networkSettings: networks }), CHANNELS);
 
 test('gives each channel the text, the files and the thread of the form', () => {
@@ -67,7 +70,7 @@ test('creates one post for a channel named twice, and none for a disabled channe
 });
 
 describe('an entry of Network Settings', () => {
-	const listServing = (networks: NetworkSettings[], channels = ['x-1', 'x-2', 'li-1']) =>
+	const listServing = (networks: NetworkSettingsEntry[], channels = ['x-1', 'x-2', 'li-1']) =>
 		resolvePosts(channels, ...networks).posts.map(({ formSettings }) => formSettings?.from);
 	const createEntryFrom = (name: string, channelId = '', identifier = 'x') =>
 		createEntry(identifier, {
@@ -75,7 +78,7 @@ describe('an entry of Network Settings', () => {
 			formSettings: { provider: identifier, from: name },
 		});
 
-	test.each<{ title: string; networks: NetworkSettings[]; expected: unknown[] }>([
+	test.each<{ title: string; networks: NetworkSettingsEntry[]; expected: unknown[] }>([
 		{
 			title: 'serves all channels of its network',
 			networks: [createEntryFrom('all')],
@@ -192,7 +195,7 @@ describe('an entry of Network Settings', () => {
 		).toHaveLength(1);
 	});
 
-	test.each<{ title: string; networks: NetworkSettings[]; message: string }>([
+	test.each<{ title: string; networks: NetworkSettingsEntry[]; message: string }>([
 		{
 			title: 'a network',
 			networks: [createEntry('x'), createEntry('x')],
@@ -217,7 +220,7 @@ describe('an entry of Network Settings', () => {
 
 test('rejects a form without a text once for all channels, unless one has its own', () => {
 	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
-	const resolveBlank = (channels: string[], networks: NetworkSettings[] = []) =>
+	const resolveBlank = (channels: string[], networks: NetworkSettingsEntry[] = []) =>
 		toFormPosts(createForm(channels, { networkSettings: networks, parts }), CHANNELS).posts;
 	expect(catchProblem(() => resolveBlank(['x-1', 'li-1']))[0]).toBe(
 		'The text is empty. A post needs text or media',

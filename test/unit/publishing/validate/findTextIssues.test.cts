@@ -83,7 +83,9 @@ test('reports everything that a draft breaks in one note, with a remedy', () => 
 
 test('notes how a text is read', () => {
 	const written = { texts: ['Hi {{name}}'], format: 'plain' as const };
-	const post = createContent({ parts: [{ content: 'Hi {{name}}', source: written, files: [] }] });
+	const post = createContent({
+		parts: [{ content: 'Hi {{name}}', textInput: written, files: [] }],
+	});
 	expect(validatePost(post, { isDraft: false })).toEqual([
 		{ level: 'note', field: 'Text', message: '“{{name}}” is not filled in' },
 	]);

@@ -143,12 +143,12 @@ function mergeAlt(
 function isInOtherFormat(desired: DesiredPost, existing: ChannelPost): boolean {
 	const { parts, target, settings } = desired;
 	const { markup } = getTextRequirements(target.network, settings);
-	const entered = parts.filter(({ source }) => source);
+	const entered = parts.filter(({ textInput }) => textInput);
 	return TEXT_FORMATS.some((format) =>
 		hasSameText(
 			entered.map((part) => ({
 				...part,
-				content: toContent({ ...part.source!, format }, markup),
+				content: toContent({ ...part.textInput!, format }, markup),
 			})),
 			existing.parts,
 			getComparisonOptions(desired),

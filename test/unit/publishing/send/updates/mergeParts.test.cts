@@ -171,11 +171,11 @@ test.each([
 	{ existing: ['**Many', 'beans**'], expected: ['Many', 'beans'] },
 	{ existing: ['**Many', 'peas**'], expected: ['**Many', 'peas**'] },
 ])('replaces $existing if only the format of a text that was cut has changed', (given) => {
-	const source = { texts: ['**Many beans**'], format: 'markdown' as const };
+	const textInput = { texts: ['**Many beans**'], format: 'markdown' as const };
 	const [first, second] = createParts('Many', 'beans');
 	const parts = merge({
 		changed: ['settings'],
-		row: [{ ...first!, source }, second!],
+		row: [{ ...first!, textInput }, second!],
 		existing: createParts(...given.existing),
 		sent: 2,
 		now: { format: 'markdown' },
@@ -213,8 +213,8 @@ describe('a link that Postiz has shortened', () => {
 	});
 
 	test('does not hide that only the format has changed', () => {
-		const source = { texts: [`**Many** ${LONG_LINK}`], format: 'markdown' as const };
-		const row = [{ content: `Many ${LONG_LINK}`, files: [], source }];
+		const textInput = { texts: [`**Many** ${LONG_LINK}`], format: 'markdown' as const };
+		const row = [{ content: `Many ${LONG_LINK}`, files: [], textInput }];
 		const existing = [{ content: `**Many** ${SHORT_LINK}`, files: [] }];
 		const now = { format: 'markdown' };
 		const given = { changed: ['settings' as const], row, existing, sent: 1, now, shortLink };

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import type { FileFacts, PixelSize } from '../networks/fileFacts';
 
 /** The facts at the start of a picture or MP4: its size as shown, and its codec as `H.264`, `HEVC` or in the file. */
-export type HeadFacts = Pick<
+export type StartFacts = Pick<
 	FileFacts,
 	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'
 >;
@@ -26,7 +26,7 @@ const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
  * Parses the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which that box may
  * start; neither if unknown. Libraries need the whole box, which may be megabytes long.
  */
-export function parseMp4(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: number } {
+export function parseMp4(bytes: Uint8Array): { facts?: StartFacts; moovAt?: number } {
 	const boxes = [...readBoxes(toPaddedView(bytes), 0, bytes.length)];
 	const moov = boxes.find(({ type }) => type === 'moov');
 	if (!moov) {
@@ -115,7 +115,7 @@ function readFrameRate(times: DataView, perSecond: number): number | undefined {
 }
 
 /** Parses the start of a picture. Returns its facts; none if it isn't intact. */
-export function parsePicture(start: Uint8Array): HeadFacts {
+export function parsePicture(start: Uint8Array): StartFacts {
 	try {
 		// The library reads beyond the end of bytes that lie among others in memory.
 		const { width, height, type, orientation = 1 } = imageSize(Uint8Array.from(start));
