@@ -69,7 +69,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 			tool: 'tags',
 			idPattern: /^\d+$/,
 			toOption: createEntryOption(['value', 'label']),
-			toPayload: mapList((tag) => {
+			toApiValue: mapList((tag) => {
 				const { value, label } = getProperties(parseEntry(tag, ['value', 'label']));
 				return value === undefined || label === undefined
 					? undefined
@@ -112,7 +112,7 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 			tool: 'tagsList',
 			optionsLabel: 'tags',
 			toOption: createEntryOption(['value', 'label']),
-			toPayload: mapList((tag) => {
+			toApiValue: mapList((tag) => {
 				const row = getProperties(parseEntry(tag, ['value', 'label']));
 				// The name is optional for people who only know the ID of a tag.
 				return row.value === undefined ? undefined : { label: row.value, ...row };
@@ -182,7 +182,7 @@ const createTermsField = (displayName: string, name: string, description: string
 			const id = toNumberIfNumeric(idOption?.value);
 			return idOption && typeof id === 'number' ? { ...idOption, value: id } : undefined;
 		},
-		toPayload: mapList((term) => {
+		toApiValue: mapList((term) => {
 			const id = toNumberIfNumeric(findText(term, ['value', 'id']));
 			return typeof id === 'number' ? id : undefined;
 		}),

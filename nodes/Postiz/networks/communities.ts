@@ -107,7 +107,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 						requiresSearchText: true,
 						toOption: createEntryOption(['id', 'name'], ['title', 'name']),
 						manualModeLabel: 'ID and Name',
-						toPayload: (value) => parseEntry(value),
+						toApiValue: (value) => parseEntry(value),
 						shape: { type: 'text', expected: ID_AND_NAME },
 						description: 'Type a word to search for communities.',
 					}),
@@ -117,7 +117,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 					}),
 				],
 			},
-			toPayload: (value) => (Array.isArray(value) ? value.map(flattenCommunity) : value),
+			toApiValue: (value) => (Array.isArray(value) ? value.map(flattenCommunity) : value),
 		}),
 	],
 });

@@ -53,7 +53,7 @@ const createDayField = (displayName: string, name: string, description: string) 
 		typeOptions: { dateOnly: true },
 		placeholder: 'e.g. 2026-12-14',
 		pattern: { matches: { test: isDay }, expected: 'a day, such as 2026-12-14' },
-		toPayload: toDay,
+		toApiValue: toDay,
 		description,
 	});
 
@@ -61,7 +61,7 @@ const createTimeField = (displayName: string, name: string, description: string)
 	setting.text(displayName, name, {
 		placeholder: 'e.g. 18:30',
 		pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, expected: 'a time of day, such as 18:30' },
-		toPayload: toTime,
+		toApiValue: toTime,
 		description,
 	});
 

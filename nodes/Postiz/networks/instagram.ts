@@ -100,7 +100,7 @@ const fields: SettingField[] = [
 	setting.text('Collaborators', 'collaborators', {
 		placeholder: 'e.g. acmecoffee, acmeroasters',
 		maxItems: 3,
-		toPayload: mapList((person) => {
+		toApiValue: mapList((person) => {
 			const name = findText(person, ['label', 'username', 'name', 'value']);
 			return name && { label: name.replace(/^@/, '') };
 		}),
@@ -149,7 +149,7 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 			}),
 		],
 	},
-	toPayload: toSound,
+	toApiValue: toSound,
 });
 
 /** Both kinds of connection share their settings; audio needs a business account. */

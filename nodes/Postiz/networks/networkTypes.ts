@@ -71,7 +71,7 @@ export interface SettingRules {
 	/** The fields of a group, and the name of one; several are sent as a list of `{value: …}`. */
 	nested?: { name: string; fields: SettingField[] };
 	/** Converts the value for the API; undefined omits it, invalid values are kept. `timezone` is an IANA name. */
-	toPayload?: (value: unknown, timezone: string) => unknown;
+	toApiValue?: (value: unknown, timezone: string) => unknown;
 	/** The type of the sent value, unless it is plain text. */
 	shape?: Shape;
 	/** The type of each element of a list. */

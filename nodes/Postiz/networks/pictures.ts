@@ -101,7 +101,7 @@ export const tumblr = defineNetwork('Tumblr', 'tumblr', {
 		setting.text('Tags', 'tags', {
 			maxLength: 4096,
 			placeholder: 'e.g. coffee, winter menu',
-			toPayload: (value) => {
+			toApiValue: (value) => {
 				const tags = toList(value);
 				const labels = tags.map(getTagLabel);
 				return labels.includes(undefined) ? tags : labels.join(',');

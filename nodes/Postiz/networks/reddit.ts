@@ -101,7 +101,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 							return option([subreddit.slice(1), title].filter(Boolean).join(' – '), subreddit);
 						},
 						manualModeLabel: 'Name',
-						toPayload: toSubreddit,
+						toApiValue: toSubreddit,
 						description: 'Such as r/coffee. Type a word to search.',
 					}),
 					setting.title('Title', 'title', {
@@ -141,7 +141,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						getEntries: (response) => (isObject(response) ? response.flairs : response),
 						toOption: createEntryOption(['id', 'name']),
 						manualModeLabel: 'ID and Name',
-						toPayload: (value) => parseEntry(value),
+						toApiValue: (value) => parseEntry(value),
 						shape: { type: { id: 'text', name: 'text' }, expected: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',
 					}),

@@ -34,7 +34,7 @@ export const setting = {
 
 	tags: (rest: FieldOptions): SettingField =>
 		settingField.text('Tags', 'tags', {
-			toPayload: (value) => toTags(value),
+			toApiValue: (value) => toTags(value),
 			element: {
 				type: { value: 'text', label: 'text' },
 				expected: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',
@@ -63,7 +63,7 @@ export const createOtherChannelsFields = (
 		options: HOURS.map((hours) =>
 			option(hours === 1 ? '1 Hour' : `${hours} Hours`, String(hours * HOUR_MS)),
 		),
-		toPayload: (value) => (typeof value === 'number' ? String(value) : value),
+		toApiValue: (value) => (typeof value === 'number' ? String(value) : value),
 		description: 'How long after the post',
 	}),
 ];
@@ -83,7 +83,7 @@ export const createSoundFields = (displayName: string, rest: FieldOptions): Sett
 		...rest,
 		required: true,
 		toOption: createEntryOption(SOUND_KEYS, ['title', 'artist']),
-		toPayload: (value) => parseEntry(value, SOUND_KEYS),
+		toApiValue: (value) => parseEntry(value, SOUND_KEYS),
 	}),
 	createVolumeField(
 		'Volume of the Sound',

@@ -150,7 +150,7 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 			requiresSearchText: true,
 			toOption: createEntryOption(['id', 'name', 'address'], ['name', 'address'], ', '),
 			manualModeLabel: 'ID and Name',
-			toPayload: (value) => parseEntry(value, ['id', 'name', 'address']),
+			toApiValue: (value) => parseEntry(value, ['id', 'name', 'address']),
 			shape: { type: { id: 'text', name: 'text' }, expected: ID_AND_NAME },
 			description: 'Place to show on the post. Type a word to search for places.',
 		}),
@@ -166,7 +166,7 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 					searchKey: 'genre',
 				}),
 			},
-			toPayload: toSound,
+			toApiValue: toSound,
 		}),
 	],
 });

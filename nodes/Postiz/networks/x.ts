@@ -85,7 +85,7 @@ export const x = defineNetwork('X', 'x', {
 				expected:
 					'the link of a community, such as https://x.com/i/communities/1493446837214187523',
 			},
-			toPayload: (value) => {
+			toApiValue: (value) => {
 				const id = typeof value === 'string' && COMMUNITY.exec(value.trim())?.[1];
 				return id ? `https://x.com/i/communities/${id}` : value;
 			},

@@ -71,8 +71,8 @@ export function readField(field: SettingField, entered: unknown, options: ReadOp
 	if (isEmpty(value)) return undefined;
 	const converted = field.nested ? readGroups(field, value, options) : toDeclaredType(field, value);
 	const isRead = typeof converted !== 'string' || isUsableText(converted);
-	return isRead && !isEmpty(converted) && field.toPayload
-		? field.toPayload(converted, options.timezone)
+	return isRead && !isEmpty(converted) && field.toApiValue
+		? field.toApiValue(converted, options.timezone)
 		: converted;
 }
 

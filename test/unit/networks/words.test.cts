@@ -45,7 +45,7 @@ test('every choice is found only by its own name and value', () => {
 			[name, String(value), String(value).toLowerCase()]
 				.filter(
 					(word) =>
-						readField({ ...field, toPayload: undefined }, word, {
+						readField({ ...field, toApiValue: undefined }, word, {
 							isShown: true,
 							timezone: 'UTC',
 						}) !== value,

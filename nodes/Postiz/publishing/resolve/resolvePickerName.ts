@@ -66,8 +66,8 @@ const isNamed = (option: Option, name: string) =>
 	toComparableName(option.name).replace(/^#/, '') === toComparableName(name).replace(/^#/, '');
 
 /** A chosen value as it is sent, also in a list. */
-const toSentValue = ({ toPayload }: Picker, value: Option['value']): unknown =>
-	[toPayload ? toPayload(value, '') : value].flat()[0];
+const toSentValue = ({ toApiValue }: Picker, value: Option['value']): unknown =>
+	[toApiValue ? toApiValue(value, '') : value].flat()[0];
 
 /** Calls a tool once for the same channel and data; what failed is tried again for the next item. */
 const getToolCaller = memoizeByObject((client: PostizClient) =>

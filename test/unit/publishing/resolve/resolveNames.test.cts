@@ -49,13 +49,13 @@ const network: Network = {
 		createField('tags', {
 			tool: 'tags',
 			toOption: createEntryOption(['value', 'label']),
-			toPayload: mapList((tag) => parseEntry(tag, ['value', 'label'])),
+			toApiValue: mapList((tag) => parseEntry(tag, ['value', 'label'])),
 			element: { type: 'object', expected: 'a name' },
 		}),
 		createField('flair', {
 			tool: 'flairs',
 			toOption: createEntryOption(['id', 'name']),
-			toPayload: (row) => parseEntry(row),
+			toApiValue: (row) => parseEntry(row),
 		}),
 		createField('song', { tool: 'songs' }),
 		createField('link', { tool: 'links', idPattern: /^https:/ }),

@@ -310,7 +310,7 @@ test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected:
 	const parts = [
 		{
 			content: '<strong>Tea</strong>',
-			source: { ...WRITTEN, format: 'markdown' as const },
+			textInput: { ...WRITTEN, format: 'markdown' as const },
 			files: [],
 		},
 	];
