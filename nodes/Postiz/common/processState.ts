@@ -81,5 +81,5 @@ export const latestPolls = new Map<
  */
 export const finishedPolls = new WeakSet<IPollFunctions>();
 
-/** The contexts of running polls, which aren't started again. Lifetime: until it ends. */
+/** The contexts of running polls, which aren't started again. Lifetime: until a poll ends, or fails as too slow. */
 export const runningPolls = new WeakSet<IPollFunctions>();
