@@ -143,7 +143,7 @@ function renderNetworkSection(network: Network): string {
 	const { displayName, identifier, onlyDrafts } = network;
 	const { settings } = findNetworkForm(identifier);
 	const parts = [
-		onlyDrafts ? 'Postiz takes only drafts: choose _Save as Draft_, and schedule it there.' : '',
+		onlyDrafts ? 'Postiz accepts only drafts: choose _Save as Draft_, and schedule it there.' : '',
 		renderTable(['Setting', 'Key', 'Needed', 'Values'], listNetworkFieldRows(network)),
 		renderTable(['About', ...CONSEQUENCES], listRuleRows(network)),
 		Object.keys(settings).length > 0

@@ -63,7 +63,7 @@ function toPostListEntry(post: ListedPost, timezone: string, now: number): PostL
 	const details = [
 		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
 		`${capitalize(stateName)} ${date ? formatShortTime(date, timezone) : publishDate}`,
-		text || 'Without text',
+		text || 'No text',
 	];
 	return { name: details.filter(Boolean).join(' · '), value: id, url: url ?? undefined, state };
 }

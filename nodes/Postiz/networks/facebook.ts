@@ -27,7 +27,7 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 			max: 0,
 			in: 'post',
 			when: STORY,
-			note: 'Facebook may never finish it',
+			note: 'Facebook may never finish processing it',
 		},
 		{
 			measure: 'seconds',

@@ -26,7 +26,7 @@ const rules: Rule[] = [
 		measure: 'hashtags',
 		max: 5,
 		in: 'post',
-		note: 'Instagram allows many accounts no more',
+		note: 'Instagram allows many accounts no more than this',
 	},
 	{ measure: 'files', min: 1, in: 'post' },
 	{ measure: 'files', max: 10, in: 'post', mayBeAccepted: true },
@@ -70,7 +70,7 @@ const rules: Rule[] = [
 		note: 'Instagram may cut or refuse it',
 	},
 	{ measure: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, note: MAY_REFUSE },
-	{ measure: 'postsPerDay', max: 25, note: 'Instagram allows many accounts no more' },
+	{ measure: 'postsPerDay', max: 25, note: 'Instagram allows many accounts no more than this' },
 	...requireOneVideo(createCondition('in a trial reel', 'is_trial_reel', true)),
 	rejectIf(
 		'Collaborators',

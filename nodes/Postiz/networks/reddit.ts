@@ -60,7 +60,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 			in: 'post',
 			when: MEDIA,
 			mayBeAccepted: true,
-			remedy: 'Reddit takes one file.',
+			remedy: 'Reddit accepts one file.',
 		},
 		NO_FILES_IN_THREAD,
 		rejectIf(
@@ -116,7 +116,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						options: [
 							option('Automatic', AUTOMATIC, 'Picture or Video if the post has a file, else Text'),
 							option('Link', 'link', 'A web address, without files'),
-							option('Picture or Video', 'media', 'The file under Media. Reddit takes one.'),
+							option('Picture or Video', 'media', 'The file under Media. Reddit accepts one.'),
 							option('Text', 'self', 'The text itself, without files'),
 						],
 						description: 'What to post. Some subreddits allow only some of these.',

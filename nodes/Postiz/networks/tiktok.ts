@@ -85,7 +85,7 @@ const rules: Rule[] = [
 	{ measure: 'seconds', min: 3, note: 'TikTok may refuse it' },
 	{ measure: 'seconds', max: 180, note: 'TikTok allows some accounts only 3 or 5 minutes' },
 	{ measure: 'seconds', max: 600, mayBeAccepted: true },
-	{ measure: 'postsPerDay', max: 15, note: 'TikTok takes only about 15 from other apps' },
+	{ measure: 'postsPerDay', max: 15, note: 'TikTok accepts only about 15 from other apps' },
 	{
 		measure: 'postsPerDay',
 		max: 5,

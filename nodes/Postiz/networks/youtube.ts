@@ -23,7 +23,7 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 		{ measure: 'bytes', max: 5000, mayBeAccepted: true },
 		{ measure: 'videos', min: 1 },
 		{ measure: 'files', max: 1, mayBeAccepted: true },
-		{ measure: 'seconds', max: 900, note: 'YouTube takes it only from verified channels' },
+		{ measure: 'seconds', max: 900, note: 'YouTube accepts it only from verified channels' },
 		rejectIf('Title', HAS_ANGLE_BRACKETS, ({ title }) => /[<>]/.test(String(title))),
 		rejectIf('Text', HAS_ANGLE_BRACKETS, (_settings, { text }) => /[<>]/.test(text)),
 		rejectIf(

@@ -192,7 +192,7 @@ async function previewPosts(
 	});
 }
 
-/** The IDs of existing posts that this run updates, if only with their Row ID. */
+/** The IDs of existing posts that this run updates, even if it only adds their Row ID. */
 const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)

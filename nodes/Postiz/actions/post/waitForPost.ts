@@ -181,7 +181,7 @@ async function assertCanPublish(
 	if (parseServiceTime(publishDate) > client.now() + left) {
 		throw new Problem(
 			`${getPostLabel(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
-			'Check it after that.',
+			'Check it after that time.',
 			{
 				forPerson:
 					'increase Max Wait (Minutes), or start a workflow with Postiz Trigger when it is published.',

@@ -141,7 +141,7 @@ function renderSummary(
 	const pills = countStatuses(posts).map(
 		([status, amount]) => safeHtml`${renderPill(status, amount)} `,
 	);
-	return safeHtml`<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${createdAt.toFormat('d LLLL yyyy, HH:mm')}.</p>
+	return safeHtml`<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Created on ${createdAt.toFormat('d LLLL yyyy, HH:mm')}.</p>
 ${!isForClient && safeHtml`<p class="sums">${pills}</p>`}
 ${shownCount < total && safeHtml`<p class="more">This page shows ${shownCount} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
 ${total === 0 && safeHtml`<p class="more">No post is ready yet.</p>`}`;

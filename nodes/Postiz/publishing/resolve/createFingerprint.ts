@@ -66,7 +66,7 @@ const toAltTexts = (files: MediaFile[][]) =>
 const getDelays = (parts: PartInput[]) =>
 	parts.some(({ delay }) => delay) ? parts.map(({ delay }) => delay || undefined) : undefined;
 
-/** Whitespace at the ends of lines means nothing. */
+/** Whitespace at the ends of lines doesn't count. */
 const normalizeWhitespace = (text: string) =>
 	text
 		.normalize('NFC')

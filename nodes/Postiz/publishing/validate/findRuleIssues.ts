@@ -81,7 +81,7 @@ function createRemedy(
 	if (surplus > 0) return { remedy: `Remove ${surplus}.`, forPerson };
 	if (appliesTo === 'picture') return { remedy: 'Edit the picture, or use another one.' };
 	if (appliesTo === 'video') return { remedy: 'Convert or cut the video, or use another one.' };
-	const verb = min !== undefined && max === 0 ? 'needs' : 'takes';
+	const verb = min !== undefined && max === 0 ? 'needs' : 'accepts';
 	const network = post.target.network?.displayName;
 	const rule = [network, verb, describeLimit(limit), when?.description].filter(Boolean).join(' ');
 	return { remedy: `${rule}.`, forPerson };

@@ -142,7 +142,7 @@ function findFileIssues({ parts }: PostToValidate): Issue[] {
 }
 
 /** For a network of which the service only accepts drafts (docs/api.md, Media rules, Releases). */
-const ONLY_DRAFTS = createErrorIssue('When to Publish', 'takes only drafts', {
+const ONLY_DRAFTS = createErrorIssue('When to Publish', 'accepts only drafts', {
 	forPerson: 'choose Save as Draft and schedule it in Postiz.',
 	mayBeAccepted: true,
 });

@@ -71,7 +71,7 @@ const listParts = (
 	...thread.map((part) => ({ text: part.text, files: part.files ?? [] })),
 ];
 
-/** What the node says of a post, besides settings that are missing, and that Kick takes only drafts. */
+/** What the node says of a post, besides settings that are missing, and that Kick accepts only drafts. */
 function listFindings(identifier: string, post: Sample): Issue[] {
 	const parts = listParts(identifier, post).map(({ text, files }) => ({
 		content: text,
@@ -89,7 +89,7 @@ function listFindings(identifier: string, post: Sample): Issue[] {
 			settingsByWindow: [Array<Values>(post.postsPerDay ?? 1).fill(post.settings ?? {})] as never,
 		},
 		{ isDraft: false },
-	).filter(({ message }) => !/is required(?! if other)|files at|takes only drafts/.test(message));
+	).filter(({ message }) => !/is required(?! if other)|files at|accepts only drafts/.test(message));
 }
 
 const getAt = (value: unknown, path: string[]) =>

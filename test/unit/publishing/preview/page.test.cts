@@ -95,7 +95,7 @@ describe('a page of several posts', () => {
 	test('begins with a summary, and the posts to fix', async () => {
 		expect((await listLines()).slice(0, 6)).toEqual([
 			'Preview of 5 posts',
-			'Nothing has been sent. Times are in Europe/Berlin. Made on 24 November 2026, 11:00.',
+			'Nothing has been sent. Times are in Europe/Berlin. Created on 24 November 2026, 11:00.',
 			'3 new 1 unchanged 1 to fix',
 			'To fix',
 			'X',

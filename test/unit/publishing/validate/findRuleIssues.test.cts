@@ -51,7 +51,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 		expected: [
 			['a text: a story shows none'],
 			['8 of 2 characters', SHORTEN],
-			['a text', 'Vine takes no hashtags.'],
+			['a text', 'Vine accepts no hashtags.'],
 		],
 	},
 	{
@@ -109,13 +109,13 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 		title: 'a file if none is allowed',
 		rules: [{ measure: 'files', max: 0 }],
 		more: { parts: [createPictures(1)] },
-		expected: [['1 file', 'Vine takes no files.']],
+		expected: [['1 file', 'Vine accepts no files.']],
 	},
 	{
 		title: 'several files if none is allowed',
 		rules: [{ measure: 'videos', max: 0 }],
 		more: { parts: [createPart('Tea', createMp4(), createMp4())] },
-		expected: [['2 videos', 'Vine takes no videos.']],
+		expected: [['2 videos', 'Vine accepts no videos.']],
 	},
 	{
 		title: 'too few files',
@@ -127,7 +127,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 		title: 'fewer files than required',
 		rules: [{ measure: 'pictures', min: 2, max: 2 }],
 		more: { parts: [createPictures(1)] },
-		expected: [['1 of at least 2 pictures', 'Vine takes exactly 2 pictures.']],
+		expected: [['1 of at least 2 pictures', 'Vine accepts exactly 2 pictures.']],
 	},
 	{
 		title: 'a rule for certain settings',

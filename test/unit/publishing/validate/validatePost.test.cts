@@ -65,10 +65,10 @@ function listProblems(
 	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
 }
 
-test('rejects a scheduled post on a network that takes only drafts', () => {
+test('rejects a scheduled post on a network that accepts only drafts', () => {
 	const network = { ...NETWORK, onlyDrafts: true };
 	expect(check({}, { network })).toEqual([
-		'takes only drafts. Choose Save as Draft and schedule it in Postiz.',
+		'accepts only drafts. Choose Save as Draft and schedule it in Postiz.',
 	]);
 	expect(check({}, { network, isDraft: true })).toEqual([]);
 });

@@ -59,7 +59,7 @@ export function toBatches(posts: OutgoingPost[], max = USUAL_MAX): Batch[] {
 		.sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 }
 
-// Tags are labels of the calendar, so their order means nothing.
+// Tags are labels of the calendar, so their order doesn't count.
 function toGroupKey({ tags, ...others }: RequestFields): string {
 	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
