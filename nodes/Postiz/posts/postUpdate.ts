@@ -29,10 +29,10 @@ export interface PostUpdate {
 
 /**
  * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form
- * (resolveUpdate.ts) becomes a {@link PostUpdate}. planUpdate compares it with the post, prepareUpdate uploads its
+ * (resolveUpdate.ts) becomes a {@link PostUpdate}. compareUpdate compares it with the post, prepareUpdate uploads its
  * files, and verifyUpdate checks what Postiz has stored.
  */
-export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint' | 'partCount'> {
+export interface ComparedUpdate extends Pick<PostUpdate, 'post' | 'fingerprint' | 'partCount'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];
@@ -41,5 +41,5 @@ export interface UpdatePlan extends Pick<PostUpdate, 'post' | 'fingerprint' | 'p
 	requestFields: RequestFields;
 }
 
-/** The prefix of settings in {@link UpdatePlan.changed}. */
+/** The prefix of settings in {@link ComparedUpdate.changed}. */
 export const SETTING_PREFIX = 'settings.';

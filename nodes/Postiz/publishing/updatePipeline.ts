@@ -12,7 +12,7 @@ import type { OperationResult } from '../execution/operationResult';
 import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
-import type { UpdatePlan } from '../posts/postUpdate';
+import type { ComparedUpdate } from '../posts/postUpdate';
 import { createRun, type RunContext } from '../posts/run/run';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { UpdateForm } from '../posts/updateForm';
@@ -21,7 +21,7 @@ import type { PostizClient } from '../transport/client';
 import { readUpdateForm } from './read/readUpdateForm';
 import { addFetchedMaxLength } from './resolve/addFetchedMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
-import { planUpdate } from './send/updates/planUpdate';
+import { compareUpdate } from './send/updates/compareUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
 import { validateUpdate } from './validate/validateUpdate';
@@ -62,8 +62,8 @@ interface UpdatedPost {
 	missingTags: string[];
 }
 
-/** A plan, with issues that don't prevent it. */
-type ValidatedPlan = UpdatePlan & { issues: Issue[] };
+/** An update, with issues that don't prevent it. */
+type ValidatedUpdate = ComparedUpdate & { issues: Issue[] };
 
 class PostUpdater {
 	private readonly finder: PostFinder;
@@ -80,7 +80,8 @@ class PostUpdater {
 		const form = readUpdateForm(this.run.context, index);
 		return await updateExclusively([id], async () => {
 			const { issues, ...update } = await prepareUpdate(
-				async () => await this.runUnlessLimited(async () => await this.plan(id, form)),
+				async () =>
+					await this.runUnlessLimited(async () => await this.resolveAndValidate(id, form)),
 				this.run,
 			);
 			if (update.changed.length === 0)
@@ -96,17 +97,17 @@ class PostUpdater {
 		});
 	}
 
-	/** Plans and validates what a form changes in its post. Throws {@link Problem} if that isn't possible. */
-	private async plan(id: string, form: UpdateForm): Promise<ValidatedPlan> {
+	/** Resolves and validates what a form changes in its post. Throws {@link Problem} if that isn't possible. */
+	private async resolveAndValidate(id: string, form: UpdateForm): Promise<ValidatedUpdate> {
 		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
-		const plan = planUpdate(before, update, this.run);
+		const compared = compareUpdate(before, update, this.run);
 		const post =
-			plan.changed.length > 0
-				? await addFetchedMaxLength(plan.post, this.run.getChannelCapabilities)
-				: plan.post;
-		const issues = await validateUpdate({ ...plan, post }, form, this.run);
-		return { ...plan, post, issues };
+			compared.changed.length > 0
+				? await addFetchedMaxLength(compared.post, this.run.getChannelCapabilities)
+				: compared.post;
+		const issues = await validateUpdate({ ...compared, post }, form, this.run);
+		return { ...compared, post, issues };
 	}
 
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {

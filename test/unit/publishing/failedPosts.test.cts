@@ -11,7 +11,7 @@ import type { UpdateForm } from '../../../nodes/Postiz/posts/updateForm';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { fetchCalendar } from '../../../nodes/Postiz/publishing/match/fetchCalendar';
 import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';
-import { planUpdate } from '../../../nodes/Postiz/publishing/send/updates/planUpdate';
+import { compareUpdate } from '../../../nodes/Postiz/publishing/send/updates/compareUpdate';
 import { validateUpdate } from '../../../nodes/Postiz/publishing/validate/validateUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
@@ -151,8 +151,8 @@ async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolea
 	const before = { ...listed, parts };
 	const form = createForm(formatTime(NOW + DAY));
 	const update = await resolveUpdate(before, form, run);
-	const plan = planUpdate(before, update, run);
-	const { message } = await validateUpdate(plan, form, run).then(
+	const compared = compareUpdate(before, update, run);
+	const { message } = await validateUpdate(compared, form, run).then(
 		() => new Error('valid'),
 		(error: Error) => error,
 	);

@@ -7,7 +7,7 @@ import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import type { DeliveryResult, OutgoingPost } from './outgoingPost';
-import { assertUpdatable, planUpdate } from './updates/planUpdate';
+import { assertUpdatable, compareUpdate } from './updates/compareUpdate';
 import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
@@ -60,7 +60,7 @@ async function prepareFingerprintUpdate(
 		const before = await finder.fetchFresh(post.id);
 		assertUpdatable({ before, changesOnlyState: false }, run);
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
-		return planUpdate(before, update, run);
+		return compareUpdate(before, update, run);
 	}, run);
 	const prepareAgain = async () => await prepareFingerprintUpdate(planned, finder, run);
 	return toOutgoingUpdate(desired, prepared, prepareAgain);

@@ -7,7 +7,7 @@ import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
-import { SETTING_PREFIX, type UpdatePlan } from '../../posts/postUpdate';
+import { SETTING_PREFIX, type ComparedUpdate } from '../../posts/postUpdate';
 import type { RunContext } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
@@ -18,11 +18,11 @@ import { validatePost } from './validatePost';
 
 /** Returns the issues of an update that don't prevent it. Throws {@link Problem} if it has errors, or isn't safe. */
 export async function validateUpdate(
-	plan: UpdatePlan,
+	update: ComparedUpdate,
 	form: UpdateForm,
 	run: RunContext,
 ): Promise<Issue[]> {
-	const { before, changed, post, requestFields } = plan;
+	const { before, changed, post, requestFields } = update;
 	assertDateNotPast(before, form, run);
 	if (changed.length === 0) return [];
 	const isBeingScheduled = requestFields.type === 'schedule';
@@ -30,8 +30,8 @@ export async function validateUpdate(
 	const mayBeScheduled = isBeingScheduled || form.entered.state !== undefined;
 	if (before.state === 'ERROR' && mayBeScheduled) assertFailedForGood(before, run.client.now());
 	if (isBeingScheduled) assertUsable(post.target, await run.client.fetchChannels());
-	const issues = await findNewIssues(plan, run);
-	assertNoErrors(issues, plan);
+	const issues = await findNewIssues(update, run);
+	assertNoErrors(issues, update);
 	const { dateNote, notes } = form;
 	const showsDateNote = dateNote && isBeingScheduled && changed.includes('date');
 	return [...issues, ...(showsDateNote ? [createNoteIssue('Date', dateNote)] : []), ...notes];
@@ -68,22 +68,22 @@ function assertFailedForGood(failed: CalendarPost, now: number): void {
 }
 
 /** Finds the issues that an update causes; if it schedules a draft, all issues. */
-async function findNewIssues(plan: UpdatePlan, run: RunContext): Promise<Issue[]> {
+async function findNewIssues(update: ComparedUpdate, run: RunContext): Promise<Issue[]> {
 	const { getChannelCapabilities } = run;
-	const { before, changed, changesOnlyState, post } = plan;
+	const { before, changed, changesOnlyState, post } = update;
 	// An unreadable draft can't be validated.
 	if (changesOnlyState && before.parts.length === 0) return [];
-	const isDraft = plan.requestFields.type === 'draft';
+	const isDraft = update.requestFields.type === 'draft';
 	const changedSettings = changed.flatMap((name) =>
 		name.startsWith(SETTING_PREFIX) ? name.slice(SETTING_PREFIX.length) : [],
 	);
 	const unsupportedSettings = await fetchUnsupportedSettings(
 		post,
 		getChannelCapabilities,
-		schedulesDraft(plan) ? undefined : changedSettings,
+		schedulesDraft(update) ? undefined : changedSettings,
 	);
 	const issues = await measureAndValidate({ ...post, unsupportedSettings }, { isDraft }, run);
-	const existingIssues = schedulesDraft(plan)
+	const existingIssues = schedulesDraft(update)
 		? []
 		: validatePost({ ...toChannelPost(before), target: post.target }, { isDraft });
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
@@ -95,13 +95,13 @@ async function findNewIssues(plan: UpdatePlan, run: RunContext): Promise<Issue[]
 }
 
 /** True if the update schedules a draft. */
-const schedulesDraft = ({ before, requestFields }: UpdatePlan): boolean =>
+const schedulesDraft = ({ before, requestFields }: ComparedUpdate): boolean =>
 	before.state === 'DRAFT' && requestFields.type !== 'draft';
 
-function assertNoErrors(issues: Issue[], plan: UpdatePlan): void {
-	const errors = toErrorIssues(plan.post.target, issues);
+function assertNoErrors(issues: Issue[], update: ComparedUpdate): void {
+	const errors = toErrorIssues(update.post.target, issues);
 	const closing =
-		plan.changesOnlyState && schedulesDraft(plan)
+		update.changesOnlyState && schedulesDraft(update)
 			? 'Nothing was changed for this item. Correct the draft with Post > Update first, or in the same step.'
 			: 'Nothing was changed for this item.';
 	const problem = createIssueProblem(errors, [closing]);

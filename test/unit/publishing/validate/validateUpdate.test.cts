@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import type { UpdatePlan } from '../../../../nodes/Postiz/posts/postUpdate';
+import type { ComparedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
 import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
 import type { UpdateForm } from '../../../../nodes/Postiz/posts/updateForm';
@@ -27,8 +27,8 @@ async function validateChange(changed: string[]): Promise<string> {
 	});
 	const requestFields = createFake<RequestFields>({ type: 'draft' });
 	const post = toChannelPost(before);
-	const plan: UpdatePlan = { before, changed, changesOnlyState: false, post, requestFields };
-	return await validateUpdate(plan, FORM, RUN).then(
+	const update: ComparedUpdate = { before, changed, changesOnlyState: false, post, requestFields };
+	return await validateUpdate(update, FORM, RUN).then(
 		() => 'valid',
 		({ message }: Error) => message,
 	);

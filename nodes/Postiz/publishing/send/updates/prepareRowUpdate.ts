@@ -8,7 +8,7 @@ import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import { getStartTime, type RunContext } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { mergeRow } from './mergeRow';
-import { planUpdate } from './planUpdate';
+import { compareUpdate } from './compareUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 
 /** Merges a row into its post, and prepares the update; undefined if nothing changes. Throws {@link Problem}. */
@@ -24,9 +24,9 @@ export async function prepareRowUpdate(
 		const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;
-		const plan = planUpdate(before, update, run);
+		const compared = compareUpdate(before, update, run);
 		// The decision may be outdated, such as for a draft that somebody has approved since.
-		if (before.state === post.state) return plan;
+		if (before.state === post.state) return compared;
 		throw new Problem(
 			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed for this item. Run this again.',

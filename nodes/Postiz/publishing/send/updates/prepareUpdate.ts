@@ -4,38 +4,38 @@ import { removeUnstorable } from '../../../common/mapTexts';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { listPostFiles } from '../../../posts/postFiles';
-import type { UpdatePlan } from '../../../posts/postUpdate';
+import type { ComparedUpdate } from '../../../posts/postUpdate';
 import type { RunContext } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
 
 /** An update that is ready to be sent, with its files uploaded. Its payload has no fingerprint yet. */
-export interface PreparedUpdate extends UpdatePlan {
+export interface PreparedUpdate extends ComparedUpdate {
 	payload: PostPayload;
 }
 
 /**
- * Reads a post and plans its update with `createPlan`, and uploads the files. After an upload, it does so again, as the
- * post may have been changed or published in the meantime. Throws {@link Problem}.
+ * Prepares the update that `readAndCompare` returns, and uploads its files. After an upload, the post is read again, as
+ * it may have been changed or published in the meantime. Throws {@link Problem}.
  */
-export async function prepareUpdate<Plan extends UpdatePlan>(
-	createPlan: () => Promise<Plan>,
+export async function prepareUpdate<Compared extends ComparedUpdate>(
+	readAndCompare: () => Promise<Compared>,
 	run: Pick<RunContext, 'client' | 'uploads'>,
-): Promise<Plan & PreparedUpdate> {
-	let plan = await createPlan();
-	const files = listPostFiles(plan.post);
+): Promise<Compared & PreparedUpdate> {
+	let compared = await readAndCompare();
+	const files = listPostFiles(compared.post);
 	const areUploaded = files.every(({ reference, cover }) => reference && !cover);
-	if (plan.changed.length > 0 && !areUploaded) {
+	if (compared.changed.length > 0 && !areUploaded) {
 		await run.uploads.uploadAll(files);
-		plan = await createPlan();
+		compared = await readAndCompare();
 	}
-	return { ...plan, payload: await createUpdatePayload(plan, run) };
+	return { ...compared, payload: await createUpdatePayload(compared, run) };
 }
 
 /** The payload of an update: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
 async function createUpdatePayload(
-	{ before, post }: UpdatePlan,
+	{ before, post }: ComparedUpdate,
 	{ client, uploads }: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(listPostFiles(post));

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { createUploadedFile } from '../../createContent.cjs';
 import { CAKE, CUP, createCalendarPost, createTags, TEA, TITLE } from './createCalendarPost.cjs';
-import { LATER, planPostUpdate, type UpdateFields } from './planPostUpdate.cjs';
+import { LATER, comparePostUpdate, type UpdateFields } from './comparePostUpdate.cjs';
 
 test.each<[UpdateFields, string[]]>([
 	[{}, []],
@@ -44,7 +44,7 @@ test.each<[UpdateFields, string[]]>([
 	[{ settings: {} }, ['settings.title']],
 	[{ settingFiles: { title: createUploadedFile('a.png') } }, ['settings.title']],
 ])('finds what the update %j changes: %j', (fields, changed) => {
-	expect(planPostUpdate(fields).changed).toEqual(changed);
+	expect(comparePostUpdate(fields).changed).toEqual(changed);
 });
 
 test.each<[IDataObject[string], IDataObject[string], boolean]>([
@@ -57,7 +57,7 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	['1', 1, false],
 ])('treats the settings %j and %j as equal: %s', (own, old, isSame) => {
 	const before = createCalendarPost({ parts: [{ ...TEA, settings: { own: old } }] });
-	expect(planPostUpdate({ settings: { own } }, before).changed).toEqual(
+	expect(comparePostUpdate({ settings: { own } }, before).changed).toEqual(
 		isSame ? [] : ['settings.own'],
 	);
 });
@@ -72,18 +72,18 @@ test('compares only the text of a post without public data', () => {
 		first: { files: [createUploadedFile('a.png')] },
 		thread: [{ content: 'Milk' }],
 	};
-	expect(planPostUpdate({ ...fields, tags: createTags('a') }, before).changed).toEqual([]);
+	expect(comparePostUpdate({ ...fields, tags: createTags('a') }, before).changed).toEqual([]);
 });
 
 test('ignores an existing alt text', () => {
 	const before = createCalendarPost({ parts: [{ ...TEA, image: [{ ...CUP, alt: 'Cup' }] }, CAKE] });
 	const files = [{ ...createUploadedFile('cup.png'), alt: 'Cup' }];
-	expect(planPostUpdate({ first: { files } }, before).changed).toEqual([]);
+	expect(comparePostUpdate({ first: { files } }, before).changed).toEqual([]);
 });
 
 test('ignores short links in a text that may have them', () => {
 	const before = createCalendarPost({ parts: [{ ...TEA, content: 'Tea https://sho.rt/a' }, CAKE] });
 	const first = { content: 'Tea https://acme.example/a-long-menu' };
-	expect(planPostUpdate({ first, shortLink: true }, before).changed).toEqual([]);
-	expect(planPostUpdate({ first }, before).changed).toEqual(['text']);
+	expect(comparePostUpdate({ first, shortLink: true }, before).changed).toEqual([]);
+	expect(comparePostUpdate({ first }, before).changed).toEqual(['text']);
 });

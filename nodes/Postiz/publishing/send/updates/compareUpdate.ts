@@ -8,18 +8,18 @@ import {
 	API_STATES,
 	type DesiredState,
 	type PostUpdate,
-	type UpdatePlan,
+	type ComparedUpdate,
 } from '../../../posts/postUpdate';
 import type { RunContext } from '../../../posts/run/run';
 import type { RequestFields } from '../../../transport/apiTypes';
 import { findDifferences } from './findDifferences';
 
-/** Plans an update of a post that was just read. Throws {@link Problem} if it can't be updated any more. */
-export function planUpdate(
+/** Compares an update with its post, which was just read. Throws {@link Problem} if it can't be updated any more. */
+export function compareUpdate(
 	before: CalendarPost,
 	update: PostUpdate,
 	run: Pick<RunContext, 'client' | 'timezone'>,
-): UpdatePlan {
+): ComparedUpdate {
 	const { post, fingerprint, shortLink = false } = update;
 	const stored = readFingerprint(getSettings(before));
 	const isMoved =
@@ -34,7 +34,7 @@ export function planUpdate(
 		...findDifferences(before, update),
 	];
 	const inter = update.inter ?? before.intervalInDays ?? 0;
-	const plan: UpdatePlan = {
+	const compared: ComparedUpdate = {
 		before,
 		changed,
 		changesOnlyState: isOnly(changed, 'state') && update.date === undefined && !fingerprint,
@@ -49,8 +49,8 @@ export function planUpdate(
 			shortLink,
 		},
 	};
-	if (changed.length > 0) assertUpdatable(plan, run);
-	return plan;
+	if (changed.length > 0) assertUpdatable(compared, run);
+	return compared;
 }
 
 function toType(
@@ -69,7 +69,7 @@ const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
 export function assertUpdatable(
-	{ before: post, changesOnlyState }: Pick<UpdatePlan, 'before' | 'changesOnlyState'>,
+	{ before: post, changesOnlyState }: Pick<ComparedUpdate, 'before' | 'changesOnlyState'>,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ): void {
 	if (post.state === 'PUBLISHED') {

@@ -1,14 +1,14 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import type { UpdatePlan } from '../../../../../nodes/Postiz/posts/postUpdate';
+import type { ComparedUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { DATE, createCalendarPost, createTags } from './createCalendarPost.cjs';
 import {
 	FINGERPRINT,
 	LATER,
-	planPostUpdate,
+	comparePostUpdate,
 	STATE,
 	TEXT,
 	type UpdateFields,
-} from './planPostUpdate.cjs';
+} from './comparePostUpdate.cjs';
 import { HOUR, MINUTE } from '../../../../shared/time.cjs';
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -17,7 +17,7 @@ test.each<{
 	title: string;
 	more: Partial<CalendarPost>;
 	fields: UpdateFields;
-	shared: Partial<UpdatePlan['requestFields']>;
+	shared: Partial<ComparedUpdate['requestFields']>;
 }>([
 	{
 		title: 'stays',
@@ -69,13 +69,13 @@ test.each<{
 		shared: { inter: 8, tags: createTags('a', 'b') },
 	},
 ])('builds the request for a post that $title', ({ more, fields, shared }) => {
-	expect(planPostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(shared);
+	expect(comparePostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(shared);
 });
 
 test('omits a repetition that ends', () => {
-	expect(planPostUpdate({ inter: 0 }).requestFields).not.toHaveProperty('inter');
+	expect(comparePostUpdate({ inter: 0 }).requestFields).not.toHaveProperty('inter');
 	expect(
-		planPostUpdate({}, createCalendarPost({ intervalInDays: null })).requestFields,
+		comparePostUpdate({}, createCalendarPost({ intervalInDays: null })).requestFields,
 	).not.toHaveProperty('inter');
 });
 
@@ -86,7 +86,7 @@ test.each<[UpdateFields, boolean]>([
 	[{ ...STATE, fingerprint: FINGERPRINT }, false],
 	[{}, false],
 ])('recognizes whether %j changes only the state: %s', (fields, isStateAlone) => {
-	expect(planPostUpdate(fields).changesOnlyState).toBe(isStateAlone);
+	expect(comparePostUpdate(fields).changesOnlyState).toBe(isStateAlone);
 });
 
 test.each<{
@@ -152,12 +152,12 @@ test.each<{
 		fields: TEXT,
 	},
 ])('checks whether a post that $title can be changed', ({ more, fields, message }) => {
-	const plan = () => planPostUpdate(fields, createCalendarPost(more));
-	if (message === undefined) expect(plan).not.toThrow();
-	else expect(plan).toThrow(message);
+	const compare = () => comparePostUpdate(fields, createCalendarPost(more));
+	if (message === undefined) expect(compare).not.toThrow();
+	else expect(compare).toThrow(message);
 });
 
 test('uses the clock of Postiz', () => {
 	const post = createCalendarPost({ publishDate: formatFromNow(60) });
-	expect(() => planPostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/is due at /);
+	expect(() => comparePostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/is due at /);
 });

@@ -3,7 +3,7 @@ import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
 import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
-import { planUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdate';
+import { compareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/compareUpdate';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
 import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../../shared/fakes.cjs';
@@ -39,13 +39,13 @@ function createUpdate(
 	};
 	return { ...more, post: updated };
 }
-export const planPostUpdate = (
+export const comparePostUpdate = (
 	fields: UpdateFields,
 	before = createCalendarPost(),
 	now = Date.now(),
 ) => {
 	const client = createFake<PostizClient>({ now: () => now });
-	return planUpdate(before, createUpdate(before, fields), { client, timezone: 'UTC' });
+	return compareUpdate(before, createUpdate(before, fields), { client, timezone: 'UTC' });
 };
 
 export const STATE: UpdateFields = { state: 'draft' };
@@ -61,6 +61,6 @@ export async function preparePostUpdate(fields: UpdateFields, before = createCal
 		return await Promise.resolve(new Map(all));
 	};
 	const run = { client: {}, uploads: { uploadAll } } as never;
-	const createPlannedUpdate = async () => await Promise.resolve(planPostUpdate(fields, before));
-	return { ...(await prepareUpdate(createPlannedUpdate, run)), uploaded };
+	const readAndCompare = async () => await Promise.resolve(comparePostUpdate(fields, before));
+	return { ...(await prepareUpdate(readAndCompare, run)), uploaded };
 }
