@@ -1,13 +1,11 @@
-import { getDate, type CalendarPost } from '../../calendar/calendarPost';
-import { explainOverduePost } from '../../calendar/explainOverduePost';
-import { explainFailure } from '../../calendar/failures/explainFailure';
+import { assertCanPublish } from '../../calendar/assertCanPublish';
+import type { CalendarPost } from '../../calendar/calendarPost';
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
-import { getChannelLabel } from '../../channels/channelLabel';
-import { MINUTE_MS, SECOND_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { MINUTE_MS, SECOND_MS, parseServiceTime } from '../../common/date';
 import { parsePositive } from '../../common/parseNumber';
-import { ignoreIfProblem, rethrowUnlessProblem, Problem } from '../../common/problem';
+import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';
@@ -67,20 +65,21 @@ export const waitForPost: Operation = {
 		throwUnlessContinuing(context, awaited.failures);
 		const published: ItemOutputs[] = [];
 		let { values: waiting, failures } = awaited;
-		for (let pollsSinceDue = 0; ;) {
+		let pollsSinceDue = 0;
+		while (waiting.length > 0) {
 			const polled = await pollPosts(waiting, client, context.getTimezone());
 			failures = mergeFailures(failures, polled.failures);
 			published.push(...polled.published);
 			throwUnlessContinuing(context, failures, describePublished(published));
 			waiting = polled.waiting;
-			if (waiting.length === 0)
-				return renderResultsOrThrow(context, { values: published, failures });
+			if (waiting.length === 0) break;
 			const { isDue, pause } = planNextPoll(waiting, pollsSinceDue, client);
 			pollsSinceDue = isDue ? pollsSinceDue + 1 : 0;
 			if (!(await sleepUnlessCancelled(context, pause))) {
 				throw new Problem('The execution was cancelled', 'The posts will still be published.');
 			}
 		}
+		return renderResultsOrThrow(context, { values: published, failures });
 	},
 };
 
@@ -88,12 +87,6 @@ export const waitForPost: Operation = {
 function describePublished(published: ItemOutputs[]): string {
 	const links = published.flatMap(({ outputs }) => outputs.flatMap(({ link }) => link ?? []));
 	return links.length > 0 ? `Already published: ${joinNames(links.map(String), 300)}.` : '';
-}
-
-/** Names a post in an error. */
-function getPostLabel({ id, integration }: CalendarPost): string {
-	const { name, providerIdentifier: identifier } = integration;
-	return `${getChannelLabel({ name, identifier })} – the post ${quote(id)}`;
 }
 
 /** Fetches posts: which are published, which are still to wait for, and why the others fail. */
@@ -159,42 +152,3 @@ const getLimitEnd = (problem: Problem) =>
 	isRateLimited(problem)
 		? Date.now() + (problem.secondsToWait ?? HOUR_SECONDS) * SECOND_MS
 		: undefined;
-
-/** Throws {@link Problem} if a post won't be published before the deadline. */
-async function assertCanPublish(
-	post: CalendarPost,
-	deadline: number,
-	{ client, timezone }: { client: PostizClient; timezone: string },
-): Promise<void> {
-	const { state, publishDate } = post;
-	if (state === 'ERROR') {
-		const { cause, remedy } = explainFailure(post, client.now());
-		throw new Problem(`${getPostLabel(post)} failed: ${cause || "Postiz didn't say why"}`, remedy);
-	}
-	if (state === 'DRAFT') {
-		throw new Problem(
-			`${getPostLabel(post)} is a draft and will not be published until you schedule it`,
-			'Schedule it with Post > Update first.',
-		);
-	}
-	const left = deadline - Date.now();
-	if (parseServiceTime(publishDate) > client.now() + left) {
-		throw new Problem(
-			`${getPostLabel(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
-			'Check it after that time.',
-			{
-				forPerson:
-					'increase Max Wait (Minutes), or start a workflow with Postiz Trigger when it is published.',
-			},
-		);
-	}
-	if (left > 0) return;
-	const channels = await client.fetchChannels().catch(ignoreIfProblem);
-	const { reasonKind, cause, remedy } = explainOverduePost(post, channels);
-	throw reasonKind === 'unknown'
-		? new Problem(
-				`${getPostLabel(post)} hasn't been published yet`,
-				`Postiz may still be publishing it. Run this again later, or increase Max Wait (Minutes). ${cause}. ${remedy}`,
-			)
-		: new Problem(`${getPostLabel(post)} hasn't been published yet. ${cause}`, remedy);
-}
