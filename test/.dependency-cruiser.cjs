@@ -24,6 +24,7 @@ const LAYERS = [
 	[`${POSTS}/run`],
 	[`${POSTS}/form`],
 	[`${POSTS}/existing`],
+	[`${POSTS}/merge`],
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),

@@ -1,17 +1,14 @@
 import { type CalendarPost, getSettings } from '../calendar/calendarPost';
+import type { PublicPart } from '../calendar/publicPost';
 import { removeFingerprint } from '../common/fingerprint';
 import { createAsIsFile } from '../media/mediaFile';
 import { findNetwork } from '../networks';
-import type { ChannelPost } from './desiredPost';
+import type { ChannelPost, Part } from './desiredPost';
 
 /** The content of a post in the calendar; without its public data, it lacks files and later parts. */
 export function toChannelPost(post: CalendarPost): ChannelPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
-	const parts = post.parts.map(({ content, image, delay }) => ({
-		content,
-		files: image.map(createAsIsFile),
-		...(delay > 0 && { delay }),
-	}));
+	const parts = toParts(post.parts);
 	return {
 		origin: 'calendar',
 		target: { id, name, identifier, network: findNetwork(identifier) },
@@ -20,3 +17,10 @@ export function toChannelPost(post: CalendarPost): ChannelPost {
 		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
 	};
 }
+
+export const toParts = (parts: PublicPart[]): Part[] =>
+	parts.map(({ content, image, delay }) => ({
+		content,
+		files: image.map(createAsIsFile),
+		...(delay > 0 && { delay }),
+	}));

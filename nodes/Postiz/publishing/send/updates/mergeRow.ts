@@ -1,15 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, getSettings, getTags } from '../../../calendar/calendarPost';
-import { type RowField, isUndated, readFingerprint } from '../../../common/fingerprint';
+import { type RowField, readFingerprint } from '../../../common/fingerprint';
 import { toSettingName, toTagName } from '../../../common/fingerprintNames';
 import type { ChannelPost, DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
+import { hasSentParts, mergeParts, replacesTexts } from '../../../posts/merge/mergeParts';
+import { mergeSchedule } from '../../../posts/merge/mergeSchedule';
+import { RowChanges } from '../../../posts/merge/rowChanges';
 import type { PostUpdate } from '../../../posts/postUpdate';
 import { toChannelPost } from '../../../posts/toChannelPost';
 import { alignWithFiles, removeDefaultTitles } from '../../../settings/settingsFromContent';
-import { hasSentParts, mergeParts, replacesTexts } from './mergeParts';
-import { RowChanges } from './rowChanges';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may
@@ -81,25 +82,4 @@ function mergeTags(
 		({ label }) => changes.hasSetting(toTagName(label)) && !existing.includes(label),
 	);
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
-}
-
-/** The new state and date; undefined ones stay. */
-function mergeSchedule(
-	before: CalendarPost,
-	{ item, fingerprint }: DesiredPost,
-	changes: RowChanges,
-): Pick<PostUpdate, 'state' | 'date' | 'isForSlot'> {
-	const isTriedAgain = before.state === 'ERROR' && changes.changedFields.length > 0;
-	// A draft without a date gets one when it is released.
-	const isReleased = changes.has('isDraft') && !fingerprint.isDraft && isUndated(fingerprint);
-	const isMoved = changes.has('minute') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
-	const { type, date } = item.requestFields;
-	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
-	const state = fingerprint.isDraft ? 'draft' : 'scheduled';
-	const newDate = isMoved && !isUndatedDraft ? date : undefined;
-	return {
-		state: changes.has('isDraft') || isTriedAgain ? state : undefined,
-		date: newDate,
-		isForSlot: newDate !== undefined && type === 'nextSlot',
-	};
 }

@@ -1,5 +1,5 @@
-import { hasDigest, hasSameDigest } from '../../../common/digest';
-import type { Fingerprint, RowField, StoredFingerprint } from '../../../common/fingerprint';
+import { hasDigest, hasSameDigest } from '../../common/digest';
+import type { Fingerprint, RowField, StoredFingerprint } from '../../common/fingerprint';
 
 /** What has changed in a row since its post was written, by the row's fingerprint and the stored one. */
 export class RowChanges {

@@ -1,13 +1,13 @@
-import { toAltName } from '../../../common/fingerprintNames';
-import { Problem } from '../../../common/problem';
-import { getAlt, type MediaFile, removeAlt } from '../../../media/mediaFile';
-import { getTextRequirements } from '../../../networks/textRequirements';
-import type { ChannelPost, DesiredPost, Part } from '../../../posts/desiredPost';
-import { toContent } from '../../../text/content';
-import { isSameContent } from '../../../text/sameContent';
-import { isShortenedFrom } from '../../../text/shortLinks';
-import { getVisibleText, isBlank } from '../../../text/storedText';
-import { TEXT_FORMATS } from '../../../text/textInput';
+import { toAltName } from '../../common/fingerprintNames';
+import { Problem } from '../../common/problem';
+import { getAlt, type MediaFile, removeAlt } from '../../media/mediaFile';
+import { getTextRequirements } from '../../networks/textRequirements';
+import { toContent } from '../../text/content';
+import { isSameContent } from '../../text/sameContent';
+import { isShortenedFrom } from '../../text/shortLinks';
+import { getVisibleText, isBlank } from '../../text/storedText';
+import { TEXT_FORMATS } from '../../text/textInput';
+import type { ChannelPost, DesiredPost, Part } from '../desiredPost';
 import type { RowChanges } from './rowChanges';
 
 /**
@@ -16,7 +16,7 @@ import type { RowChanges } from './rowChanges';
  */
 export function replacesTexts(
 	desired: DesiredPost,
-	existing: ChannelPost,
+	existing: Pick<ChannelPost, 'parts'>,
 	changes: RowChanges,
 ): boolean {
 	return (
@@ -34,7 +34,7 @@ export function replacesTexts(
  */
 export function mergeParts(
 	desired: DesiredPost,
-	{ parts: existingParts }: ChannelPost,
+	{ parts: existingParts }: Pick<ChannelPost, 'parts'>,
 	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
 ): Part[] {
 	const { parts: rowParts } = desired;
@@ -140,7 +140,7 @@ function mergeAlt(
 }
 
 /** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
-function isInOtherFormat(desired: DesiredPost, existing: ChannelPost): boolean {
+function isInOtherFormat(desired: DesiredPost, existing: Pick<ChannelPost, 'parts'>): boolean {
 	const { parts, target, settings } = desired;
 	const { markup } = getTextRequirements(target.network, settings);
 	const entered = parts.filter(({ textInput }) => textInput);

@@ -1,17 +1,10 @@
-import { digestByName } from '../../../../../nodes/Postiz/common/digest';
-import type { RowField } from '../../../../../nodes/Postiz/common/fingerprint';
-import {
-	createAsIsFile,
-	getAlt,
-	type MediaFile,
-} from '../../../../../nodes/Postiz/media/mediaFile';
-import type { Part } from '../../../../../nodes/Postiz/posts/desiredPost';
-import {
-	mergeParts,
-	replacesTexts,
-} from '../../../../../nodes/Postiz/publishing/send/updates/mergeParts';
-import { RowChanges } from '../../../../../nodes/Postiz/publishing/send/updates/rowChanges';
-import { createDesiredPost, createItem } from '../../createItem.cjs';
+import { digestByName } from '../../../../nodes/Postiz/common/digest';
+import type { RowField } from '../../../../nodes/Postiz/common/fingerprint';
+import { createAsIsFile, getAlt, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import type { Part } from '../../../../nodes/Postiz/posts/desiredPost';
+import { mergeParts, replacesTexts } from '../../../../nodes/Postiz/posts/merge/mergeParts';
+import { RowChanges } from '../../../../nodes/Postiz/posts/merge/rowChanges';
+import { createDesiredPost, createItem } from '../../publishing/createItem.cjs';
 
 const createFile = (name: string, alt?: string): MediaFile =>
 	createAsIsFile({ id: name, path: `https://a.example/${name}.png`, ...(alt && { alt }) });

@@ -1,0 +1,26 @@
+import type { CalendarPost } from '../../calendar/calendarPost';
+import { isUndated } from '../../common/fingerprint';
+import type { DesiredPost } from '../desiredPost';
+import type { PostUpdate } from '../postUpdate';
+import type { RowChanges } from './rowChanges';
+
+/** The new state and date of a row's post; undefined ones stay. */
+export function mergeSchedule(
+	{ state: stateBefore }: Pick<CalendarPost, 'state'>,
+	{ item, fingerprint }: DesiredPost,
+	changes: RowChanges,
+): Pick<PostUpdate, 'state' | 'date' | 'isForSlot'> {
+	const isTriedAgain = stateBefore === 'ERROR' && changes.changedFields.length > 0;
+	// A draft without a date gets one when it is released.
+	const isReleased = changes.has('isDraft') && !fingerprint.isDraft && isUndated(fingerprint);
+	const isMoved = changes.has('minute') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
+	const { type, date } = item.requestFields;
+	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
+	const state = fingerprint.isDraft ? 'draft' : 'scheduled';
+	const newDate = isMoved && !isUndatedDraft ? date : undefined;
+	return {
+		state: changes.has('isDraft') || isTriedAgain ? state : undefined,
+		date: newDate,
+		isForSlot: newDate !== undefined && type === 'nextSlot',
+	};
+}
