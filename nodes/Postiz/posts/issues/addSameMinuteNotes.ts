@@ -3,8 +3,8 @@ import { groupBy } from '../../common/lists';
 import { createNoteIssue } from '../issue';
 import type { PlannedPost } from '../plannedPost';
 
-const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
-	`${target.id} ${toMinuteNumber(Date.parse(item.requestFields.date))}`;
+const toChannelMinute = ({ desired: { target, time } }: PlannedPost) =>
+	`${target.id} ${toMinuteNumber(time)}`;
 
 /** Adds a note to new posts at the same minute on one channel. `isCreated` selects what is or will be created. */
 export function addSameMinuteNotes(
@@ -34,11 +34,11 @@ export function addSameMinuteNotes(
 function describeSameMinute(plannedPosts: PlannedPost[]): string {
 	const message = `${plannedPosts.length} posts go out at the same time`;
 	const [first] = plannedPosts;
-	const hasSameText = plannedPosts.every(
+	const mayBeOnePost = plannedPosts.every(
 		({ desired: { comparableText, parts } }) =>
 			comparableText === first?.desired.comparableText && parts[0]!.files.length > 0,
 	);
-	if (!hasSameText) return message;
+	if (!mayBeOnePost) return message;
 	const files = plannedPosts.flatMap(({ desired: { parts } }) => parts[0]!.files).length;
 	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
 }
