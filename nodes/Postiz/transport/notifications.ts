@@ -11,14 +11,6 @@ export interface ListedNotification extends IDataObject {
 	createdAt?: string;
 }
 
-/** A notification in the output. */
-export const toNotificationOutput = ({ id, link, content, createdAt }: ListedNotification) => ({
-	content,
-	link: link ?? null,
-	createdAt,
-	notificationId: id ?? null,
-});
-
 // Without an id, notifications are compared by content.
 const toNotificationKey = (notification: ListedNotification) =>
 	notification.id ?? JSON.stringify(notification);

@@ -5,10 +5,11 @@ import { parsePositive } from '../../common/parseNumber';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';
-import { toNotificationOutput, Notifications } from '../../transport/notifications';
+import { Notifications } from '../../transport/notifications';
 import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
+import { toNotificationOutput } from './notificationOutput';
 
 const FILTERS = createFiltersSpec({
 	lastDays: createFieldSpec(
