@@ -8,7 +8,7 @@ import { rethrowUnlessProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import { describeOtherItems } from '../execution/inputItems';
-import type { OperationResult } from '../execution/operationResult';
+import { dropEmptyHints, type OperationResult } from '../execution/operationResult';
 import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
@@ -19,6 +19,7 @@ import type { UpdateForm } from '../posts/updateForm';
 import { isRateLimited } from '../transport/blockingProblems';
 import type { PostizClient } from '../transport/client';
 import { readUpdateForm } from './read/readUpdateForm';
+import { describeMissingTags } from './report/describeMissingTags';
 import { addFetchedMaxLength } from './resolve/addFetchedMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { compareUpdate } from './send/updates/compareUpdate';
@@ -50,7 +51,8 @@ export async function updatePosts(
 		},
 	);
 	const missingTags = updatedPosts.flatMap((post) => post.missingTags);
-	return { items, hints: describeNotes(updatedPosts, missingTags).map((text) => ({ text })) };
+	const hints = [describeNotes(updatedPosts), describeMissingTags(missingTags)];
+	return { items, hints: dropEmptyHints(hints.map((text) => ({ text }))) };
 }
 
 /** A post that was updated, with issues that didn't prevent it. */

@@ -11,7 +11,7 @@ import {
 	type Remedy,
 	toRemedy,
 } from '../../common/problem';
-import { joinFitting, joinNames, quote } from '../../common/text';
+import { joinFitting, joinNames } from '../../common/text';
 import { continuesOnError, isTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
 import type { Issue, ChannelIdentity, PostIssue } from '../issue';
@@ -49,11 +49,8 @@ function prefixChannels(channels: string[], sentence: string): string {
 /** In characters. */
 const MAX_NOTES = 400;
 
-/** Hints on sent posts: what their networks may not show as desired, and tags that Postiz doesn't have. */
-export function describeNotes(
-	posts: Array<{ target: ChannelIdentity; issues: Issue[] }>,
-	missingTags: string[],
-): string[] {
+/** The notes on sent posts, by channel; empty if there are none. */
+export function describeNotes(posts: Array<{ target: ChannelIdentity; issues: Issue[] }>): string {
 	const notes = posts.flatMap(({ target, issues }) =>
 		issues.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
 	);
@@ -63,13 +60,7 @@ export function describeNotes(
 		return prefixChannels([...channels], group[0][1].message);
 	});
 	const { text, left } = joinFitting(lines, '; ', MAX_NOTES);
-	const tags = [...new Set(missingTags)];
-	const names = tags.map(quote).join(', ');
-	return [
-		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
-		names &&
-			`Postiz has no tag ${names}. It keeps only tags that it has, in the same spelling. Create ${tags.length === 1 ? 'it' : 'them'} in Postiz, or correct Tags.`,
-	].filter(Boolean);
+	return text && `${text}${left > 0 ? `; and ${left} more` : ''}.`;
 }
 
 /** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */

@@ -7,6 +7,7 @@ import type { PostResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
 import { describeDuplicates } from './describeDuplicates';
 import { describeKeptPosts, describeOutcomes, describeSkippedChannels } from './describeOutcomes';
+import { describeMissingTags } from './describeMissingTags';
 import { describePublishDates } from './describePublishDates';
 import { createExistingPostHints } from './existingPostHints';
 
@@ -44,7 +45,8 @@ export function createRunHints(
 		{ text: describeDuplicates(plannedPosts, results, context) },
 		...createExistingPostHints(plannedPosts, results, timezone),
 		...itemHints,
-		...describeNotes(createdPosts, missingTags).map((text) => ({ text })),
+		{ text: describeNotes(createdPosts) },
+		{ text: describeMissingTags(missingTags) },
 		{ text: describeWrittenRowIds(writtenRowIdCount) },
 	]);
 }
