@@ -2,11 +2,11 @@ import { toChannelColumns } from '../../channels/channelLabel';
 import { requireChannel } from '../../channels/requireChannel';
 import { rethrowUnlessProblem } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
-import { describeOtherItems } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { SERVER_ERROR } from '../../transport/httpStatus';
+import { describeDeletions } from '../shared/describeDeletions';
 import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
 
@@ -39,7 +39,7 @@ export const deleteChannel: Operation = {
 				deletedChannelIds.add(channel.id);
 				return [{ deleted: true, ...toChannelColumns(channel) }];
 			},
-			{ describeDone: (indexes) => describeOtherItems(context, indexes, 'deleted') },
+			{ describeDone: (indexes) => describeDeletions(context, indexes, 'channel') },
 		),
 };
 

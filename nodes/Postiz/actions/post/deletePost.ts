@@ -7,7 +7,6 @@ import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
-import { describeOtherItems } from '../../execution/inputItems';
 import { field } from '../../form/fieldBuilders';
 import type { RunMemory } from '../../posts/run/runMemory';
 import type { ListedPost } from '../../transport/apiTypes';
@@ -15,6 +14,7 @@ import { blocksFurtherRequests } from '../../transport/blockingProblems';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { isSuccess, isUnclear, isUnknownIdError } from '../../transport/response';
+import { describeDeletions } from '../shared/describeDeletions';
 import type { Operation } from '../shared/operation';
 
 /**
@@ -39,7 +39,7 @@ export const deletePost: Operation = {
 			context,
 			async (itemIndex) => await deletion.delete(postField.readItem(context, itemIndex)),
 			{
-				describeDone: (indexes) => describeOtherItems(context, indexes, 'deleted'),
+				describeDone: (indexes) => describeDeletions(context, indexes, 'post'),
 				stopsAtFailure: false,
 			},
 		);

@@ -266,7 +266,7 @@ describe('Delete', () => {
 		const { error } = await run('delete', createChannelLocator('={{ $json.id }}'), {
 			items: createJsonItems(ids.map((id) => ({ id, row_number: ids.indexOf(id) + 2 }))),
 		});
-		expect(error?.description).toMatch(/ 2 other items were deleted \(rows 2–3\)\.$/);
+		expect(error?.description).toMatch(/ The channels of rows 2–3 were deleted\.$/);
 	});
 
 	test('fails if the channel still exists', async () => {

@@ -57,12 +57,12 @@ describe('Delete', () => {
 		const { error } = await remove(first, second, last);
 		expect(error).toMatchObject({
 			message: expect.stringContaining(`whether the post “${second}” was deleted`),
-			description: expect.stringMatching(/twice\. 2 other items were deleted \(items 0, 2\)\.$/),
+			description: expect.stringMatching(/twice\. The posts of items 0, 2 were deleted\.$/),
 		});
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, false, true]);
 		const again = await remove(first, second, last);
 		expect(again.error?.message).toBe(`Postiz has no post with the ID “${first}”`);
-		expect(again.error?.description).toMatch(/ 1 other item was deleted \(item 1\)\.$/);
+		expect(again.error?.description).toMatch(/ The post of item 1 was deleted\.$/);
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true, true]);
 	});
 
