@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { failAllItems } from '../execution/forEachItem';
-import { continuesOnError, isTool } from '../execution/nodeContext';
+import { continuesOnError, isAgentTool } from '../execution/nodeContext';
 import { escapeHtml, toThrownError } from '../execution/nodeError';
 import type { Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
@@ -30,7 +30,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const operation = findOperation(resourceName, operationName);
 		const client = await PostizClient.connect(context);
 		const result = await operation.execute(context, client, getRunMemory(context));
-		if (isTool(context)) return toToolOutput(context, result, operation);
+		if (isAgentTool(context)) return toToolOutput(context, result, operation);
 		showHints(context, result.hints);
 		return result.items;
 	} catch (error) {

@@ -13,7 +13,7 @@ import { isMissingEndpoint } from '../transport/response';
 import { fetchChannel } from './requireChannel';
 
 /** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
-export async function callTool(
+export async function callChannelTool(
 	client: PostizClient,
 	{
 		channelId,

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ignoreUnlessBug } from '../common/bugErrors';
 import { formatCount, formatItemNumbers, wasOrWere } from '../common/text';
-import { isTool } from './nodeContext';
+import { isAgentTool } from './nodeContext';
 
 /** The indexes of all input items. */
 export const listIndexes = (context: IExecuteFunctions): number[] => [
@@ -12,7 +12,7 @@ export const listIndexes = (context: IExecuteFunctions): number[] => [
 /** The number of an item's row in a sheet; undefined without one, and for models. */
 export function getRowNumber(context: IExecuteFunctions, index: number): number | undefined {
 	const { row_number: row } = context.getInputData()[index]?.json ?? {};
-	return typeof row === 'number' && !isTool(context) ? row : undefined;
+	return typeof row === 'number' && !isAgentTool(context) ? row : undefined;
 }
 
 /** Input items in a sentence, by their rows in a sheet or else by their indexes: `rows 3–4`, `item 7`. */

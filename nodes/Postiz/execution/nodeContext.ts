@@ -6,13 +6,13 @@ import { Problem } from '../common/problem';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** True if an AI agent runs the node, which has another name then. */
-export const isTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
+export const isAgentTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
 
 export const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 
 /** True if failed items become error items: always for AI agents, which only see the message of a thrown error. */
 export const continuesOnError = (context: IExecuteFunctions): boolean =>
-	context.continueOnFail() || isTool(context);
+	context.continueOnFail() || isAgentTool(context);
 
 /** True if the execution was stopped or timed out. */
 export function isCancelled(context: NodeContext): boolean {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { throwUnlessContinuing, toErrorSentence } from './itemError';
 import type { ItemFailure, ItemResults } from './itemResults';
-import { isTool } from './nodeContext';
+import { isAgentTool } from './nodeContext';
 import { toNodeError } from './nodeError';
 
 /** A remark on a run. People see it above the output, models in the last item of a tool. */
@@ -64,7 +64,7 @@ export function createErrorItem(
 ): INodeExecutionData {
 	const { message, description } = toNodeError(context.getNode(), error);
 	// Models know their own input.
-	const omitsInput = context.getNode().onError === 'continueErrorOutput' || isTool(context);
+	const omitsInput = context.getNode().onError === 'continueErrorOutput' || isAgentTool(context);
 	const { json, binary } = context.getInputData()[index] ?? { json: {} };
 	return {
 		json: {

@@ -6,7 +6,7 @@ import { Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { shortenUrl } from '../common/text';
 import { removeFragment } from '../common/webAddress';
-import { isTool } from '../execution/nodeContext';
+import { isAgentTool } from '../execution/nodeContext';
 import type { PostizClient } from '../transport/client';
 import { downloadBytesFrom, inspectDownload } from './download';
 import { parseMp4 } from './fileStart';
@@ -48,7 +48,7 @@ export class FileInspector {
 	async inspect(sources: FileSource[], options: InspectOptions = {}): Promise<MediaFile[]> {
 		for (const source of sources) {
 			if (this.inspected.has(source)) continue;
-			const trusted = isTool(this.context) ? toTrustedSource(source, this.client) : source;
+			const trusted = isAgentTool(this.context) ? toTrustedSource(source, this.client) : source;
 			this.inspected.set(source, await this.inspectWithCover(trusted, options));
 		}
 		return sources.map((source) => this.getFile(source));
@@ -99,7 +99,7 @@ export class FileInspector {
 	}
 
 	/** Adds the facts in a file. An unreadable one stays as it is, and is left to the service. */
-	async measure(file: MediaFile): Promise<MediaFile> {
+	async addFacts(file: MediaFile): Promise<MediaFile> {
 		const inspected = file.asIs ? undefined : await this.inspectIfReadable(file);
 		if (!inspected) return file;
 		const { size: bytes, type, facts, moovAt } = inspected;

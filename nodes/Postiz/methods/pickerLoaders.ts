@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/postFinder';
 import { parseSettings } from '../calendar/publicPost';
-import { callTool, parsePickerOptions } from '../channels/channelTools';
+import { callChannelTool, parsePickerOptions } from '../channels/channelTools';
 import { extractId } from '../common/parseText';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
@@ -46,7 +46,7 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 		const data = readToolData(picker, getValue);
 		if (searchKey && filter !== '') data[searchKey] = filter;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
-		const response = await callTool(client, call);
+		const response = await callChannelTool(client, call);
 		const options = parsePickerOptions(response, picker);
 		if (!options) {
 			throw new Problem(

@@ -12,14 +12,14 @@ export interface FileFacts {
 	kind?: 'image' | 'video';
 	/** The extension of its path, without the dot. */
 	extension: string;
-	/** Known if it was measured, or is a file of the item. */
+	/** Known if its facts were read, or if it is a file of the item. */
 	bytes?: number;
-	/** The size of a picture or video, if it was measured. */
+	/** The size of a picture or video, if its facts were read. */
 	pixels?: PixelSize;
 	hasAlpha?: boolean;
 	/** A photo whose EXIF orientation turns it to the side or upside down. */
 	isTurned?: boolean;
-	/** The length of a video, if it was measured. */
+	/** The length of a video, if its facts were read. */
 	seconds?: number;
 	fps?: number;
 	codec?: string;

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } 
 
 import { toNodeError, toThrownError } from '../../../nodes/Postiz/execution/nodeError';
 import { continuesOnError } from '../../../nodes/Postiz/execution/nodeContext';
-import { isTool } from '../../../nodes/Postiz/execution/nodeContext';
+import { isAgentTool } from '../../../nodes/Postiz/execution/nodeContext';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';
 
@@ -70,7 +70,7 @@ test.each([
 			continueOnFail: () => continues,
 			getNode: () => ({ ...NODE, type }),
 		});
-		expect(isTool(context)).toBe(tool);
+		expect(isAgentTool(context)).toBe(tool);
 		expect(continuesOnError(context)).toBe(goesOn);
 	},
 );

@@ -149,7 +149,7 @@ interface Surroundings {
 	results?: Array<RequestResult | Error>;
 	/** Failures don't end the node. */
 	continues?: boolean;
-	isTool?: boolean;
+	isAgentTool?: boolean;
 	/** What an earlier attempt knows. */
 	known?: Cache<UploadedFile>;
 }
@@ -161,11 +161,11 @@ export function createUploads({
 	saysLength,
 	results = [],
 	continues = false,
-	isTool = false,
+	isAgentTool = false,
 	known,
 }: Surroundings = {}) {
 	const { context, ...storage } = createStorage(files, web, saysLength);
-	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
+	const getNode = () => ({ name: 'Postiz', type: isAgentTool ? 'postizTool' : 'postiz' });
 	Object.assign(context, { continueOnFail: () => continues, getNode });
 	const service = createFileService(results);
 	const inspector = new FileInspector(context, service.client);

@@ -11,7 +11,7 @@ test.each([
 	async (path) => {
 		const thumbnail = 'https://files.example/cup.png';
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail, thumbnailTimestamp: 1500 };
-		const { inspector, client } = createUploads({ isTool: true });
+		const { inspector, client } = createUploads({ isAgentTool: true });
 		client.instance.filesOrigin = 'https://files.example';
 		const [file] = await inspector.inspect([{ from: 'upload', reference, asIs: true }]);
 		const details = { alt: 'Tea', cover: createUrlFile(thumbnail), coverAt: 1500 };
@@ -26,7 +26,7 @@ test.each([
 test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 	'rejects the upload of a model if n8n may not reach it: %s',
 	async (path) => {
-		const { inspector } = createUploads({ isTool: true });
+		const { inspector } = createUploads({ isAgentTool: true });
 		const message = `“${path}” is not a file of this Postiz instance`;
 		await expect(inspector.inspect([createUploadSource(path)])).rejects.toThrow(message);
 	},
@@ -41,7 +41,7 @@ describe('the cover of an upload of a model', () => {
 	});
 
 	test('is uploaded if it is on another host', async () => {
-		const { inspector, uploads, urls } = createUploads({ isTool: true });
+		const { inspector, uploads, urls } = createUploads({ isAgentTool: true });
 		const [file] = await inspector.inspect([createCovered(CUP)]);
 		expect(file).toEqual({ ...createAsIsFile({ ...UPLOAD, path }), cover: createUrlFile(CUP) });
 		const references = await uploads.uploadAll([file]);
@@ -52,7 +52,7 @@ describe('the cover of an upload of a model', () => {
 	test.each([path, 'https://elsewhere.example/a.mp4'])(
 		'is rejected if n8n may not reach it, also beside %s',
 		async (filePath) => {
-			const { inspector } = createUploads({ isTool: true });
+			const { inspector } = createUploads({ isAgentTool: true });
 			const thumbnail = 'http://169.254.169.254/latest/meta-data/a.png';
 			const reference = { ...UPLOAD, path: filePath, thumbnail };
 			await expect(inspector.inspect([{ from: 'upload', reference }])).rejects.toThrow(

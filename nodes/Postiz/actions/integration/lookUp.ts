@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { callTool } from '../../channels/channelTools';
+import { callChannelTool } from '../../channels/channelTools';
 import { fetchChannel } from '../../channels/requireChannel';
 import { createEmptyProblem } from '../../common/fieldProblems';
 import { parseEntries } from '../../common/parseObject';
@@ -59,7 +59,7 @@ export const lookUp: Operation = {
 			const entries = parseEntries(inputs, 'Inputs');
 			const data = Object.fromEntries(entries.map(readInput)) as IDataObject;
 			const { id: channelId } = await fetchChannel(client, entered);
-			const response = await callTool(client, { channelId, methodName, data });
+			const response = await callChannelTool(client, { channelId, methodName, data });
 			return toOutputs(getProperties(response).output);
 		}),
 };

@@ -15,7 +15,7 @@ import { memoize } from '../../common/memoize';
 import { parseOptions } from '../../common/parseOption';
 import { shorten } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import { field, option } from '../../form/fieldBuilders';
 import {
 	createFiltersSpec,
@@ -113,7 +113,7 @@ export const getManyPosts: Operation = {
 			const passesFilters = createPostFilter(filters, channelFilters, now);
 			const format: OutputFormat = {
 				isRaw: !simplify.readItem(context, itemIndex),
-				isBrief: isTool(context),
+				isBrief: isAgentTool(context),
 				timezone,
 				now,
 			};

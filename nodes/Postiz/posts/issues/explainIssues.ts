@@ -12,7 +12,7 @@ import {
 	toRemedy,
 } from '../../common/problem';
 import { joinFitting, joinNames } from '../../common/text';
-import { continuesOnError, isTool } from '../../execution/nodeContext';
+import { continuesOnError, isAgentTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
 import type { Issue, ChannelIdentity, PostIssue } from '../issue';
 
@@ -123,7 +123,7 @@ export function createValidationProblem(
 	{ hasOthers = false } = {},
 ): Problem {
 	const mayBeAccepted = issues.every(([, issue]) => issue.mayBeAccepted);
-	const isForModel = isTool(context);
+	const isForModel = isAgentTool(context);
 	const closing = [
 		...(isForModel ? toRemedy(describeUnavailable(issues)) : []),
 		...(isForModel || !continuesOnError(context) ? [NOTHING_SENT] : []),

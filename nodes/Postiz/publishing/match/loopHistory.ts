@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n
 
 import { toRowKeyOnChannel, toContentKeyOnChannel, toContentKey } from '../../common/fingerprint';
 import { loopRecords } from '../../common/processState';
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
@@ -36,7 +36,7 @@ export function getLoopHistory(run: RunContext): LoopHistory {
 	const { rows, contents, journals } = getOrCreateRecords(run.context);
 	const earlierJournals = [...journals].filter((journal) => journal !== run.journal);
 	// Calls of a tool are not rounds: a model may repeat one to correct its post.
-	const isLoop = !isTool(run.context);
+	const isLoop = !isAgentTool(run.context);
 	return {
 		isRowIdReused: (desired) => isLoop && isRowIdReused(desired, run, rows),
 		isSentInLoop: ({ channelId, fingerprint }) =>

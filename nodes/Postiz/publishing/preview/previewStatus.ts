@@ -3,7 +3,7 @@ import { getMessageUnlessBug } from '../../common/bugErrors';
 import { Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/text';
 import { describeRemedy, describeRemedyInOutput } from '../../execution/describeRemedy';
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isErrorIssue } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
@@ -67,7 +67,7 @@ export function listProblems(
 		.map((issue) =>
 			joinProblemAndRemedy(
 				issue.message,
-				describeRemedyInOutput(getRemedy(issue), { isForModel: isTool(context) }),
+				describeRemedyInOutput(getRemedy(issue), { isForModel: isAgentTool(context) }),
 			),
 		);
 }
@@ -83,7 +83,7 @@ export const describeProblem = (problem: unknown, context: RunContext['context']
 	problem instanceof Problem
 		? joinProblemAndRemedy(
 				problem.message,
-				describeRemedy(problem, { isForModel: isTool(context), max: Infinity }),
+				describeRemedy(problem, { isForModel: isAgentTool(context), max: Infinity }),
 			)
 		: getMessageUnlessBug(problem);
 

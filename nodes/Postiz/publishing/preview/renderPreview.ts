@@ -4,7 +4,7 @@ import { toOutputColumns } from '../../calendar/postOutput';
 import { listGroups } from '../../channels/channelGroups';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
 import type { RunContext } from '../../posts/run/run';
@@ -35,7 +35,7 @@ export async function renderPreview(
 	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	const shownPosts = dropDuplicates(sortedPosts);
 	// Tools have no page, as n8n rejects their files.
-	const pageOptions = isTool(run.context) ? undefined : options.page;
+	const pageOptions = isAgentTool(run.context) ? undefined : options.page;
 	const numbers = pageOptions
 		? numberPosts(shownPosts, pageOptions)
 		: new Map<PreviewPost, number>();

@@ -9,7 +9,7 @@ import { extractId, parseText } from '../../common/parseText';
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty, isObject } from '../../common/value';
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import { createFromJsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../posts/form/createFields';
 import type { PartInput } from '../../posts/item';
 import type { FileReference } from '../../transport/apiTypes';
@@ -30,7 +30,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 		listEnteredFields(context, createFromJsonFields),
 	);
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
-	if (isTool(context)) assertFormNotOverridden(context, itemIndex, shared);
+	if (isAgentTool(context)) assertFormNotOverridden(context, itemIndex, shared);
 	return {
 		...readSharedInput(context, itemIndex, { now, body: shared }),
 		notes,

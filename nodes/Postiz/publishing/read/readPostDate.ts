@@ -7,7 +7,7 @@ import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { explainUnexpectedTime } from '../../common/unexpectedTime';
 import { isEmpty } from '../../common/value';
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import type { Item, PostType } from '../../posts/item';
 import { findDateInBody, followsClock } from './expressions/clock';
 
@@ -49,7 +49,7 @@ export function readPostDate(
 
 /** A date that a model enters along with “now” or a free slot, which don't use it. */
 function readModelDate(context: IExecuteFunctions, itemIndex: number, body: IDataObject): unknown {
-	if (!isTool(context)) return undefined;
+	if (!isAgentTool(context)) return undefined;
 	const { type, date } = context.getNode().parameters;
 	const isByModel = [type, date].every((entered) => /\$fromAI/i.test(String(entered)));
 	return body.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined);

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import { contentFormat } from '../../posts/form/postFields';
 import type { TextFormat } from '../../text/textInput';
 
 /** Reads Text Format from its collection. Models write Markdown by default. */
 export function readTextFormat(context: IExecuteFunctions, values: IDataObject): TextFormat {
 	const format = contentFormat.read(values);
-	return format === 'automatic' && isTool(context) ? 'model' : format;
+	return format === 'automatic' && isAgentTool(context) ? 'model' : format;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { callTool, parsePickerOptions } from '../../channels/channelTools';
+import { callChannelTool, parsePickerOptions } from '../../channels/channelTools';
 import { memoize, memoizeByObject } from '../../common/memoize';
 import { tryParseJson } from '../../common/parseJson';
 import { rethrowUnlessProblem, joinRemedy, Problem } from '../../common/problem';
@@ -71,7 +71,9 @@ const toSentValue = ({ toApiValue }: Picker, value: Option['value']): unknown =>
 
 /** Calls a tool once for the same channel and data; what failed is tried again for the next item. */
 const getToolCaller = memoizeByObject((client: PostizClient) =>
-	memoize(async (call: Parameters<typeof callTool>[1]) => await callTool(client, call)),
+	memoize(
+		async (call: Parameters<typeof callChannelTool>[1]) => await callChannelTool(client, call),
+	),
 );
 
 /** The options of a picker; undefined if a setting that they belong to is empty. Throws {@link Problem}. */

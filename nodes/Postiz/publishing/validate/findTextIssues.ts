@@ -10,10 +10,13 @@ import { findTextNotes } from '../../text/textNotes';
  * Finds what may be a mistake in the texts of a post. Words of a model to the person who asked it are an error if the
  * model calls the node as a tool, as it can leave them out.
  */
-export function findTextIssues(post: PostToValidate, { isTool }: { isTool: boolean }): Issue[] {
+export function findTextIssues(
+	post: PostToValidate,
+	{ isAgentTool }: { isAgentTool: boolean },
+): Issue[] {
 	const { parts, target } = post;
 	const network = target.network?.identifier;
-	const level = isTool ? 'error' : 'note';
+	const level = isAgentTool ? 'error' : 'note';
 	const otherTexts = listOtherTexts(post);
 	// On networks without bold text, bold letters are Unicode symbols, such as 𝗮.
 	const partTexts = parts.flatMap(({ content }) =>

@@ -3,7 +3,7 @@ import type { Problem } from '../../common/problem';
 import { capitalize } from '../../common/text';
 import { describeRemedyInOutput } from '../../execution/describeRemedy';
 import type { ItemResults } from '../../execution/itemResults';
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import { namePost } from '../../posts/existing/namePost';
 import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type PostIssue } from '../../posts/issue';
@@ -112,7 +112,7 @@ function skipPost(
 		...getRemedy(issue),
 	]);
 	const reason = describeRemedyInOutput([...reasons, describeRemainingPost(planned, timezone)], {
-		isForModel: isTool(context),
+		isForModel: isAgentTool(context),
 	});
 	return { desired, issues, action: 'skip', reason };
 }

@@ -21,7 +21,7 @@ import { getStartTime, type RunContext } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findSettingsByWindow } from './findSettingsByWindow';
 import { findLinkIssues } from './findLinkIssues';
-import { measureAndValidate } from './measureAndValidate';
+import { validateWithFileFacts } from './validateWithFileFacts';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 
 /**
@@ -76,7 +76,7 @@ async function findPostIssues(
 		? desired.unknownSettings
 		: await fetchUnsupportedSettings(desired, run.getChannelCapabilities);
 	const issues = [
-		...(await measureAndValidate(
+		...(await validateWithFileFacts(
 			{ ...desired, unsupportedSettings, settingsByWindow },
 			{ isDraft },
 			run,

@@ -31,8 +31,8 @@ export function validatePost(
 	{
 		isDraft,
 		filesOrigin,
-		isTool = false,
-	}: { isDraft: boolean; filesOrigin?: string; isTool?: boolean },
+		isAgentTool = false,
+	}: { isDraft: boolean; filesOrigin?: string; isAgentTool?: boolean },
 ): Issue[] {
 	const { nameIssues = [] } = post;
 	const hasNameIssue = (label: string) =>
@@ -57,7 +57,7 @@ export function validatePost(
 	const issues = [
 		...savingIssues,
 		...(isDraft ? summarizeForDraft(publishingIssues) : publishingIssues),
-		...findTextIssues(post, { isTool }),
+		...findTextIssues(post, { isAgentTool }),
 		...findFileDetailIssues(post),
 	];
 	// A field that the form requires may also be a rule of the network.

@@ -13,7 +13,7 @@ import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findLinkIssues } from './findLinkIssues';
-import { measureAndValidate } from './measureAndValidate';
+import { validateWithFileFacts } from './validateWithFileFacts';
 import { validatePost } from './validatePost';
 
 /** Returns the issues of an update that don't prevent it. Throws {@link Problem} if it has errors, or isn't safe. */
@@ -82,7 +82,7 @@ async function findNewIssues(update: ComparedUpdate, run: RunContext): Promise<I
 		getChannelCapabilities,
 		schedulesDraft(update) ? undefined : changedSettings,
 	);
-	const issues = await measureAndValidate({ ...post, unsupportedSettings }, { isDraft }, run);
+	const issues = await validateWithFileFacts({ ...post, unsupportedSettings }, { isDraft }, run);
 	const existingIssues = schedulesDraft(update)
 		? []
 		: validatePost({ ...toChannelPost(before), target: post.target }, { isDraft });

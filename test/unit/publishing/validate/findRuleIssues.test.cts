@@ -226,7 +226,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 	},
 	{ title: 'other settings', rule: { measure: 'pictures', min: 1, when: IN_STORIES }, more: {} },
 	{
-		title: 'a file that was not measured',
+		title: 'a file without facts',
 		rule: { measure: 'seconds', max: 60 },
 		more: { parts: [createPart('Tea', createMp4())] },
 	},

@@ -157,8 +157,8 @@ describe('words of a model to its user', () => {
 	])(
 		'$title are an error for the model itself, and a note for anybody else',
 		({ more, expected }) => {
-			const find = (isTool: boolean) =>
-				validatePost(createContent(more), { isDraft: true, isTool }).filter(({ message }) =>
+			const find = (isAgentTool: boolean) =>
+				validatePost(createContent(more), { isDraft: true, isAgentTool }).filter(({ message }) =>
 					message.includes('a model’s reply'),
 				);
 			expect(find(true)).toEqual([{ level: 'error', ...expected }]);

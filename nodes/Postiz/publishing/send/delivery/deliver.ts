@@ -1,6 +1,6 @@
 import { createSendId } from '../../../common/fingerprint';
 import { groupBy } from '../../../common/lists';
-import { isTool } from '../../../execution/nodeContext';
+import { isAgentTool } from '../../../execution/nodeContext';
 import { Journal } from '../../../posts/run/journal';
 import type { RunContext } from '../../../posts/run/run';
 import { type DeliveryResult, type OutgoingPost, toNowIfDue } from '../outgoingPost';
@@ -58,7 +58,7 @@ function recordResult({ desired, outcome, postId, date }: DeliveryResult, journa
 }
 
 /** Agents wait 60 s for a tool, and an unclear request is looked up after it (lookUpUnclear.ts). */
-const TOOL_SEND_TIMEOUT_MS = 20_000;
+const AGENT_SEND_TIMEOUT_MS = 20_000;
 
 /** Sends a batch, after the journal has recorded its posts: Retry On Fail looks them up if the response is lost. */
 async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowUp> {
@@ -79,7 +79,7 @@ async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowU
 	const result = await client.send({
 		...toPostRequest(posts),
 		body: toBody(posts),
-		...(isTool(context) && { timeout: TOOL_SEND_TIMEOUT_MS }),
+		...(isAgentTool(context) && { timeout: AGENT_SEND_TIMEOUT_MS }),
 	});
 	if (result.kind === 'response') delivery.recordRemainingRequests(result.response);
 	return await handleResult({ posts, result, sentAt }, delivery);

@@ -1,5 +1,5 @@
 import { rethrowUnlessProblem, Problem } from '../../../common/problem';
-import { isTool } from '../../../execution/nodeContext';
+import { isAgentTool } from '../../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../../execution/sleep';
 import { findSentPost, type LookupResult } from '../../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../../posts/existingPost';
@@ -13,10 +13,10 @@ import { hasServiceFinished } from './postResponses';
 /** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Fingerprints of posts). */
 const LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Agents wait 60 s for a tool, and its request takes up to 20 s of that (deliver.ts). */
-const TOOL_LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000];
+const AGENT_LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000];
 /** For a tool: no lookup starts later than this after the request, and each of its requests has this timeout. */
-const TOOL_LOOKUPS_MS = 40_000;
-const TOOL_LOOKUP_TIMEOUT_MS = 5000;
+const AGENT_LOOKUPS_MS = 40_000;
+const AGENT_LOOKUP_TIMEOUT_MS = 5000;
 
 /** Looks up the posts of a request in the calendar: several times if they may still arrive, unless it `looksUpOnce`. */
 export async function pollSentPosts(
@@ -29,14 +29,14 @@ export async function pollSentPosts(
 		...desired,
 		sentRecord: journal.getRecord(desired),
 	}));
-	const isForTool = isTool(context);
-	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_LOOKUP_TIMEOUT_MS }) };
+	const isForAgent = isAgentTool(context);
+	const query = { ...toQuery(request), ...(isForAgent && { timeout: AGENT_LOOKUP_TIMEOUT_MS }) };
 	const postsById = new Map<string, ExistingPost>();
 	const findPosts = () => sent.map((post) => findSentPost(post, [...postsById.values()]));
 	let isRead = false;
-	const waits = isForTool ? TOOL_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS;
+	const waits = isForAgent ? AGENT_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS;
 	for (const waitMs of looksUpOnce ? waits.slice(0, 1) : waits) {
-		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
+		if (isForAgent && Date.now() + waitMs > request.sentAt + AGENT_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await fetchSentPosts(client, sent, query).catch(rethrowUnlessProblem);
 		isRead = !(posts instanceof Problem);

@@ -4,19 +4,19 @@ import { canApplyTo, needsOpenFiles } from '../../networks/measures';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { getLimits } from '../../posts/limits/partLimits';
 
-/** Measures the files of a post, as far as its network has rules about that. */
-export async function measureFiles<T extends ChannelPost>(
+/** Adds the facts in the files of a post, as far as its network has rules about that. */
+export async function addFileFacts<T extends ChannelPost>(
 	post: T,
-	inspector: Pick<FileInspector, 'measure'>,
+	inspector: Pick<FileInspector, 'addFacts'>,
 ): Promise<T> {
 	const parts = post.parts.map(async (part, index) => {
 		const files = part.files.map(async (file) =>
-			needsMeasuring(post, part, index, file) ? await inspector.measure(file) : file,
+			needsFacts(post, part, index, file) ? await inspector.addFacts(file) : file,
 		);
 		return { ...part, files: await Promise.all(files) };
 	});
 	const settingFiles = Object.entries(post.settingFiles).map(
-		async ([name, file]) => [name, await inspector.measure(file)] as const,
+		async ([name, file]) => [name, await inspector.addFacts(file)] as const,
 	);
 	return {
 		...post,
@@ -26,7 +26,7 @@ export async function measureFiles<T extends ChannelPost>(
 }
 
 /** True if a file of a part must be opened to check it. */
-const needsMeasuring = (post: ChannelPost, part: Part, index: number, file: MediaFile): boolean =>
+const needsFacts = (post: ChannelPost, part: Part, index: number, file: MediaFile): boolean =>
 	getLimits(post, part, index).some(
 		({ measure }) =>
 			needsOpenFiles(measure) &&

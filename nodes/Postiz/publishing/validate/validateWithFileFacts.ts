@@ -1,20 +1,20 @@
-import { isTool } from '../../execution/nodeContext';
+import { isAgentTool } from '../../execution/nodeContext';
 import type { Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import type { RunContext } from '../../posts/run/run';
-import { measureFiles } from './measureFiles';
+import { addFileFacts } from './addFileFacts';
 import { validatePost } from './validatePost';
 
-/** Validates a post of this run with the measures of its files, which don't matter in a draft. */
-export async function measureAndValidate(
+/** Validates a post of this run with the facts in its files, which don't matter in a draft. */
+export async function validateWithFileFacts(
 	post: PostToValidate,
 	{ isDraft }: { isDraft: boolean },
 	{ context, client, inspector }: RunContext,
 ): Promise<Issue[]> {
-	const measured = isDraft ? post : await measureFiles(post, inspector);
-	return validatePost(measured, {
+	const postWithFacts = isDraft ? post : await addFileFacts(post, inspector);
+	return validatePost(postWithFacts, {
 		isDraft,
 		filesOrigin: client.instance.filesOrigin,
-		isTool: isTool(context),
+		isAgentTool: isAgentTool(context),
 	});
 }

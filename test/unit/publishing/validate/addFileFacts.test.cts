@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Rule } from '../../../../nodes/Postiz/networks/rules';
-import { measureFiles } from '../../../../nodes/Postiz/publishing/validate/measureFiles';
+import { addFileFacts } from '../../../../nodes/Postiz/publishing/validate/addFileFacts';
 import { createJpeg, createMp4, createPart, createPostWithRules } from './createPostWithRules.cjs';
 
 const MB = 1_048_576;
@@ -17,14 +17,14 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 	[{ measure: 'pictureBytes', in: 'thread' }, [createJpeg()], [false]],
 ])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = createPostWithRules([rule], { parts: [createPart('Tea', ...files)] });
-	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
-	const { parts } = await measureFiles(post, { measure });
+	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
+	const { parts } = await addFileFacts(post, { addFacts });
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
 test('opens the files of settings', async () => {
 	const post = createPostWithRules([], { settingFiles: { cover: createJpeg() } });
-	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
-	const { settingFiles } = await measureFiles(post, { measure });
+	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
+	const { settingFiles } = await addFileFacts(post, { addFacts });
 	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
 });
