@@ -2,13 +2,8 @@ import { toLocalTime } from '../../common/date';
 import { capitalize } from '../../common/text';
 import { findNetwork, getNetworkName } from '../../networks';
 import type { EmbeddedPictures } from './embeddedPictures';
-import {
-	formatLength,
-	formatWhen,
-	type PreviewPart,
-	type PreviewPost,
-	type Status,
-} from './previewPost';
+import { formatLength, formatWhen } from './formatPreview';
+import type { PreviewPart, PreviewPost, Status } from './previewPost';
 import { renderText } from './renderText';
 import { safeHtml, type Html } from './safeHtml';
 

@@ -3,7 +3,7 @@ import { parseAddress } from '../../common/webAddress';
 import { useAndDestroy } from '../../media/byteStream';
 import type { LocalFile } from '../../media/localFile';
 import type { MediaFile } from '../../media/mediaFile';
-import { getFileName } from './previewPost';
+import { getFileName } from './formatPreview';
 import { safeHtml, type Html } from './safeHtml';
 
 // Many mail servers reject files above 10 MB, and base64 adds a third.

@@ -11,14 +11,12 @@ import type { RunContext } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
 import { createPreviewPosts, type PreviewState } from './createPreviewPosts';
+import { formatLength, formatWhen, getFileName } from './formatPreview';
 import { numberPosts, renderPage } from './page';
 import {
 	type PreviewPart,
 	countStatuses,
 	dropDuplicates,
-	formatLength,
-	formatWhen,
-	getFileName,
 	isBlocked,
 	isReady,
 	type PreviewPost,
