@@ -1,3 +1,4 @@
+import type { PublicPart } from '../calendar/publicPost';
 import type { StoredFingerprint } from '../common/fingerprint';
 import type { FileReference, ListedPost, PostState } from '../transport/apiTypes';
 
@@ -36,6 +37,8 @@ export interface ExistingPost {
 	/** The number of files of each part. */
 	fileCounts?: number[];
 	files: FileReference[];
+	/** Its parts; undefined like {@link partCount}. */
+	parts?: PublicPart[];
 	isEdited: boolean;
 }
 

@@ -125,6 +125,7 @@ export class CandidateReader {
 			partCount: parts.length,
 			fileCounts: parts.map(({ image }) => image.length),
 			files: parts.flatMap(({ image }) => image),
+			parts,
 			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
 		};
 	}

@@ -98,9 +98,6 @@ function createPostsOfItem(
 			notes: [...explainUnsent(plannedByDesired.get(post), run.context), ...notes],
 			original: original?.desired,
 			postId: original && getExistingPost(original)?.id,
-			...(original?.action === 'update' && {
-				changed: original.changedFields.map((field) => CHANGED_LABELS[field]),
-			}),
 		};
 	});
 }
@@ -111,11 +108,3 @@ function explainUnsent(planned: PlannedPost | undefined, context: RunContext['co
 	if (planned?.action !== 'duplicate') return [];
 	return [`It repeats ${nameItems(context, [planned.duplicateOf.item.index])}.`];
 }
-
-const CHANGED_LABELS = {
-	minute: 'date',
-	text: 'text',
-	files: 'media',
-	settings: 'settings',
-	isDraft: 'state',
-};

@@ -17,6 +17,7 @@ import type { RunContext } from '../../posts/run/run';
 import { differsFromDefault } from '../../settings/differsFromDefault';
 import { countCharacters } from '../../text/characterCount';
 import { isBlank } from '../../text/storedText';
+import { mergePreview } from './mergePreview';
 import type { PreviewPart, PreviewPost } from './previewPost';
 
 /** What a preview shows of a post, apart from its status. `planned` is undefined if its item failed before matching. */
@@ -28,7 +29,8 @@ export function createPreviewContent(
 	const { target, item, settings } = post;
 	const { maxLength: channelLimit, network } = target;
 	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
-	const parts = post.parts.map(({ content, delay = 0, files }): PreviewPart => ({
+	const merged = mergePreview(post, planned);
+	const parts = merged.parts.map(({ content, delay = 0, files }): PreviewPart => ({
 		content,
 		length: countCharacters(content, network?.characterCount),
 		// The channel's own limit is only fetched if a text is too long for some accounts.
@@ -39,7 +41,8 @@ export function createPreviewContent(
 	const fields = network?.fields ?? [];
 	return {
 		target,
-		when: getWhen(item),
+		when: merged.when ?? getWhen(item),
+		changed: merged.changed,
 		parts,
 		settings: listSettings(fields, settings),
 		settingFiles: Object.entries(post.settingFiles).map(([key, file]): [string, MediaFile] => [

@@ -18,7 +18,7 @@ import {
 import { STORED_FINGERPRINT, readFakeCalendar, ROW } from '../../publishing/readFakeCalendar.cjs';
 
 const MILK = { content: 'Milk', publishDate: formatTime(DATE + HOUR) };
-const READ = { partCount: 1, fileCounts: [0] };
+const READ = { partCount: 1, fileCounts: [0], parts: [expect.any(Object)] };
 const FAILED = { state: 'ERROR', content: 'Milk' };
 const OUT = { content: 'Milk', releaseURL: 'https://x.example/1' };
 const DATED = { publishDate: formatTime(DATE + 7 * DAY), actualDate: formatTime(DATE) };
@@ -115,7 +115,12 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 			createPublicRow({ image: ['a', 'b'].map(createImage) }),
 			createPublicRow({ image: ['c'].map(createImage) }),
 		],
-		expected: { partCount: 2, fileCounts: [2, 1], files: ['a', 'b', 'c'].map(createImage) },
+		expected: {
+			partCount: 2,
+			fileCounts: [2, 1],
+			files: ['a', 'b', 'c'].map(createImage),
+			parts: [expect.any(Object), expect.any(Object)],
+		},
 	},
 	{
 		title: 'a post edited in Postiz',

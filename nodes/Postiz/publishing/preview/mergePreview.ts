@@ -1,0 +1,109 @@
+import { isUndated } from '../../common/fingerprint';
+import { ignoreIfProblem } from '../../common/problem';
+import type { DesiredPost, Part } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import { mergeParts, replacesTexts } from '../../posts/merge/mergeParts';
+import { mergeSchedule } from '../../posts/merge/mergeSchedule';
+import { RowChanges } from '../../posts/merge/rowChanges';
+import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
+import { toParts } from '../../posts/toChannelPost';
+import { isSameContent } from '../../text/sameContent';
+import type { PreviewPost } from './previewPost';
+
+/** What an item and Postiz together make of a post. */
+interface MergedPreview {
+	parts: Part[];
+	/** Undefined if the date and state of the item apply. */
+	when?: PreviewPost['when'];
+	/** What differs from the existing post, such as `text`. */
+	changed?: string[];
+}
+
+/** Merges a post with the existing one that is kept or updated, as somebody may have edited or moved it in Postiz. */
+export function mergePreview(
+	desired: DesiredPost,
+	planned: PlannedPost | undefined,
+): MergedPreview {
+	if (planned?.action === 'update') return mergeUpdate(desired, planned);
+	if (planned?.action !== 'keep') return { parts: desired.parts };
+	const { post } = planned;
+	return {
+		parts: listStoredParts(desired, post),
+		when: getStoredWhen(desired, post, { isDraft: post.state === 'DRAFT' }),
+	};
+}
+
+function mergeUpdate(
+	desired: DesiredPost,
+	{ post, changedFields }: PlannedPostOf<'update'>,
+): MergedPreview {
+	const changes = new RowChanges(desired.fingerprint, post.fingerprint, changedFields);
+	const storedParts = listStoredParts(desired, post);
+	const parts = mergeStoredParts(desired, storedParts, changes);
+	const { date, state } = mergeSchedule(post, desired, changes);
+	const isDraft = state ? state === 'draft' : post.state === 'DRAFT';
+	return {
+		parts,
+		when: getStoredWhen(desired, post, { isDraft, date }),
+		changed: changedFields.flatMap((field) =>
+			field === 'text' ? listChangedTexts(parts, storedParts) : CHANGED_LABELS[field],
+		),
+	};
+}
+
+/** The parts of an existing post. If only its first text was read, the rest is assumed to be as desired. */
+function listStoredParts(
+	desired: DesiredPost,
+	{ parts, content, fingerprint }: ExistingPost,
+): Part[] {
+	if (parts) return toParts(parts);
+	return desired.parts
+		.slice(0, fingerprint?.partCount)
+		.map((part, index) => (index === 0 ? { ...part, content } : part));
+}
+
+/** Merges like the run. */
+function mergeStoredParts(desired: DesiredPost, parts: Part[], changes: RowChanges): Part[] {
+	const usesRowText = replacesTexts(desired, { parts }, changes);
+	try {
+		return mergeParts(desired, { parts }, { changes, usesRowText });
+	} catch (error) {
+		// The run rejects such an item.
+		ignoreIfProblem(error);
+		return desired.parts;
+	}
+}
+
+/** When a post is published; a new date that makes it no draft is shown as that of the item. */
+function getStoredWhen(
+	{ fingerprint }: DesiredPost,
+	{ time }: ExistingPost,
+	{ isDraft, date }: { isDraft: boolean; date?: string },
+): PreviewPost['when'] {
+	if (!isDraft && date !== undefined) return undefined;
+	if (isDraft && isUndated(fingerprint)) return { type: 'draft' };
+	return {
+		type: isDraft ? 'draft' : 'schedule',
+		date: date ?? new Date(time).toISOString(),
+	};
+}
+
+/** Names changed texts as the run does. */
+function listChangedTexts(
+	[first, ...later]: Part[],
+	[storedFirst, ...storedLater]: Part[],
+): string[] {
+	const isSame = (part?: Part, stored?: Part) =>
+		isSameContent(part?.content ?? '', stored?.content ?? '');
+	const isSameThread =
+		later.length === storedLater.length &&
+		later.every((part, index) => isSame(part, storedLater[index]));
+	return [...(isSame(first, storedFirst) ? [] : ['text']), ...(isSameThread ? [] : ['thread'])];
+}
+
+const CHANGED_LABELS = {
+	minute: 'date',
+	files: 'media',
+	settings: 'settings',
+	isDraft: 'state',
+};

@@ -1,0 +1,117 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
+import { getRows } from '../../support/usePreview.cjs';
+import { useService } from '../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+
+const LATER = '2099-03-06T08:30:00.000Z';
+const createThread = (...texts: string[]) => ({
+	thread: { segment: texts.map((content) => ({ content })) },
+});
+
+const run = async (form: INodeParameters, options: INodeParameters = {}) => {
+	const row = { operation: 'upsert', rowId: 'May 7', type: 'schedule', date: FUTURE, ...form };
+	const result = await createPost(service, {
+		...row,
+		options: { ifExists: 'skip', ...options },
+	});
+	expect(result.error).toBeUndefined();
+	return getRows(result)[0];
+};
+const preview = async (form: INodeParameters, options: INodeParameters = {}) =>
+	await run(form, { previewOnly: true, ...options });
+
+/** Edits the texts as a person does in the calendar. */
+const editTexts = (...texts: string[]) => {
+	const [post] = listStoredPosts(service);
+	post.updatedAt = LATER;
+	post.parts = texts.map((text, index) => ({
+		...(post.parts[index] ?? post.parts[0]),
+		content: `<p>${text}</p>`,
+		published: text,
+	}));
+};
+const listTexts = () => listStoredPosts(service)[0].parts.map(({ published }) => published);
+
+test.each([
+	['Create', { operation: 'create' }],
+	['Create or Update', {}],
+])('shows an unchanged post as somebody edited and moved it: %s', async (_name, form) => {
+	await run(form);
+	editTexts('Edited by hand');
+	Object.assign(listStoredPosts(service)[0], { publishDate: LATER });
+	expect(await preview(form)).toMatchObject({
+		status: 'unchanged',
+		text: 'Edited by hand',
+		length: '14/300',
+		when: '2099-03-06 08:30 UTC',
+	});
+});
+
+test('shows an edited text if only the date of its row changes', async () => {
+	await run({});
+	editTexts('Edited by hand');
+	expect(await preview({ date: LATER })).toMatchObject({
+		status: 'updated',
+		text: 'Edited by hand',
+		when: '2099-03-06 08:30 UTC',
+		changed: 'date',
+	});
+	await run({ date: LATER });
+	expect(listTexts()).toEqual(['Edited by hand']);
+});
+
+test('shows the date of a moved post if only the text of its row changes', async () => {
+	await run({});
+	Object.assign(listStoredPosts(service)[0], { publishDate: LATER });
+	expect(await preview({ content: 'New' })).toMatchObject({
+		text: 'New',
+		when: '2099-03-06 08:30 UTC',
+		changed: 'text',
+	});
+});
+
+test('shows an edited thread', async () => {
+	const form = createThread('One', 'Two');
+	await run(form);
+	editTexts('Edited', 'One, edited');
+	const thread = [{ text: 'One, edited', length: '11/300' }];
+	expect(await preview(form)).toMatchObject({ text: 'Edited', thread });
+	expect(await preview({ ...form, date: LATER })).toMatchObject({ text: 'Edited', thread });
+	await run({ ...form, date: LATER });
+	expect(listTexts()).toEqual(['Edited', 'One, edited']);
+});
+
+test('shows the text of a published post whose row changed', async () => {
+	await run({ content: 'Old' });
+	Object.assign(listStoredPosts(service)[0], { state: 'PUBLISHED' });
+	expect(await preview({ content: 'New' })).toMatchObject({ status: 'unchanged', text: 'Old' });
+});
+
+test('shows the new format of a text that nobody edited', async () => {
+	const form = { channels: 'Telegram', content: '**Fresh** beans' };
+	await run(form, { contentFormat: 'plain' });
+	const shown = await preview(form, { contentFormat: 'markdown' });
+	expect(shown).toMatchObject({ status: 'updated', text: 'Fresh beans' });
+	expect(await run(form, { contentFormat: 'markdown' })).toMatchObject({ text: shown.text });
+});
+
+test('shows whether an updated post stays a draft', async () => {
+	await run({});
+	Object.assign(listStoredPosts(service)[0], { state: 'DRAFT' });
+	expect(await preview({ date: LATER })).toMatchObject({ when: 'Draft, 2099-03-06 08:30 UTC' });
+	expect(await run({ date: LATER })).toMatchObject({ state: 'draft' });
+});
+
+test.each([
+	['a removed reply', { content: 'Tea', ...createThread('One') }, 'thread'],
+	['an added reply', { content: 'Tea', ...createThread('One', 'Two', 'Three') }, 'thread'],
+	['the text', { content: 'Milk', ...createThread('One', 'Two') }, 'text'],
+	['both', { content: 'Milk', ...createThread('Two') }, 'text, thread'],
+])('names the same changes as the run: %s', async (_what, form, changed) => {
+	await run({ content: 'Tea', ...createThread('One', 'Two') });
+	expect(await preview(form)).toMatchObject({ changed });
+	expect(await run(form)).toMatchObject({ changed });
+});
