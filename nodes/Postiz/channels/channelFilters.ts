@@ -12,7 +12,7 @@ export interface ChannelFilters {
 	networks: string[];
 	/** The ID of a group, and those of its channels. */
 	group: string;
-	members: string[];
+	groupMembers: string[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function resolveFilters(
 		channels: channelNames.flatMap((names) => resolveChannelIds(names, connected)),
 		networks,
 		group: group?.id ?? '',
-		members: group?.channels.map(({ id }) => id) ?? [],
+		groupMembers: group?.channels.map(({ id }) => id) ?? [],
 	};
 }
 
@@ -52,7 +52,7 @@ const toEnabled = memoizeByObject((channels: Channel[]) =>
 
 /** True if the channel matches all filters. */
 export function matchesFilters(
-	{ channels, networks, group, members }: ChannelFilters,
+	{ channels, networks, group, groupMembers }: ChannelFilters,
 	{
 		channelId = '',
 		identifier = '',
@@ -62,6 +62,6 @@ export function matchesFilters(
 	return (
 		(channels.length === 0 || channels.includes(channelId)) &&
 		(networks.length === 0 || networks.some((network) => isSameNetwork(network, identifier))) &&
-		(group === '' || group === groupId || members.includes(channelId))
+		(group === '' || group === groupId || groupMembers.includes(channelId))
 	);
 }

@@ -33,7 +33,7 @@ export async function resolveEventFilters(
 		}),
 	);
 	const channels = Object.values(idsByFilter).flat();
-	return { filters: { channels, networks, group: '', members: [] }, idsByFilter };
+	return { filters: { channels, networks, group: '', groupMembers: [] }, idsByFilter };
 }
 
 /** The IDs of the channels with these names, and of removed ones; the earlier IDs if no channel has them anymore. */

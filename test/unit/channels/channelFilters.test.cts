@@ -13,7 +13,7 @@ import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../support/catchProblem.cjs';
 
-const NONE: ChannelFilters = { channels: [], networks: [], group: '', members: [] };
+const NONE: ChannelFilters = { channels: [], networks: [], group: '', groupMembers: [] };
 const ACME = { id: 'g-acme', name: 'Acme' };
 const CHANNELS: Channel[] = [
 	{ id: 'x-1', name: 'Acme Coffee', profile: 'acmecoffee', identifier: 'x', customer: ACME },
@@ -64,12 +64,12 @@ describe('the requests of filters', () => {
 		{
 			title: 'a group by its ID',
 			filters: { group: 'g-acme' },
-			expected: { group: 'g-acme', members: ['x-1', 'li-1'] },
+			expected: { group: 'g-acme', groupMembers: ['x-1', 'li-1'] },
 		},
 		{
 			title: 'a group by its name',
 			filters: { group: ' ACME ' },
-			expected: { group: 'g-acme', members: ['x-1', 'li-1'] },
+			expected: { group: 'g-acme', groupMembers: ['x-1', 'li-1'] },
 		},
 		{
 			title: 'names with commas',
@@ -129,7 +129,7 @@ test.each([
 	[{ channels: ['c2'], networks: ['x'] }, false],
 	[{ group: 'g1' }, true],
 	[{ group: 'g2' }, false],
-	[{ group: 'g2', members: ['c1'] }, true],
+	[{ group: 'g2', groupMembers: ['c1'] }, true],
 ])('%j matches a channel of X: %p', (filters, expected) => {
 	expect(matchesFilters({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
 });

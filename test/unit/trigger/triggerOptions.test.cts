@@ -66,7 +66,7 @@ test('keeps the meaning of a name after its channel is renamed or deleted', asyn
 	expect(filters).toEqual({
 		channels: ['x-1', 'vibes-1'],
 		group: '',
-		members: [],
+		groupMembers: [],
 		networks: ['x'],
 	});
 	const stored = JSON.parse(JSON.stringify(idsByFilter)) as typeof idsByFilter;

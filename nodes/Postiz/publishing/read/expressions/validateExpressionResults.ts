@@ -60,22 +60,22 @@ export function validateExpressionResults(
 }
 
 /** An expression of a field, alone or among words and others. */
-interface ExpressionPart extends EnteredField {
+interface FieldExpression extends EnteredField {
 	isAlone: boolean;
 }
 
 function validateExpressionResult(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	part: ExpressionPart,
+	expression: FieldExpression,
 ): Issue[] {
-	const { label, path, source, isAlone } = part;
+	const { label, path, source, isAlone } = expression;
 	const value: unknown = isAlone
 		? context.getNodeParameter(path, itemIndex, '')
 		: context.evaluateExpression(source, itemIndex);
 	const json = context.getInputData()[itemIndex]?.json ?? {};
 	if (!isEmpty(value)) {
-		const mistake = findMistake(value, part, json);
+		const mistake = findMistake(value, expression, json);
 		if (mistake === undefined) return [];
 		const isByModel = /\$fromAI\b/.test(source);
 		throw new Problem(
@@ -90,7 +90,8 @@ function validateExpressionResult(
 	const items = context.getInputData().map((item) => item.json);
 	const paths = listItemPaths(source);
 	const isKnown = paths.some((keys) => items.some((item) => hasPath(item, keys)));
-	if (!isKnown && shouldExist(part, paths, json)) throw createMissingProblem(label, paths, json);
+	if (!isKnown && shouldExist(expression, paths, json))
+		throw createMissingProblem(label, paths, json);
 	if (value === undefined && FILE_PATH.test(path) && !isKnown && !HAS_FALLBACK.test(source)) {
 		throw createEmptyProblem(`${label} is empty`, 'Fill it in, or remove the entry.');
 	}
@@ -101,7 +102,7 @@ function validateExpressionResult(
 /** Finds a word in a value that only a mistake prints; undefined if there is none. */
 function findMistake(
 	value: unknown,
-	{ path, source, isAlone }: ExpressionPart,
+	{ path, source, isAlone }: FieldExpression,
 	json: IDataObject,
 ): string | undefined {
 	// A field with a single expression may have any type: its reader rejects wrong ones.
@@ -141,7 +142,7 @@ function hasPath(item: unknown, [key, ...rest]: string[]): boolean {
 
 /** True if one of these fields, which no item of the run has, must be a mistake. */
 function shouldExist(
-	{ source, path }: ExpressionPart,
+	{ source, path }: FieldExpression,
 	paths: string[][],
 	json: IDataObject,
 ): boolean {

@@ -25,7 +25,7 @@ export async function fetchSentPosts(
 	{ time, sentAt, updatedIds, timeout = 20_000 }: SentPostsQuery,
 ): Promise<ExistingPost[]> {
 	const reader = new CandidateReader(client, posts, timeout);
-	const rows = await fetchPosts(client, {
+	const listedPosts = await fetchPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
 		start: time - DAY_MS,
 		end: time + DAY_MS,
@@ -34,5 +34,5 @@ export async function fetchSentPosts(
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		updatedIds.has(id) || (getCreationTime(id) ?? since) >= since;
-	return (await reader.fetchCandidates(rows.filter(isRecent), client.now())).posts;
+	return (await reader.fetchCandidates(listedPosts.filter(isRecent), client.now())).posts;
 }
