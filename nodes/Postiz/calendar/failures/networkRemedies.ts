@@ -212,7 +212,6 @@ export function findNetworkRemedy(
 	const [family] = networkIdentifier.split('-');
 	return (isOnline ? REMEDY_RULES_IF_ONLINE : REMEDY_RULES).find(
 		({ network = family, phrases }) =>
-			(family === '' || family === network) &&
-			phrases.some((phrase) => lowerCaseMessage.includes(phrase)),
+			network === family && phrases.some((phrase) => lowerCaseMessage.includes(phrase)),
 	)?.remedy;
 }

@@ -340,6 +340,7 @@ test('puts the remedy before the words of the network', () => {
 
 test('suggests no remedy of another network', () => {
 	expect(findNetworkRemedy('Title is too long', 'reddit')).toBeUndefined();
+	expect(findNetworkRemedy('Chat not found', '')).toBeUndefined();
 	expect(
 		findNetworkRemedy('We have uploaded your video', 'tiktok', { isOnline: true }),
 	).toBeUndefined();
