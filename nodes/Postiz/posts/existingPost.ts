@@ -1,6 +1,6 @@
 import type { PublicPart } from '../calendar/publicPost';
 import type { StoredFingerprint } from '../common/fingerprint';
-import type { FileReference, ListedPost, PostState } from '../transport/apiTypes';
+import type { ListedPost, PostState } from '../transport/apiTypes';
 
 /**
  * What matching needs to know about a post in the calendar: its fingerprint, its state and what to compare.
@@ -33,11 +33,6 @@ export interface ExistingPost {
 	content: string;
 	comparableText: string;
 	/** Undefined if its public data wasn't read, or is unreadable. */
-	partCount?: number;
-	/** The number of files of each part. */
-	fileCounts?: number[];
-	files: FileReference[];
-	/** Its parts; undefined like {@link partCount}. */
 	parts?: PublicPart[];
 	isEdited: boolean;
 }

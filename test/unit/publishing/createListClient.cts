@@ -1,8 +1,10 @@
 /** Lists of posts, and desired posts to match with them. */
+import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../nodes/Postiz/posts/existingPost';
 import type { MatchInput } from '../../../nodes/Postiz/publishing/match/matchInput';
+import type { FileReference } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { castUnchecked } from '../../shared/fakes.cjs';
 import { DAY, MINUTE } from '../../shared/time.cjs';
@@ -90,7 +92,16 @@ export const LISTED: ExistingPost = {
 	fingerprint: undefined,
 	content: 'Tea',
 	comparableText: 'Tea',
-	files: [],
 	isFingerprintHidden: false,
 	isByHand: false,
 };
+
+/** A part of an existing post, with files. */
+export const createStoredPart = (image: FileReference[] = []): PublicPart => ({
+	id: 'p1',
+	content: 'Tea',
+	image,
+	delay: 0,
+	settings: {},
+	tags: [],
+});

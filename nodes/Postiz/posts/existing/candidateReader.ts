@@ -122,9 +122,6 @@ export class CandidateReader {
 		return {
 			...withSettings,
 			...readFailure(post, parts, now),
-			partCount: parts.length,
-			fileCounts: parts.map(({ image }) => image.length),
-			files: parts.flatMap(({ image }) => image),
 			parts,
 			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
 		};
@@ -159,7 +156,6 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 		isByHand: listed.creationMethod === 'WEB',
 		content,
 		comparableText: getComparableText(content),
-		files: [],
 		isEdited: false,
 	};
 }

@@ -23,12 +23,12 @@ export function findSentPost(
 	if (postId !== undefined) return { kind: 'stored', postId, post };
 	if (!post) return { kind: 'absent' };
 	if (isIncompleteThread(post)) return { kind: 'partial', postId: post.id, post };
-	const isComplete = post.partCount !== undefined || post.fingerprint!.partCount === 1;
+	const isComplete = post.parts !== undefined || post.fingerprint!.partCount === 1;
 	return isComplete
 		? { kind: 'stored', postId: post.id, post }
 		: { kind: 'unclear', postId: post.id };
 }
 
 /** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */
-export const isIncompleteThread = ({ fingerprint, partCount = Infinity, isEdited }: ExistingPost) =>
-	partCount < (fingerprint?.partCount ?? 0) && !isEdited;
+export const isIncompleteThread = ({ fingerprint, parts, isEdited }: ExistingPost) =>
+	parts !== undefined && parts.length < (fingerprint?.partCount ?? 0) && !isEdited;

@@ -38,12 +38,11 @@ export async function compareFiles(
 
 /** The files of a post; undefined if its public post is unreadable. */
 async function getFiles(
-	{ id, partCount, files }: ExistingPost,
+	{ id, parts }: ExistingPost,
 	client: PostizClient,
 ): Promise<FileReference[] | undefined> {
-	if (partCount !== undefined) return files;
-	const publicPost = await fetchPublicPost(client, id);
-	return publicPost.parts?.flatMap(({ image }) => image);
+	const readParts = parts ?? (await fetchPublicPost(client, id)).parts;
+	return readParts?.flatMap(({ image }) => image);
 }
 
 /** The problem of a single post that the service failed to show. Throws other errors. */
@@ -89,6 +88,6 @@ async function compareCover(
 }
 
 /** True if the parts of the row have other numbers of files than those of its post, in a thread of the same length. */
-const hasMovedFiles = ({ parts }: DesiredPost, { fileCounts = [] }: ExistingPost) =>
-	parts.length === fileCounts.length &&
-	parts.some(({ files }, index) => files.length !== fileCounts[index]);
+const hasMovedFiles = (desired: DesiredPost, { parts = [] }: ExistingPost) =>
+	desired.parts.length === parts.length &&
+	desired.parts.some(({ files }, index) => files.length !== parts[index]!.image.length);

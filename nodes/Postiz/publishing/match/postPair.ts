@@ -148,8 +148,8 @@ export class PostPair {
 		const isCloseInTime = this.desiredHasDate
 			? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
 			: !input.keepsFingerprints && !existing.isByHand && this.isInDedupeWindow;
-		const hasSameFileCount =
-			!existing.fileCounts || sum(existing.fileCounts) === countFiles(desired);
+		const existingFiles = existing.parts?.flatMap(({ image }) => image);
+		const hasSameFileCount = !existingFiles || existingFiles.length === countFiles(desired);
 		return !existing.fingerprint && isCloseInTime && hasSameFileCount && !this.hasOtherFiles;
 	}
 
@@ -162,7 +162,12 @@ export class PostPair {
 	get hasHiddenParts(): boolean {
 		const { desired, existing } = this;
 		const isOneText = countFiles(desired) === 0 && desired.parts.length === 1;
-		return existing.partCount === undefined && !isOneText;
+		return existing.parts === undefined && !isOneText;
+	}
+
+	get hasFewerParts(): boolean {
+		const { desired, existing } = this;
+		return existing.parts !== undefined && existing.parts.length < desired.parts.length;
 	}
 
 	/** The service couldn't show the files of the post. */
@@ -205,6 +210,4 @@ export class PostPair {
 	}
 }
 
-const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-
-const countFiles = ({ parts }: DesiredPost) => sum(parts.map(({ files }) => files.length));
+const countFiles = ({ parts }: DesiredPost) => parts.flatMap(({ files }) => files).length;

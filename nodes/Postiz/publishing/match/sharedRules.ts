@@ -105,8 +105,7 @@ export const LOOKALIKE: MatchRule[] = [
 	},
 	// Looks like the beginning of the thread: its other parts may have failed.
 	{
-		applies: (pair) =>
-			pair.isLookalike && (pair.existing.partCount ?? Infinity) < pair.desired.parts.length,
+		applies: (pair) => pair.isLookalike && pair.hasFewerParts,
 		decide: reject('incompleteThread'),
 	},
 	// Looks the same, as a draft: somebody may approve it.

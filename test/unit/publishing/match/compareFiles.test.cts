@@ -11,6 +11,7 @@ import {
 	LISTED,
 	createPublicRow,
 	createDesiredTea,
+	createStoredPart,
 } from '../createListClient.cjs';
 
 const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
@@ -18,20 +19,20 @@ const createFile = (url: string) => createUrlFile(`https://a.example/${url}`);
 test.each<{
 	results: string[];
 	paths: string[];
-	partCount?: number;
+	isRead?: boolean;
 	publicPost?: unknown[];
 	expected: string;
 }>([
-	{ results: [], paths: [], partCount: 1, expected: 'same' },
-	{ results: ['same', 'same'], paths: ['a', 'b'], partCount: 1, expected: 'same' },
+	{ results: [], paths: [], isRead: true, expected: 'same' },
+	{ results: ['same', 'same'], paths: ['a', 'b'], isRead: true, expected: 'same' },
 	{
 		results: ['same', 'other', 'uncompared'],
 		paths: ['a', 'b', 'c'],
-		partCount: 1,
+		isRead: true,
 		expected: 'other',
 	},
-	{ results: ['same', 'uncompared'], paths: ['a', 'b'], partCount: 1, expected: 'uncompared' },
-	{ results: ['same'], paths: ['a', 'b'], partCount: 1, expected: 'other' },
+	{ results: ['same', 'uncompared'], paths: ['a', 'b'], isRead: true, expected: 'uncompared' },
+	{ results: ['same'], paths: ['a', 'b'], isRead: true, expected: 'other' },
 	{
 		results: ['same', 'same'],
 		paths: [],
@@ -44,14 +45,17 @@ test.each<{
 	{ results: ['same'], paths: [], publicPost: [], expected: 'uncompared' },
 	{ results: ['same'], paths: [], expected: 'uncompared' },
 ])(
-	'compares files $results with $paths of a post ($partCount parts, preview $publicPost): $expected',
-	async ({ results, paths, partCount, publicPost, expected }) => {
+	'compares files $results with $paths of a post (read: $isRead, public data $publicPost): $expected',
+	async ({ results, paths, isRead, publicPost, expected }) => {
 		const { client } = createListClient({ publicPosts: publicPost && { p1: publicPost } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
 		const [desired, post] = [
 			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
-			{ ...LISTED, partCount, files: paths.map((path) => ({ id: path, path })) },
+			{
+				...LISTED,
+				...(isRead && { parts: [createStoredPart(paths.map((path) => ({ id: path, path })))] }),
+			},
 		];
 		const pair = new PostPair(desired, post, {} as never);
 		const run = { client, inspector: { compareWithUpload } } as never;
@@ -130,8 +134,7 @@ test.each<{
 	});
 	const post = {
 		...LISTED,
-		partCount: 1,
-		files: [stored],
+		parts: [createStoredPart([stored])],
 		fingerprint: {
 			...fingerprint,
 			rowIdDigest: rowId === null ? null : 'row',

@@ -10,6 +10,7 @@ import {
 	NO_TEXT,
 	PUBLISHED,
 	STILL_TRYING,
+	ONE_PART,
 	UNREADABLE_PARTS,
 } from './describeDecisions.cjs';
 
@@ -159,13 +160,13 @@ test.each<Case>([
 	{
 		title: 'rejects an incomplete thread',
 		rows: [{ parts: 2 }],
-		posts: [[{ parts: 2 }, { partCount: 1 }]],
+		posts: [[{ parts: 2 }, ONE_PART]],
 		expected: ['reject incompleteThread 1'],
 	},
 	{
 		title: 'keeps a thread that was shortened in Postiz',
 		rows: [{ parts: 2 }],
-		posts: [[{ parts: 2 }, { partCount: 1, isEdited: true }]],
+		posts: [[{ parts: 2 }, { ...ONE_PART, isEdited: true }]],
 		expected: ['keep 1'],
 	},
 	{

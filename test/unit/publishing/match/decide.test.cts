@@ -10,8 +10,10 @@ import {
 	FAILED_FOR_GOOD,
 	MILK,
 	NEW_TEXT_AND_DATE,
+	ONE_PART,
 	OTHER_ROW,
 	PUBLISHED,
+	UNREADABLE_PARTS,
 } from './describeDecisions.cjs';
 
 test.each([false, true])(
@@ -45,12 +47,12 @@ describe('a post sent earlier in this run', () => {
 		{ title: 'is found by its ID', changes: {}, expected: 'alreadySent 2' },
 		{
 			title: 'is rejected if only its first parts are stored',
-			changes: { partCount: 1 },
+			changes: ONE_PART,
 			expected: 'reject incompleteThread 2',
 		},
 		{
 			title: 'is rejected as unclear if its parts are unreadable',
-			changes: { partCount: undefined },
+			changes: UNREADABLE_PARTS,
 			expected: 'reject unclear',
 		},
 		{

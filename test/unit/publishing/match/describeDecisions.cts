@@ -16,7 +16,7 @@ import type {
 } from '../../../../nodes/Postiz/publishing/match/matchInput';
 import { createFake } from '../../../shared/fakes.cjs';
 import { HOUR } from '../../../shared/time.cjs';
-import { NO_LOOP } from '../createListClient.cjs';
+import { createStoredPart, NO_LOOP } from '../createListClient.cjs';
 
 export const START = Date.parse('2099-03-01T10:00:00Z');
 
@@ -81,8 +81,9 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 	});
 
 const getFile = ({ fingerprint }: DesiredPost) => fingerprint.filesDigest;
-const compareFile = (desired: DesiredPost, { files: [stored] }: ExistingPost): FileMatch => {
-	const path = stored?.path ?? '';
+const compareFile = (desired: DesiredPost, { parts }: ExistingPost): FileMatch => {
+	if (!parts) return 'uncompared';
+	const path = parts[0]?.image[0]?.path ?? '';
 	const file = getFile(desired);
 	if (file === '' || path === '') return file === path ? 'same' : 'other';
 	if (file.startsWith('u') || path.startsWith('u')) return 'uncompared';
@@ -117,18 +118,15 @@ export function createMatchInput(
 			[row],
 			hasRowId && createdBy !== 'create',
 		);
-		const images = parts.flatMap(({ files }) =>
-			files.map(({ url: path = '' }) => ({ id: path, path })),
-		);
 		return {
 			id: String(index + 1),
 			channelId: target.id,
 			content: comparableText,
 			comparableText,
 			time,
-			files: images,
-			fileCounts: parts.map(({ files }) => files.length),
-			partCount: parts.length,
+			parts: parts.map(({ files }) =>
+				createStoredPart(files.map(({ url: path = '' }) => ({ id: path, path }))),
+			),
 			state: fingerprint.isDraft ? 'DRAFT' : 'QUEUE',
 			mayBeOnline: false,
 			failedForGood: false,
@@ -207,7 +205,8 @@ export const FAILED_FOR_GOOD = {
 } satisfies Partial<ExistingPost>;
 export const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true } satisfies Partial<ExistingPost>;
 export const STILL_TRYING = { ...MAYBE_ONLINE, isStillTrying: true };
-export const UNREADABLE_PARTS = { partCount: undefined, fileCounts: undefined };
+export const UNREADABLE_PARTS = { parts: undefined };
+export const ONE_PART = { parts: [createStoredPart()] };
 export const NOW = { hour: null };
 export const DRAFT = { isDraft: true };
 export const MILK = { text: 'milk' };

@@ -17,6 +17,7 @@ import {
 	NEW_TEXT_AND_DATE,
 	NO_TEXT,
 	NOW,
+	ONE_PART,
 	OTHER_ROW,
 	PUBLISHED,
 	START,
@@ -196,7 +197,7 @@ test.each<Case>([
 	{
 		title: 'rejects a new text of an incomplete thread',
 		rows: [{ ...MILK, parts: 2 }],
-		posts: [[{ parts: 2 }, { partCount: 1 }]],
+		posts: [[{ parts: 2 }, ONE_PART]],
 		expected: ['reject incompleteThread 1'],
 	},
 	{

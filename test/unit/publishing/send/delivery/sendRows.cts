@@ -22,6 +22,7 @@ import { RateLimitWait } from '../../../../../nodes/Postiz/transport/rateLimitWa
 import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
 import { castUnchecked, createFake } from '../../../../shared/fakes.cjs';
 import { createTarget } from '../../createItem.cjs';
+import { createStoredPart } from '../../createListClient.cjs';
 import { createOutgoingPost, createOutgoingRow, toUpdate } from '../createOutgoingPost.cjs';
 
 jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/fetchSentPosts', () => ({
@@ -116,12 +117,12 @@ function toExisting(desired: DesiredPost, found: FoundPost): ExistingPost[] {
 		sendId: desired.sentRecord!.sendIds.at(-1)!,
 		partCount: 2,
 	};
-	const partCount = found.kind === 'start' ? 1 : 2;
+	const parts = [createStoredPart(), createStoredPart()].slice(0, found.kind === 'start' ? 1 : 2);
 	const isFingerprintHidden = found.kind === 'unreadableFingerprint';
 	const post: Partial<ExistingPost> = {
 		id: found.postId,
 		channelId: desired.target.id,
-		partCount: found.kind === 'unreadableParts' ? undefined : partCount,
+		parts: found.kind === 'unreadableParts' ? undefined : parts,
 		isFingerprintHidden,
 		fingerprint: isFingerprintHidden ? undefined : fingerprint,
 		time: Date.now(),
