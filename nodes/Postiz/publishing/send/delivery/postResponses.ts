@@ -21,9 +21,10 @@ export function classifyResult(
 	const { status } = result.response;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
 	if (status === TOO_LARGE) return 'tooLarge';
-	if (status === BAD_REQUEST || status === UNPROCESSABLE) return 'invalid';
+	const isPage = isWebPage(result.response);
+	if (!isPage && (status === BAD_REQUEST || status === UNPROCESSABLE)) return 'invalid';
 	// A page with a success status doesn't come from the API, so nothing was received.
-	if (status >= 200 && status < 300) return isWebPage(result.response) ? 'notSent' : 'received';
+	if (status >= 200 && status < 300) return isPage ? 'notSent' : 'received';
 	return isUnclear(result) ? 'unclear' : 'affectsAllPosts';
 }
 
