@@ -36,7 +36,7 @@ export async function compareFiles(
 	return comparisons;
 }
 
-/** The files of a post; undefined if its public post is unreadable. */
+/** The files of a post, or undefined if its public page hides them. */
 async function getFiles(
 	{ id, parts }: ExistingPost,
 	client: PostizClient,
@@ -45,7 +45,7 @@ async function getFiles(
 	return readParts?.flatMap(({ image }) => image);
 }
 
-/** The problem of a single post that the service failed to show. Throws other errors. */
+/** Returns the server error of a single unreadable post. Rethrows all other errors. */
 function toReadProblem(error: unknown): Problem {
 	const problem = rethrowUnlessProblem(error);
 	const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
@@ -61,7 +61,7 @@ async function compareWith(
 	if (!existingFiles) return 'uncompared';
 	const files = desired.parts.flatMap((part) => part.files);
 	if (files.length !== existingFiles.length) return 'other';
-	// Only the post of a row follows its covers: with another cover, a post is still the same.
+	// A new cover only counts as a change in Create or Update. In Create, the post is still the same.
 	if (hasSameRowId && hasMovedFiles(desired, existing)) return 'other';
 	const results = await Promise.all(
 		files.flatMap((file, index) => {
@@ -73,7 +73,7 @@ async function compareWith(
 	return (['other', 'uncompared'] as const).find((result) => results.includes(result)) ?? 'same';
 }
 
-/** Whether an existing file has the desired cover; if none is desired, it may have any. */
+/** Compares the covers of two files. Without a desired cover, any cover matches. */
 async function compareCover(
 	{ cover, coverAt, reference }: MediaFile,
 	existing: FileReference,
@@ -87,7 +87,7 @@ async function compareCover(
 	return await inspector.compareWithUpload(picture, existing.thumbnail);
 }
 
-/** True if the parts of the row have other numbers of files than those of its post, in a thread of the same length. */
+/** True if files moved between parts: the thread has as many parts as before, but a part has more or fewer files. */
 const hasMovedFiles = (desired: DesiredPost, { parts = [] }: ExistingPost) =>
 	desired.parts.length === parts.length &&
 	desired.parts.some(({ files }, index) => files.length !== parts[index]!.image.length);

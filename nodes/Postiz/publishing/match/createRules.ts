@@ -12,40 +12,40 @@ import {
 	SAME_TEXT,
 } from './sharedRules';
 
-/** Equal, and certainly complete: the post exists, or a person has changed its state since. */
+/** Equal and complete: keep the post. A person may have changed its state since. */
 const EQUAL: MatchRule = {
 	applies: (pair) => pair.isEqual && pair.isInAcceptedState && pair.onlineConflict === undefined,
 	decide: keep,
 };
 
-/** A draft and its scheduled copy each belong to the item that created them. */
+/** If a draft and a scheduled post are equal, each item keeps the post that it created. */
 const EQUAL_AND_MADE_IN_SAME_STATE: MatchRule = {
 	...EQUAL,
 	applies: (pair) => pair.wasMadeInDesiredState && EQUAL.applies(pair),
 };
 
-/** Equal, but it may be online, or is in another state. */
+/** Equal, but possibly online or in another state. */
 const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
-	// Equal draft: somebody may approve it; an undated draft does no harm.
+	// Equal draft: somebody may approve it. An undated draft is harmless.
 	{
 		applies: (pair) => pair.isEqual && pair.desiredHasDate && pair.existing.state === 'DRAFT',
 		decide: reject('existingDraft'),
 	},
-	// Equal, and scheduled: it would be published although a draft is desired.
+	// Equal and scheduled: the post would be published although a draft is desired.
 	{
 		applies: (pair) => pair.isEqual && pair.existing.state === 'QUEUE',
 		decide: reject('alreadyScheduled'),
 	},
 ];
 
-/** The service failed to show a post that may be equal. */
+/** The service can't show a post that may be equal. */
 const UNREADABLE: MatchRule = {
 	applies: (pair) => pair.hasReadProblem,
 	decide: reject('uncomparedFiles'),
 };
 
-/** In order of certainty. */
+/** From the most to the least certain match. */
 const STAGES = [
 	[EQUAL_AND_MADE_IN_SAME_STATE],
 	[EQUAL],
@@ -57,8 +57,8 @@ const STAGES = [
 ];
 
 /**
- * Decides for Create: an equal existing post is kept. If one only differs in files, settings or state, the desired post is
- * rejected. Otherwise a post is created, and a hint names an existing post that it may replace.
+ * Decides for Create. Keeps an equal existing post. Rejects a post if an existing one differs only in files, settings
+ * or state. Creates all others, with a hint on the existing post that they may replace.
  */
 export function decideForCreate(matcher: Matcher): void {
 	for (const desired of matcher.undecidedPosts) {
@@ -73,7 +73,7 @@ export function decideForCreate(matcher: Matcher): void {
 	}
 }
 
-/** Adds further equal posts to those that are kept, so that a hint names them. */
+/** Records further equal posts, so that a hint can name them. */
 function addExtraPosts(matcher: Matcher): void {
 	for (const planned of matcher.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
@@ -83,7 +83,7 @@ function addExtraPosts(matcher: Matcher): void {
 	}
 }
 
-/** A post with the desired text and date that certainly failed. */
+/** Finds a post with the same text and date that failed for good. */
 const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: MatchInput) =>
 	posts.find(
 		({ failedForGood, channelId, fingerprint: existing }: ExistingPost) =>

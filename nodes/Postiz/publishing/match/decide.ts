@@ -7,17 +7,18 @@ import type { MatchInput } from './matchInput';
 import { decideForUpsert } from './upsertRules';
 
 /**
- * Decides for each desired post by what the calendar has (docs/api.md, Fingerprints of posts), without requests.
+ * Decides what to do with each desired post, by comparing it with the calendar (docs/api.md, Fingerprints of posts).
+ * Sends no requests.
  *
- * The rules are in stages, in order of certainty (createRules.ts, upsertRules.ts). Each stage is applied to all undecided
- * posts before the next one starts. For two items with the text “Tea” at the same date and a post with the files of the
- * second, the stage of equal posts keeps that post for the second item and reserves it: for the first item, later stages
- * don't see it, and a post is created.
+ * The rules form stages, from the most to the least certain (createRules.ts, upsertRules.ts). A stage is applied to all
+ * undecided posts before the next stage starts. Example: two items have the text “Tea” and the same date, and the
+ * calendar has a post with the files of the second item. The stage for equal posts reserves that post for the second
+ * item, so the first item creates a new post.
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
 	const matcher = new Matcher(desiredPosts, input);
 	const { isUpsert } = input;
-	// In Create or Update, rows first get the posts with their Row IDs, as two rows may have the same content.
+	// In Create or Update, two rows may have the same content, so posts are first matched by Row ID.
 	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecidedPosts) {
 		const decision = decideForEarlierAttempt(desired, input);
@@ -28,7 +29,7 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 	return desiredPosts.map((desired) => matcher.plannedPosts.get(desired)!);
 }
 
-/** A post that an earlier attempt may have created is never sent again; undefined if none has sent it. */
+/** Never sends a post again that an earlier attempt may have created. Returns undefined for a post that wasn't sent. */
 function decideForEarlierAttempt(
 	desired: DesiredPost,
 	{ posts }: Pick<MatchInput, 'posts'>,

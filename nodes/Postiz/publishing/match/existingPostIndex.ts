@@ -7,13 +7,15 @@ import { hasSameComparableText } from './hasSameComparableText';
 
 type PostsByKey = Map<string, ExistingPost[]>;
 
-/** Finds existing posts on the channel of a desired one. */
+/** Finds the existing posts on the channel of a desired post. */
 export class ExistingPostIndex {
-	/** By channel and digest of the Row ID. */
+	/** By channel and Row ID digest. */
 	private readonly postsByRowId: PostsByKey = new Map();
-	/** Posts that didn't fail, by channel. */
+	/** Posts that didn't fail for good, by channel. */
 	private readonly postsByChannel: PostsByKey = new Map();
-	/** Posts that didn't fail, by channel and text digest, date or comparable text without links. */
+	/**
+	 * Posts that didn't fail for good, by channel and one trait: text digest, date, or comparable text without links.
+	 */
 	private readonly postsByTrait: PostsByKey = new Map();
 
 	constructor(posts: ExistingPost[]) {
@@ -41,7 +43,7 @@ export class ExistingPostIndex {
 		return this.postsByChannel.get(target.id) ?? [];
 	}
 
-	/** The posts with the same text digest, date or comparable text, in this order. */
+	/** Returns posts with the same text digest, then the same date, then the same comparable text. */
 	findCandidates(desired: DesiredPost): ExistingPost[] {
 		const { target, fingerprint, comparableText } = desired;
 		const traits = [

@@ -14,16 +14,16 @@ import { getStartTime, type RunContext } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { dropRepetitions, fetchPosts, type PostWindow } from '../../transport/fetchPosts';
 
-/** How far a post may have been moved in the calendar. */
+/** How far people may move a post in the calendar. */
 const MAX_MOVE_MS = 31 * DAY_MS;
-/** Lists show each repetition of a post (docs/api.md, Listing posts), so the window has to end somewhere. */
+/** The list must end somewhere: it includes each repetition of a repeating post (docs/api.md, Listing posts). */
 const MAX_AHEAD_MS = 10 * YEAR_MS;
 /** Before the first release of Postiz. */
 const FIRST_RELEASE = Date.UTC(2023, 0);
 const LIST_TIMEOUT_MS = 60_000;
 
 /**
- * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Fingerprints of posts).
+ * Reads the part of the calendar in which the desired posts may be (docs/api.md, Listing posts, Fingerprints of posts).
  * Throws {@link Problem} if it is unreadable.
  */
 export async function fetchCalendar(
@@ -35,7 +35,7 @@ export async function fetchCalendar(
 		sentRecord ? sentRecord.postId === undefined : !item.ignoresExisting,
 	);
 	const listedPosts = toFind.length > 0 ? await fetchAround(toFind, run) : [];
-	// Read again, as a response shows the service's clock.
+	// Not earlier: the response to the list sets the service's clock.
 	const now = getServiceTime(run);
 	const candidates = await new CandidateReader(client, toFind).fetchCandidates(listedPosts, now);
 	return {
@@ -46,7 +46,7 @@ export async function fetchCalendar(
 	};
 }
 
-/** The IDs of channels with posts that failed or are overdue at `now` (ms). */
+/** Returns the IDs of channels with failed or overdue posts. `now` is in ms. */
 function findStuckChannels(listedPosts: ListedPost[], now: number): ReadonlySet<string> {
 	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, now);
 	return new Set(
@@ -56,29 +56,31 @@ function findStuckChannels(listedPosts: ListedPost[], now: number): ReadonlySet<
 	);
 }
 
-/** When the run started, rounded up, as the service's clock is known without milliseconds. */
+/** The start of the run by the service's clock, rounded up: its `Date` header has no milliseconds. */
 const getServiceTime = (run: RunContext) => getStartTime(run) + SECOND_MS;
 
-/** The posts on the dates that may have the desired ones. */
+/** Lists the posts around the dates of the desired posts. */
 async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promise<ListedPost[]> {
 	const window = toWindow(desiredPosts, getServiceTime(run), run.isUpsert);
 	return await fetchPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
 }
 
-/** The dates to list, in ms like `now`: one list costs less of the hourly limit than one for each period. */
+/**
+ * The period to list, in ms like `now`. A single long list uses up less of the hourly limit than several short ones.
+ */
 function toWindow(desiredPosts: DesiredPost[], now: number, isUpsert: boolean): PostWindow {
 	const span = getTimeSpan(desiredPosts.map(({ time }) => time));
 	const start = span.start - MAX_MOVE_MS;
-	// Posts with past dates are published now.
+	// Postiz publishes posts with a past date now.
 	const end = Math.max(span.end + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
 	const undated = desiredPosts.filter(({ fingerprint }) => isUndated(fingerprint));
 	if (isUpsert) {
-		// Undated rows are published only once, however long ago.
+		// An undated row is published only once, however long ago that was.
 		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, now - YEAR_MS);
 		return { start: earliest, end: Math.max(end, now + MAX_AHEAD_MS) };
 	}
 	if (undated.length === 0) return { start, end };
-	// Drafts keep the date of their creation. Free slots, and dates by the clock, may be far ahead.
+	// A draft keeps its creation date. A free slot or a date from the clock may be far ahead.
 	const backMs = undated.some(({ fingerprint }) => fingerprint.isDraft) ? YEAR_MS : MAX_MOVE_MS;
 	return { start: Math.min(start, now - backMs), end: Math.max(end, now + YEAR_MS) };
 }

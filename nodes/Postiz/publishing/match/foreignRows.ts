@@ -6,15 +6,15 @@ const isRewritten = ({ changedFields }: PlannedPostOf<'update'>) =>
 	changedFields.includes('text') && changedFields.includes('minute');
 
 /**
- * Finds rows with another text and another date than their posts: another sheet may have the same IDs, or rows were
- * moved. A single rewritten row is accepted if another row shows that the sheet is the same.
+ * Finds rows whose text and date both differ from their post's: another sheet may have the same IDs, or rows were
+ * moved. Accepts a single rewritten row if another row shows that it is the same sheet.
  */
 export function findForeignRows(
 	plannedPosts: PlannedPost[],
 	{ loopHistory }: MatchInput,
 ): Array<PlannedPostOf<'update'>> {
 	const showsSameSheet = (planned: PlannedPost) => {
-		// With Retry On Fail, an earlier attempt may have updated the post of this row.
+		// With Retry On Fail, an earlier attempt may have updated this row's post.
 		if (planned.action === 'alreadySent') return planned.isUpdate;
 		const isKnownRow =
 			planned.action === 'keep' || (planned.action === 'update' && !isRewritten(planned));

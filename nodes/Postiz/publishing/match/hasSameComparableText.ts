@@ -2,7 +2,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import { isShortenedFrom } from '../../text/shortLinks';
 
-/** True if the calendar shows the desired text. With Shorten Links, its links may differ. */
+/** True if both posts have the same text. With Shorten Links, their links may differ. */
 export const hasSameComparableText = (
 	{ comparableText, item }: DesiredPost,
 	post: ExistingPost,

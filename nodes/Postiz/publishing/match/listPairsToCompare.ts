@@ -6,8 +6,9 @@ import type { MatchInput } from './matchInput';
 import { PostPair } from './postPair';
 
 /**
- * Lists the pairs of a desired and an existing post whose files matter, and may be the same although their fingerprints
- * differ: links to a file may change with each run. Comparing them may need downloads, so there are as few as possible.
+ * Lists the pairs of desired and existing posts whose files must be compared: the files decide the match, and their
+ * digests differ. Digests may differ for the same file, as its link may change with each run. Comparing may need
+ * downloads, so the list is as short as possible.
  */
 export function listPairsToCompare(
 	desiredPosts: DesiredPost[],
@@ -25,7 +26,7 @@ export function listPairsToCompare(
 		.flatMap((desired) => {
 			const pairsOfRow = toPairs(desired, existingPosts.findByRowId(desired));
 			const candidates = listCandidates(desired).filter(({ hasSameRowId }) => !hasSameRowId);
-			// An equal post decides, whatever files the others have.
+			// An equal post decides the match, so the files of other candidates don't matter.
 			const pairs = candidates.some(({ isEqual }) => isEqual) ? [] : candidates;
 			const isIdentified = (pair: PostPair) =>
 				pair.isIdentifiedByTextAndDate && !ambiguousPosts.has(desired);
@@ -34,11 +35,14 @@ export function listPairsToCompare(
 		.filter(({ hasSameFiles }) => !hasSameFiles);
 }
 
-/** True if rules that decide by files may apply to a pair. */
+/** True if a rule that compares files may apply to the pair. */
 const needsFiles = (pair: PostPair) =>
 	pair.hasSameTextAndTime || pair.isEqualExceptFiles || pair.isLookalike;
 
-/** The posts of Create whose text and date more desired than published posts have: files then show which is which. */
+/**
+ * Finds posts of Create that share their text and date, but have fewer published counterparts. Example: two desired
+ * posts say “Tea”, and one is published. Only its files show which of the two it is.
+ */
 function findAmbiguousPosts(
 	desiredPosts: DesiredPost[],
 	listCandidates: (desired: DesiredPost) => PostPair[],

@@ -11,31 +11,31 @@ import type { RunContext } from '../../posts/run/run';
 
 const MAX_EXECUTIONS = 100;
 
-/** What earlier rounds of a loop have sent: each round is a run, with a journal of its own. */
+/** What earlier rounds of a loop have sent. Each round is a run with its own journal. */
 export interface LoopHistory {
-	/** True if an earlier round used its Row ID for another row, such as a copied one. */
+	/** True if an earlier round used the same Row ID for another row, such as a copied one. */
 	isRowIdReused: (desired: DesiredPost) => boolean;
-	/** True for a post that an earlier round, or attempt, has sent or found. */
+	/** True if an earlier round or attempt sent or found the post. */
 	isSentInLoop: (post: ExistingPost) => boolean;
-	/** True for a post that an earlier round created. */
+	/** True if an earlier round created the post. */
 	isCreatedInEarlierRound: (post: ExistingPost) => boolean;
 }
 
-/** The records of this node, for all rounds. */
+/** What all rounds of this node have sent. */
 class LoopRecords {
 	/** The last content of each row, by channel and Row ID. */
 	readonly rows = new Map<string, { content: string; journal: Journal; itemIndex: number }>();
 	/** The channels and contents of posts. */
 	readonly contents = new Set<string>();
-	/** The journals of its rounds. */
+	/** A journal per round. */
 	readonly journals = new Set<Journal>();
 }
 
-/** What matching needs to know about earlier rounds. */
+/** Returns what earlier rounds have sent. */
 export function getLoopHistory(run: RunContext): LoopHistory {
 	const { rows, contents, journals } = getOrCreateRecords(run.context);
 	const earlierJournals = [...journals].filter((journal) => journal !== run.journal);
-	// Calls of a tool are not rounds: a model may repeat one to correct its post.
+	// Calls of a tool aren't rounds: a model may repeat a call to correct its post.
 	const isLoop = !isAgentTool(run.context);
 	return {
 		isRowIdReused: (desired) => isLoop && isRowIdReused(desired, run, rows),
@@ -48,10 +48,10 @@ export function getLoopHistory(run: RunContext): LoopHistory {
 	};
 }
 
-/** With these outcomes, Postiz has the post of a row, or may have it. */
+/** The outcomes after which Postiz has the post, or may have it. */
 const STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 'unknown'];
 
-/** Records what a round has sent or found: a row that failed may return with anything. */
+/** Records what a round has sent or found. Failed rows aren't recorded, as their next round may change them. */
 export function recordRound({ context, journal }: RunContext, results: PostResult[]): void {
 	const { rows, contents, journals } = getOrCreateRecords(context);
 	journals.add(journal);
@@ -72,7 +72,7 @@ function getOrCreateRecords(context: IExecuteFunctions): LoopRecords {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const existing = loopRecords.get(execution);
 	const records = existing instanceof LoopRecords ? existing : new LoopRecords();
-	// The one that was used last is at the end.
+	// Move it to the end: the oldest records are deleted first.
 	loopRecords.delete(execution);
 	loopRecords.set(execution, records);
 	for (const oldest of loopRecords.keys()) {
@@ -100,7 +100,7 @@ function isRowIdReused(
 	return !isSameRow;
 }
 
-/** The index that an item had in an earlier round of this node; undefined if it doesn't come from one. */
+/** Returns the index that an item had in an earlier round, or undefined for a new item. */
 function findEarlierIndex(context: IExecuteFunctions, index: number): number | undefined {
 	const pair = getPair(context.getInputData()[index]);
 	if (!pair) return undefined;
@@ -114,7 +114,7 @@ function findEarlierIndex(context: IExecuteFunctions, index: number): number | u
 	}
 }
 
-/** The item that an item comes from; undefined if it comes from several. */
+/** Returns the single item that an item comes from, or undefined if it comes from none or several. */
 function getPair(item: INodeExecutionData | null | undefined): IPairedItemData | undefined {
 	const pairs = [item?.pairedItem ?? []].flat();
 	const [pair] = pairs;

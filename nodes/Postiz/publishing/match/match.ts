@@ -18,12 +18,12 @@ import { getLoopHistory } from './loopHistory';
 import type { FileComparisons, MatchInput } from './matchInput';
 import { listPairsToCompare } from './listPairsToCompare';
 
-/** The decisions, and what the calendar has. */
+/** The decisions, and the calendar on which they are based. */
 export interface MatchResult extends CalendarSnapshot {
 	plannedPosts: PlannedPost[];
-	/** Why posts are rejected because of existing ones. */
+	/** Why a post is rejected because of an existing one. */
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
-	/** The items with such a post, and those that need the calendar, or a post of it, if that is unreadable. */
+	/** Items with a rejected post, and items that couldn't be matched because the calendar or a post was unreadable. */
 	failures: ItemFailures;
 }
 
@@ -36,11 +36,11 @@ const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	listedPosts: [],
 	unsearchedCount: 0,
 	stuckChannels: new Set(),
-	// Rules only compare it with dates of posts.
+	// Only compared with dates of posts, of which there are none.
 	now: 0,
 };
 
-/** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
+/** Matches desired posts with the calendar. If the calendar is unreadable, the items that need it fail. */
 export async function match(desiredPosts: DesiredPost[], run: RunContext): Promise<MatchResult> {
 	const options = {
 		isUpsert: run.isUpsert,
@@ -55,7 +55,7 @@ export async function match(desiredPosts: DesiredPost[], run: RunContext): Promi
 	return { ...matchedPosts, conflictProblems, failures };
 }
 
-/** The problems of each item in one; those of a row are the same on all channels. */
+/** Merges the problems of each item. Channels with the same problem share a line. */
 function toItemFailures(conflictProblems: MatchResult['conflictProblems']): ItemFailures {
 	const byItem = groupBy([...conflictProblems], ([{ item }]) => item.index);
 	const failures = byItem.map((conflicts) => {
@@ -82,7 +82,7 @@ async function matchWithCalendar(
 	return { ...snapshot, plannedPosts, failures: findReadFailures(plannedPosts, fileComparisons) };
 }
 
-/** The items that are rejected because the service couldn't show a post. Running them again may help. */
+/** Items that are rejected because the service couldn't show a post. Running them again may help. */
 function findReadFailures(
 	plannedPosts: PlannedPost[],
 	fileComparisons: FileComparisons,
@@ -109,7 +109,7 @@ function matchWithoutCalendar(
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
 	);
-	// An item that is rejected anyway keeps the reason that tells what an earlier attempt sent.
+	// A rejected item keeps its own reason, which says what an earlier attempt sent.
 	const unmatchedPosts = desiredPosts.filter(
 		(post) => !needsNoCalendar(post) && !rejectedItems.has(post.item),
 	);

@@ -3,7 +3,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { CalendarSnapshot, ExistingPost } from '../../posts/existingPost';
 import type { LoopHistory } from './loopHistory';
 
-/** Whether an existing post has the desired files; `uncompared` if that is unknown. */
+/** Whether both posts have the same files; `uncompared` if unknown. */
 export type FileMatch = 'same' | 'other' | 'uncompared';
 
 export interface FileComparison {
@@ -12,14 +12,14 @@ export interface FileComparison {
 	readProblem?: Problem;
 }
 
-/** The comparisons of the pairs whose files matter (listPairsToCompare.ts). */
+/** The file comparison of each pair of `listPairsToCompare`. */
 export type FileComparisons = ReadonlyMap<DesiredPost, ReadonlyMap<ExistingPost, FileComparison>>;
 
-/** The posts that may match those of a run, and what else matching needs to know. */
+/** The input of matching: the existing posts that may match, and facts about the run. */
 export interface MatchInput extends Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'now'> {
 	/** In Create or Update, each desired post has a Row ID. */
 	isUpsert: boolean;
-	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
+	/** True if every run publishes the same post, such as a daily greeting (dedupeWindow.ts). */
 	isRepeatedOnPurpose: boolean;
 	loopHistory: LoopHistory;
 	fileComparisons: FileComparisons;

@@ -13,10 +13,7 @@ import type { MatchInput } from './matchInput';
 import { PostPair } from './postPair';
 import type { MatchRule } from './sharedRules';
 
-/**
- * What the rules of a run have decided so far, and the existing posts that are left: the post of one decision is reserved,
- * and hidden from later ones.
- */
+/** Holds the decisions so far, and reserves their existing posts, so that later decisions don't see them. */
 export class Matcher {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reservedPosts = new Set<ExistingPost>();
@@ -33,10 +30,12 @@ export class Matcher {
 		return this.desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 	}
 
-	/** Sets a decision, and reserves its posts; those of a decision that it replaces stay reserved. */
+	/**
+	 * Sets a decision and reserves its posts. If it replaces a decision, the posts of the old decision stay reserved.
+	 */
 	decideAndReserve(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
-		// A post may be the reason to reject several.
+		// One existing post may be the reason to reject several desired posts.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
 		const similarPost = getSimilarPost(decision);
 		this.reserve([post, similarPost].filter((existing) => existing !== undefined));
@@ -51,8 +50,8 @@ export class Matcher {
 	}
 
 	/**
-	 * Applies a stage to each undecided post and its candidates that `canMatch`. The likeliest candidate to which any rule
-	 * applies decides, even if an earlier rule applies to another one. Later stages don't see the posts reserved here.
+	 * Applies a stage to each undecided post and its candidates that `canMatch`, the likeliest first. The first
+	 * candidate to which any rule applies decides. Later stages don't see the posts reserved here.
 	 */
 	applyStage(stage: MatchRule[], canMatch: (post: ExistingPost) => boolean = () => true): void {
 		for (const desired of this.undecidedPosts) {
@@ -66,14 +65,17 @@ export class Matcher {
 		}
 	}
 
-	/** Marks posts with the same content on one channel as duplicates of the first one, or of the first one that exists. */
+	/**
+	 * Marks posts with the same content on a channel as duplicates. The original is the first post that exists, or else
+	 * the first post.
+	 */
 	markDuplicates(desiredPosts: DesiredPost[]): void {
 		const originals = new Map<string, DesiredPost>();
 		const isOriginal = (desired: DesiredPost) => {
 			if (desired.sentRecord) return true;
 			const planned = this.plannedPosts.get(desired);
 			const post = planned && getExistingPost(planned);
-			// The post that is the reason has other content, unless it may be online.
+			// A rejected post has other content than the existing one, unless that may be online.
 			return post && (planned.action !== 'reject' || this.pair(desired, post).onlineConflict);
 		};
 		const undecidedPosts = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
@@ -97,7 +99,7 @@ export class Matcher {
 		return this.existingPosts.findOnChannel(desired).filter((post) => !this.isReserved(post));
 	}
 
-	/** The unreserved posts with the same text digest, date or comparable text, in this order. */
+	/** {@link ExistingPostIndex.findCandidates} without reserved posts. */
 	private findCandidates(desired: DesiredPost): ExistingPost[] {
 		return this.existingPosts.findCandidates(desired).filter((post) => !this.isReserved(post));
 	}
@@ -115,7 +117,7 @@ export class Matcher {
 		);
 	}
 
-	/** A published post with the text of a dated one, on any date. */
+	/** For a dated post: finds a published post with the same text, on any date. */
 	findPublishedPost(desired: DesiredPost): ExistingPost | undefined {
 		return this.findPostOutsideLoop(
 			desired,

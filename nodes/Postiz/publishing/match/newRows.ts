@@ -10,7 +10,10 @@ import type { MatchInput } from './matchInput';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
 
-/** Skips or rejects a row without a post; undefined if one is to be created. `posts`: unreserved ones on its channel. */
+/**
+ * Skips or rejects a row without a post. Returns undefined if its post can be created. `posts` are the unreserved posts
+ * on its channel.
+ */
 export const decideForNewRow = (
 	desired: DesiredPost,
 	posts: ExistingPost[],
@@ -20,7 +23,7 @@ export const decideForNewRow = (
 	rejectIfRowIdHidden(desired, posts) ??
 	rejectIfRowIdMissing(desired, posts, input);
 
-/** A channel that joins a group would otherwise get all old rows at once. */
+/** Without this, a channel that joins a group would get all old rows at once. */
 function skipIfPublishedElsewhere(
 	{ fingerprint, time }: DesiredPost,
 	{ posts, now }: MatchInput,
@@ -33,7 +36,7 @@ function skipIfPublishedElsewhere(
 	return isPast && posts.some(isPublished) ? { action: 'skip', reason: JOINED_LATER } : undefined;
 }
 
-/** Any post with a hidden fingerprint may belong to the row, as both may have been edited since. */
+/** Any post with a hidden fingerprint may belong to the row, even if it looks different: both may have been edited. */
 function rejectIfRowIdHidden(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
 	const hiddenPosts = posts.filter(({ isFingerprintHidden }) => isFingerprintHidden);
 	const post =
@@ -41,7 +44,7 @@ function rejectIfRowIdHidden(desired: DesiredPost, posts: ExistingPost[]): Decis
 	return post ? { action: 'reject', conflict: 'unreadableRowId', post } : undefined;
 }
 
-/** If the instance keeps no fingerprints, only text and date show which post may belong to the row. */
+/** On an instance without fingerprints, only text and date show which post may belong to the row. */
 function rejectIfRowIdMissing(
 	desired: DesiredPost,
 	posts: ExistingPost[],
@@ -54,7 +57,7 @@ function rejectIfRowIdMissing(
 	return post ? { action: 'reject', conflict: 'missingRowId', post } : undefined;
 }
 
-/** True if the row may have had this post before its date or text was changed, by what the calendar shows of it. */
+/** True if the post may come from an earlier version of the row: same text, or similar text at the same minute. */
 function hasTextOfEarlierVersion(desired: DesiredPost, post: ExistingPost): boolean {
 	const { fingerprint, time, comparableText } = desired;
 	const hasSameMinute =

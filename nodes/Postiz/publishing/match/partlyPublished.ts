@@ -4,12 +4,12 @@ import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
 
-/** A row that is rejected because of its published post. */
+/** A post that is rejected because its row is already published. */
 type RejectedForPublished = PlannedPostOf<'reject'> & { post: ExistingPost };
 
 /**
- * Finds published posts of rows that are still to be published on other channels: if the post failed on one channel, its
- * row may get a new date or text, which doesn't concern the others.
+ * Finds published posts of rows with pending posts on other channels. If a post failed on one channel, its row may get
+ * a new date or text, but the published posts of the row stay as they are.
  */
 export function findPartlyPublished(plannedPosts: PlannedPost[]): RejectedForPublished[] {
 	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.fingerprint.rowIdDigest);
@@ -20,13 +20,16 @@ export function findPartlyPublished(plannedPosts: PlannedPost[]): RejectedForPub
 	);
 }
 
-/** True if a post has, or will have, the current content of its row. */
+/** True if Postiz has the current content of the row, or gets it in this run. */
 const isUpToDate = (planned: PlannedPost) =>
 	planned.action === 'update' ||
 	(planned.action === 'keep' && !planned.hasItemChanged) ||
 	(planned.action === 'alreadySent' && planned.isUpdate);
 
-/** An unrelated text is another post, as the row is used again; a text that is added or removed isn't. */
+/**
+ * True if the row still has the same post. An unrelated text means that the row is used for a new post; adding or
+ * removing the text doesn't.
+ */
 function isSamePost({ conflict, post, desired }: PlannedPostOf<'reject'>): boolean {
 	if (conflict !== 'alreadyPublished' || !post) return false;
 	const [text, postText] = [desired.comparableText, post.comparableText];

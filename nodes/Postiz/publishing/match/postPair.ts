@@ -8,10 +8,10 @@ import type { Conflict } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
 import type { FileComparison, MatchInput } from './matchInput';
 
-/** How late posts are still published (docs/api.md, Posts that do not go out). */
+/** How late Postiz still publishes a post (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
 
-/** How a desired post and an existing one on its channel compare: the facts for the rules of matching. */
+/** Compares a desired post with an existing one on the same channel. The rules of matching are based on these facts. */
 export class PostPair {
 	constructor(
 		readonly desired: DesiredPost,
@@ -43,7 +43,7 @@ export class PostPair {
 		return this.existing.fingerprint?.isDraft === this.desired.fingerprint.isDraft;
 	}
 
-	/** In the desired state, in one that a person chose, or past the states that can be chosen. */
+	/** The state is the desired one, was chosen by a person, or is final. */
 	get isInAcceptedState(): boolean {
 		return this.isInDesiredState || this.wasMadeInDesiredState || !this.existingIsPending;
 	}
@@ -65,7 +65,7 @@ export class PostPair {
 		return rowIdDigest !== null && rowIdDigest === this.existing.fingerprint?.rowIdDigest;
 	}
 
-	/** The post was made before the row had an ID. */
+	/** True if the post was made before its row had a Row ID. */
 	get predatesRowId(): boolean {
 		return (
 			this.desired.fingerprint.rowIdDigest !== null &&
@@ -77,13 +77,13 @@ export class PostPair {
 		return this.existing.age <= getDedupeWindow(this.input.isRepeatedOnPurpose);
 	}
 
-	/** The same text at the same date; without a date, within the dedupe window, or made before the row had an ID. */
+	/** Same text and date. Undated posts must also be within the dedupe window, or predate the Row ID. */
 	get hasSameTextAndTime(): boolean {
 		const hasSameTime = this.desiredHasDate || this.isInDedupeWindow || this.predatesRowId;
 		return this.hasSameText && this.hasSameDateOrNone && hasSameTime;
 	}
 
-	/** The same text, both without a date, and the post is still to be published; never in a run that repeats a post. */
+	/** Same text, both undated, and the existing post is pending. Always false if runs repeat a post on purpose. */
 	get hasSameTextWhilePending(): boolean {
 		const { desired, existing, input } = this;
 		const areBothUndated = !this.desiredHasDate && this.hasSameDateOrNone;
@@ -93,14 +93,14 @@ export class PostPair {
 		return existing.state === 'DRAFT' || isScheduled;
 	}
 
-	/** Text and date identify the post, so its files don't matter: links to those of a published one expire. */
+	/** True if text and date are enough to identify a published post. Its files don't count, as their links expire. */
 	get isIdentifiedByTextAndDate(): boolean {
 		return this.existingIsPublished && this.desiredHasDate && this.desiredHasText;
 	}
 
 	/**
-	 * By its fingerprint: pending, with the desired text and settings, or a similar text or its files at its date. It may
-	 * have been edited.
+	 * True if a pending post was made from an earlier version of the desired one: with the same text and settings, or
+	 * at the same date with a similar text or the same files. It may have been edited since.
 	 */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, existing } = this;
@@ -113,7 +113,7 @@ export class PostPair {
 		);
 	}
 
-	/** The same files, and only one has a text. */
+	/** Same files, but only one of both has a text. */
 	private get hasGainedOrLostText(): boolean {
 		const { desired, existing } = this;
 		return (
@@ -122,14 +122,16 @@ export class PostPair {
 		);
 	}
 
-	/** The conflict of a post that may or may not be online, as a whole or in part; undefined if that is certain. */
+	/**
+	 * The conflict if it is uncertain whether the post, or all of its thread, is online. Undefined if it is certain.
+	 */
 	get onlineConflict(): Conflict | undefined {
 		const { mayBeOnline, isStillTrying } = this.existing;
 		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
 		return isIncompleteThread(this.existing) ? 'incompleteThread' : undefined;
 	}
 
-	/** The same text, time and settings. */
+	/** Same text, time and settings. */
 	get isEqualExceptFiles(): boolean {
 		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameSettings;
 	}
@@ -139,9 +141,9 @@ export class PostPair {
 	}
 
 	/**
-	 * Looks the same, without a fingerprint: another client made it, or the instance drops them. Its text is the
-	 * desired one, as the matcher finds posts without a fingerprint only by their text. Files that can't be compared may
-	 * differ, and with Shorten Links also links.
+	 * A post without a fingerprint that looks the same: another client made it, or the instance drops fingerprints. Its
+	 * text is the same, except for links with Shorten Links: candidates without a fingerprint are found by text. Its
+	 * files may differ if they can't be compared.
 	 */
 	get isLookalike(): boolean {
 		const { desired, existing, input } = this;
@@ -153,12 +155,12 @@ export class PostPair {
 		return !existing.fingerprint && isCloseInTime && hasSameFileCount && !this.hasOtherFiles;
 	}
 
-	/** A {@link isLookalike} whose text differs in links, which Postiz may have shortened. */
+	/** True if a lookalike ({@link isLookalike}) has other links, which Postiz may have shortened. */
 	get hasUncomparedLinks(): boolean {
 		return this.isLookalike && this.desired.comparableText !== this.existing.comparableText;
 	}
 
-	/** Postiz doesn't show the parts of the post, and more than a text is desired. */
+	/** True if Postiz hides the parts of a post that may be more than a single text. */
 	get hasHiddenParts(): boolean {
 		const { desired, existing } = this;
 		const isOneText = countFiles(desired) === 0 && desired.parts.length === 1;
@@ -189,7 +191,7 @@ export class PostPair {
 		return !this.hasSameFiles && this.fileComparison?.result === 'other';
 	}
 
-	/** Nothing shows whether the files are the same. */
+	/** True if it is unknown whether the files are the same. */
 	get hasUncomparedFiles(): boolean {
 		return !this.hasSameFiles && !this.hasOtherFiles;
 	}
@@ -198,7 +200,7 @@ export class PostPair {
 		return this.input.fileComparisons.get(this.desired)?.get(this.existing);
 	}
 
-	/** What changed in the row since it was last written to the post. */
+	/** The fields of the row that changed since they were last written to the post. */
 	get changedFields(): RowField[] {
 		const { desired, existing } = this;
 		return (Object.keys(ROW_FIELDS) as RowField[]).filter((field) => {

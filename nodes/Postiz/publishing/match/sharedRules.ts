@@ -1,7 +1,9 @@
 import type { Conflict, Decision } from '../../posts/plannedPost';
 import type { PostPair } from './postPair';
 
-/** A rule of a stage, which is a list of them: the first that applies to a pair decides. See `applyStage` (matcher.ts). */
+/**
+ * A rule of matching. A stage is a list of rules, of which the first that applies decides (`applyStage` in matcher.ts).
+ */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;
@@ -22,36 +24,36 @@ export const reject =
 export const rejectOnlineConflict = (pair: PostPair): Decision =>
 	reject(pair.onlineConflict!)(pair);
 
-/** Like {@link reject}, unless the existing post may be online: then that is the conflict. */
+/** Like {@link reject}, but if the existing post may be online, the conflict is that. */
 export const rejectOnlineConflictOr =
 	(conflict: Conflict) =>
 	(pair: PostPair): Decision =>
 		reject(pair.onlineConflict ?? conflict)(pair);
 
-// The rules of Create that also hold for rows without a post with their Row ID.
+// These rules apply to Create, and to rows without a post with their Row ID.
 
-/** What may be online is never sent again. */
+/** A post that may be online is never sent again. */
 export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
 	applies: (pair) => pair.isEqual && pair.onlineConflict !== undefined,
 	decide: rejectOnlineConflict,
 };
 
-/** Keeps a published post. Files that weren't compared, or can't be, may have changed, too. */
+/** Keeps a published post, and notes whether the item has changed. Uncompared files count as unchanged. */
 const keepPublished = (pair: PostPair): Decision => ({
 	action: 'keep',
 	post: pair.existing,
 	hasItemChanged: !pair.hasSameSettings || pair.hasOtherFiles,
 });
 
-/** Published at its date: links to files expire, and a published post is never sent again. */
+/** Published with the same text and date. Its files don't count, as their links expire. */
 export const PUBLISHED_AT_DATE: MatchRule = {
 	applies: (pair) => pair.hasSameTextAndTime && pair.isIdentifiedByTextAndDate,
 	decide: keepPublished,
 };
 
-/** The same text and date; files or settings differ, or can’t be compared. */
+/** Same text and date, but different or uncompared files or settings. */
 export const SAME_TEXT: MatchRule[] = [
-	// Files that can't be compared: only they could show whether it is the same post.
+	// Uncompared files: only the files could show whether it is the same post.
 	{
 		applies: (pair) =>
 			pair.hasUncomparedFiles &&
@@ -59,13 +61,13 @@ export const SAME_TEXT: MatchRule[] = [
 			(pair.desiredHasDate || pair.hasSameSettings),
 		decide: rejectOnlineConflictOr('uncomparedFiles'),
 	},
-	// Other files: the desired files may have been changed.
+	// Different files: the item may have got new files.
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime && pair.hasOtherFiles && pair.desiredHasDate && pair.desiredHasText,
 		decide: rejectOnlineConflictOr('otherFiles'),
 	},
-	// Published without text: its files are the same.
+	// Published without text: the files are the same.
 	{
 		applies: (pair) =>
 			pair.hasSameTextAndTime &&
@@ -74,47 +76,47 @@ export const SAME_TEXT: MatchRule[] = [
 			pair.existingIsPublished,
 		decide: keepPublished,
 	},
-	// Other settings: the desired settings or tags may have been changed.
+	// Different settings: the item may have got new settings or tags.
 	{
 		applies: (pair) => pair.hasSameTextAndTime && pair.hasSameFiles && !pair.hasSameSettings,
 		decide: rejectOnlineConflictOr('otherSettings'),
 	},
 ];
 
-/** Posts without a fingerprint that look the same. */
+/** Lookalikes, which have no fingerprint ({@link PostPair.isLookalike}). */
 export const LOOKALIKE: MatchRule[] = [
-	// Looks the same, and may be online: what may be online is never sent again.
+	// Possibly online: never sent again.
 	{
 		applies: (pair) => pair.isLookalike && pair.existing.mayBeOnline,
 		decide: rejectOnlineConflict,
 	},
-	// Looks the same at no date, but only its links, which Postiz shortens, could show whether it is the same post.
+	// Undated, with different links: Postiz may have shortened them, or it may be another post.
 	{
 		applies: (pair) => pair.hasUncomparedLinks && !pair.desiredHasDate,
 		decide: reject('uncomparedLinks'),
 	},
-	// Looks the same, but its parts can't be read.
+	// Its parts can't be read.
 	{
 		applies: (pair) => pair.isLookalike && pair.hasHiddenParts,
 		decide: reject('uncomparedFiles'),
 	},
-	// Looks the same, but has no text: only its files could show whether it is the same post.
+	// Without text: only the files could show whether it is the same post.
 	{
 		applies: (pair) => pair.isLookalike && pair.hasUncomparedFiles && !pair.desiredHasText,
 		decide: reject('uncomparedFiles'),
 	},
-	// Looks like the beginning of the thread: its other parts may have failed.
+	// Fewer parts: the rest of the thread may have failed.
 	{
 		applies: (pair) => pair.isLookalike && pair.hasFewerParts,
 		decide: reject('incompleteThread'),
 	},
-	// Looks the same, as a draft: somebody may approve it.
+	// Draft: somebody may approve it.
 	{
 		applies: (pair) =>
 			pair.isLookalike && pair.existing.state === 'DRAFT' && !pair.desired.fingerprint.isDraft,
 		decide: reject('existingDraft'),
 	},
-	// Looks the same: somebody made it in Postiz, or the instance drops fingerprints.
+	// The same post: somebody made it in Postiz, or the instance drops fingerprints.
 	{
 		applies: (pair) => pair.isLookalike,
 		decide: keep,

@@ -30,37 +30,38 @@ const hasChangedIn = (pair: PostPair, ...fields: RowField[]) =>
 	pair.changedFields.some((field) => fields.includes(field));
 const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
 
-/** The post that has the ID of the row. */
+/** For a post with the Row ID of the row. The last rule always applies. */
 const POST_OF_ROW: MatchRule[] = [
-	// Failed, and unchanged since: it would fail again.
+	// Failed, and the row hasn't changed: the post would fail again.
 	{
 		applies: (pair) => pair.existing.failedForGood && !hasChanged(pair),
 		decide: keep,
 	},
-	// Published, and its file can’t be read: links expire.
+	// Published, and its files are unreadable: their links expire.
 	{
 		applies: (pair) =>
 			pair.existingIsPublished && isOnly(pair.changedFields, 'files') && pair.hasUncomparedFiles,
 		decide: keep,
 	},
-	// Published, and now with another date (or text, if undated): a published post is never sent again.
+	// Published, and the row has a new date, or a new text if undated: a published post is never sent again.
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
 			(!pair.hasSameDateOrNone || (!pair.desiredHasDate && hasChangedIn(pair, 'text'))),
 		decide: reject('alreadyPublished'),
 	},
-	// Published, and corrected afterwards: a typo may be corrected in the row.
+	// Published, and the row was corrected since, such as a typo.
 	{
 		applies: isPublishedAndChanged,
 		decide: ({ existing }) => ({ action: 'keep', post: existing, hasItemChanged: true }),
 	},
-	// It may be online, and then must not be sent again.
+	// Possibly online: never sent again.
 	{
 		applies: ({ onlineConflict }) => onlineConflict !== undefined,
 		decide: rejectOnlineConflict,
 	},
-	// Somebody put the post in the desired state. Its fingerprint follows: the row didn't change if they undo that.
+	// Somebody put the post in the state that the row now has, so its fingerprint is updated. Otherwise, undoing that
+	// in Postiz would look like a change of the row.
 	{
 		applies: (pair) =>
 			!hasChanged(pair) &&
@@ -69,12 +70,13 @@ const POST_OF_ROW: MatchRule[] = [
 			!pair.wasMadeInDesiredState,
 		decide: update,
 	},
-	// Unchanged: the post matches its row.
+	// Unchanged row.
 	{
 		applies: (pair) => !hasChanged(pair),
 		decide: keep,
 	},
-	// Approved, and changed: somebody approved this text; a new date or tag needs no approval.
+	// Approved, and the row has a new text or file: somebody approved the old one. Other changes, such as a new date or
+	// tag, need no approval.
 	{
 		applies: (pair) =>
 			pair.desired.fingerprint.isDraft &&
@@ -83,17 +85,17 @@ const POST_OF_ROW: MatchRule[] = [
 			hasChangedIn(pair, 'text', 'files'),
 		decide: reject('changedAfterApproval'),
 	},
-	// Changed: the post follows its row.
+	// Changed row.
 	{
 		applies: () => true,
 		decide: update,
 	},
 ];
 
-/** An equal post belongs to the row, even if Create or another row made it. */
+/** For an equal post of Create or another row. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
-	// Equal, in another state: the post follows its row.
+	// In another state: update it.
 	{
 		applies: (pair) =>
 			pair.isEqual &&
@@ -102,19 +104,22 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 			!pair.wasMadeInDesiredState,
 		decide: update,
 	},
-	// Equal, made by Create, and still to be published: later changes of the row need its ID in the fingerprint.
+	// Pending post of Create: add the Row ID to its fingerprint, so that later changes of the row update it.
 	{
 		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.predatesRowId,
 		decide: ({ existing }) => ({ action: 'keep', post: existing, needsRowId: true }),
 	},
-	// Equal: the post exists.
+	// Already exists.
 	{
 		applies: (pair) => pair.isEqual,
 		decide: keep,
 	},
 ];
 
-/** A post that another row made may be the row's, if its ID was changed. Only its files could show that. */
+/**
+ * For a post of another row that has the same text, date and settings: the Row ID may have been changed. Only the files
+ * could show that.
+ */
 const MAY_BE_EQUAL: MatchRule = {
 	applies: (pair) =>
 		pair.isEqualExceptFiles && pair.hasUncomparedFiles && !pair.isIdentifiedByTextAndDate,
@@ -122,25 +127,25 @@ const MAY_BE_EQUAL: MatchRule = {
 };
 
 /**
- * The same text at the same date, or also without one, or a similar text at the same minute: Create may have made it. At
- * another date, the same text may be another post.
+ * For a post that Create may have made from an earlier version of the row (`mayBeEarlierVersion`): same text and
+ * settings at the same date, both undated included, or similar text or same files at the same minute. With another
+ * date, it may be another post.
  */
 const EARLIER_VERSION: MatchRule = {
 	applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
 	decide: reject('mayBeEarlierVersion'),
 };
 
-/** In order of certainty. */
+/** From the most to the least certain match. */
 const STAGES_WITHOUT_ROW_ID = [[PUBLISHED_AT_DATE], SAME_TEXT, LOOKALIKE, [EARLIER_VERSION]];
 
-/** Create or Update: a post follows the row with the Row ID in its fingerprint. */
+/** Decides for Create or Update, in which posts are updated from the row with their Row ID. */
 export function decideForUpsert(matcher: Matcher): void {
 	const byRow = groupBy(matcher.undecidedPosts, ({ target, fingerprint }) =>
 		toRowKeyOnChannel(target.id, fingerprint),
 	);
 	for (const sameRowId of byRow) decideForRowId(matcher, sameRowId);
-	// Only all rows together show whether another sheet has the same IDs, and whether a row is partly published: these
-	// decisions replace earlier ones.
+	// These two checks need the decisions of all rows, and replace some of them.
 	const listPlanned = () => [...matcher.plannedPosts.values()];
 	for (const { desired, post } of findForeignRows(listPlanned(), matcher.input)) {
 		matcher.decideAndReserve(desired, { action: 'reject', conflict: 'foreignRow', post });
@@ -164,7 +169,7 @@ export function decideForUpsert(matcher: Matcher): void {
 	}
 }
 
-/** The pending post of a row that was moved to another channel. */
+/** Finds the pending post of a row that was moved to another channel. */
 function findPostOnFormerChannel(
 	{ fingerprint, target }: DesiredPost,
 	matcher: Matcher,
@@ -183,15 +188,15 @@ function findPostOnFormerChannel(
 			hasSameRowIdAndText(post.fingerprint) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
-			// If the row was moved to two channels, only one of its new posts names the old one.
+			// If a row moves to two channels, only one of its new posts names the old post.
 			!matcher.isReserved(post) &&
 			!input.loopHistory.isSentInLoop(post),
 	);
 }
 
 /**
- * Decides for the rows with a Row ID on a channel. An ID that several rows use, also in other rounds of a loop, is
- * rejected.
+ * Decides for the rows on a channel that share a Row ID. Rejects a Row ID that several rows use, even in different
+ * rounds of a loop.
  */
 function decideForRowId(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
 	const [desired, ...others] = sameRowId;
@@ -219,7 +224,7 @@ function decideForPostsOfRow(
 	if (!unchanged && livePosts.length > 1) {
 		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
 	}
-	// If several failed, any of them may be tried again.
+	// If several failed, any of them can be retried.
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
 	const pair = matcher.pair(desired, post);
 	const decision = POST_OF_ROW.find((rule) => rule.applies(pair))!.decide(pair);
