@@ -1,3 +1,4 @@
+import type { OnlineStatus } from '../calendar/failures/onlineStatus';
 import type { PublicPart } from '../calendar/publicPost';
 import type { StoredFingerprint } from '../common/fingerprint';
 import type { ListedPost, PostState } from '../transport/apiTypes';
@@ -11,12 +12,8 @@ export interface ExistingPost {
 	channelId: string;
 	/** `PUBLISHED` includes a failed post that is online. */
 	state: PostState;
-	/** It failed, but may be online. */
-	mayBeOnline: boolean;
-	/** Postiz will try it again. */
-	isStillTrying?: boolean;
-	/** It failed, and is certainly not online. */
-	failedForGood: boolean;
+	/** Undefined unless it failed. */
+	onlineStatus?: OnlineStatus;
 	/** Why it failed. */
 	reason?: string;
 	link?: string | null;

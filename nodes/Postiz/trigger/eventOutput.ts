@@ -61,8 +61,8 @@ async function fetchReason(
 		return { reason: cause, reasonKind };
 	}
 	const parts = (await fetchInTime(fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS))) ?? [];
-	const { reason, reasonKind, failedForGood } = explainFailure({ ...post, parts }, client.now());
-	return { reason, reasonKind, maybePublished: !failedForGood };
+	const { reason, reasonKind, onlineStatus } = explainFailure({ ...post, parts }, client.now());
+	return { reason, reasonKind, maybePublished: onlineStatus !== 'failedForGood' };
 }
 
 /** The reasons for alerts without a message from Postiz. */

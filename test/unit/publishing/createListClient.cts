@@ -85,8 +85,6 @@ export const LISTED: ExistingPost = {
 	state: 'QUEUE',
 	time: DATE,
 	age: NOW - DATE,
-	mayBeOnline: false,
-	failedForGood: false,
 	isEdited: false,
 	link: undefined,
 	fingerprint: undefined,

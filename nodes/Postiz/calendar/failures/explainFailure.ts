@@ -4,7 +4,7 @@ import { getNetworkName } from '../../networks';
 import type { PublicPart } from '../publicPost';
 import { extractFailureMessage } from './failureMessage';
 import { findNetworkRemedy } from './networkRemedies';
-import { getOnlineStatus } from './onlineStatus';
+import { getOnlineStatus, type OnlineStatus } from './onlineStatus';
 import {
 	getNetworkOfFailure,
 	parseStoredFailure,
@@ -47,9 +47,7 @@ export interface Failure {
 	remedy: string;
 	/** For people, in one line: the cause, after the remedy if the post may be online. */
 	reason: string;
-	/** The post is certainly not online, and Postiz won't try again. */
-	failedForGood: boolean;
-	isStillTrying: boolean;
+	onlineStatus: OnlineStatus;
 }
 
 /**
@@ -75,8 +73,7 @@ export function explainFailure(post: FailedPost, now: number): Failure {
 		cause,
 		remedy,
 		reason: [remedy, quotedCause].filter(Boolean).join(' '),
-		failedForGood: false,
-		isStillTrying,
+		onlineStatus,
 	};
 }
 
@@ -89,8 +86,7 @@ function explainFinalFailure(failure: StoredFailure, network: string): Failure {
 		cause,
 		remedy,
 		reason: cause,
-		failedForGood: true,
-		isStillTrying: false,
+		onlineStatus: 'failedForGood',
 	};
 }
 
@@ -142,6 +138,6 @@ function describeFailure(
 export function toFailureFields(parts: PublicPart[], now: number): IDataObject {
 	const [first] = parts;
 	if (first?.state !== 'ERROR') return {};
-	const { reason, reasonKind, failedForGood } = explainFailure({ parts }, now);
-	return { reason, reasonKind, maybePublished: !failedForGood };
+	const { reason, reasonKind, onlineStatus } = explainFailure({ parts }, now);
+	return { reason, reasonKind, maybePublished: onlineStatus !== 'failedForGood' };
 }

@@ -118,7 +118,7 @@ export class CandidateReader {
 			isFingerprintHidden: post.isFingerprintHidden && !settings,
 		};
 		const [first] = parts ?? [];
-		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };
+		if (!parts || !first) return withSettings;
 		return {
 			...withSettings,
 			...readFailure(post, parts, now),
@@ -146,8 +146,8 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 		id,
 		channelId: listed.integration.id,
 		state: isOnline ? 'PUBLISHED' : state,
-		mayBeOnline: false,
-		failedForGood: false,
+		// Only its public data may show that it certainly isn't online.
+		onlineStatus: state === 'ERROR' && !isOnline ? 'mayBeOnline' : undefined,
 		link: releaseURL,
 		time,
 		age: now - (getCreationTime(id) ?? time),
@@ -162,11 +162,6 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 
 function readFailure({ state }: ExistingPost, parts: PublicPart[], now: number) {
 	if (state !== 'ERROR') return {};
-	const { failedForGood, isStillTrying, reason } = explainFailure({ parts }, now);
-	return {
-		mayBeOnline: !failedForGood,
-		isStillTrying,
-		failedForGood,
-		reason,
-	};
+	const { onlineStatus, reason } = explainFailure({ parts }, now);
+	return { onlineStatus, reason };
 }

@@ -86,8 +86,8 @@ function addExtraPosts(matcher: Matcher): void {
 /** Finds a post with the same text and date that failed for good. */
 const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: MatchInput) =>
 	posts.find(
-		({ failedForGood, channelId, fingerprint: existing }: ExistingPost) =>
-			failedForGood &&
+		({ onlineStatus, channelId, fingerprint: existing }: ExistingPost) =>
+			onlineStatus === 'failedForGood' &&
 			channelId === target.id &&
 			existing?.textDigest === fingerprint.textDigest &&
 			existing.minute === fingerprint.minute,

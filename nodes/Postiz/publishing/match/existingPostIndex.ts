@@ -23,11 +23,11 @@ export class ExistingPostIndex {
 	}
 
 	private add(post: ExistingPost): void {
-		const { channelId, fingerprint, comparableText, failedForGood } = post;
+		const { channelId, fingerprint, comparableText, onlineStatus } = post;
 		const addTo = (map: PostsByKey, key: string) => getOrCreate(map, key, () => []).push(post);
 		if (fingerprint?.rowIdDigest)
 			addTo(this.postsByRowId, toRowKeyOnChannel(channelId, fingerprint));
-		if (failedForGood) return;
+		if (onlineStatus === 'failedForGood') return;
 		addTo(this.postsByChannel, channelId);
 		if (fingerprint) {
 			addTo(this.postsByTrait, `text ${channelId} ${fingerprint.textDigest}`);

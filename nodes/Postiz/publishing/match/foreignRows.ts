@@ -24,7 +24,7 @@ export function findForeignRows(
 		(planned): planned is PlannedPostOf<'update'> =>
 			planned.action === 'update' &&
 			isRewritten(planned) &&
-			!planned.post.failedForGood &&
+			planned.post.onlineStatus !== 'failedForGood' &&
 			!isGloballyUnique(planned.desired.item.rowId!),
 	);
 	const rowIds = new Set(rewrittenRows.map(({ desired }) => desired.item.rowId));

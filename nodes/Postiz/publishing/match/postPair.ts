@@ -122,12 +122,18 @@ export class PostPair {
 		);
 	}
 
+	/** It failed, but not for good. */
+	get existingMayBeOnline(): boolean {
+		const { onlineStatus } = this.existing;
+		return onlineStatus !== undefined && onlineStatus !== 'failedForGood';
+	}
+
 	/**
 	 * The conflict if it is uncertain whether the post, or all of its thread, is online. Undefined if it is certain.
 	 */
 	get onlineConflict(): Conflict | undefined {
-		const { mayBeOnline, isStillTrying } = this.existing;
-		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
+		if (this.existing.onlineStatus === 'stillTrying') return 'stillTrying';
+		if (this.existingMayBeOnline) return 'mayBeOnline';
 		return isIncompleteThread(this.existing) ? 'incompleteThread' : undefined;
 	}
 

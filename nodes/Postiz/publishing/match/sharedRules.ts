@@ -87,7 +87,7 @@ export const SAME_TEXT: MatchRule[] = [
 export const LOOKALIKE: MatchRule[] = [
 	// Possibly online: never sent again.
 	{
-		applies: (pair) => pair.isLookalike && pair.existing.mayBeOnline,
+		applies: (pair) => pair.isLookalike && pair.existingMayBeOnline,
 		decide: rejectOnlineConflict,
 	},
 	// Undated, with different links: Postiz may have shortened them, or it may be another post.

@@ -34,7 +34,7 @@ const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && ha
 const POST_OF_ROW: MatchRule[] = [
 	// Failed, and the row hasn't changed: the post would fail again.
 	{
-		applies: (pair) => pair.existing.failedForGood && !hasChanged(pair),
+		applies: (pair) => pair.existing.onlineStatus === 'failedForGood' && !hasChanged(pair),
 		decide: keep,
 	},
 	// Published, and its files are unreadable: their links expire.
@@ -219,7 +219,7 @@ function decideForPostsOfRow(
 	posts: ExistingPost[],
 	matcher: Matcher,
 ): Decision {
-	const livePosts = posts.filter(({ failedForGood }) => !failedForGood);
+	const livePosts = posts.filter(({ onlineStatus }) => onlineStatus !== 'failedForGood');
 	const unchanged = livePosts.find((post) => !hasChanged(matcher.pair(desired, post)));
 	if (!unchanged && livePosts.length > 1) {
 		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };

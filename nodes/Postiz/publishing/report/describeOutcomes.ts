@@ -31,7 +31,7 @@ const describeUnchanged = (amount: number) =>
 export function describeKeptPosts(results: PostResult[]): string {
 	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const publishedCount = keptPosts.filter(({ hasItemChanged }) => hasItemChanged).length;
-	const failedCount = keptPosts.filter(({ post }) => post.failedForGood).length;
+	const failedCount = keptPosts.filter(({ post }) => post.onlineStatus === 'failedForGood').length;
 	const publishedItems = publishedCount === 1 ? 'its item' : 'their items';
 	const failedRowsHave = failedCount === 1 ? 'its row has' : 'their rows have';
 	return joinSentences(

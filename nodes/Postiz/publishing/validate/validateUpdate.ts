@@ -57,10 +57,11 @@ function assertDateNotPast(
 
 /** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */
 function assertFailedForGood(failed: CalendarPost, now: number): void {
-	const { failedForGood, isStillTrying, remedy } = explainFailure(failed, now);
-	if (failedForGood) return;
+	const { onlineStatus, remedy } = explainFailure(failed, now);
+	if (onlineStatus === 'failedForGood') return;
 	const message = `The post ${quote(failed.id)} failed in Postiz, but`;
-	if (isStillTrying) throw new Problem(`${message} Postiz is still trying`, remedy);
+	if (onlineStatus === 'stillTrying')
+		throw new Problem(`${message} Postiz is still trying`, remedy);
 	throw new Problem(
 		`${message} ${failed.releaseURL ? 'it is online' : 'it may be online'}`,
 		'It could be published twice. Check the network. If it is not there, delete the post and create a new one.',

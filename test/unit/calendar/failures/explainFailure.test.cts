@@ -63,14 +63,14 @@ describe('recorded failures', () => {
 	test('cover every network', () => expect(cases).toHaveLength(17));
 
 	test.each(cases)('$title', ({ title, holds, error }) => {
-		const { reasonKind, cause, reason, failedForGood } = explain(error);
-		expect([reasonKind, failedForGood]).toMatchObject([
+		const { reasonKind, cause, reason, onlineStatus } = explain(error);
+		expect([reasonKind, onlineStatus === 'failedForGood']).toMatchObject([
 			KIND_OF[title] ?? expect.anything(),
 			expect.anything(),
 		]);
 		expect(cause).toContain(SAID[title] ?? holds);
 		expect(LOOK_FIRST.test(reason)).toBe(reasonKind === 'unclear');
-		expect(failedForGood).toBe(!['unclear', 'retrying'].includes(reasonKind));
+		expect(onlineStatus === 'failedForGood').toBe(!['unclear', 'retrying'].includes(reasonKind));
 	});
 });
 

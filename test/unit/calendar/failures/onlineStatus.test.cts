@@ -52,14 +52,14 @@ const describeCase = ({ way: { network, type, message }, play }: (typeof cases)[
 
 test('never reports a post as failed that may be online', () => {
 	const doubles = cases.filter(
-		({ online, failure }) => online !== 'nothing' && failure.failedForGood,
+		({ online, failure }) => online !== 'nothing' && failure.onlineStatus === 'failedForGood',
 	);
 	expect(doubles.map(describeCase)).toEqual([]);
 });
 
 test('rarely reports a post as unclear that is certainly not online', () => {
 	const unclear = cases.filter(
-		({ online, failure }) => online === 'nothing' && !failure.failedForGood,
+		({ online, failure }) => online === 'nothing' && failure.onlineStatus !== 'failedForGood',
 	);
 	// In the newest source, their job publishes nothing; in 2.23, the job of the same name does.
 	expect(unclear.map(({ way }) => `${way.network} ${way.type} ${way.jobs.join()}`)).toEqual(
@@ -77,15 +77,15 @@ test('rarely reports a post as unclear that is certainly not online', () => {
 	expect({
 		ways: FAILURE_CASES.length,
 		cases: cases.length,
-		certain: cases.filter(({ failure }) => failure.failedForGood).length,
+		certain: cases.filter(({ failure }) => failure.onlineStatus === 'failedForGood').length,
 	}).toEqual({ ways: 398, cases: 535, certain: 325 });
 });
 
 test('treats Farcaster the same by both of its identifiers', () => {
 	const failures = cases.filter(({ way }) => way.network === 'wrapcast');
-	expect(failures.some(({ failure }) => failure.failedForGood)).toBe(true);
+	expect(failures.some(({ failure }) => failure.onlineStatus === 'failedForGood')).toBe(true);
 	for (const { play, failure } of failures)
-		expect(explainPost(play, 'warpcast').failedForGood).toBe(failure.failedForGood);
+		expect(explainPost(play, 'warpcast').onlineStatus).toBe(failure.onlineStatus);
 });
 
 describe('depending on the attempt:', () => {
@@ -105,7 +105,7 @@ describe('depending on the attempt:', () => {
 				[5, 2, false],
 			] as const) {
 				const failure = explainPost({ ...play, parts, how: { ...play.how, activity } }, network);
-				expect([network, activity, parts, failure.failedForGood]).toEqual([
+				expect([network, activity, parts, failure.onlineStatus === 'failedForGood']).toEqual([
 					network,
 					activity,
 					parts,
@@ -130,8 +130,12 @@ describe('depending on the attempt:', () => {
 					network,
 					ago,
 				);
-				expect([network, activity, failure.failedForGood]).toEqual([network, activity, isCertain]);
-				expect(failure.isStillTrying).toBe(!isCertain);
+				expect([network, activity, failure.onlineStatus === 'failedForGood']).toEqual([
+					network,
+					activity,
+					isCertain,
+				]);
+				expect(failure.onlineStatus === 'stillTrying').toBe(!isCertain);
 				expect(failure.reasonKind).toBe(isCertain ? failure.reasonKind : 'retrying');
 			}
 		}
@@ -140,7 +144,7 @@ describe('depending on the attempt:', () => {
 	test('does not expect a retry forever if Postiz does not say when the post failed', () => {
 		for (const [network, play] of listPlays('lastAttempt')) {
 			const first = explainPost({ ...play, how: { ...play.how, activity: 3 } }, network, null);
-			expect(first).toMatchObject({ failedForGood: false, isStillTrying: false });
+			expect(first).toMatchObject({ onlineStatus: 'mayBeOnline' });
 		}
 	});
 
@@ -149,10 +153,10 @@ describe('depending on the attempt:', () => {
 			explainPost({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
 		expect(explainTimeout('postSocial', 'instagram')).toMatchObject({
 			reasonKind: 'retrying',
-			isStillTrying: true,
+			onlineStatus: 'stillTrying',
 		});
 		expect(explainTimeout('postSocial', 'instagram', 11)).toMatchObject({ reasonKind: 'unclear' });
-		expect(explainTimeout('postSocialPending', 'instagram').failedForGood).toBe(true);
+		expect(explainTimeout('postSocialPending', 'instagram').onlineStatus).toBe('failedForGood');
 		expect(explainTimeout('postSocialPending', 'x')).toMatchObject({ reasonKind: 'unclear' });
 		expect(explainTimeout('finalizePost', 'instagram')).toMatchObject({ reasonKind: 'unclear' });
 	});
@@ -165,14 +169,14 @@ describe('depending on the attempt:', () => {
 			reasonKind: 'retrying',
 			remedy: expect.stringContaining('in an hour'),
 		});
-		expect(explainFailed(11).failedForGood).toBe(true);
+		expect(explainFailed(11).onlineStatus).toBe('failedForGood');
 	});
 });
 
 describe('the response of the network', () => {
 	const isFailedForGood = (network: string, message: string, answer: object) =>
 		explainPost({ ...PLAIN, how: { message, answer: JSON.stringify(answer) } }, network)
-			.failedForGood;
+			.onlineStatus === 'failedForGood';
 
 	test('decides if the message is missing or unknown', () => {
 		expect(isFailedForGood('x', '', { status: 403, detail: 'Locked' })).toBe(true);
@@ -210,8 +214,7 @@ describe('the reason', () => {
 			remedy:
 				'It may be online: look at X first. If it is not there, delete the post and run this again.',
 			reason: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
-			failedForGood: false,
-			isStillTrying: false,
+			onlineStatus: 'mayBeOnline',
 		});
 		expect(
 			explain('instagram-standalone', {
@@ -233,7 +236,7 @@ describe('the reason', () => {
 		const message = 'We have uploaded your video but we could not set the title';
 		expect(explain('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			reasonKind: 'refused',
-			failedForGood: true,
+			onlineStatus: 'failedForGood',
 			reason: expect.stringMatching(/^Nothing is online. Shorten the title/),
 		});
 	});
@@ -259,9 +262,9 @@ describe('the reason', () => {
 		],
 	])("turns Meta's message about a file of %s into a sentence", (network, message, words) => {
 		const how = { message, answer: message, job: 'finalizePost' };
-		const { reason, failedForGood } = explain(network, how);
+		const { reason, onlineStatus } = explain(network, how);
 		expect(reason).toContain(words);
 		expect(reason).toMatch(/^Convert the video to MP4/);
-		expect(failedForGood).toBe(true);
+		expect(onlineStatus).toBe('failedForGood');
 	});
 });

@@ -128,8 +128,6 @@ export function createMatchInput(
 				createStoredPart(files.map(({ url: path = '' }) => ({ id: path, path }))),
 			),
 			state: fingerprint.isDraft ? 'DRAFT' : 'QUEUE',
-			mayBeOnline: false,
-			failedForGood: false,
 			age: 0,
 			isEdited: false,
 			isFingerprintHidden: false,
@@ -201,10 +199,16 @@ export const BY_HAND = { fingerprint: undefined };
 export const PUBLISHED = { state: 'PUBLISHED' } satisfies Partial<ExistingPost>;
 export const FAILED_FOR_GOOD = {
 	state: 'ERROR',
-	failedForGood: true,
+	onlineStatus: 'failedForGood',
 } satisfies Partial<ExistingPost>;
-export const MAYBE_ONLINE = { state: 'ERROR', mayBeOnline: true } satisfies Partial<ExistingPost>;
-export const STILL_TRYING = { ...MAYBE_ONLINE, isStillTrying: true };
+export const MAYBE_ONLINE = {
+	state: 'ERROR',
+	onlineStatus: 'mayBeOnline',
+} satisfies Partial<ExistingPost>;
+export const STILL_TRYING = {
+	state: 'ERROR',
+	onlineStatus: 'stillTrying',
+} satisfies Partial<ExistingPost>;
 export const UNREADABLE_PARTS = { parts: undefined };
 export const ONE_PART = { parts: [createStoredPart()] };
 export const NOW = { hour: null };
