@@ -42,12 +42,14 @@ export class OutputLayout {
 		const [index] = failure;
 		const { json = {} } = this.context.getInputData()[index] ?? {};
 		const numbered = this.withRowNumber(output, index);
-		const { outcome } = numbered;
+		const { outcome, note } = numbered;
+		// `channel`, `when` and `text` may be columns of a sheet.
+		const replaced = hasNoteOfEarlierRun(json) ? { outcome, note } : { outcome };
 		const columns = this.includesInput
 			? mergeWithInput(numbered, json)
 			: // The error comes before the columns of the input, as n8n shows the first keys first. Those of
 				// an earlier run are replaced, as n8n does at the error output: a row that comes back must not grow.
-				{ ...numbered, error: '', ...json, outcome };
+				{ ...numbered, error: '', ...json, ...replaced };
 		return createErrorItem(this.context, failure, columns);
 	}
 
@@ -59,6 +61,10 @@ export class OutputLayout {
 		return Object.fromEntries(entries) as IDataObject;
 	}
 }
+
+/** True if this node has noted why the row failed: the error of a failed item begins with its note. */
+const hasNoteOfEarlierRun = ({ note, error }: IDataObject) =>
+	typeof note === 'string' && note !== '' && `${String(error)}.`.startsWith(note);
 
 /**
  * The output and the columns of its input. A column whose name is taken is renamed, as by n8n's Merge node: `post_1`.

@@ -167,6 +167,20 @@ test('replaces the outcome and the error of a failed row that comes back', async
 	);
 });
 
+test('replaces the note of a failed row that comes back, but no column of that name', async () => {
+	const more = { onError: 'continueRegularOutput' as const };
+	const form = { ...selectNetworks('bluesky'), content: '={{ $json.text }}' };
+	const text = 'x'.repeat(400);
+	const columns = [{ text }, { text, note: 'mine' }];
+	const failed = await create(form, { ...more, items: createJsonItems(columns) });
+	const items = createJsonItems(failed.map(({ json }) => ({ ...json, text: '' })));
+	const [again, withNote] = (await create(form, { ...more, items })).map(({ json }) => json);
+	expect(failed[0].json.note).toMatch(/characters/);
+	expect(again.note).not.toMatch(/characters/);
+	expect(String(again.error)).toContain(again.note);
+	expect(withNote.note).toBe('mine');
+});
+
 test('makes a thread of a list of texts', async () => {
 	const tweets = ['One', 'Two', '', 'Three'];
 	const form = { content: '={{ $json.title }}', ...selectNetworks('bluesky') };
