@@ -16,7 +16,7 @@ export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target
 	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
 }
 
-/** The messages in a rejection; one of a rule isn't in a list. */
+/** Returns the messages of a rejection: a list from validation, or a single one from a rule. */
 export function getMessages(body: unknown): string[] {
 	const { message } = getProperties(body);
 	return (Array.isArray(message) ? message : [message]).filter(
@@ -24,7 +24,7 @@ export function getMessages(body: unknown): string[] {
 	);
 }
 
-/** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
+/** Names the field in `settings.who_can_reply_post must be …` by its label in the form. */
 export function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): string {
 	const label = getChannelLabel(target);
 	const { network, identifier } = target;

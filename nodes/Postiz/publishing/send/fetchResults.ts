@@ -11,8 +11,8 @@ import type { DeliveryResult } from './outgoingPost';
 import { verifyUpdate } from './updates/verifyUpdate';
 
 /**
- * Returns the results of all posts but duplicates. Reads updated posts again, for what has changed in Postiz, and the
- * calendar, for tags of created posts that Postiz doesn't have.
+ * Returns the results of all posts except duplicates. Reads updated posts again to show what Postiz has stored, and the
+ * calendar to find tags of created posts that Postiz doesn't have.
  */
 export async function fetchResults(
 	plannedPosts: PlannedPost[],
@@ -35,7 +35,7 @@ export async function fetchResults(
 	return await addFetchedMissingTags(results, run);
 }
 
-/** The result of a post that didn't have to be sent, or whose item has failed. */
+/** The result of a post that wasn't sent, because it didn't have to be or its item failed. */
 function toUnsentResult(
 	planned: Exclude<PlannedPost, { action: 'duplicate' }>,
 	failures: ItemFailures,
@@ -47,15 +47,15 @@ function toUnsentResult(
 	}
 	if (action === 'skip') return { planned, outcome: 'skipped' };
 	if (action === 'keep') return { planned, outcome: 'unchanged', postId: planned.post.id };
-	// Duplicates fail for the same reason. An error of n8n, such as of its storage, is reported for the item alone.
+	// Duplicates fail with their original. Other errors, such as of n8n's storage, are reported for their item only.
 	const error = failures.get(desired.item.index);
 	const problem = error instanceof Problem ? error : undefined;
-	// Postiz may have the post, or part of it, from an earlier attempt.
+	// An earlier attempt may have created the post, or part of it.
 	const mayExist = action === 'reject' && desired.sentRecord !== undefined;
 	return { planned, outcome: mayExist ? 'unknown' : 'rejected', problem };
 }
 
-/** The result of a post that was delivered, with what Postiz stored of an update. */
+/** Adds to the result of an update what Postiz has stored. */
 async function readBack(
 	planned: PlannedPost,
 	{ outcome, postId, date, problem, update }: DeliveryResult,
@@ -71,8 +71,8 @@ async function readBack(
 }
 
 /**
- * Fetches which tags of created posts the service dropped, and returns the results with them; without if it doesn't
- * answer (docs/api.md, Tags).
+ * Adds the tags of created posts that the service dropped. Returns the results unchanged if it doesn't respond
+ * (docs/api.md, Tags).
  */
 async function addFetchedMissingTags(
 	results: PostResult[],

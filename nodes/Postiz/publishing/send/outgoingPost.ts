@@ -7,32 +7,32 @@ import type { PreparedUpdate } from './updates/prepareUpdate';
 /** The update of an existing post. */
 interface OutgoingUpdate {
 	prepared: PreparedUpdate;
-	/** When its post was read and it was prepared, in ms by n8n's clock. */
+	/** When the post was read and its update prepared, in ms by n8n's clock. */
 	preparedAt: number;
-	/** Reads the post again, and prepares its update; undefined if nothing is left to change. */
+	/** Reads the post again and prepares its update. Returns undefined if there is nothing left to change. */
 	prepareAgain: () => Promise<OutgoingPost | undefined>;
 }
 
-/** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
+/** A post that is ready to be sent: its files are uploaded, and for an update its parts have their IDs. */
 export interface OutgoingPost {
 	desired: DesiredPost;
 	itemIndex: number;
-	/** If its date has passed, it is published immediately. */
+	/** Whether it is published immediately if its date has passed. */
 	allowsPast: boolean;
 	requestFields: RequestFields;
 	/** Without its fingerprint. */
 	payload: PostPayload;
-	/** It gets the date of the next free slot of its channel right before it is sent. */
+	/** Whether it gets the date of the next free slot just before it is sent. */
 	isForSlot?: boolean;
-	/** When that slot was looked up, in ms by n8n's clock. */
+	/** When its slot was looked up, in ms by n8n's clock. */
 	slotFoundAt?: number;
-	/** The existing post that a new one may replace. */
+	/** An existing post that this new post may replace. */
 	similarPost?: ExistingPost;
 	/** Undefined for a new post. */
 	update?: OutgoingUpdate;
 }
 
-/** What became of a post to send. */
+/** The result of sending a post. */
 export interface DeliveryResult extends Pick<
 	PostResult,
 	'outcome' | 'postId' | 'date' | 'problem'
@@ -42,28 +42,27 @@ export interface DeliveryResult extends Pick<
 	update?: PreparedUpdate;
 }
 
-/** The result of an update that changes nothing. */
+/** The result of an update without changes. */
 export const toUnchangedResult = (desired: DesiredPost, postId?: string): DeliveryResult => ({
 	desired,
 	outcome: 'unchanged',
 	postId,
 });
 
-/** Makes a post ready to be sent, with what the delivery needs of its item. */
 export const toOutgoingPost = (
 	desired: DesiredPost,
 	details: Omit<OutgoingPost, 'desired' | 'itemIndex' | 'allowsPast'>,
 ): OutgoingPost => ({
 	desired,
 	itemIndex: desired.item.index,
-	// An update of an item for now is scheduled for the time at which the run started.
+	// An update for “now” has the time at which the run started as its date.
 	allowsPast: desired.item.allowsPast || desired.item.requestFields.type === 'now',
 	...details,
 });
 
 /**
- * Publishes a due post immediately, at `now` (ms by the service's clock): newer releases reject past dates
- * (docs/api.md, Type and date).
+ * Changes the type of a due post to “now”, as newer releases reject past dates (docs/api.md, Type and date). `now` is
+ * in ms by the service's clock.
  */
 export function toNowIfDue<Fields extends Pick<RequestFields, 'type' | 'date'>>(
 	requestFields: Fields,

@@ -13,7 +13,7 @@ export function toPayload(
 ): PostPayload {
 	const getReference = (file: MediaFile) => references.get(file)!;
 	const files = Object.entries(settingFiles).map(([name, file]) => {
-		// Settings can't hold anything else about a file, such as its alt text.
+		// A file in settings can't have more, such as an alt text.
 		const { id, path } = getReference(file);
 		return [name, { id, path }] as const;
 	});
@@ -28,7 +28,7 @@ export function toPayload(
 	};
 }
 
-/** The payload with the fingerprint of what it was made from. */
+/** Adds the fingerprint of what the post was made from. */
 export function withFingerprint(
 	payload: PostPayload,
 	fingerprint: Fingerprint,
@@ -44,7 +44,10 @@ export function withFingerprint(
 
 const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
 
-/** Adds what reposts and comments by other channels require (docs/api.md, Reposts and comments from other channels). */
+/**
+ * Adds the keys that reposts and comments by other channels require (docs/api.md, Reposts and comments from other
+ * channels).
+ */
 export function withPlugs(settings: IDataObject): IDataObject {
 	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
 		const plug = PLUG_CHANNELS.exec(key)?.[1];

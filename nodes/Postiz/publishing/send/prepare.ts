@@ -27,15 +27,15 @@ import { prepareRowUpdate } from './updates/prepareRowUpdate';
 
 /** Posts that are ready to be sent. */
 export interface PreparedPosts {
-	/** All posts, with issues about uploaded files. */
+	/** All posts. Uploads may have added issues about files. */
 	plannedPosts: PlannedPost[];
 	outgoing: OutgoingPost[];
-	/** The results of updates that change nothing: a digest may differ although its setting is the same. */
+	/** Updates without changes. Digests may differ although the settings are the same. */
 	unchanged: DeliveryResult[];
 	failures: ItemFailures;
 }
 
-/** Uploads the files of all posts to send, and merges updates with what the calendar has. */
+/** Uploads the files of the posts to send, and merges updates with the calendar. */
 export async function prepare(
 	plannedPosts: PlannedPost[],
 	run: RunContext,
@@ -69,7 +69,7 @@ export async function prepare(
 	};
 }
 
-/** The prepared posts whose items haven't failed since. */
+/** Filters prepared posts to those of items that haven't failed since. */
 export function selectOutgoing(
 	outgoing: OutgoingPost[],
 	plannedPosts: PlannedPost[],
@@ -79,7 +79,7 @@ export function selectOutgoing(
 	return outgoing.filter(({ desired }) => toSend.has(desired));
 }
 
-/** The posts that items which haven't failed need: their own, or the ones that they are duplicates of. */
+/** Finds the posts to send. A post is sent if its own item, or the item of a duplicate, hasn't failed. */
 function findPostsToSend(
 	plannedPosts: PlannedPost[],
 	earlierFailures: ItemFailures,
@@ -110,7 +110,9 @@ async function prepareNewPost(planned: PlannedPost, run: RunContext): Promise<Ou
 	});
 }
 
-/** Adds issues about files that their network can't reach: only an upload shows where the instance keeps files. */
+/**
+ * Adds issues about files that the network can't reach. Where the instance keeps files is only known after an upload.
+ */
 function withUnreachableFiles(
 	planned: PlannedPost,
 	{ instance: { filesOrigin } }: PostizClient,

@@ -12,9 +12,9 @@ import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
 /**
- * Updates posts that already have their row's content, to write its fingerprint into them: Create made them without a
- * Row ID, or somebody made the row's change in Postiz. Returns how many got a Row ID. Failures are ignored, and nothing
- * waits for the hourly limit or a lost response: the next run tries again.
+ * Writes the fingerprints of rows into posts that already have the row's content: Create made the post without a Row
+ * ID, or somebody made the row's change in Postiz. Returns how many posts got a Row ID. Ignores failures, and waits
+ * neither for the hourly limit nor for lost responses: the next run tries again.
  */
 export async function writeRowFingerprints(
 	plannedPosts: PlannedPost[],
@@ -30,7 +30,7 @@ export async function writeRowFingerprints(
 			: planned.action === 'update' && unchanged.has(planned.desired),
 	);
 	const client = run.client.withRateLimitWait(RateLimitWait.none());
-	// In the run's journal, these would count as updates of the rows, and Retry On Fail would report them.
+	// Uses its own journal: in the run's journal, Retry On Fail would report these as updates of the rows.
 	const ownRun = { ...run, client, journal: new Journal() };
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
@@ -49,7 +49,7 @@ export async function writeRowFingerprints(
 	).length;
 }
 
-/** Prepares the unchanged post with the fingerprint of its row. Throws {@link Problem} if it can't be written. */
+/** Prepares an update that only changes the fingerprint. Throws {@link Problem} if the post can't be updated. */
 async function prepareFingerprintUpdate(
 	planned: PlannedPostOf<'keep' | 'update'>,
 	finder: PostFinder,

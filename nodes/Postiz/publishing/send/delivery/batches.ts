@@ -8,19 +8,19 @@ import { endpoints } from '../../../transport/endpoints';
 import type { OutgoingPost } from '../outgoingPost';
 import { withFingerprint } from '../payload';
 
-/** A post in a batch that is about to be sent. */
+/** A post in the batch that is sent next. */
 export interface IdentifiedPost extends OutgoingPost {
-	/** Different for each request. */
+	/** Unique to each request. */
 	sendId: string;
 }
 
-/** Posts to send in one request, which share its fields. */
+/** Posts to send in one request, with the same request fields. */
 export type Batch = OutgoingPost[];
 
-// The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
+// Postiz accepts 100 KB by default. The delivery adapts to instances with another limit.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
-// Send IDs all have the same length.
+// All send IDs have the same length.
 const SAMPLE_SEND_ID = createSendId();
 const withSampleSendId = (post: OutgoingPost): IdentifiedPost => ({
 	...post,
@@ -35,7 +35,7 @@ const toPayloadWithFingerprint = ({ payload, desired, sendId, update }: Identifi
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
-/** The request that sends a batch, without its body. */
+/** The request for a batch, without its body. */
 export function toPostRequest(batch: Batch): ApiRequest {
 	return { ...endpoints.savePosts(), effect: getEffect(batch), skipsRateLimitWait: true };
 }
@@ -48,28 +48,31 @@ function getEffect(batch: Batch): ApiRequest['effect'] {
 
 /** The body of the request. */
 export function toBody(batch: IdentifiedPost[]): IDataObject {
-	// Every batch has at least one post.
+	// A batch is never empty.
 	return { ...batch[0]!.requestFields, posts: batch.map(toPayloadWithFingerprint) };
 }
 
-/** Groups posts into few batches, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
+/**
+ * Groups posts into as few batches as possible, in order. Only splits an item if it exceeds a limit (docs/api.md,
+ * Limits).
+ */
 export function toBatches(posts: OutgoingPost[], max = USUAL_MAX): Batch[] {
 	return groupBy(posts, ({ requestFields }) => toGroupKey(requestFields))
 		.flatMap((group) => splitByLimits(group, max))
 		.sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 }
 
-// Tags are labels of the calendar, so their order doesn't count.
+// The order of tags doesn't matter.
 function toGroupKey({ tags, ...others }: RequestFields): string {
 	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
 
-/** Fills batches one by one, in order. A post that exceeds a limit gets its own batch. */
+/** Fills batches one by one, in order. A post that exceeds a limit on its own gets its own batch. */
 function splitByLimits(
 	posts: [OutgoingPost, ...OutgoingPost[]],
 	{ maxPosts, maxBytes }: typeof USUAL_MAX,
 ) {
-	// Plus a comma or bracket after each post.
+	// Plus a comma or bracket per post.
 	const bytes = new Map(
 		posts.map((post) => [post, measureJson(toPayloadWithFingerprint(withSampleSendId(post))) + 1]),
 	);
@@ -85,7 +88,7 @@ function splitByLimits(
 
 const toSingles = (posts: OutgoingPost[]) => posts.map((post) => [post]);
 
-/** Joins neighboring lists as long as they fit. */
+/** Joins adjacent lists as long as they fit in one batch. */
 function joinWhileFitting(lists: OutgoingPost[][], fits: (batch: Batch) => boolean): Batch[] {
 	const packed: Batch[] = [];
 	for (const list of lists) {
@@ -96,7 +99,7 @@ function joinWhileFitting(lists: OutgoingPost[][], fits: (batch: Batch) => boole
 	return packed;
 }
 
-/** Divides a batch into halves: between items, or within its only one. A single post isn't divided. */
+/** Splits a batch into halves, between items if there are several. A single post isn't split. */
 export function halve(batch: Batch): Batch[] {
 	const itemGroups: OutgoingPost[][] = groupBy(batch, ({ itemIndex }) => itemIndex);
 	const units = itemGroups.length > 1 ? itemGroups : toSingles(batch);

@@ -11,7 +11,7 @@ import { handleResult } from './handleResult';
 import { handleUnsendable } from './handleUnsendable';
 
 /**
- * Sends posts in as few requests as possible, those for free slots last (docs/api.md, Limits, Creating posts).
+ * Sends posts in as few requests as possible. Posts for free slots are sent last (docs/api.md, Limits, Creating posts).
  */
 export async function deliver(
 	posts: OutgoingPost[],
@@ -28,10 +28,11 @@ export async function deliver(
 	return results;
 }
 
-/** Sends posts until each has a result. A response may add batches, such as the halves of a rejected one. */
+/** Sends batches until each post has a result. A response may add batches, such as the halves of a rejected batch. */
 async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<DeliveryResult[]> {
 	const now = delivery.run.client.now();
-	// With one date, posts that are due share a request. Others may be due by the time they are sent (sendBatch).
+	// Due posts get the type and date of “now”, so that they share a request. `sendBatch` does this again for posts
+	// that are due by then.
 	const batches = toBatches(
 		posts.map((post) =>
 			post.allowsPast ? { ...post, requestFields: toNowIfDue(post.requestFields, now) } : post,
@@ -50,17 +51,21 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 	return results;
 }
 
-/** Completes what {@link sendBatch} has recorded of a post. Without a clear outcome, it still counts as sent. */
+/**
+ * Adds the result to the record that {@link sendBatch} made. Without a clear outcome, the post still counts as sent.
+ */
 function recordResult({ desired, outcome, postId, date }: DeliveryResult, journal: Journal): void {
 	if (postId !== undefined && (outcome === 'created' || outcome === 'updated')) {
 		journal.recordStored(desired, { postId, date, isUpdate: outcome === 'updated' });
 	} else if (outcome === 'rejected' || outcome === 'notSent') journal.forget(desired);
 }
 
-/** Agents wait 60 s for a tool, and an unclear request is looked up after it (lookUpUnclear.ts). */
+/** Agents wait 60 s for a tool, and looking up an unclear request takes the rest (lookUpUnclear.ts). */
 const AGENT_SEND_TIMEOUT_MS = 20_000;
 
-/** Sends a batch, after the journal has recorded its posts: Retry On Fail looks them up if the response is lost. */
+/**
+ * Records a batch in the journal, then sends it. If the response is lost, Retry On Fail looks up the recorded posts.
+ */
 async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowUp> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();

@@ -7,7 +7,7 @@ import { DeliveryState } from './deliveryState';
 
 type Send = (posts: OutgoingPost[]) => Promise<DeliveryResult[]>;
 
-/** Sends the posts of an item, each at a slot that is looked up right before (docs/api.md, Free slots). */
+/** Sends the posts of an item. Each gets a free slot, which is looked up just before (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	posts: OutgoingPost[],
 	delivery: DeliveryState,
@@ -16,7 +16,7 @@ export async function deliverAtSlots(
 	const { client, context } = delivery.run;
 	const results: DeliveryResult[] = [];
 	for (const turn of groupByTurn(posts)) {
-		// Until the posts are sent, no other execution looks for slots of these channels.
+		// Locks the channels, so that another execution doesn't take the same slots before the posts are sent.
 		const keys = turn.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
 		try {
 			const work = async () => {
@@ -34,13 +34,13 @@ export async function deliverAtSlots(
 	return results;
 }
 
-/** The posts with the dates of free slots, unless they won't be sent. */
+/** Returns the posts with the dates of free slots. Posts that won't be sent keep their dates. */
 export async function assignSlots(
 	posts: OutgoingPost[],
 	{ run, stopReason }: DeliveryState,
 ): Promise<OutgoingPost[]> {
 	if (stopReason) return posts;
-	// The lookups themselves may wait for the limit, so a slot may be as old as the first of them.
+	// A lookup may wait for the rate limit, so the age of all slots counts from the first lookup.
 	const slotFoundAt = Date.now();
 	const slots = await run.slots.fetchSlots(posts.map(({ desired }) => desired));
 	return posts.map((post) => ({
@@ -50,7 +50,7 @@ export async function assignSlots(
 	}));
 }
 
-/** Two posts on a channel need two slots. */
+/** Groups posts into turns with one post per channel, as each post needs its own slot. */
 function groupByTurn(posts: OutgoingPost[]): OutgoingPost[][] {
 	const counts = new Map<string, number>();
 	return groupBy(posts, (post) => {

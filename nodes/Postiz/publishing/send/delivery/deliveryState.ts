@@ -14,7 +14,7 @@ import {
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 import { type Batch, measureBatch, toPostRequest } from './batches';
 
-/** A request as it was sent, and what came back. */
+/** A sent request and its result. */
 export interface SentRequest {
 	posts: OutgoingPost[];
 	result: RequestResult;
@@ -22,7 +22,7 @@ export interface SentRequest {
 	sentAt: number;
 }
 
-/** What follows a batch: the results of some of its posts, and the batches to send for the others. */
+/** What follows a batch: results, and batches to send for posts without a result. */
 export interface FollowUp {
 	results?: DeliveryResult[];
 	batches?: Batch[];
@@ -34,9 +34,9 @@ export const toFailedResults = (
 	problem: Problem,
 ): DeliveryResult[] => posts.map(({ desired }) => ({ desired, outcome, problem }));
 
-/** After so many errors in a row, the posts after the one that failed aren't sent again. */
+/** After this many errors in a row, the remaining posts of a failed request aren't sent again. */
 const MAX_CONSECUTIVE_FAILURES = 3;
-/** After so many unclear responses in a row, the delivery stops: each may cost a minute of lookups. */
+/** After this many unclear responses in a row, the delivery stops: each may cost a minute of lookups. */
 const MAX_CONSECUTIVE_UNCLEAR = 3;
 
 const STOPPED_AFTER_UNCLEAR = new Problem(
@@ -51,27 +51,27 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 	{ isConsequence: true, hasRetryAdvice: true },
 );
 
-/** How to go on after a failure. */
+/** What to do after a failure. */
 export interface DeliveryOptions {
-	/** Only the items that fail are left out; otherwise, the first failure stops the delivery. */
+	/** Skip only the items that fail. Otherwise, the first failure stops the delivery. */
 	continuesOnError: boolean;
-	/** Posts of an unclear request are looked up once, without waiting for them. */
+	/** Look up the posts of an unclear request only once, without waiting. */
 	looksUpOnce?: boolean;
 }
 
-/** The state of a delivery, from the responses to its requests. */
+/** The state of a delivery, which changes with each response. */
 export class DeliveryState {
 	readonly continuesOnError: boolean;
 	readonly looksUpOnce: boolean;
-	/** Why nothing more is sent; undefined unless the delivery has stopped. */
+	/** Why the delivery has stopped. */
 	stopReason?: Problem;
-	/** The response that used up the hourly limit, and when it is reset (ms). */
+	/** The response that used up the hourly limit, and the time of its reset in ms. */
 	private exhaustedLimit?: { until: number; result: RequestResult };
-	/** The smallest body that was rejected as too large, in bytes. */
+	/** The smallest body that was too large, in bytes. */
 	private tooLargeBytes = Infinity;
-	/** How many requests in a row failed and created nothing. */
+	/** Failed requests in a row that created nothing. */
 	private consecutiveFailures = 0;
-	/** How many requests in a row had no clear response, and created nothing that was found. */
+	/** Unclear requests in a row of which no post was found. */
 	private consecutiveUnclear = 0;
 
 	constructor(
@@ -82,75 +82,74 @@ export class DeliveryState {
 		this.looksUpOnce = looksUpOnce;
 	}
 
-	/** Sends nothing more. The first reason counts. */
+	/** Stops the delivery. Only the first reason counts. */
 	stopSending(reason: Problem): void {
 		this.stopReason ??= reason;
 	}
 
-	/** Gives these posts an outcome, and sends nothing more if the problem affects all others, too. */
+	/** Fails these posts. Stops the delivery if the problem affects all further requests. */
 	failAndStopIfBlocked(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
 		if (blocksFurtherRequests(problem)) this.stopSending(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
-	/** Gives these posts an outcome, and sends nothing more, for the same reason. */
+	/** Fails these posts and stops the delivery, for the same reason. */
 	failAndStop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): FollowUp {
 		this.stopSending(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
-	/** Records a request that created its posts: all counts of failures and of waits start again. */
+	/** Records a successful request. Resets all counters and the rate limit wait. */
 	recordSuccess(): void {
 		this.consecutiveFailures = 0;
 		this.consecutiveUnclear = 0;
 		this.run.client.rateLimitWait.reset();
 	}
 
-	/** Records a request that certainly created nothing, though others may succeed. */
+	/** Records a request that created nothing, but doesn't affect the next ones. */
 	recordNothingCreated(): void {
 		this.consecutiveFailures = 0;
 		this.consecutiveUnclear = 0;
 	}
 
-	/** Records a request that the service answered with an error. */
+	/** Records an error response of the service. */
 	recordFailure({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = 0;
 		this.consecutiveFailures = hasCreated ? 0 : this.consecutiveFailures + 1;
 	}
 
-	/** True if the service failed so often that other posts would fail, too. */
+	/** True if other posts would probably fail, too. */
 	get isServiceDown(): boolean {
 		return this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES;
 	}
 
-	/** Records a request without a clear response. After several in a row, stops. */
+	/** Records an unclear request. Stops the delivery after several in a row. */
 	recordUnclear({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
 		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stopSending(STOPPED_AFTER_UNCLEAR);
 	}
 
-	/** Records a batch that was rejected as too large. */
 	recordTooLarge(batch: Batch): void {
 		this.tooLargeBytes = Math.min(this.tooLargeBytes, measureBatch(batch));
 	}
 
-	/** True if a batch is as large as a rejected one. */
+	/** True if a batch is at least as large as one that was rejected as too large. */
 	isTooLarge(batch: Batch): boolean {
 		return this.tooLargeBytes !== Infinity && measureBatch(batch) >= this.tooLargeBytes;
 	}
 
-	/** Explains what came back instead of a success. */
+	/** Explains why a request didn't succeed. */
 	createProblem(batch: Batch, result: RequestResult): Problem {
 		return this.run.client.createProblem(result, toPostRequest(batch));
 	}
 
-	/** Stops after the first failure, unless only the items that fail are left out. */
+	/** Stops the delivery after a failure, unless it continues on errors. */
 	stopIfFailed(results: DeliveryResult[]): void {
 		if (!this.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
 	}
 
-	/** Waits until the hourly limit is reset, if that isn't too long; otherwise stops. */
+	/** Waits for the reset of the hourly limit. Stops the delivery if that would take too long. */
 	async waitForLimit(
 		batch: Batch,
 		result: RequestResult,
@@ -177,7 +176,7 @@ export class DeliveryState {
 		return await this.waitForLimit(batch, result, Math.ceil(waitMs / 1000));
 	}
 
-	/** If this was the last request of the hour, remembers when requests are allowed again. */
+	/** If no request is left this hour, remembers when the limit is reset. */
 	recordRemainingRequests({ headers }: ApiResponse): void {
 		const seconds = getSecondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;

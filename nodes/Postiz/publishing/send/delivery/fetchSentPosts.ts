@@ -6,15 +6,15 @@ import type { ListedPost } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { fetchPosts } from '../../../transport/fetchPosts';
 
-/** Where in the calendar the posts of a request would be. */
+/** How to find the posts of a request in the calendar. */
 export interface SentPostsQuery {
-	/** In ms; the posts are near it. */
+	/** The date of the posts, in ms. */
 	time: number;
-	/** In ms; new posts were created since. */
+	/** When the request was sent, in ms. New posts are not older. */
 	sentAt: number;
 	/** The IDs of posts that the request may have updated. */
 	updatedIds: ReadonlySet<string>;
-	/** The timeout of each request, in ms. */
+	/** Per request, in ms. */
 	timeout?: number;
 }
 
@@ -26,7 +26,7 @@ export async function fetchSentPosts(
 ): Promise<ExistingPost[]> {
 	const reader = new CandidateReader(client, posts, timeout);
 	const listedPosts = await fetchPosts(client, {
-		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
+		// The service sets the date of posts for “now”. Its clock or time zone may be wrong.
 		start: time - DAY_MS,
 		end: time + DAY_MS,
 		timeout,

@@ -10,7 +10,7 @@ type ResultHandler = (
 	delivery: DeliveryState,
 ) => FollowUp | Promise<FollowUp>;
 
-/** What to do after each kind of result. Only posts that the service certainly didn't accept are sent again. */
+/** What to do after each kind of result. Only posts that the service certainly doesn't have are sent again. */
 const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> = {
 	received: acceptStored,
 	notSent: ({ posts, result }, delivery) =>
@@ -26,7 +26,7 @@ const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> 
 	unclear: lookUpUnclear,
 };
 
-/** Decides what follows the result of a request. */
+/** Handles the result of a request. */
 export async function handleResult(
 	request: SentRequest,
 	delivery: DeliveryState,
@@ -43,7 +43,7 @@ async function acceptStored(request: SentRequest, delivery: DeliveryState): Prom
 	return { results };
 }
 
-/** Halves a batch that is too large; a post that is too large on its own is rejected. */
+/** Halves a batch that is too large. Rejects a single post that is too large. */
 function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState): FollowUp {
 	delivery.recordTooLarge(posts);
 	const halves = halve(posts);
@@ -51,7 +51,10 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
 	return { results: toFailedResults(posts, 'rejected', delivery.createProblem(posts, result)) };
 }
 
-/** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
+/**
+ * Rejects invalid items, and sends the others again. If the response doesn't name them, halves the batch until they are
+ * found.
+ */
 function rejectInvalid(request: SentRequest, delivery: DeliveryState): FollowUp {
 	const { posts } = request;
 	const { rejected, batches } = planAfterRejection(posts, getResponse(request).body, delivery);

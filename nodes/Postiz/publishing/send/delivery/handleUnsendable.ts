@@ -25,7 +25,7 @@ const HANDLERS: Handler[] = [
 	refreshStaleUpdates,
 ];
 
-/** Decides what to do instead of sending a batch as it is; undefined if it can be sent. */
+/** Handles a batch that can't be sent as it is. Returns undefined if it can be sent. */
 export async function handleUnsendable(
 	batch: Batch,
 	delivery: DeliveryState,
@@ -45,7 +45,7 @@ function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefi
 		: undefined;
 }
 
-/** Rejects posts whose date has passed while others were sent. Stale slots are looked up again instead. */
+/** Rejects posts whose date has passed in the meantime. Posts with stale slots get a new slot instead. */
 function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefined {
 	const now = run.client.now();
 	const expired = batch.filter((post) => isExpired(post, now) && !hasStaleSlot(post));
@@ -56,23 +56,23 @@ function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefin
 	};
 }
 
-/** Halves a batch that is as large as a rejected one. */
+/** Halves a batch that is at least as large as one that was rejected as too large. */
 function splitIfTooLarge(batch: Batch, delivery: DeliveryState): FollowUp | undefined {
 	if (!delivery.isTooLarge(batch)) return undefined;
 	const halves = halve(batch);
 	return halves.length > 1 ? { batches: halves } : undefined;
 }
 
-/** While the node waits for the limit or for uploads, somebody may edit a post or take a slot. */
+/** Older slots and updates are stale: while the node waits, somebody may take a slot or edit a post. */
 const MAX_AGE_MS = MINUTE_MS;
 
 const isStale = (readAt = Infinity) => readAt < Date.now() - MAX_AGE_MS;
 const hasStaleUpdate = ({ update }: OutgoingPost) => isStale(update?.preparedAt);
-/** A post that was due when it was sent for the first time needs no other slot. */
+/** A post for “now” was already due when it was first sent, so it keeps its slot. */
 const hasStaleSlot = ({ slotFoundAt, requestFields }: OutgoingPost) =>
 	isStale(slotFoundAt) && requestFields.type !== 'now';
 
-/** Looks up stale slots again, once: they may have passed or been taken. */
+/** Looks up stale slots again, as they may have passed or been taken. */
 async function refreshStaleSlots(
 	batch: Batch,
 	delivery: DeliveryState,
@@ -80,7 +80,7 @@ async function refreshStaleSlots(
 	if (!batch.some(hasStaleSlot)) return undefined;
 	try {
 		const posts = await assignSlots(batch, delivery);
-		// As with updates, slow lookups must not go on forever.
+		// The age counts from the end of the lookups. Otherwise, slow lookups would be repeated endlessly.
 		const slotFoundAt = Date.now();
 		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
 	} catch (error) {
@@ -88,7 +88,7 @@ async function refreshStaleSlots(
 	}
 }
 
-/** Prepares stale updates again, once: afterwards, no update of the batch counts as stale. */
+/** Prepares stale updates again. Afterwards, no update of the batch counts as stale. */
 async function refreshStaleUpdates(
 	batch: Batch,
 	delivery: DeliveryState,
@@ -99,7 +99,7 @@ async function refreshStaleUpdates(
 			hasStaleUpdate(post) ? await refreshUpdate(post, delivery) : { batches: [[post]] },
 		),
 	);
-	// All count as prepared now, or a slow one would make the others stale again and again.
+	// All updates get the same age. Otherwise, a slow update would make the others stale again and again.
 	const preparedAt = Date.now();
 	const posts = followUps
 		.flatMap(({ batches = [] }) => batches.flat())
@@ -110,7 +110,7 @@ async function refreshStaleUpdates(
 	};
 }
 
-/** Prepares an update again: somebody may have edited its post, or already made the change. */
+/** Prepares an update again, as somebody may have edited the post, or already made the change. */
 async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promise<FollowUp> {
 	try {
 		const { prepareAgain, prepared } = post.update!;
@@ -136,7 +136,7 @@ const keepSlot = (
 	requestFields: { ...refreshed.requestFields, date },
 });
 
-/** True if the date has passed at `now` (ms by the service's clock), and past dates aren't allowed. */
+/** True if the date has passed and past dates aren't allowed. `now` is in ms by the service's clock. */
 const isExpired = ({ requestFields: { type, date }, allowsPast }: OutgoingPost, now: number) =>
 	type === 'schedule' && !allowsPast && isClearlyPast(date, now);
 

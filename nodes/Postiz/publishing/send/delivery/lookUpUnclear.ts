@@ -6,7 +6,7 @@ import { pollSentPosts } from './pollSentPosts';
 import { classifyResult, hasServiceFinished, hasServiceFailed } from './postResponses';
 
 /**
- * Looks up the posts of a request that the service may have received, and returns their results, and what to send again
+ * After an unclear response, looks up the posts of the request. Returns their results, and the posts to send again
  * (docs/api.md, Fingerprints of posts).
  */
 export async function lookUpUnclear(
@@ -15,9 +15,9 @@ export async function lookUpUnclear(
 ): Promise<FollowUp> {
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run, delivery);
-	// If a post may be stored although the calendar doesn't show it, nothing is sent again.
+	// If the service may have a post that the calendar doesn't show, nothing is sent again.
 	const isClearFailure = hasServiceFailed(result) && !lookups.some(mayHaveArrived);
-	// Posts are created in order: without the first, there is none.
+	// The service creates posts in order, so without the first it has created none.
 	if (isClearFailure) delivery.recordFailure({ hasCreated: hasArrived(lookups[0]!) });
 	else delivery.recordUnclear({ hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = isClearFailure ? getPostsToSendAgain(posts, lookups, delivery) : [];
@@ -32,7 +32,7 @@ export async function lookUpUnclear(
 	return { results, batches: [toSendAgain] };
 }
 
-/** The posts after the one that failed; none if the service itself seems to be down. */
+/** Returns the posts after the failed post, or none if the service seems to be down. */
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
 	lookups: LookupResult[],
@@ -42,5 +42,5 @@ function getPostsToSendAgain(
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 
-/** True if the calendar doesn't show whether the service has a post. */
+/** True if the calendar can't show whether the service has the post. */
 const mayHaveArrived = (lookup: LookupResult) => lookup.kind === 'unclear' && !hasArrived(lookup);

@@ -8,8 +8,8 @@ import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 import { toStoredResult } from './postResponses';
 
 /**
- * The result of a post whose request has no clear response, by what has arrived of it. `isFinished`: the service creates
- * nothing later. `cause`: why its response is unclear.
+ * Converts a lookup to the result of a post whose response was unclear. `isFinished`: the service has responded, so it
+ * creates nothing later. `cause`: why the response was unclear.
  */
 export function toLookedUpResult(
 	post: OutgoingPost,
@@ -34,13 +34,13 @@ export function toLookedUpResult(
 	return { desired, outcome: 'unknown', postId, problem };
 }
 
-/** True if the service has a post that was sent, or part of it. */
+/** True if the service has the post, or part of it. */
 export const hasArrived = (lookup: LookupResult): boolean =>
 	lookup.kind !== 'absent' && lookup.postId !== undefined;
 
 /**
- * Returns the posts after the one at which a request failed, which can be sent again: the service creates posts in order
- * (docs/api.md, What cannot be stored). If A is stored and B is absent, B failed, and C and D follow.
+ * Returns the posts after the failed post of a request. They can be sent again, as the service creates posts in order
+ * (docs/api.md, What cannot be stored). Example: A is stored and B is absent, so B failed, and C and D are returned.
  */
 export function getPostsAfterFailedOne(
 	posts: OutgoingPost[],
@@ -49,14 +49,14 @@ export function getPostsAfterFailedOne(
 	const arrived = lookups.map(hasArrived);
 	const firstAbsent = arrived.indexOf(false);
 	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
-	// If parts of it may be missing, the last one that arrived is the one that failed.
+	// If the last post that arrived is incomplete, it is the failed post.
 	const isLastComplete = last < 0 || lookups[last]!.kind === 'stored';
 	const failedAt = isLastComplete ? last + 1 : last;
 	const isInOrder = !arrived.slice(last + 1).includes(true);
 	return isInOrder ? posts.slice(failedAt + 1) : [];
 }
 
-/** It is unclear whether the service has received the post, or stored all of it. */
+/** For a post that the service may have, completely or in part. */
 const createUnclearProblem = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
 		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
@@ -76,7 +76,7 @@ const createIncompleteThreadProblem = (
 		{ httpCode, hasRetryAdvice: true },
 	);
 
-/** The service has completed the request, but doesn't have the post. */
+/** For a post that the service doesn't have, although it has completed the request. */
 const createMissingPostProblem = (
 	desired: DesiredPost,
 	cause: string,

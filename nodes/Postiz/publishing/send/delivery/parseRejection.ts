@@ -7,12 +7,12 @@ import { getErrorDetail } from '../../../transport/response';
 import { WITHOUT_REASON, getMessages, explainField } from '../describeRejection';
 import type { OutgoingPost } from '../outgoingPost';
 
-// A field that all posts of a request share is invalid for every item.
+// An invalid shared field affects all items of a request.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 /**
- * Parses why a `POST /posts` was rejected: `rejected` items are certainly invalid, each with the reason; at least one of
- * the `suspectItems` is (docs/api.md, Refusals).
+ * Parses why a `POST /posts` was rejected. The items in `rejected` are certainly invalid, each with the reason. At
+ * least one of the `suspectItems` is invalid (docs/api.md, Refusals).
  */
 export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const message = getErrorDetail(body) || WITHOUT_REASON;
@@ -26,7 +26,7 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	return { rejected: new Map([[suspectItems[0]!, sentence]]), suspectItems: [], message };
 }
 
-/** The posts on the channel that the response names, or else on its network, or else all. */
+/** Returns the posts on the channel that the response names, or else on its network, or else all posts. */
 function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 	const { provider, name } = getProperties(body);
 	const onNetwork = posts.filter((post) => post.desired.target.identifier === provider);
@@ -34,7 +34,7 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 	return [onChannel, onNetwork, posts].find(({ length }) => length > 0) ?? [];
 }
 
-/** The items that the response names, each with the reason. */
+/** Returns the reason for each item that the response names. */
 function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
 	const reasons = new Map<number, Set<string>>();
 	const add = (post: OutgoingPost, sentence: string) =>

@@ -5,8 +5,8 @@ import type { DeliveryState } from './deliveryState';
 import { parseRejection } from './parseRejection';
 
 /**
- * Decides what to do after a rejected request: which items are rejected, each with the reason, and what to send next. If
- * the response names none, the suspect items are split into halves with `continuesOnError` (docs/api.md, Refusals).
+ * Decides which items of a rejected request are rejected, each with the reason, and which batches to send next. If the
+ * response names no item, the suspect items are halved with `continuesOnError` (docs/api.md, Refusals).
  */
 export function planAfterRejection(
 	posts: OutgoingPost[],

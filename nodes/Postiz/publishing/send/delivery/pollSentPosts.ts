@@ -10,15 +10,15 @@ import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
 import { hasArrived } from './lookupResults';
 import { hasServiceFinished } from './postResponses';
 
-/** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Fingerprints of posts). */
+/** The wait before each lookup, in ms: posts may be stored late (docs/api.md, Fingerprints of posts). */
 const LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
-/** Agents wait 60 s for a tool, and its request takes up to 20 s of that (deliver.ts). */
+/** Agents wait 60 s for a tool. The request itself may take 20 s of that (deliver.ts). */
 const AGENT_LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000];
-/** For a tool: no lookup starts later than this after the request, and each of its requests has this timeout. */
+/** With an agent, no lookup starts later than this after the request. */
 const AGENT_LOOKUPS_MS = 40_000;
 const AGENT_LOOKUP_TIMEOUT_MS = 5000;
 
-/** Looks up the posts of a request in the calendar: several times if they may still arrive, unless it `looksUpOnce`. */
+/** Looks up the posts of a request in the calendar. Polls while they may still arrive, unless it `looksUpOnce`. */
 export async function pollSentPosts(
 	request: SentRequest,
 	run: RunContext,
@@ -55,7 +55,7 @@ export async function pollSentPosts(
 	);
 }
 
-/** True for an error response that won't change if the request is repeated. */
+/** True if a retry would return the same error. */
 function isPermanent({ httpCode }: Problem): boolean {
 	const status = Number(httpCode ?? 0);
 	return status >= BAD_REQUEST && !isTemporaryStatus(status);
@@ -71,7 +71,10 @@ function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	};
 }
 
-/** True if one of these posts may have been sent, but its fingerprint isn't shown, or the instance keeps none. */
+/**
+ * True if a sent post may be among these without being recognized: its fingerprint is hidden, or the instance keeps
+ * none.
+ */
 function hidesFingerprints(posts: ExistingPost[]): boolean {
 	const keepsFingerprints = posts.some(({ fingerprint }) => fingerprint);
 	return posts.some(

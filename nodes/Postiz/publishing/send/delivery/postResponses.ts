@@ -11,8 +11,8 @@ import { isUnclear, isWebPage, type RequestResult } from '../../../transport/res
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 
 /**
- * What a response to `POST /posts` means (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all others would
- * fail, too.
+ * Classifies the response to `POST /posts` (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all other
+ * posts would fail, too.
  */
 export function classifyResult(
 	result: RequestResult,
@@ -23,27 +23,27 @@ export function classifyResult(
 	if (status === TOO_LARGE) return 'tooLarge';
 	const isPage = isWebPage(result.response);
 	if (!isPage && (status === BAD_REQUEST || status === UNPROCESSABLE)) return 'invalid';
-	// A page with a success status doesn't come from the API, so nothing was received.
+	// A web page with a success status comes from a proxy, so the API received nothing.
 	if (status >= 200 && status < 300) return isPage ? 'notSent' : 'received';
 	return isUnclear(result) ? 'unclear' : 'affectsAllPosts';
 }
 
-/** True if the service itself has responded, so that it creates nothing later. */
+/** True if the service itself has responded, and not a proxy: it creates nothing later. */
 export function hasServiceFinished(result: RequestResult): boolean {
 	if (result.kind !== 'response' || isWebPage(result.response)) return false;
 	const { status, body } = result.response;
-	// A proxy that stops waiting may answer 500, too, but not with an object, as the service does.
+	// A proxy may respond with 500 on a timeout, but only the service responds with an object.
 	if (status === SERVER_ERROR) return isObject(body);
 	return status < SERVER_ERROR && status !== HTTP_REQUEST_TIMEOUT;
 }
 
-/** True if the service itself has responded with an error: it has created the posts before the one that failed. */
+/** True if the service itself has responded with an error: it has created all posts before the failed one. */
 export const hasServiceFailed = (result: RequestResult): boolean =>
 	result.kind === 'response' &&
 	hasServiceFinished(result) &&
 	result.response.status === SERVER_ERROR;
 
-/** The posts made by a request; undefined if the response doesn't list all of them. */
+/** Parses the posts that a request created. Returns undefined if the response doesn't list all of them. */
 export function parseStoredPosts(
 	body: unknown,
 	posts: OutgoingPost[],
@@ -56,15 +56,15 @@ export function parseStoredPosts(
 	return results.length === posts.length ? results : undefined;
 }
 
-/** The result of a post that the service has stored. */
 export const toStoredResult = (
 	{ desired, requestFields, update }: OutgoingPost,
 	postId: string,
 ): DeliveryResult => ({
 	desired,
-	// A post at a free slot gets its date right before it is sent, and one that is due by then is published immediately.
+	// Sending may have changed these: a post for a free slot gets its date, and a post that is due becomes one for
+	// “now”.
 	update: update && { ...update.prepared, requestFields },
-	// If the post was deleted in the meantime, the service makes a new one (docs/api.md, Changing a post).
+	// If somebody deleted the post, the service creates a new one (docs/api.md, Changing a post).
 	outcome: postId === update?.prepared.before.id ? 'updated' : 'created',
 	postId,
 	date: requestFields.date,

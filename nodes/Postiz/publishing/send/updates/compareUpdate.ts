@@ -14,7 +14,9 @@ import type { RunContext } from '../../../posts/run/run';
 import type { RequestFields } from '../../../transport/apiTypes';
 import { findDifferences } from './findDifferences';
 
-/** Compares an update with its post, which was just read. Throws {@link Problem} if it can't be updated any more. */
+/**
+ * Compares an update with its post, which must be freshly read. Throws {@link Problem} if the post can't be updated.
+ */
 export function compareUpdate(
 	before: CalendarPost,
 	update: PostUpdate,
@@ -25,7 +27,7 @@ export function compareUpdate(
 	const isMoved =
 		update.isForSlot ||
 		(update.date !== undefined && !isWithinAMinute(update.date, getDate(before)));
-	// A failed post with a new date is tried again.
+	// A new date retries a failed post.
 	const isRetried = before.state === 'ERROR' && update.date !== undefined;
 	const state = update.state ?? (isRetried ? 'scheduled' : undefined);
 	const changed = [
@@ -62,12 +64,12 @@ function toType(
 	return isMoved || (desired && state !== API_STATES[desired]) ? 'schedule' : 'update';
 }
 
-/** Posts that are due sooner aren't changed, as they may be published in between. */
+/** Posts that are due sooner aren't changed, as Postiz may publish them in the meantime. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
-/** Posts may still be published this late; after that, they are stuck. */
+/** Postiz publishes posts up to this late. Later, they are stuck. */
 const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 
-/** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
+/** Throws {@link Problem} if the post is published, about to be published, or unreadable. */
 export function assertUpdatable(
 	{ before: post, changesOnlyState }: Pick<ComparedUpdate, 'before' | 'changesOnlyState'>,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
@@ -81,7 +83,7 @@ export function assertUpdatable(
 	if (changesOnlyState) return;
 	if (post.parts.length === 0) throw createUnreadableProblem(post);
 	const now = client.now();
-	// A repeating post that was due a moment ago may be published right now.
+	// A repeating post that was due a moment ago may be being published.
 	const dueAt = toNextDate(post, now - MIN_LEAD_MS);
 	if (post.state === 'QUEUE' && dueAt < now + MIN_LEAD_MS && dueAt > now - MAX_OVERDUE_MS) {
 		throw new Problem(
@@ -91,7 +93,7 @@ export function assertUpdatable(
 	}
 }
 
-/** The first date of a post from `start` on, in ms; a repeating one may have been published at earlier dates. */
+/** The next date of a post from `start` on, in ms. A repeating post may have earlier dates. */
 function toNextDate(post: CalendarPost, start: number): number {
 	const first = Date.parse(getDate(post));
 	const intervalMs = (post.intervalInDays ?? 0) * DAY_MS;
@@ -100,7 +102,6 @@ function toNextDate(post: CalendarPost, start: number): number {
 		: first + Math.ceil((start - first) / intervalMs) * intervalMs;
 }
 
-/** The problem of a post of an instance that doesn't show all of it. */
 const createUnreadableProblem = ({ id }: CalendarPost) =>
 	new Problem(
 		`The post ${quote(id)} cannot be read completely`,

@@ -7,7 +7,7 @@ import { toChannelPost } from '../../../posts/toChannelPost';
 import { isSameContent } from '../../../text/sameContent';
 import { withPlugs } from '../payload';
 
-/** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
+/** Lists what differs between the content of a post and its update, such as `text` and `settings.title`. */
 export function findDifferences(
 	before: CalendarPost,
 	{ post, tags, inter, shortLink }: Pick<PostUpdate, 'post' | 'tags' | 'inter' | 'shortLink'>,
@@ -36,7 +36,6 @@ export function findDifferences(
 
 const toSorted = (texts: string[]) => [...new Set(texts)].sort();
 
-/** True if a part has exactly the files of another one. */
 function hasSameFiles({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
 	const getReference = ({ reference, alt, cover, coverAt }: MediaFile) =>
 		reference && !cover && coverAt === undefined
@@ -53,7 +52,7 @@ function findDifferentSettings(post: ChannelPost, before: ChannelPost): string[]
 		.map((key) => `${SETTING_PREFIX}${key}`);
 }
 
-/** True if both values are the same to the service: missing keys equal null. */
+/** True if the service treats both values alike: a missing key equals null. */
 function isSameValue(a: unknown, b: unknown): boolean {
 	if (Array.isArray(a) && Array.isArray(b)) {
 		return a.length === b.length && a.every((element, index) => isSameValue(element, b[index]));

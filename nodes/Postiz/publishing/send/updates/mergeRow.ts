@@ -13,8 +13,8 @@ import { toChannelPost } from '../../../posts/toChannelPost';
 import { alignWithFiles, removeDefaultTitles } from '../../../settings/settingsFromContent';
 
 /**
- * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may
- * have edited the rest in the calendar. Throws {@link Problem} if changed files belong to a part that it lacks.
+ * Merges a row into its existing post, in a three-way merge: writes only what changed in the row, as somebody may have
+ * edited the rest in Postiz. Throws {@link Problem} if files changed in a part that the post doesn't have.
  */
 export function mergeRow(
 	before: CalendarPost,
@@ -36,7 +36,7 @@ export function mergeRow(
 		...existing,
 		parts,
 		settingFiles,
-		// Some settings follow from the files, such as the kind of a post on Reddit.
+		// Some settings depend on the files, such as the kind of a Reddit post.
 		settings: changes.has('files')
 			? alignWithFiles(settings, existing.target.network, parts, { adapts: true })
 			: settings,
@@ -52,7 +52,7 @@ export function mergeRow(
 	};
 }
 
-/** Keeps the settings in the calendar unless the row has changed them. */
+/** Keeps a setting of the post unless it changed in the row. */
 function mergeSettings(
 	desired: DesiredPost,
 	existing: IDataObject,
@@ -69,7 +69,7 @@ function mergeSettings(
 	};
 }
 
-/** Removes and adds the tags that the row has removed and added; undefined if that changes nothing. */
+/** Applies to the post which tags were added to the row or removed from it. Returns undefined if nothing changes. */
 function mergeTags(
 	{ requestFields: { tags } }: Item,
 	existing: string[],

@@ -11,7 +11,7 @@ import { mergeRow } from './mergeRow';
 import { compareUpdate } from './compareUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 
-/** Merges a row into its post, and prepares the update; undefined if nothing changes. Throws {@link Problem}. */
+/** Merges a row into its post and prepares the update. Returns undefined if nothing changes. Throws {@link Problem}. */
 export async function prepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
 	finder: PostFinder,
@@ -25,7 +25,7 @@ export async function prepareRowUpdate(
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;
 		const compared = compareUpdate(before, update, run);
-		// The decision may be outdated, such as for a draft that somebody has approved since.
+		// The decision may be outdated, for example if somebody has just approved a draft.
 		if (before.state === post.state) return compared;
 		throw new Problem(
 			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
@@ -40,7 +40,7 @@ export async function prepareRowUpdate(
 	return { ...toOutgoingUpdate(desired, prepared, prepareAgain), isForSlot };
 }
 
-/** The date of an item in UTC. “Now” is read from the service's clock, as n8n's may be ahead of it. */
+/** The date of an item in UTC. “Now” comes from the service's clock, as n8n's clock may be ahead. */
 const getServiceDate = ({ requestFields: { type, date } }: Item, run: RunContext): string =>
 	type === 'now' ? new Date(getStartTime(run)).toISOString() : date;
 

@@ -10,14 +10,14 @@ import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
 
-/** An update that is ready to be sent, with its files uploaded. Its payload has no fingerprint yet. */
+/** An update that is ready to be sent. Its files are uploaded, and its payload has no fingerprint yet. */
 export interface PreparedUpdate extends ComparedUpdate {
 	payload: PostPayload;
 }
 
 /**
- * Prepares the update that `readAndCompare` returns, and uploads its files. After an upload, the post is read again, as
- * it may have been changed or published in the meantime. Throws {@link Problem}.
+ * Prepares the update that `readAndCompare` returns and uploads its files. After an upload it calls `readAndCompare`
+ * again, as the post may have been edited or published in the meantime. Throws {@link Problem}.
  */
 export async function prepareUpdate<Compared extends ComparedUpdate>(
 	readAndCompare: () => Promise<Compared>,
@@ -33,13 +33,16 @@ export async function prepareUpdate<Compared extends ComparedUpdate>(
 	return { ...compared, payload: await createUpdatePayload(compared, run) };
 }
 
-/** The payload of an update: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
+/**
+ * Creates the payload of an update, in which existing parts keep their IDs. With `group`, Postiz deletes all other
+ * parts.
+ */
 async function createUpdatePayload(
 	{ before, post }: ComparedUpdate,
 	{ client, uploads }: Pick<RunContext, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(listPostFiles(post));
-	// After the update, the stored post is compared with this payload.
+	// After the update, this payload is compared with the stored post.
 	const payload = removeUnstorable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
@@ -49,8 +52,9 @@ async function createUpdatePayload(
 }
 
 /**
- * Finds the group of a post: Postiz deletes all posts and parts of a group that an update doesn't contain (docs/api.md,
- * Changing a post). Throws {@link Problem} if the group has other posts, or not all parts of this one.
+ * Returns the group of a post. Postiz deletes all posts and parts of a group that an update doesn't contain
+ * (docs/api.md, Changing a post). Throws {@link Problem} if the group contains other posts, or not all parts of this
+ * post.
  */
 async function requireOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
 	const { id, group, parts } = post;

@@ -14,7 +14,7 @@ import { withFingerprint } from '../payload';
 import type { PreparedUpdate } from './prepareUpdate';
 import { verifyUpdate } from './verifyUpdate';
 
-/** Sends an update, and reads the post again. Throws {@link Problem} if Postiz didn't store it, or may not have. */
+/** Sends an update and reads the post again. Throws {@link Problem} if Postiz certainly or possibly didn't store it. */
 export async function sendFormUpdate(
 	update: PreparedUpdate,
 	client: PostizClient,
@@ -46,7 +46,7 @@ export async function sendFormUpdate(
 	});
 }
 
-/** The request for the state alone, or for the whole post. */
+/** Creates the request for the state only, or for the whole post. */
 function toRequest({
 	before,
 	requestFields,

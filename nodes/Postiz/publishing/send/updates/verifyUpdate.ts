@@ -16,8 +16,8 @@ import { findDifferences } from './findDifferences';
 import type { PreparedUpdate } from './prepareUpdate';
 
 /**
- * Reads a post again after its update. Throws {@link Problem} if it isn't as sent, or can't be read; tags that Postiz
- * doesn't have are returned.
+ * Reads a post again after its update. Returns the tags that Postiz doesn't have. Throws {@link Problem} if the post
+ * differs from the update in anything else, or is unreadable.
  */
 export async function verifyUpdate(
 	sent: PreparedUpdate,
@@ -42,19 +42,19 @@ export async function verifyUpdate(
 	return { after, missingTags: findMissingTags(sent.requestFields.tags, after) };
 }
 
-/** True if the instance removed the links of the post. */
+/** True if the instance removed links from the text. */
 const losesLinks = ({ payload, post }: PreparedUpdate, after: CalendarPost): boolean =>
 	canLoseLinks({ target: post.target, parts: payload.value }) &&
 	!after.parts.some(({ content }) => hasLink(content));
 
-/** What the service didn't store as sent, except tags that it doesn't know: they are reported separately. */
+/** Lists what the service didn't store. Tags that it doesn't have are reported separately. */
 function findUnsaved(sent: PreparedUpdate, after: CalendarPost): string[] {
 	const { type, date } = sent.requestFields;
 	const isDraft = after.state === 'DRAFT';
 	const hasSentState = type === 'update' || isDraft === (type === 'draft');
 	const state = hasSentState ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
 	if (sent.changesOnlyState) return state;
-	// For "now", the service sets the date by its own clock.
+	// The service sets the date of posts for “now”.
 	const hasSentDate = type === 'now' || isWithinAMinute(date, getDate(after));
 	return [...findUnsavedContent(sent, after), ...(hasSentDate ? [] : ['date']), ...state];
 }
@@ -69,7 +69,7 @@ function findUnsavedContent(
 	return findDifferences(after, {
 		post: {
 			...toChannelPost(after),
-			// The service may add settings of its own.
+			// The service may add settings.
 			settings: isReadable ? removeFingerprint({ ...getSettings(after), ...payload.settings }) : {},
 			parts: payload.value.map(({ content, image, delay }) => ({
 				content,
