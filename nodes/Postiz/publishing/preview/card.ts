@@ -1,5 +1,5 @@
 import { toLocalTime } from '../../common/date';
-import { capitalize } from '../../common/text';
+import { capitalize, formatCount } from '../../common/text';
 import { findNetwork, getNetworkName } from '../../networks';
 import type { EmbeddedPictures } from './embeddedPictures';
 import { formatLength, formatWhen } from './formatPreview';
@@ -77,11 +77,14 @@ function renderCardPart(
 	{ pictures, isForClient }: PartOptions,
 ): Html {
 	const { content, length, limit = Infinity, delay, files } = part;
-	const lengthText = `${formatLength(part)} characters`;
+	const lengthText =
+		part.limit === undefined
+			? formatCount(length, 'character')
+			: `${formatLength(part)} characters`;
 	const tooLong = safeHtml`<strong class="over">${lengthText}: ${length - limit} too many</strong>`;
 	const details = [
 		position,
-		delay > 0 && `${delay} minutes later`,
+		delay > 0 && `${formatCount(delay, 'minute')} later`,
 		!isForClient && (length > limit ? tooLong : lengthText),
 	].filter(Boolean);
 	return safeHtml`<div class="part"><p class="text">${renderText(content)}</p>
