@@ -14,11 +14,11 @@ import type { Item } from '../posts/item';
 import { createRun, type RunContext } from '../posts/run/run';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { RunOptions } from '../posts/run/runOptions';
-import type { ReadState, ResolvedState, SentState, ValidatedState } from '../posts/run/runStates';
+import type { MatchedState, ReadState, ResolvedState, SentState } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
+import { addFailuresOrThrow } from './addFailuresOrThrow';
 import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
-import { mergeFailuresOrThrow } from './mergeFailuresOrThrow';
 import { renderPreview } from './preview/renderPreview';
 import { findBlankRows } from './read/blankRows';
 import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
@@ -31,6 +31,7 @@ import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolveItem } from './resolve/resolveItem';
 import { deliver } from './send/delivery/deliver';
 import { fetchResults } from './send/fetchResults';
+import type { DeliveryResult } from './send/outgoingPost';
 import { prepare, selectOutgoing } from './send/prepare';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addFetchedConnectionNotes } from './validate/addFetchedConnectionNotes';
@@ -63,26 +64,35 @@ export async function publishPosts(
 		return failAllItems(context, error);
 	}
 	const run = createRun(context, client, memory, { ...options, isUpsert: operation === 'upsert' });
-	const { values: items, failures } = await mapSequentially(
-		itemIndexes,
-		(index) => READERS[operation](context, index, run.startedAt),
-		options,
-	);
-	mergeFailuresOrThrow(run, options, failures);
-	const readState = { options, blankRows, itemIndexes, items, failures };
+	const readState = await readItems(run, { options, blankRows, itemIndexes }, READERS[operation]);
 	const resolvedState = await resolveItems(run, readState);
 	if (options.previewsOnly) {
-		const validatedState = await matchAndValidate(run, resolvedState);
-		return await previewPosts(run, validatedState);
+		const matchedState = await matchPosts(run, resolvedState);
+		return await previewPosts(run, await validatePosts(run, matchedState));
 	}
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
-		const validatedState = await matchAndValidate(run, resolvedState);
+		const matchedState = await matchPosts(run, resolvedState);
+		const validatedState = await validatePosts(run, matchedState);
 		const sentState = await updateExclusively(
 			listIdsToUpdate(validatedState),
-			async () => await sendPosts(run, validatedState),
+			async () => await completeResults(run, await sendPosts(run, validatedState)),
 		);
 		return reportResults(run, sentState);
 	});
+}
+
+/** Reads the items that aren't blank rows. */
+async function readItems(
+	run: RunContext,
+	input: Pick<ReadState, 'options' | 'blankRows' | 'itemIndexes'>,
+	readItem: ItemReader,
+): Promise<ReadState> {
+	const { values: items, failures } = await mapSequentially(
+		input.itemIndexes,
+		(index) => readItem(run.context, index, run.startedAt),
+		input.options,
+	);
+	return addFailuresOrThrow(run, { ...input, items, failures: new Map() }, failures);
 }
 
 /**
@@ -121,7 +131,7 @@ async function resolveItems(run: RunContext, readState: ReadState): Promise<Reso
 		await inspectFiles(item, run.inspector, inspectOptions).catch(throwWithDateProblem(item));
 		return item;
 	});
-	const failures = mergeFailuresOrThrow(run, options, readState.failures, inspected.failures);
+	const inspectedState = addFailuresOrThrow(run, readState, inspected.failures);
 	const resolved = await mapSequentially(
 		inspected.values,
 		async (item) => await resolveItem(item, run, inspectOptions).catch(throwWithDateProblem(item)),
@@ -129,51 +139,40 @@ async function resolveItems(run: RunContext, readState: ReadState): Promise<Reso
 	);
 	const resolvedItems = resolved.values;
 	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
-	const allFailures = mergeFailuresOrThrow(
+	const state = addFailuresOrThrow(
 		run,
-		options,
-		failures,
-		resolved.failures,
-		findItemsWithDateProblem(posts, run),
+		inspectedState,
+		mergeFailures(resolved.failures, findItemsWithDateProblem(posts, run)),
 	);
 	return {
-		...readState,
+		...state,
 		resolvedItems,
 		hasUnresolvedItems: resolvedItems.length < itemIndexes.length,
-		desiredPosts: posts.filter(({ item }) => !allFailures.has(item.index)),
-		failures: allFailures,
+		desiredPosts: posts.filter(({ item }) => !state.failures.has(item.index)),
 	};
 }
 
-/** Decides what to do with each post by what the calendar has, and validates the posts to send. */
-async function matchAndValidate(
-	run: RunContext,
-	resolvedState: ResolvedState,
-): Promise<ValidatedState> {
-	const { options, desiredPosts } = resolvedState;
-	const matchResult = await match(desiredPosts, run);
-	const earlierFailures = mergeFailuresOrThrow(
-		run,
-		options,
-		resolvedState.failures,
-		matchResult.failures,
-	);
-	const validated = await validatePlannedPosts(
-		matchResult.plannedPosts,
-		matchResult,
-		run,
-		earlierFailures,
-	);
-	const failures = mergeFailuresOrThrow(run, options, earlierFailures, validated.failures);
-	const plannedPosts = await addFetchedConnectionNotes(validated.values, matchResult, run);
-	const { unsearchedCount, conflictProblems } = matchResult;
-	return { ...resolvedState, plannedPosts, unsearchedCount, conflictProblems, failures };
+/** Decides what to do with each post by what the calendar has. */
+async function matchPosts(run: RunContext, resolvedState: ResolvedState): Promise<MatchedState> {
+	const { failures, ...matchResult } = await match(resolvedState.desiredPosts, run);
+	return addFailuresOrThrow(run, { ...resolvedState, ...matchResult }, failures);
+}
+
+/** Adds issues to the posts to send. Items with errors fail. */
+async function validatePosts(run: RunContext, matchedState: MatchedState): Promise<MatchedState> {
+	const { plannedPosts, calendar, failures } = matchedState;
+	const validated = await validatePlannedPosts(plannedPosts, calendar, run, failures);
+	const state = addFailuresOrThrow(run, matchedState, validated.failures);
+	return {
+		...state,
+		plannedPosts: await addFetchedConnectionNotes(validated.values, calendar, run),
+	};
 }
 
 /** Shows what would be sent. */
 async function previewPosts(
 	run: RunContext,
-	validatedState: ValidatedState,
+	validatedState: MatchedState,
 ): Promise<OperationResult> {
 	const { failures } = validatedState;
 	// If Postiz couldn't be reached, there may be no posts to show.
@@ -193,40 +192,49 @@ async function previewPosts(
 }
 
 /** The IDs of existing posts that this run updates, even if it only adds their Row ID. */
-const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
+const listIdsToUpdate = ({ plannedPosts }: MatchedState): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
 			? [planned.post.id]
 			: [],
 	);
 
+/** A run after its posts were sent, before their results are complete. */
+interface DeliveredState extends MatchedState {
+	deliveryResults: DeliveryResult[];
+}
+
 /** Uploads files and sends the posts. */
-async function sendPosts(run: RunContext, validatedState: ValidatedState): Promise<SentState> {
+async function sendPosts(run: RunContext, validatedState: MatchedState): Promise<DeliveredState> {
 	assertNotCancelled(run.context);
-	const { options } = validatedState;
 	const prepared = await prepare(validatedState.plannedPosts, run, validatedState.failures);
 	// Uploads may have added issues, as they show where the instance keeps files.
-	const validated = rejectOrSkipInvalid(prepared.plannedPosts, run);
-	const failures = mergeFailuresOrThrow(
+	const { values: plannedPosts, failures } = rejectOrSkipInvalid(prepared.plannedPosts, run);
+	const state = addFailuresOrThrow(
 		run,
-		options,
-		validatedState.failures,
-		prepared.failures,
-		validated.failures,
+		{ ...validatedState, plannedPosts },
+		mergeFailures(prepared.failures, failures),
 	);
-	const plannedPosts = validated.values;
-	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, failures);
+	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, state.failures);
 	const delivered = await deliver(outgoing, run, {
 		continuesOnError: continuesOnError(run.context),
 	});
-	const isComplete = delivered.every(({ outcome }) => outcome !== 'notSent');
-	const deliveryResults = [...prepared.unchanged, ...delivered];
+	return { ...state, deliveryResults: [...prepared.unchanged, ...delivered] };
+}
+
+/** Adds what only Postiz knows to the results, and missing Row IDs to posts. */
+async function completeResults(
+	run: RunContext,
+	deliveredState: DeliveredState,
+): Promise<SentState> {
+	const { plannedPosts, deliveryResults, failures } = deliveredState;
+	const isComplete = deliveryResults.every(({ outcome }) => outcome !== 'notSent');
 	const writtenRowIdCount = isComplete
 		? await writeRowFingerprints(plannedPosts, deliveryResults, run)
 		: 0;
 	const results = await fetchResults(plannedPosts, deliveryResults, run, failures);
 	recordRound(run, results);
-	return { ...validatedState, plannedPosts, results, writtenRowIdCount, failures };
+	return { ...deliveredState, results, writtenRowIdCount };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */

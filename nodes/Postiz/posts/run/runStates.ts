@@ -39,16 +39,16 @@ export interface ResolvedState extends ReadState {
 	desiredPosts: DesiredPost[];
 }
 
-/** What is known of a run before anything is sent. */
-export interface ValidatedState extends ResolvedState {
+/** What is known of a run before anything is sent. Validation adds issues to its posts. */
+export interface MatchedState extends ResolvedState {
 	plannedPosts: PlannedPost[];
-	unsearchedCount: CalendarSnapshot['unsearchedCount'];
+	calendar: CalendarSnapshot;
 	/** Why posts are rejected because of existing ones. */
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
 }
 
 /** What is known of a run after its posts were sent. */
-export interface SentState extends ValidatedState {
+export interface SentState extends MatchedState {
 	results: PostResult[];
 	/** How many posts of Create got the ID of their row. */
 	writtenRowIdCount: number;

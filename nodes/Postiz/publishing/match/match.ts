@@ -14,13 +14,14 @@ import type { RunContext } from '../../posts/run/run';
 import { compareFiles } from './compareFiles';
 import { decide } from './decide';
 import { fetchCalendar } from './fetchCalendar';
+import { listPairsToCompare } from './listPairsToCompare';
 import { getLoopHistory } from './loopHistory';
 import type { FileComparisons, MatchInput } from './matchInput';
-import { listPairsToCompare } from './listPairsToCompare';
 
-/** The decisions, and the calendar on which they are based. */
-export interface MatchResult extends CalendarSnapshot {
+export interface MatchResult {
 	plannedPosts: PlannedPost[];
+	/** What the decisions are based on; empty if it was unreadable. */
+	calendar: CalendarSnapshot;
 	/** Why a post is rejected because of an existing one. */
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
 	/** Items with a rejected post, and items that couldn't be matched because the calendar or a post was unreadable. */
@@ -30,7 +31,7 @@ export interface MatchResult extends CalendarSnapshot {
 type MatchOptions = Omit<MatchInput, keyof CalendarSnapshot | 'fileComparisons'>;
 type MatchedPosts = Omit<MatchResult, 'conflictProblems'>;
 
-const EMPTY_SNAPSHOT: CalendarSnapshot = {
+const EMPTY_CALENDAR: CalendarSnapshot = {
 	posts: [],
 	keepsFingerprints: true,
 	listedPosts: [],
@@ -75,11 +76,11 @@ async function matchWithCalendar(
 	run: RunContext,
 	options: MatchOptions,
 ): Promise<MatchedPosts> {
-	const snapshot = await fetchCalendar(desiredPosts, run);
-	const input = { ...snapshot, ...options };
+	const calendar = await fetchCalendar(desiredPosts, run);
+	const input = { ...calendar, ...options };
 	const fileComparisons = await compareFiles(listPairsToCompare(desiredPosts, input), run);
 	const plannedPosts = decide(desiredPosts, { ...input, fileComparisons });
-	return { ...snapshot, plannedPosts, failures: findReadFailures(plannedPosts, fileComparisons) };
+	return { calendar, plannedPosts, failures: findReadFailures(plannedPosts, fileComparisons) };
 }
 
 /** Items that are rejected because the service couldn't show a post. Running them again may help. */
@@ -104,7 +105,7 @@ function matchWithoutCalendar(
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
 		item.ignoresExisting || sentRecord !== undefined;
-	const input = { ...EMPTY_SNAPSHOT, ...options, fileComparisons: new Map() };
+	const input = { ...EMPTY_CALENDAR, ...options, fileComparisons: new Map() };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
@@ -114,7 +115,7 @@ function matchWithoutCalendar(
 		(post) => !needsNoCalendar(post) && !rejectedItems.has(post.item),
 	);
 	return {
-		...EMPTY_SNAPSHOT,
+		calendar: EMPTY_CALENDAR,
 		plannedPosts,
 		failures: new Map(
 			unmatchedPosts.map(({ item }) => [item.index, createUnreadableCalendarProblem(problem)]),

@@ -8,13 +8,13 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
-import type { ValidatedState } from '../../posts/run/runStates';
+import type { MatchedState } from '../../posts/run/runStates';
 import { createEnteredContent, createPreviewContent } from './previewContent';
 import type { PreviewPost } from './previewPost';
 import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
 
 /** What a preview shows. */
-export interface PreviewState extends ValidatedState {
+export interface PreviewState extends MatchedState {
 	/** Hints about its items. */
 	itemHints: Hint[];
 }
@@ -68,7 +68,7 @@ const createEnteredPost = (
 interface ItemPreview {
 	/** Those of all items, as a post may duplicate one of another item. */
 	plannedByDesired: ReadonlyMap<DesiredPost, PlannedPost>;
-	conflictProblems: ValidatedState['conflictProblems'];
+	conflictProblems: MatchedState['conflictProblems'];
 	/** They affect all posts of the item. */
 	itemProblems: string[];
 }

@@ -10,7 +10,7 @@ import { getRemedy } from '../../posts/issues/explainIssues';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
-import type { ValidatedState } from '../../posts/run/runStates';
+import type { MatchedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
 
 /**
@@ -56,7 +56,7 @@ export function getStatusAndProblems(
 export function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
-	conflictProblems: ValidatedState['conflictProblems'],
+	conflictProblems: MatchedState['conflictProblems'],
 	context: RunContext['context'],
 ): string[] {
 	if (planned?.action === 'reject')

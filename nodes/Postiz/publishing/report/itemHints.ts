@@ -3,7 +3,7 @@ import { formatCount, joinNames, quote, wasOrWere } from '../../common/text';
 import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_SEARCHED_POSTS } from '../../posts/existingPost';
-import type { ResolvedItem, ValidatedState } from '../../posts/run/runStates';
+import type { ResolvedItem, MatchedState } from '../../posts/run/runStates';
 import { findUnconvertedMarkup } from '../../text/textNotes';
 
 /** Creates hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
@@ -11,13 +11,13 @@ export function createItemHints({
 	blankRows,
 	resolvedItems,
 	hasUnresolvedItems,
-	unsearchedCount,
-}: ValidatedState): Hint[] {
+	calendar,
+}: MatchedState): Hint[] {
 	const desiredPosts = resolvedItems.flatMap((item) => item.desiredPosts);
 	const disabled = resolvedItems.flatMap((item) => item.disabledChannels.map(getChannelLabel));
 	return dropEmptyHints([
 		{ text: describeBlankRows(blankRows.size) },
-		{ text: describeUnsearchedPosts(unsearchedCount) },
+		{ text: describeUnsearchedPosts(calendar.unsearchedCount) },
 		{ text: describeDisabledChannels([...new Set(disabled)]) },
 		// An item that failed may need the settings.
 		{

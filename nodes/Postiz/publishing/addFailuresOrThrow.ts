@@ -4,23 +4,20 @@ import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';
 import { type ItemFailure, type ItemFailures, mergeFailures } from '../execution/itemResults';
 import type { RunContext } from '../posts/run/run';
-import type { RunOptions } from '../posts/run/runOptions';
+import type { ReadState } from '../posts/run/runStates';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
-/**
- * The failures of a run so far, with those of a step. Throws the error that ends the run if it stops at the first
- * failure.
- */
-export function mergeFailuresOrThrow(
+/** Adds failures to the state of a run. If the run stops at the first failure, throws the error that ends it. */
+export function addFailuresOrThrow<State extends Pick<ReadState, 'options' | 'failures'>>(
 	run: RunContext,
-	{ stopsAtFailure }: Pick<RunOptions, 'stopsAtFailure'>,
-	...lists: ItemFailures[]
-): ItemFailures {
-	const failures = mergeFailures(...lists);
+	state: State,
+	newFailures: ItemFailures,
+): State {
+	const failures = mergeFailures(state.failures, newFailures);
 	const [first] = failures;
-	if (first && stopsAtFailure) throw toRunError(run, first);
-	return failures;
+	if (first && state.options.stopsAtFailure) throw toRunError(run, first);
+	return { ...state, failures };
 }
 
 /** The error that ends the run, with what earlier attempts sent, and how to check all items. */
