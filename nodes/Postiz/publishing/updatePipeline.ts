@@ -27,7 +27,7 @@ import { prepareUpdate } from './send/updates/prepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
 import { validateUpdate } from './validate/validateUpdate';
 
-/** Updates the post of each item. Retry On Fail may repeat an update, which does no harm. */
+/** Updates the post of each item. Retry On Fail may repeat an update, which is harmless. */
 export async function updatePosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -55,21 +55,21 @@ export async function updatePosts(
 	return { items, hints: dropEmptyHints(hints.map((text) => ({ text }))) };
 }
 
-/** A post that was updated, with issues that didn't prevent it. */
+/** An updated post, with its notes. */
 interface UpdatedPost {
 	index: number;
 	target: ChannelPost['target'];
 	issues: Issue[];
-	/** Labels that Postiz doesn't have. */
+	/** Tags that Postiz doesn't have. */
 	missingTags: string[];
 }
 
-/** An update, with issues that don't prevent it. */
+/** An update with its notes. */
 type ValidatedUpdate = ComparedUpdate & { issues: Issue[] };
 
 class PostUpdater {
 	private readonly finder: PostFinder;
-	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
+	/** Set once the hourly limit is reached. Further requests would fail, and count towards the limit. */
 	private limitProblem?: Problem;
 
 	constructor(private readonly run: RunContext) {
@@ -99,7 +99,7 @@ class PostUpdater {
 		});
 	}
 
-	/** Resolves and validates what a form changes in its post. Throws {@link Problem} if that isn't possible. */
+	/** Resolves a form to an update of its post, and validates it. Throws {@link Problem}. */
 	private async resolveAndValidate(id: string, form: UpdateForm): Promise<ValidatedUpdate> {
 		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
@@ -120,7 +120,7 @@ class PostUpdater {
 		);
 	}
 
-	/** Sends requests unless the limit is reached. Uploads aren't among them: they may have a limit of their own. */
+	/** Sends requests unless the limit is reached. Don't use it for uploads: they may have their own limit. */
 	private async runUnlessLimited<T>(request: () => Promise<T>): Promise<T> {
 		if (this.limitProblem) throw this.limitProblem;
 		try {

@@ -6,7 +6,10 @@ import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import { isInPostiz } from './resultsByItem';
 
-/** Which items have the same post as another one, if Postiz has it; empty without any. */
+/**
+ * Lists the items whose post is a duplicate of another item's. Empty if there are none, or if Postiz doesn't have the
+ * post.
+ */
 export function describeDuplicates(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],

@@ -1,6 +1,6 @@
 import { quote } from '../../common/text';
 
-/** Names tags of sent posts that Postiz dropped; empty if there are none. */
+/** Names the tags that Postiz dropped; empty if there are none. */
 export function describeMissingTags(missingTags: string[]): string {
 	const tags = [...new Set(missingTags)];
 	if (tags.length === 0) return '';

@@ -3,8 +3,8 @@ import { formatCount, joinFitting, joinSentences, wasOrWere } from '../../common
 import type { PostResult } from '../../posts/postResult';
 
 /**
- * How many posts have each outcome, and how many items failed, such as “5 posts created, 14 unchanged.” Empty if all were
- * created: the sentence on their dates says how many.
+ * Counts the posts with each outcome and the failed items, such as “5 posts created, 14 unchanged.” Empty if all posts
+ * were created: `describePublishDates` counts these.
  */
 export function describeOutcomes(results: PostResult[], failedItemCount: number): string {
 	const amounts = (['created', 'updated', 'unchanged'] as const)
@@ -27,7 +27,10 @@ export function describeOutcomes(results: PostResult[], failedItemCount: number)
 const describeUnchanged = (amount: number) =>
 	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} already in Postiz. Nothing was sent.`;
 
-/** How many posts were not updated because they were published before, or failed for good; empty without any. */
+/**
+ * Counts the posts that were not updated because they were already published, or failed for good; empty if there are
+ * none.
+ */
 export function describeKeptPosts(results: PostResult[]): string {
 	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const publishedCount = keptPosts.filter(({ hasItemChanged }) => hasItemChanged).length;
@@ -45,7 +48,7 @@ export function describeKeptPosts(results: PostResult[]): string {
 /** In characters. */
 const MAX_REASONS_LENGTH = 400;
 
-/** Which channels got no post, and why; empty if none were skipped. */
+/** Lists the channels without a post, and why; empty if none were skipped. */
 export function describeSkippedChannels(results: PostResult[]): string {
 	const skippedPosts = results.flatMap(({ planned }) =>
 		planned.action === 'skip' ? [planned] : [],

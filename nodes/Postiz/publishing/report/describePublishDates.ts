@@ -3,9 +3,9 @@ import { formatCount, joinSentences } from '../../common/text';
 import type { PostType } from '../../posts/item';
 import type { PostResult } from '../../posts/postResult';
 
-/** When created posts are published, and updated ones that are due. `now` is in ms by the service's clock. */
+/** Says when created posts are published, and updated posts that are due. `now` is in ms by the service's clock. */
 export function describePublishDates(results: PostResult[], timezone: string, now: number): string {
-	// The clock of Postiz is known without milliseconds.
+	// The service's clock is only known to the second.
 	const isDue = (date: string) => Date.parse(date) <= now + SECOND_MS;
 	const posts = results
 		.filter(({ outcome, planned, after, date = '' }) => {
@@ -31,7 +31,7 @@ export function describePublishDates(results: PostResult[], timezone: string, no
 	);
 }
 
-/** `on` the only date, or `between` the first and the last one. */
+/** Formats a single date as `on …`, several as `between … and …`. */
 function describeDates(dates: string[], timezone: string): string {
 	const sorted = [...dates].sort();
 	const [first = '', last = first] = [sorted[0], sorted.at(-1)];

@@ -11,7 +11,7 @@ import type { PostResult } from '../../posts/postResult';
 
 const MAX_NAMED_POSTS = 10;
 
-/** Creates hints on posts that were moved, that new ones may replace, and that are extra. */
+/** Creates hints about existing posts: moved posts, extra posts, and posts that new ones may replace. */
 export function createExistingPostHints(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],
@@ -38,7 +38,7 @@ export function createExistingPostHints(
 	]);
 }
 
-/** Names the other posts with the same content, or of the same row. */
+/** Names further posts with the same content, or of the same row. */
 export function describeExtraPosts(planned: PlannedPost, timezone: string): string {
 	const { post, extraPosts = [] } = planned.action === 'keep' ? planned : {};
 	if (!post || extraPosts.length === 0) return '';
@@ -52,12 +52,15 @@ export function describeExtraPosts(planned: PlannedPost, timezone: string): stri
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra ${extraPosts.length === 1 ? 'one' : 'ones'}.`;
 }
 
-/** Fewer posts may have been moved by a person. */
+/** A person may have moved fewer posts. */
 const MIN_SHIFTED = 3;
 /** The largest difference between two time zones. */
 const MAX_SHIFT_MS = 26 * HOUR_MS;
 
-/** A hint if all existing posts are earlier or later than their rows by the same time; otherwise empty. */
+/**
+ * A hint if all existing posts differ from their rows by the same time, as after a change of the time zone; otherwise
+ * empty.
+ */
 export function describeShift(plannedPosts: PlannedPost[]): string {
 	const shifts = plannedPosts.flatMap((planned) => {
 		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];

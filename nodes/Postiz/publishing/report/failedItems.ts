@@ -8,7 +8,7 @@ import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
-/** Explains why items failed when they were sent, the most severe first; without those that failed before. */
+/** Explains why items failed while sending, the most severe first. Leaves out items that failed before. */
 export function explainFailedItems(
 	resultsByItem: ResultsByItem,
 	earlierFailures: ItemFailures,
@@ -21,21 +21,21 @@ export function explainFailedItems(
 	return new Map(failures.map(({ index, problem }) => [index, problem]));
 }
 
-/** The outcomes with a problem, the most severe first. An update has one if it was not stored as sent. */
+/** Outcomes with a problem, the most severe first. An updated post has a problem if it wasn't stored as sent. */
 const BY_SEVERITY: Outcome[] = ['unknown', 'rejected', 'notSent', 'updated'];
 const getSeverity = ({ outcome, problem }: PostResult) =>
 	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
 
-/** The most severe result of an item. */
+/** Returns the most severe result of an item. */
 export const findWorst = (results: PostResult[]): PostResult =>
 	results.reduce((worst, result) => (getSeverity(result) < getSeverity(worst) ? result : worst));
 
-/** Why an item failed, with what Postiz stored of it; undefined if it didn't fail. */
+/** Explains why an item failed, and what Postiz stored of it. Returns undefined if it didn't fail. */
 function toItemProblem(results: PostResult[]): Problem | undefined {
 	const worst = findWorst(results);
 	const { problem } = worst;
 	const storedResults = results.filter(isInPostiz);
-	// An updated post has a problem, too, if it wasn't stored as sent, or can't be read.
+	// A stored post may have a problem, too: it may differ from what was sent, or be unreadable.
 	if (!problem || storedResults.length === 0 || isInPostiz(worst)) return problem;
 	const missingChannels = results
 		.filter((result) => result.problem && !isInPostiz(result))
@@ -52,7 +52,7 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 	});
 }
 
-/** How to send the rest, unless the remedy says so already. */
+/** How to send the missing posts, unless the remedy already says so. */
 function getRetryAdvice(results: PostResult[], { hasRetryAdvice }: Problem): Remedy {
 	const wouldRepeat = results.some(({ planned }) => planned.desired.item.ignoresExisting);
 	if (wouldRepeat) return ['Before you run this again, set If the Post Exists to Skip.'];
@@ -66,7 +66,7 @@ function joinIds(results: PostResult[]): string {
 	return [...ids, ...(results.length > MAX_IDS ? ['…'] : [])].join(', ');
 }
 
-/** The problem that ends the run, with what happened to the other items. */
+/** Adds to the problem that ends the run what happened to the other items. */
 export function addOtherItems(
 	[index, problem]: [index: number, problem: Problem],
 	resultsByItem: ResultsByItem,

@@ -19,7 +19,7 @@ export function createItemHints({
 		{ text: describeBlankRows(blankRows.size) },
 		{ text: describeUnsearchedPosts(calendar.unsearchedCount) },
 		{ text: describeDisabledChannels([...new Set(disabled)]) },
-		// An item that failed may need the settings.
+		// A failed item may need the settings.
 		{
 			text: hasUnresolvedItems ? '' : describeUnusedSettings(resolvedItems, desiredPosts),
 			forModel: '',
@@ -36,7 +36,7 @@ const describeDisabledChannels = (channels: string[]): string =>
 		? ''
 		: `These channels of the chosen groups were skipped because they are disabled in Postiz: ${channels.join(', ')}.`;
 
-/** Empty for several items: those of another run may need the settings. */
+/** Empty for several items: the next run may have items that need the settings. */
 function describeUnusedSettings(resolved: ResolvedItem[], desiredPosts: DesiredPost[]): string {
 	const unused = resolved.length === 1 ? resolved[0]!.unusedNetworks : [];
 	return unused.length === 0
@@ -51,7 +51,7 @@ function describeMarkup(desiredPosts: DesiredPost[]): string {
 	return `${quote(found)} is published as text. If it is ${format}, set the option Text Format to ${format}.`;
 }
 
-/** Lists of older instances don't show the Row IDs of posts, so these are opened. */
+/** The list of posts has no Row IDs on older instances, so each post has to be opened. */
 const describeUnsearchedPosts = (count: number): string =>
 	count === 0
 		? ''
@@ -65,7 +65,7 @@ function describeChosenChannels(desiredPosts: DesiredPost[]): string {
 		: `the chosen channels are ${joinNames([only, ...others], 120)}`;
 }
 
-/** Finds Markdown or HTML in plain text, unless the network renders it. */
+/** Finds Markdown or HTML in plain text that the network doesn't render. */
 function findMarkupInPlainText({ target, parts }: DesiredPost) {
 	const texts = parts.flatMap(({ textInput }) =>
 		textInput?.format === 'automatic' ? textInput.texts : [],

@@ -18,7 +18,7 @@ export interface RunReport extends MatchedState, RunSummary {
 	resultsByItem: ResultsByItem;
 }
 
-/** Outputs all posts, the errors of items that failed, and hints about the run. */
+/** Outputs the posts, the errors of failed items, and hints about the run. */
 export function renderReport(run: RunContext, report: RunReport): OperationResult {
 	const results = [...new Set([...report.resultsByItem.values()].flat())];
 	return {
@@ -27,7 +27,7 @@ export function renderReport(run: RunContext, report: RunReport): OperationResul
 	};
 }
 
-/** The outputs of the posts of an item, and its error if it failed. */
+/** Outputs the posts of an item, and its error if it failed. */
 function renderItem(index: number, run: RunContext, report: RunReport): INodeExecutionData[] {
 	const { context } = run;
 	const { resultsByItem, failures, options } = report;
@@ -42,13 +42,13 @@ function renderItem(index: number, run: RunContext, report: RunReport): INodeExe
 	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
 	const failedOutput = {
 		...toFailedOutput(outcome, findUnsentPosts(results, index, report), index, run),
-		// n8n may show the column of errors last.
+		// n8n may put the error in the last column.
 		note: toErrorSentence(context, error),
 	};
 	return [...items, layout.renderFailure([index, error], failedOutput)];
 }
 
-/** The posts of a failed item that were not sent, as far as it could be read. */
+/** Returns the unsent posts of a failed item. Empty if it failed before its posts were known. */
 function findUnsentPosts(
 	results: PostResult[],
 	index: number,

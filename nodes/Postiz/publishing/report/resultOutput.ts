@@ -15,7 +15,7 @@ import type { Outcome, PostResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
 
-/** The output of a post, for the item with this index. */
+/** Creates the output of a post. `index` is that of its item. */
 export function toResultOutput(
 	result: PostResult,
 	index: number,
@@ -54,7 +54,7 @@ export function toResultOutput(
 	);
 }
 
-/** The parts as Postiz has them, or as they were sent. Of an unchanged post, only the first one is known. */
+/** The parts as stored or sent. Of an unchanged post, only the first part is known. */
 function listParts({
 	planned,
 	outcome,
@@ -67,7 +67,7 @@ function listParts({
 
 const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return those of the post.';
 
-/** True if the files of an item may differ from those of its post, as Postiz didn't return these. */
+/** True if the files of an item and its post may differ, as Postiz didn't return the files of the post. */
 const hasUncomparedFiles = (planned: PlannedPost) =>
 	planned.action === 'update' && planned.changedFields.includes('files');
 
@@ -80,8 +80,8 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 }
 
 /**
- * The output of a failed item, with the keys of other outputs, as n8n shows the columns in the order of the first one.
- * What could not be read is shown as it was entered.
+ * Creates the output of a failed item. It has the keys of all outputs, as n8n takes the order of columns from the first
+ * one. What couldn't be read is shown as entered.
  */
 export function toFailedOutput(
 	outcome: Outcome,

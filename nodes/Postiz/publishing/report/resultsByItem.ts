@@ -4,10 +4,12 @@ import { addSameMinuteNotes } from '../../posts/issues/addSameMinuteNotes';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 
-/** The results of the posts of each item, by its index. */
+/** The results of each item, by its index. */
 export type ResultsByItem = Map<number, PostResult[]>;
 
-/** Groups results by item, with notes on posts of the same minute. Duplicates share a result. */
+/**
+ * Groups results by item, and adds notes about posts of the same minute. Duplicates get the result of their original.
+ */
 export function createResultsByItem(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],
@@ -21,7 +23,7 @@ export function createResultsByItem(
 		const result = resultByPost.get(
 			planned.action === 'duplicate' ? planned.duplicateOf : planned.desired,
 		)!;
-		// An item that failed before only shows posts that Postiz has, or may have from an earlier attempt.
+		// Of an item that failed earlier, only shows posts that Postiz has, or may have from an earlier attempt.
 		const isShown =
 			isInPostiz(result) || (planned.action === 'reject' && result.outcome === 'unknown');
 		if (isShown || !earlierFailures.has(index))
@@ -30,7 +32,7 @@ export function createResultsByItem(
 	return resultsByItem;
 }
 
-/** Counts only posts that were created: others of their minute may have failed. */
+/** Only counts created posts: others of the same minute may have failed. */
 function addSameMinuteNotesToResults(results: PostResult[]): PostResult[] {
 	const createdPosts = new Set(
 		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),

@@ -11,17 +11,16 @@ import { describeMissingTags } from './describeMissingTags';
 import { describePublishDates } from './describePublishDates';
 import { createExistingPostHints } from './existingPostHints';
 
-/** What hints need to know about a run, in addition to its results. */
+/** Facts about a run for its hints, in addition to the results. */
 export interface RunSummary {
 	plannedPosts: PlannedPost[];
 	failures: ItemFailures;
-	/** Hints about its items. */
 	itemHints: Hint[];
-	/** How many posts of Create got the ID of their row. */
+	/** How many posts of Create got a Row ID. */
 	writtenRowIdCount: number;
 }
 
-/** Creates all hints about a run: what it did and found, with those about its items. */
+/** Creates all hints about a run and its items. */
 export function createRunHints(
 	{ context, timezone, client }: RunContext,
 	{ plannedPosts, failures, itemHints, writtenRowIdCount }: RunSummary,
@@ -38,7 +37,7 @@ export function createRunHints(
 	return dropEmptyHints([
 		{
 			text: joinSentences(describeOutcomes(results, failures.size), ...details),
-			// Models see the error itself.
+			// A model sees the error itself.
 			forModel: joinSentences(describeOutcomes(results, 0), ...details),
 		},
 		{ text: describeSkippedChannels(results) },
@@ -51,7 +50,7 @@ export function createRunHints(
 	]);
 }
 
-/** How many posts of Create were linked to their rows; empty if none were. */
+/** Counts the posts of Create that got a Row ID; empty if there are none. */
 const describeWrittenRowIds = (count: number) =>
 	count > 0
 		? `${formatCount(count, 'post')} ${wasOrWere(count)} linked to ${count === 1 ? 'its row' : 'their rows'}.`

@@ -6,8 +6,8 @@ import { countCharacters } from '../../text/characterCount';
 import { shortenText, splitText } from '../../text/splitText';
 
 /**
- * If the post `adapts`, cuts what exceeds a limit of its network: splits long texts into a thread, or shortens them on
- * networks without threads, and moves files that are too many to further parts (docs/api.md, Lengths).
+ * Cuts a post that `adapts` to the limits of its network (docs/api.md, Lengths). Splits a long text into a thread, or
+ * shortens it on networks without threads. Moves excess files to further parts.
  */
 export function adaptToNetwork<T extends ChannelPost>(post: T): T {
 	if (!post.adapts) return post;
@@ -17,12 +17,15 @@ export function adaptToNetwork<T extends ChannelPost>(post: T): T {
 	return { ...post, parts };
 }
 
-/** Cuts a text to the limits of its network, each in units of its own. The first part keeps files and delay. */
+/**
+ * Cuts a text to all limits of its network, which may count in different units. The first part keeps the files and the
+ * delay.
+ */
 function cutPart(post: ChannelPost, part: Part, index: number): Part[] {
 	const { network, maxLength } = post.target;
 	const requirements = getTextRequirements(network, post.settings);
 	const { markup, guaranteedMaxLength } = requirements;
-	// Accounts with an unknown limit get the lowest one.
+	// If the account's limit is unknown, use the lowest limit of any account.
 	const max = maxLength ?? guaranteedMaxLength ?? requirements.maxLength ?? Infinity;
 	const count = (content: string) => countCharacters(content, network?.characterCount);
 	const fits = (content: string, offset: number) => {
@@ -39,7 +42,7 @@ function cutPart(post: ChannelPost, part: Part, index: number): Part[] {
 	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }
 
-/** Moves the files that are too many for a part to further ones. */
+/** Moves excess files to further parts. */
 function divideFiles(post: ChannelPost, part: Part, index: number): Part[] {
 	const count = countFilesToKeep(post, part, index);
 	if (count === undefined) return [part];

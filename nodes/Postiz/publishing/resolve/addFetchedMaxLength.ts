@@ -4,7 +4,7 @@ import { getTextRequirements } from '../../networks/textRequirements';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { countCharacters } from '../../text/characterCount';
 
-/** Fetches the channel's own max length if it is needed, and adds it to the post's target. */
+/** Adds the channel's own max length to the post's target. Only fetches it if it matters. */
 export async function addFetchedMaxLength<T extends ChannelPost>(
 	post: T,
 	getChannelCapabilities: GetChannelCapabilities,
@@ -13,7 +13,10 @@ export async function addFetchedMaxLength<T extends ChannelPost>(
 	return { ...post, target: { ...post.target, maxLength } };
 }
 
-/** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
+/**
+ * Fetches the channel's own max length if a text is too long for some accounts. Undefined if it doesn't matter or is
+ * unknown.
+ */
 async function fetchMaxLengthIfNeeded(
 	{ target, settings, parts, adapts }: ChannelPost,
 	getChannelCapabilities: GetChannelCapabilities,
@@ -26,10 +29,10 @@ async function fetchMaxLengthIfNeeded(
 	const longest = Math.max(
 		...parts.map(({ content }) => countCharacters(content, network?.characterCount)),
 	);
-	// A text too long for any account is an error, unless it is cut to what this account allows.
+	// A text that is too long for every account is an error anyway, unless it is cut to this account's limit.
 	if (longest <= guaranteedMaxLength || (longest > maxLength && !adapts)) return undefined;
 	const { maxLength: length } =
 		(await getChannelCapabilities(target.id).catch(ignoreIfProblem)) ?? {};
-	// Some releases return less than what the network accepts from every account.
+	// Some releases return less than what every account allows.
 	return length === undefined ? undefined : Math.max(length, guaranteedMaxLength);
 }

@@ -15,17 +15,17 @@ import { differsFromDefault } from '../../settings/differsFromDefault';
 /** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface FingerprintInput {
 	post: Pick<PostInput, 'parts' | 'format'>;
-	/** Without files. Channels have IDs; other names, such as those of boards, are as entered. */
+	/** Without files. Channels are IDs. Other names, such as of boards, are as entered. */
 	settings: IDataObject;
 	network?: Network;
-	/** The files of the parts, and those of settings. */
+	/** The files of each part, then the files of settings. */
 	files: MediaFile[][];
 	settingFiles: ChannelPost['settingFiles'];
 }
 
 /**
- * The fingerprint of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they
- * change, the post is still the same. Nothing is read to make it: a file is its start and size, or its address.
+ * Creates the fingerprint of a post. Leaves out options that don't change the post itself, such as Skip Validation.
+ * Sends no requests: a file is identified by its start and size, or by its address.
  */
 export function createFingerprint(
 	{ requestFields, hasFixedDate, rowId }: Pick<Item, 'requestFields' | 'hasFixedDate' | 'rowId'>,
@@ -56,17 +56,17 @@ export function createFingerprint(
 	};
 }
 
-/** The alt texts of files, each by its name in a fingerprint. */
+/** The alt texts by the names of their files in a fingerprint. */
 const toAltTexts = (files: MediaFile[][]) =>
 	Object.fromEntries(
 		files.flat().map((file, index) => [toAltName(index), getAlt(file) || undefined]),
 	);
 
-/** The delays of the parts. Without any, the number of parts doesn't matter. */
+/** Returns the delays of the parts. Without any delay, the number of parts doesn't matter. */
 const getDelays = (parts: PartInput[]) =>
 	parts.some(({ delay }) => delay) ? parts.map(({ delay }) => delay || undefined) : undefined;
 
-/** Whitespace at the ends of lines doesn't count. */
+/** Ignores whitespace at the ends of lines. */
 const normalizeWhitespace = (text: string) =>
 	text
 		.normalize('NFC')
@@ -74,7 +74,7 @@ const normalizeWhitespace = (text: string) =>
 		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
 		.trim();
 
-/** Settings that differ from their default, by their names in a fingerprint. */
+/** Returns the settings that differ from their defaults, by their names in a fingerprint. */
 function getNonDefaultSettings(settings: IDataObject, network: Network | undefined): IDataObject {
 	const nonDefault = Object.entries(settings).filter(([name, value]) => {
 		const field = network?.fields.find((candidate) => candidate.name === name);
@@ -88,7 +88,7 @@ function getNonDefaultSettings(settings: IDataObject, network: Network | undefin
 	) as IDataObject;
 }
 
-/** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */
+/** Identifies a file by its start and size, or by its address without the signature, which changes each time. */
 function identifyFile({ local, url, reference, cover, coverAt }: MediaFile): unknown {
 	const coverParts = cover || coverAt !== undefined ? [cover && identifyFile(cover), coverAt] : [];
 	if (local) return [local.size, local.digest, ...coverParts];
@@ -99,17 +99,20 @@ function identifyFile({ local, url, reference, cover, coverAt }: MediaFile): unk
 	return [toStableAddress(path), ...(coverParts.length > 0 ? coverParts : thumbnailParts)];
 }
 
-/** Parameters that sign an address, of Amazon, Google, Discord and others. */
+/** Matches parameters that sign an address, such as of Amazon, Google and Discord. */
 const SIGNATURE =
 	/^(?:x-(?:amz|goog)-.+|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|token|ex|is|hm)$/i;
 
-/** An address without its signature. Other parameters may draw the picture, such as `card.png?title=Monday`. */
+/**
+ * Removes the signature from an address. Keeps other parameters, as they may define the picture, such as
+ * `card.png?title=Monday`.
+ */
 function toStableAddress(url: string): string {
 	const address = removeFragment(url);
 	const parsed = isPostablePath(address.toLowerCase()) ? parseAddress(address) : undefined;
 	if (!parsed) return address;
 	const { searchParams } = parsed;
-	// In Azure, all parameters belong to the signature.
+	// On Azure, all parameters belong to the signature.
 	const isAzureUrl = searchParams.has('sig');
 	for (const name of [...searchParams.keys()]) {
 		if (isAzureUrl || SIGNATURE.test(name)) searchParams.delete(name);

@@ -10,14 +10,14 @@ import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
 import { findSettingFiles } from '../../settings/findSettingFiles';
 import type { Channel } from '../../transport/apiTypes';
 
-/** The posts of a form, one for each channel. */
+/** Converts a form to a post per channel. */
 export function toFormPosts(form: FormInput, channels: Channel[]) {
 	assertNoDuplicates(form.networkSettings);
 	const { channels: chosen, disabled } = requireChosenChannels(form, channels);
 	for (const entry of form.networkSettings) assertKnownChannel(entry, chosen, channels);
 	const entries = chosen.map((channel) => findEntryFor(channel, form.networkSettings, channels));
 	const posts = chosen.map((channel, index) => toPost(form, channel, entries[index]));
-	// A missing shared text is one problem, not one per channel.
+	// Report a missing shared text once, not per channel.
 	if (posts.length > 1 && posts.every(isFirstPartEmpty)) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
@@ -31,7 +31,7 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 	return { posts, disabled, unusedNetworks: [...new Set(names)] };
 }
 
-/** The channels that a form names, of its group if it has one. */
+/** Finds the channels that a form names, within its group if it has one. */
 function requireChosenChannels({ channels: names, group }: FormInput, channels: Channel[]) {
 	if (group === '') return resolveChannels(names, channels);
 	const members = requireChannelGroup(group, channels, LIMIT_TO_GROUP).channels;
@@ -44,7 +44,7 @@ function requireChosenChannels({ channels: names, group }: FormInput, channels: 
 	}
 }
 
-/** Settings for the channel itself take precedence over those for its network. */
+/** Finds the settings for a channel. An entry for the channel itself takes precedence over an entry for its network. */
 function findEntryFor(
 	channel: Channel,
 	networkSettings: NetworkSettingsEntry[],
@@ -62,7 +62,7 @@ function findEntryFor(
 	);
 }
 
-/** Settings of a chosen network for an unknown channel would be lost. */
+/** Rejects settings for an unknown channel of a chosen network, which would be lost. */
 function assertKnownChannel(
 	entry: NetworkSettingsEntry,
 	chosen: Channel[],
@@ -96,11 +96,11 @@ function toPost(
 	};
 }
 
-/** True for settings of a chosen network: those for its channels replace them. */
+/** True if an entry for a network is unused because all its chosen channels have their own entries. */
 const isReplaced = ({ identifier, onlyChannel }: NetworkSettingsEntry, chosen: Channel[]) =>
 	onlyChannel === '' && chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 
-/** How hints name an entry: `X`, or `X (only for Acme Coffee)`. */
+/** Names an entry in hints: `X`, or `X (only for Acme Coffee)`. */
 function describeEntry(
 	{ identifier, onlyChannel }: NetworkSettingsEntry,
 	channels: Channel[],

@@ -9,7 +9,7 @@ import { buildSettings, readField } from '../../settings/buildSettings';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { validateSetting } from '../../settings/validateSetting';
 
-/** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
+/** Reads the settings of a post, from a form or from JSON. The JSON of an `isExact` post is sent as it is. */
 export function readPostSettings(
 	{ formSettings, jsonSettings }: Pick<PostInput, 'formSettings' | 'jsonSettings'>,
 	{ identifier, network }: Target,
@@ -24,8 +24,8 @@ export function readPostSettings(
 }
 
 /**
- * JSON settings as the API has them (docs/api.md, Provider settings). Blanks are removed, and texts such as “true” are
- * read like those of the form. A missing required setting gets the form's default; an invalid one stays as it is.
+ * Converts JSON settings to those of the API (docs/api.md, Provider settings). Removes blanks, and reads texts such as
+ * “true” like the form. Adds the form's default for a missing required setting, and keeps invalid values.
  */
 export function readJsonSettings(
 	jsonSettings: IDataObject,
@@ -53,13 +53,13 @@ export function readJsonSettings(
 			settings[field.name] = preset as IDataObject[string];
 		}
 	}
-	// An empty list is a value.
+	// An empty list counts as given.
 	const isGiven = ([name, value]: [string, unknown]) =>
 		name !== '__type' && (Array.isArray(value) || !isEmpty(value));
 	return Object.fromEntries(Object.entries(settings).filter(isGiven)) as IDataObject;
 }
 
-/** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */
+/** Finds the JSON settings that their network doesn't have. Returns none for an unknown network. */
 export function findUnknownSettings(
 	jsonSettings: IDataObject,
 	network: Network | undefined,

@@ -24,7 +24,7 @@ import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
 
-/** Inspects the files that go to all channels of an item. */
+/** Inspects the files that all channels of an item share. */
 export async function inspectFiles(
 	{ content }: Item,
 	inspector: FileInspector,
@@ -35,8 +35,8 @@ export async function inspectFiles(
 }
 
 /**
- * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and inspects their files
- * like {@link inspectFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
+ * Resolves an item to a post per channel: finds channels, renders texts, reads settings, and inspects their files like
+ * {@link inspectFiles}. Uploads nothing. Throws {@link Problem} if a channel can't be used.
  */
 export async function resolveItem(
 	item: Item,
@@ -109,7 +109,7 @@ function toDesiredPost(
 	return { ...desired, sentRecord: run.journal.getRecord(desired) };
 }
 
-/** Adds settings that follow from the text and the files. */
+/** Adds settings that depend on the text and the files. */
 const completeSettings = (
 	settings: IDataObject,
 	network: Network | undefined,

@@ -8,13 +8,13 @@ import type { Issue } from '../../posts/issue';
 import type { PostizClient } from '../../transport/client';
 import { resolvePickerName } from './resolvePickerName';
 
-/** Other pickers only search. */
+/** The others only have a search. */
 const hasChoices = (field: SettingField): field is Picker =>
 	isPicker(field) && field.searchKey === undefined;
 
 /**
- * Replaces names in settings with IDs, where a network needs an ID, such as that of a board. They are looked up in the
- * list of the field, once per run and channel. A name that isn't there, or twice, becomes an issue with the choices.
+ * Replaces names in settings with IDs, such as the name of a board. Names are looked up in the list of the field, once
+ * per run and channel. An unknown or ambiguous name becomes an issue that lists the choices.
  */
 export async function resolveNames<T extends ChannelPost>(
 	post: T,
@@ -36,7 +36,7 @@ class NameResolver {
 		private readonly channelId: string,
 	) {}
 
-	/** `group` is the label of the group that has these settings. */
+	/** `group`: the label of the settings group, if any. */
 	async resolveSettings(
 		fields: SettingField[],
 		settings: IDataObject,

@@ -15,7 +15,7 @@ import type { PostizClient } from '../../transport/client';
 
 type Option = INodePropertyOptions;
 
-/** Where a name was entered: the label of its field, and the settings that the list may depend on. */
+/** The field in which a name was entered: its label, and the settings on which its list may depend. */
 interface PickerContext {
 	label: string;
 	settings: IDataObject;
@@ -24,8 +24,8 @@ interface PickerContext {
 }
 
 /**
- * Finds a picker's option with this name or ID, and returns the value to send. Without a single such option, returns
- * the name unchanged, and an issue unless it may be an ID. Throws {@link Problem} if no request would succeed now.
+ * Finds a picker's option by its name or ID, and returns its value for the API. If no option or several match, returns
+ * the name unchanged, with an issue unless it may be an ID. Throws {@link Problem} if further requests would fail, too.
  */
 export async function resolvePickerName(
 	field: Picker,
@@ -37,7 +37,7 @@ export async function resolvePickerName(
 	if (name === undefined || field.idPattern?.test(name)) return { value: entered };
 	const options = await fetchOptions(field, context).catch(rethrowUnlessProblem);
 	if (options instanceof Problem) {
-		// The name may be an ID.
+		// It may be an ID.
 		if (!isCertainlyName(field, name)) return { value: entered };
 		if (blocksFurtherRequests(options)) throw options;
 		return { value: entered, issue: createLookupIssue(field, label, name, options) };
@@ -51,7 +51,7 @@ export async function resolvePickerName(
 	return { value: entered, issue: toNameIssue(field, label, name, found, options) };
 }
 
-/** The name or ID in a value; undefined if it has both. */
+/** Returns the name or ID in a value; undefined if it already has both. */
 function getName(value: unknown): string | undefined {
 	const [name, ...others] = new Set(isObject(value) ? Object.values(value) : [value]);
 	return typeof name === 'string' && name.trim() !== '' && others.length === 0 ? name : undefined;
@@ -65,18 +65,21 @@ function getOptionId({ value }: Option): string {
 const isNamed = (option: Option, name: string) =>
 	toComparableName(option.name).replace(/^#/, '') === toComparableName(name).replace(/^#/, '');
 
-/** A chosen value as it is sent, also in a list. */
+/** Converts a chosen value for the API, also in a list. */
 const toSentValue = ({ toApiValue }: Picker, value: Option['value']): unknown =>
 	[toApiValue ? toApiValue(value, '') : value].flat()[0];
 
-/** Calls a tool once for the same channel and data; what failed is tried again for the next item. */
+/** Memoizes calls of tools by channel and data. A failed call is retried for the next item. */
 const getToolCaller = memoizeByObject((client: PostizClient) =>
 	memoize(
 		async (call: Parameters<typeof callChannelTool>[1]) => await callChannelTool(client, call),
 	),
 );
 
-/** The options of a picker; undefined if a setting that they belong to is empty. Throws {@link Problem}. */
+/**
+ * Fetches the options of a picker. Returns undefined if a setting on which they depend is empty. Throws {@link
+ * Problem}.
+ */
 async function fetchOptions(
 	field: Picker,
 	{ client, channelId, settings }: Omit<PickerContext, 'label'>,
@@ -94,7 +97,7 @@ async function fetchOptions(
 	return options;
 }
 
-/** True for what can't be an ID; other names may be IDs that the list leaves out. */
+/** True if a name can't be an ID. Other names may be IDs that are missing from the list. */
 const isCertainlyName = ({ idPattern }: Picker, name: string): boolean =>
 	idPattern !== undefined || NOT_AN_ID.test(name);
 
@@ -130,7 +133,7 @@ function toChoice(option: Option): string {
 	return id === option.name ? id : `${option.name} (${id})`;
 }
 
-/** The issue of a name whose list could not be read. */
+/** Creates the issue for a name whose list couldn't be read. */
 const createLookupIssue = (
 	{ tool, optionsLabel = tool }: Picker,
 	label: string,

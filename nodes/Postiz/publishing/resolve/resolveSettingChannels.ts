@@ -11,7 +11,7 @@ import type { Channel } from '../../transport/apiTypes';
 const ONLY_OTHER_CHANNELS = 'Choose other channels of the network, not the channel of the post.';
 
 /**
- * Replaces the channels that settings name with `{id}`. Throws {@link Problem} for channels that aren't others of the
+ * Replaces the channels in settings with `{id}`. Throws {@link Problem} unless they are other channels of the same
  * network (docs/api.md, Reposts and comments from other channels).
  */
 export function resolveSettingChannels(

@@ -14,7 +14,7 @@ import { getSettingFiles, renderPart } from './resolveItem';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
 
-/** Merges what a form enters into its existing post. Throws {@link Problem} if that isn't possible. */
+/** Merges an entered form into its existing post. Throws {@link Problem} if that isn't possible. */
 export async function resolveUpdate(
 	before: CalendarPost,
 	form: UpdateForm,
@@ -53,7 +53,9 @@ export async function resolveUpdate(
 	return { state, date, tags, post: withResolvedNames };
 }
 
-/** The settings that the form enters for a network. Throws {@link Problem} if it only has those of other networks. */
+/**
+ * Returns the settings for the post's network. Throws {@link Problem} if the form only has settings for other networks.
+ */
 function requireSettingChanges(
 	identifier: string,
 	{ entered, settingChanges }: UpdateForm,

@@ -6,8 +6,8 @@ import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 
 /**
- * Fetches the status of channels on which posts are stuck, and returns the planned posts with a note if their channel
- * lost its connection (docs/api.md, Notifications). Without stuck posts, it sends no request.
+ * Fetches the status of channels with stuck posts. Adds a note to planned posts whose channel has lost its connection
+ * (docs/api.md, Notifications). Sends no request if no post is stuck.
  */
 export async function addFetchedConnectionNotes(
 	plannedPosts: PlannedPost[],

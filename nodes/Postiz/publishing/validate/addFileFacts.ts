@@ -4,7 +4,7 @@ import { canApplyTo, needsOpenFiles } from '../../networks/measures';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { getLimits } from '../../posts/limits/partLimits';
 
-/** Adds the facts in the files of a post, as far as its network has rules about that. */
+/** Adds facts about the files of a post, if its network has rules about them. */
 export async function addFileFacts<T extends ChannelPost>(
 	post: T,
 	inspector: Pick<FileInspector, 'addFacts'>,
@@ -25,7 +25,7 @@ export async function addFileFacts<T extends ChannelPost>(
 	};
 }
 
-/** True if a file of a part must be opened to check it. */
+/** True if a file must be opened to validate it. */
 const needsFacts = (post: ChannelPost, part: Part, index: number, file: MediaFile): boolean =>
 	getLimits(post, part, index).some(
 		({ measure }) =>

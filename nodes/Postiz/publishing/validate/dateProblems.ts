@@ -10,11 +10,17 @@ import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { validatePost } from './validatePost';
 
-/** Why an item fails even if its posts exist: its date is invalid or, as it posts again, in the past. */
+/**
+ * Finds a date problem that doesn't depend on existing posts: the date is invalid, or the item posts again and its date
+ * is in the past.
+ */
 const findDateProblemBeforeMatching = (item: Item, run: RunContext): Problem | undefined =>
 	item.dateProblem ?? (item.ignoresExisting ? findPastDateProblem(item, run) : undefined);
 
-/** Finds the items with such a date. Their problems also have the errors of their posts. */
+/**
+ * Finds the items that fail because of their date, before they are matched. Their problems also list the errors of
+ * their posts.
+ */
 export function findItemsWithDateProblem(
 	desiredPosts: DesiredPost[],
 	run: RunContext,
@@ -38,14 +44,14 @@ export function findItemsWithDateProblem(
 	return new Map(failures);
 }
 
-/** Adds the problem of its date to the reason why an item has no posts. */
+/** Adds the date problem of an item to the reason why the item has no posts. */
 export function addDateProblem(item: Item, reason: unknown, run: RunContext): unknown {
 	if (!(reason instanceof Problem) || reason.needsPerson || isRequestError(reason)) return reason;
 	const dateProblem = findDateProblemBeforeMatching(item, run);
 	return dateProblem ? joinDateProblem(dateProblem, reason) : reason;
 }
 
-/** Adds the errors of its posts to the problem of a date. */
+/** Adds the errors of an item's posts to its date problem. */
 export const addErrorsOfPosts = (
 	problem: Problem,
 	errors: PostIssue[],

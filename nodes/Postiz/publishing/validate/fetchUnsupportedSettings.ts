@@ -8,7 +8,7 @@ import { differsFromDefault } from '../../settings/differsFromDefault';
 
 /**
  * Fetches which settings of a post the instance doesn't know: it would publish the post without them (docs/api.md,
- * Releases). With `changed`, only checks the settings with these keys. Throws {@link Problem} if the request fails.
+ * Releases). With `changed`, only checks these keys. Throws {@link Problem} if the request fails.
  */
 export async function fetchUnsupportedSettings(
 	{ target, settings, settingFiles, unknownSettings = [] }: ChannelPost,
@@ -22,12 +22,12 @@ export async function fetchUnsupportedSettings(
 	);
 	if (keysToCheck.length + unknownSettings.length === 0) return [];
 	const { settingKeys } = await getChannelCapabilities(target.id);
-	// Some instances don't list the keys.
+	// Some instances don't list their keys.
 	const unlisted = settingKeys ? keysToCheck.filter((key) => !settingKeys.includes(key)) : [];
 	return [...unlisted, ...unknownSettings.filter((key) => !settingKeys?.includes(key))];
 }
 
-/** The keys of settings with another value than their default, without reposts, which instances never list. */
+/** Returns the keys of settings that differ from their defaults. Leaves out reposts, which instances never list. */
 export const findNonDefaultKeys = (fields: SettingField[], settings: IDataObject): string[] =>
 	fields
 		.filter(

@@ -3,7 +3,7 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { describePart, createNoteIssue, createErrorIssue, type Issue } from '../../posts/issue';
 import { isBlank } from '../../text/storedText';
 
-/** The issues of the links in a post, if the instance removes links. */
+/** Finds issues of links, if the instance removes links. */
 export function findLinkIssues(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[] {
 	if (!canLoseLinks(post)) return [];
 	const emptied = post.parts.findIndex(

@@ -20,12 +20,12 @@ import { getLimits, getRules } from '../../posts/limits/partLimits';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { getVisibleText } from '../../text/storedText';
 
-/** The measures of the length of a text. */
+/** Measures of the length of a text. */
 const LENGTH_MEASURES: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
 
 const isLength = ({ measure, max = 0 }: Limit) => LENGTH_MEASURES.includes(measure) && max > 0;
 
-/** Finds violations of limits. If a text is too long by several measures, only the first counts. */
+/** Finds violations of limits. If a text exceeds several length limits, only reports the first. */
 export const findLimitIssues = (post: PostToValidate): Issue[] =>
 	post.parts.flatMap((part, index) => {
 		const exceeded = getLimits(post, part, index).flatMap((limit) => {
@@ -90,7 +90,7 @@ function createRemedy(
 const NOT_ADAPTED =
 	'HTML that is sent As Is cannot be split or shortened, nor can a long block of Markdown, such as code: use Post > Create with the Text Format HTML.';
 
-/** How to fix a text that is too long for a network. */
+/** Creates the remedy for a text that is too long. */
 function createShorteningRemedy({
 	adapts,
 	target: { network },
@@ -101,10 +101,13 @@ function createShorteningRemedy({
 	return { remedy: 'Shorten the text, or move the rest to the thread.' };
 }
 
-/** The end of a remedy: the option with which the node adapts posts. */
+/** Ends a remedy with the option that adapts posts. */
 export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 
-/** Finds violations of rules that aren't limits: with `inDrafts`, of those that hold in drafts, or else of the others. */
+/**
+ * Finds violations of rules that aren't limits: with `inDrafts`, of rules that also apply to drafts; otherwise, of the
+ * other rules.
+ */
 export function findCustomRuleIssues(
 	post: PostToValidate,
 	{ inDrafts }: { inDrafts: boolean },

@@ -9,7 +9,7 @@ import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { describeAllowedOptions } from '../../settings/settingOptions';
 import { validateSetting } from '../../settings/validateSetting';
 
-/** Finds invalid and missing settings of a post, and names each by its label in the form (docs/api.md, Providers). */
+/** Finds invalid and missing settings. Each issue names the field by its label (docs/api.md, Providers). */
 export function findSettingIssues({
 	settings,
 	settingFiles,
@@ -43,12 +43,14 @@ function findFieldIssues(fields: SettingField[], settings: IDataObject) {
 					{ field: field.displayName, message: `is required${condition}`, remedy, isMissing: true },
 				];
 			}
-			// Empty lists are sent too, and rejected where a list isn't allowed.
+			// Empty lists are sent, too, and the service may reject them.
 			return Array.isArray(value) ? findGivenSettingIssues(field, value) : [];
 		});
 }
 
-/** The issues of a setting and of its groups: a single group is an object, several are a list of `{value: …}`. */
+/**
+ * Finds the issues of a setting and its groups. A single group is an object, several groups are a list of `{value: …}`.
+ */
 function findGivenSettingIssues(field: SettingField, value: unknown): SettingIssue[] {
 	const { nested, typeOptions, displayName } = field;
 	const issues = validateSetting(field, value);

@@ -9,8 +9,8 @@ import { getExistingPost, isToSend, type PlannedPost } from '../../posts/planned
 import type { ListedPost } from '../../transport/apiTypes';
 
 /**
- * For the daily limits of networks: the 24-hour windows that a post falls into, each as the settings of its posts.
- * Later posts of the run don't count, so that only posts beyond the limit are reported.
+ * For daily limits: finds the 24-hour windows of each post, each as the settings of the posts in it. Later posts of the
+ * run don't count, so only the posts that exceed the limit are reported.
  */
 export function findSettingsByWindow(
 	plannedPosts: PlannedPost[],
@@ -41,17 +41,20 @@ export function findSettingsByWindow(
 	return new Map(windows);
 }
 
-/** True for a post whose date is not known yet. */
+/** Its date isn't known yet. */
 const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';
 
-/** True for a post that counts towards a daily limit of its network. */
+/** True if a post counts towards the daily limit of its network. */
 const isCounted = (planned: PlannedPost) => {
 	const { target, item } = planned.desired;
 	const isDraft = item.requestFields.type === 'draft';
 	return isToSend(planned) && !isDraft && !isForSlot(planned) && hasDailyLimit(target);
 };
 
-/** The settings of the posts in each 24 hours that end with a post, or with an existing one within a day after it. */
+/**
+ * Lists the posts in each 24-hour window that ends with the post, or with an existing post up to a day later, by their
+ * settings.
+ */
 function listSettingsByWindow(
 	{ time }: DesiredPost,
 	existing: Array<{ time: number }>,

@@ -7,8 +7,8 @@ import type { TextInput } from '../../text/textInput';
 import { findTextNotes } from '../../text/textNotes';
 
 /**
- * Finds what may be a mistake in the texts of a post. Words of a model to the person who asked it are an error if the
- * model calls the node as a tool, as it can leave them out.
+ * Finds likely mistakes in the texts of a post. A model's words to its user, such as “Here is your post:”, are an error
+ * if the model calls the node as a tool, as it can correct itself.
  */
 export function findTextIssues(
 	post: PostToValidate,
@@ -18,7 +18,7 @@ export function findTextIssues(
 	const network = target.network?.identifier;
 	const level = isAgentTool ? 'error' : 'note';
 	const otherTexts = listOtherTexts(post);
-	// On networks without bold text, bold letters are Unicode symbols, such as 𝗮.
+	// On networks without formatting, bold letters are Unicode symbols, such as 𝗮.
 	const partTexts = parts.flatMap(({ content }) =>
 		listTexts('Text', getVisibleText(content).normalize('NFKC')),
 	);
@@ -35,7 +35,7 @@ export function findTextIssues(
 
 type FieldText = [field: string, text: string];
 
-/** The texts in settings, such as titles, and the alt texts. */
+/** Lists alt texts, and the texts in settings, such as titles. */
 function listOtherTexts({ parts, settings, target: { network } }: PostToValidate): FieldText[] {
 	const fields = network?.fields ?? [];
 	const files = parts.flatMap((part) => part.files);
@@ -45,7 +45,7 @@ function listOtherTexts({ parts, settings, target: { network } }: PostToValidate
 	];
 }
 
-/** The texts in a value, including those in its groups and lists. */
+/** Lists the texts in a value and in its groups and lists. */
 function listTexts(field: string, value: unknown): FieldText[] {
 	if (typeof value === 'string') return [[field, value]];
 	return Object.values(value ?? {}).flatMap((inner: unknown) => listTexts(field, inner));

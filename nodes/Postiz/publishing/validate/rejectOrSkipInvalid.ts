@@ -14,7 +14,7 @@ import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { addErrorsOfPosts } from './dateProblems';
 
-/** A planned post with its errors. A duplicate has those of its original. */
+/** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
 	planned: PlannedPost;
 	original: PlannedPost;
@@ -22,8 +22,8 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors, or if an item `skipsUnfitChannels`, only skips its channels with errors, unless all have
- * some. Also fails items with new posts in the past.
+ * Fails items with errors. If an item `skipsUnfitChannels`, only skips its channels with errors, unless all channels
+ * have errors. Also fails items whose new posts are in the past.
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
@@ -59,7 +59,7 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 	});
 }
 
-/** Why an item fails; undefined if it has no errors, or if only some of its channels are skipped. */
+/** Returns why an item fails. Undefined if it has no errors, or is only skipped on some channels. */
 function findItemProblem(
 	item: Item,
 	posts: PostWithErrors[],
@@ -79,7 +79,7 @@ function findItemProblem(
 		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
 }
 
-/** The problem of a date in the past. If only some channels failed, its remedy tells how to try these again. */
+/** Creates the problem of a past date. If only some channels failed, the remedy says how to retry these. */
 function explainPastDate(
 	item: Item,
 	plannedPosts: PlannedPost[],
@@ -91,7 +91,7 @@ function explainPastDate(
 	return remedy && isPartlyKept ? problem?.withRemedy([remedy]) : problem;
 }
 
-/** What to do with an item whose date has passed if only some of its posts failed. */
+/** Says how to retry the failed posts of an item whose date has passed. */
 function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 	const ids = plannedPosts.flatMap((planned) =>
 		planned.action === 'create' && planned.failedPost ? [planned.failedPost.id] : [],
@@ -117,7 +117,7 @@ function skipPost(
 	return { desired, issues, action: 'skip', reason };
 }
 
-/** Names the pending post of a skipped channel, which still has the old text of its row; empty if there is none. */
+/** Names the pending post of a skipped channel, which keeps the old text of its row; empty if there is none. */
 function describeRemainingPost(planned: PlannedPost, timezone: string): string {
 	const post = planned.action === 'update' ? planned.post : getSimilarPost(planned);
 	return post && isPending(post.state)

@@ -25,8 +25,8 @@ import { validateWithFileFacts } from './validateWithFileFacts';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 
 /**
- * Validates each post to send against the rules of its network, and adds the issues found. An item with errors fails,
- * unless it skips channels that don't fit. Items that failed before get no notes on their dates, as they aren't sent.
+ * Validates each post to send against the rules of its network, and adds the issues. An item with errors fails, unless
+ * it skips unfit channels. Items that have already failed get no notes on their dates.
  */
 export async function validatePlannedPosts(
 	plannedPosts: PlannedPost[],
@@ -61,7 +61,7 @@ export async function validatePlannedPosts(
 	return { values, failures };
 }
 
-/** Finds the issues of a post, including those for which the instance is asked or files are opened. */
+/** Finds the issues of a post. May send requests and open files. */
 async function findPostIssues(
 	desired: DesiredPost,
 	run: RunContext,
@@ -88,7 +88,9 @@ async function findPostIssues(
 	return toNotesIfValidationSkipped(issues, item);
 }
 
-/** True if a repetition would come before the date: the service counts it from when the post is created. */
+/**
+ * True if the first repetition comes before the date, as the service counts repetitions from the creation of the post.
+ */
 const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
 	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
 

@@ -22,9 +22,9 @@ import { findSettingIssues } from './findSettingIssues';
 import { findTextIssues } from './findTextIssues';
 
 /**
- * Finds what the service or the network would reject, change or leave out of a post (docs/providers.md). Errors come
- * first. For a draft, everything that only matters once it is scheduled is one note. `filesOrigin` is where the
- * instance keeps uploads, if that is known.
+ * Finds what the service or the network would reject, change or drop (docs/providers.md). Errors come first. For a
+ * draft, all errors that only matter once it is scheduled become a single note. `filesOrigin`: where the instance keeps
+ * uploads, if known.
  */
 export function validatePost(
 	post: PostToValidate,
@@ -60,12 +60,12 @@ export function validatePost(
 		...findTextIssues(post, { isAgentTool }),
 		...findFileDetailIssues(post),
 	];
-	// A field that the form requires may also be a rule of the network.
+	// A required field may also be a rule of the network.
 	const unique = [...new Map(issues.map((issue) => [issue.message, issue])).values()];
 	return [...unique.filter(isErrorIssue), ...unique.filter((issue) => !isErrorIssue(issue))];
 }
 
-/** One note in place of the errors that only matter when a draft is scheduled. */
+/** Replaces errors that only matter once a draft is scheduled with a single note. */
 function summarizeForDraft(issues: Issue[]): Issue[] {
 	const errors = issues.filter(isErrorIssue);
 	if (errors.length === 0) return issues;
@@ -76,7 +76,10 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 	return [note, ...issues.filter((issue) => !isErrorIssue(issue))];
 }
 
-/** Settings that the instance would drop: those of a newer release, or misspelled ones (docs/api.md, Releases). */
+/**
+ * Finds settings that the instance would drop, because they are misspelled or need a newer release (docs/api.md,
+ * Releases).
+ */
 function findUnsupportedSettingIssues({
 	unsupportedSettings = [],
 	target: { network },
@@ -141,13 +144,13 @@ function findFileIssues({ parts }: PostToValidate): Issue[] {
 	);
 }
 
-/** For a network of which the service only accepts drafts (docs/api.md, Media rules, Releases). */
+/** For networks on which the service only accepts drafts (docs/api.md, Media rules, Releases). */
 const ONLY_DRAFTS = createErrorIssue('When to Publish', 'accepts only drafts', {
 	forPerson: 'choose Save as Draft and schedule it in Postiz.',
 	mayBeAccepted: true,
 });
 
-/** A thread on a network without threads (docs/api.md, Threads). */
+/** Finds a thread on a network without threads (docs/api.md, Threads). */
 function findThreadIssues({ parts, target: { network }, adapts }: PostToValidate): Issue[] {
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
@@ -159,7 +162,7 @@ function findThreadIssues({ parts, target: { network }, adapts }: PostToValidate
 	];
 }
 
-/** Files that the network can't fetch, or may not be able to (docs/api.md, Files of a post). */
+/** Finds files that the network can't fetch, or may not be able to fetch (docs/api.md, Files of a post). */
 function findUnreachableFileIssues(post: PostToValidate, filesOrigin?: string): Issue[] {
 	const getAddress = createPlannedAddressGetter(filesOrigin);
 	return [
@@ -178,7 +181,7 @@ const DETAILS = {
 
 type Detail = keyof typeof DETAILS;
 
-/** Details of files that the network doesn't use (docs/api.md, Files of a post). */
+/** Finds file details that the network doesn't use (docs/api.md, Files of a post). */
 function findFileDetailIssues({ parts, target: { network } }: PostToValidate): Issue[] {
 	if (!network) return [];
 	const { fileDetails, coverNote } = network;

@@ -16,7 +16,7 @@ import { findLinkIssues } from './findLinkIssues';
 import { validateWithFileFacts } from './validateWithFileFacts';
 import { validatePost } from './validatePost';
 
-/** Returns the issues of an update that don't prevent it. Throws {@link Problem} if it has errors, or isn't safe. */
+/** Returns the notes on an update. Throws {@link Problem} if the update has errors or isn't safe. */
 export async function validateUpdate(
 	update: ComparedUpdate,
 	form: UpdateForm,
@@ -26,7 +26,7 @@ export async function validateUpdate(
 	assertDateNotPast(before, form, run);
 	if (changed.length === 0) return [];
 	const isBeingScheduled = requestFields.type === 'schedule';
-	// As a draft, it could be scheduled later.
+	// A draft may be scheduled later.
 	const mayBeScheduled = isBeingScheduled || form.entered.state !== undefined;
 	if (before.state === 'ERROR' && mayBeScheduled) assertFailedForGood(before, run.client.now());
 	if (isBeingScheduled) assertUsable(post.target, await run.client.fetchChannels());
@@ -37,7 +37,7 @@ export async function validateUpdate(
 	return [...issues, ...(showsDateNote ? [createNoteIssue('Date', dateNote)] : []), ...notes];
 }
 
-/** Throws {@link Problem} if the date that is entered, or that of a draft to schedule, is in the past. */
+/** Throws {@link Problem} if the entered date, or the date of a draft to schedule, is in the past. */
 function assertDateNotPast(
 	{ id, state, publishDate }: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
@@ -55,7 +55,7 @@ function assertDateNotPast(
 	if (!allowsPast && isClearlyPast(date, now)) throw createPastDateProblem(date, now, timezone);
 }
 
-/** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */
+/** Throws {@link Problem} if a failed post may be online, or Postiz is still trying to publish it. */
 function assertFailedForGood(failed: CalendarPost, now: number): void {
 	const { onlineStatus, remedy } = explainFailure(failed, now);
 	if (onlineStatus === 'failedForGood') return;
@@ -68,7 +68,7 @@ function assertFailedForGood(failed: CalendarPost, now: number): void {
 	);
 }
 
-/** Finds the issues that an update causes; if it schedules a draft, all issues. */
+/** Finds the issues that the update causes. If it schedules a draft, finds all issues. */
 async function findNewIssues(update: ComparedUpdate, run: RunContext): Promise<Issue[]> {
 	const { getChannelCapabilities } = run;
 	const { before, changed, changesOnlyState, post } = update;

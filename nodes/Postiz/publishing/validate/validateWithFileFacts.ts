@@ -5,7 +5,7 @@ import type { RunContext } from '../../posts/run/run';
 import { addFileFacts } from './addFileFacts';
 import { validatePost } from './validatePost';
 
-/** Validates a post of this run with the facts in its files, which don't matter in a draft. */
+/** Validates a post of this run, with facts about its files unless it is a draft. */
 export async function validateWithFileFacts(
 	post: PostToValidate,
 	{ isDraft }: { isDraft: boolean },
