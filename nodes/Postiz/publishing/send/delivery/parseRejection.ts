@@ -12,17 +12,17 @@ const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 /**
  * Parses why a `POST /posts` was rejected. The items in `rejected` are certainly invalid, each with the reason. At
- * least one of the `suspectItems` is invalid (docs/api.md, Refusals).
+ * least one of the `suspectItems` is invalid (docs/api.md, Refusals). `message` is empty if Postiz gives no reason.
  */
 export function parseRejection(body: unknown, posts: OutgoingPost[]) {
-	const message = getErrorDetail(body) || WITHOUT_REASON;
+	const message = getErrorDetail(body);
 	const rejected = findNamedItems(body, posts);
 	if (rejected.size > 0) return { rejected, suspectItems: [], message };
 	const suspects = findSuspects(body, posts);
 	const suspectItems = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
 	if (suspectItems.length !== 1) return { rejected, suspectItems, message };
 	const labels = [...new Set(suspects.map((post) => getChannelLabel(post.desired.target)))];
-	const sentence = `${joinNames(labels, 80)} – ${message}`;
+	const sentence = `${joinNames(labels, 80)} – ${message || WITHOUT_REASON}`;
 	return { rejected: new Map([[suspectItems[0]!, sentence]]), suspectItems: [], message };
 }
 

@@ -26,8 +26,8 @@ export function planAfterRejection(
 		const otherSuspects = suspectItems.filter((other) => other !== item);
 		const oneOf = otherSuspects.length > 1 ? 'one of ' : '';
 		const names = `${oneOf}${nameItems(run.context, otherSuspects)}`;
-		const sentence = `Postiz rejected this item or ${names}. It says: “${message}”`;
-		return [item, sentence] as const;
+		const reason = message ? `It says: “${message}”` : "It didn't say why";
+		return [item, `Postiz rejected this item or ${names}. ${reason}`] as const;
 	});
 	return { rejected: new Map([...rejected, ...rejectedSuspects]), batches: [others] };
 }

@@ -77,6 +77,12 @@ describe('an invalid row', () => {
 			message: 'Postiz rejected this item or row 2. It says: “is bad”',
 		},
 		{
+			named: 'nothing',
+			createRows: () => createTextRows(2),
+			expected: 'rejected rejected',
+			message: "Postiz rejected this item or row 2. It didn't say why",
+		},
+		{
 			named: 'place',
 			createRows: createSeparateRows,
 			expected: 'created rejected notSent',
@@ -92,7 +98,7 @@ describe('an invalid row', () => {
 			);
 			expect(outcomes.join(' ')).toBe(expected);
 			expect(problems[1]).toMatchObject({ message });
-			expect(sizes).toHaveLength(named === 'channel' ? 1 : 2);
+			expect(sizes).toHaveLength(named === 'place' ? 2 : 1);
 		},
 	);
 });
