@@ -58,13 +58,13 @@ function toUnsentResult(
 /** Adds to the result of an update what Postiz has stored. */
 async function readBack(
 	planned: PlannedPost,
-	{ outcome, postId, date, problem, update }: DeliveryResult,
+	{ outcome, postId, date, problem, sentUpdate }: DeliveryResult,
 	finder: PostFinder,
 ): Promise<PostResult> {
 	const result = { planned, outcome, postId, date, problem };
-	if (!update || outcome !== 'updated') return result;
+	if (!sentUpdate || outcome !== 'updated') return result;
 	try {
-		return { ...result, changed: update.changed, ...(await verifyUpdate(update, finder)) };
+		return { ...result, changed: sentUpdate.changed, ...(await verifyUpdate(sentUpdate, finder)) };
 	} catch (error) {
 		return { ...result, problem: rethrowUnlessProblem(error) };
 	}

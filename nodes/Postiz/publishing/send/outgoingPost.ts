@@ -4,8 +4,8 @@ import type { PostResult } from '../../posts/postResult';
 import type { PostPayload, RequestFields } from '../../transport/apiTypes';
 import type { PreparedUpdate } from './updates/prepareUpdate';
 
-/** The update of an existing post. */
-interface OutgoingUpdate {
+/** The update of an existing post, which isn't sent yet. */
+interface PendingUpdate {
 	prepared: PreparedUpdate;
 	/** When the post was read and its update prepared, in ms by n8n's clock. */
 	preparedAt: number;
@@ -29,7 +29,7 @@ export interface OutgoingPost {
 	/** An existing post that this new post may replace. */
 	similarPost?: ExistingPost;
 	/** Undefined for a new post. */
-	update?: OutgoingUpdate;
+	pendingUpdate?: PendingUpdate;
 }
 
 /** The result of sending a post. */
@@ -38,8 +38,7 @@ export interface DeliveryResult extends Pick<
 	'outcome' | 'postId' | 'date' | 'problem'
 > {
 	desired: DesiredPost;
-	/** The update as it was sent. */
-	update?: PreparedUpdate;
+	sentUpdate?: PreparedUpdate;
 }
 
 /** The result of an update without changes. */

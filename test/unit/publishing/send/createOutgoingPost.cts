@@ -28,7 +28,7 @@ export function createOutgoingPost(
 /** The same post as the update of an existing one. */
 export const toUpdate = (outgoing: OutgoingPost, postId: string): OutgoingPost => ({
 	...outgoing,
-	update: {
+	pendingUpdate: {
 		prepared: castUnchecked<PreparedUpdate>({ before: { id: postId } }),
 		preparedAt: Date.now(),
 		prepareAgain: async () => await Promise.reject(new Error('It is up to date')),

@@ -38,7 +38,7 @@ test('reads updated posts again in parallel, and returns them in their order', a
 		desired: planned[index]!.desired,
 		outcome: 'updated',
 		postId: id,
-		update: createFake<PreparedUpdate>({ changed: ['text'], before: { id } }),
+		sentUpdate: createFake<PreparedUpdate>({ changed: ['text'], before: { id } }),
 	}));
 	let running = 0;
 	let maxRunning = 0;

@@ -30,8 +30,8 @@ const withSampleSendId = (post: OutgoingPost): IdentifiedPost => ({
 /** The size of the request body, in bytes. */
 export const measureBatch = (batch: Batch) => measureJson(toBody(batch.map(withSampleSendId)));
 
-const toPayloadWithFingerprint = ({ payload, desired, sendId, update }: IdentifiedPost) =>
-	withFingerprint(payload, desired.fingerprint, sendId, update?.prepared.partCount);
+const toPayloadWithFingerprint = ({ payload, desired, sendId, pendingUpdate }: IdentifiedPost) =>
+	withFingerprint(payload, desired.fingerprint, sendId, pendingUpdate?.prepared.partCount);
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
@@ -41,7 +41,7 @@ export function toPostRequest(batch: Batch): ApiRequest {
 }
 
 function getEffect(batch: Batch): ApiRequest['effect'] {
-	const updateCount = batch.filter(({ update }) => update).length;
+	const updateCount = batch.filter(({ pendingUpdate }) => pendingUpdate).length;
 	if (updateCount === 0) return 'created';
 	return updateCount === batch.length ? 'changed' : 'created or changed';
 }

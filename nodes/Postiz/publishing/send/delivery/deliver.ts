@@ -75,9 +75,9 @@ async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowU
 		requestFields: toNowIfDue(post.requestFields, now),
 		sendId: createSendId(),
 	}));
-	for (const { desired, sendId, update, similarPost } of posts) {
+	for (const { desired, sendId, pendingUpdate, similarPost } of posts) {
 		journal.recordSending(desired, sendId, {
-			isUpdate: update !== undefined,
+			isUpdate: pendingUpdate !== undefined,
 			similarPost,
 		});
 	}

@@ -99,21 +99,20 @@ export class DeliveryState {
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
-	/** Records a successful request. Resets all counters and the rate limit wait. */
+	/** Records a successful request: resets the counts and the rate limit wait. */
 	recordSuccess(): void {
-		this.consecutiveFailures = 0;
-		this.consecutiveUnclear = 0;
+		this.resetFailureCounts();
 		this.run.client.rateLimitWait.reset();
 	}
 
-	/** Records a request that created nothing, but doesn't affect the next ones. */
-	recordNothingCreated(): void {
+	/** Resets the counts of failures in a row. */
+	resetFailureCounts(): void {
 		this.consecutiveFailures = 0;
 		this.consecutiveUnclear = 0;
 	}
 
-	/** Records an error response of the service. */
-	recordFailure({ hasCreated }: { hasCreated: boolean }): void {
+	/** Counts an error response of the service, unless it created posts. */
+	countFailure({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = 0;
 		this.consecutiveFailures = hasCreated ? 0 : this.consecutiveFailures + 1;
 	}
@@ -123,8 +122,8 @@ export class DeliveryState {
 		return this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES;
 	}
 
-	/** Records an unclear request. Stops the delivery after several in a row. */
-	recordUnclear({ hasCreated }: { hasCreated: boolean }): void {
+	/** Counts an unclear request, unless it created posts. Stops the delivery after several in a row. */
+	countUnclear({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
 		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stopSending(STOPPED_AFTER_UNCLEAR);
 	}

@@ -32,7 +32,7 @@ export async function handleResult(
 	delivery: DeliveryState,
 ): Promise<FollowUp> {
 	const kind = classifyResult(request.result);
-	if (kind !== 'received' && kind !== 'unclear') delivery.recordNothingCreated();
+	if (kind !== 'received' && kind !== 'unclear') delivery.resetFailureCounts();
 	return await RESULT_HANDLERS[kind](request, delivery);
 }
 

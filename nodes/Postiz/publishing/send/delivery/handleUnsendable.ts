@@ -67,7 +67,7 @@ function splitIfTooLarge(batch: Batch, delivery: DeliveryState): FollowUp | unde
 const MAX_AGE_MS = MINUTE_MS;
 
 const isStale = (readAt = Infinity) => readAt < Date.now() - MAX_AGE_MS;
-const hasStaleUpdate = ({ update }: OutgoingPost) => isStale(update?.preparedAt);
+const hasStaleUpdate = ({ pendingUpdate }: OutgoingPost) => isStale(pendingUpdate?.preparedAt);
 /** A post for “now” was already due when it was first sent, so it keeps its slot. */
 const hasStaleSlot = ({ slotFoundAt, requestFields }: OutgoingPost) =>
 	isStale(slotFoundAt) && requestFields.type !== 'now';
@@ -103,7 +103,9 @@ async function refreshStaleUpdates(
 	const preparedAt = Date.now();
 	const posts = followUps
 		.flatMap(({ batches = [] }) => batches.flat())
-		.map((post) => (post.update ? { ...post, update: { ...post.update, preparedAt } } : post));
+		.map((post) =>
+			post.pendingUpdate ? { ...post, pendingUpdate: { ...post.pendingUpdate, preparedAt } } : post,
+		);
 	return {
 		results: followUps.flatMap(({ results = [] }) => results),
 		batches: toBatches(posts),
@@ -113,7 +115,7 @@ async function refreshStaleUpdates(
 /** Prepares an update again, as somebody may have edited the post, or already made the change. */
 async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promise<FollowUp> {
 	try {
-		const { prepareAgain, prepared } = post.update!;
+		const { prepareAgain, prepared } = post.pendingUpdate!;
 		const refreshed = await prepareAgain();
 		if (!refreshed) return { results: [toUnchangedResult(post.desired, prepared.before.id)] };
 		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };

@@ -18,8 +18,8 @@ export async function lookUpUnclear(
 	// If the service may have a post that the calendar doesn't show, nothing is sent again.
 	const isClearFailure = hasServiceFailed(result) && !lookups.some(mayHaveArrived);
 	// The service creates posts in order, so without the first it has created none.
-	if (isClearFailure) delivery.recordFailure({ hasCreated: hasArrived(lookups[0]!) });
-	else delivery.recordUnclear({ hasCreated: lookups.some(hasArrived) });
+	if (isClearFailure) delivery.countFailure({ hasCreated: hasArrived(lookups[0]!) });
+	else delivery.countUnclear({ hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = isClearFailure ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyResult(result) === 'received'

@@ -16,13 +16,13 @@ export function toLookedUpResult(
 	lookup: LookupResult,
 	{ isFinished, cause }: { isFinished: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
 ): DeliveryResult {
-	const { desired, update } = post;
+	const { desired, pendingUpdate } = post;
 	const { message, httpCode } = cause;
 	if (lookup.kind === 'stored') return toStoredResult(post, lookup.postId);
 	if (lookup.kind === 'absent' && isFinished) {
 		const problem = createMissingPostProblem(desired, message, {
 			httpCode,
-			isUpdate: update !== undefined,
+			isUpdate: pendingUpdate !== undefined,
 		});
 		return { desired, outcome: 'rejected', problem };
 	}

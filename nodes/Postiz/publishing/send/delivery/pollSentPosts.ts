@@ -63,7 +63,7 @@ function isPermanent({ httpCode }: Problem): boolean {
 
 function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	const { type, date } = posts[0]!.requestFields;
-	const updatedIds = posts.flatMap(({ update }) => update?.prepared.before.id ?? []);
+	const updatedIds = posts.flatMap(({ pendingUpdate }) => pendingUpdate?.prepared.before.id ?? []);
 	return {
 		sentAt,
 		updatedIds: new Set(updatedIds),

@@ -57,15 +57,15 @@ export function parseStoredPosts(
 }
 
 export const toStoredResult = (
-	{ desired, requestFields, update }: OutgoingPost,
+	{ desired, requestFields, pendingUpdate }: OutgoingPost,
 	postId: string,
 ): DeliveryResult => ({
 	desired,
 	// Sending may have changed these: a post for a free slot gets its date, and a post that is due becomes one for
 	// “now”.
-	update: update && { ...update.prepared, requestFields },
+	sentUpdate: pendingUpdate && { ...pendingUpdate.prepared, requestFields },
 	// If somebody deleted the post, the service creates a new one (docs/api.md, Changing a post).
-	outcome: postId === update?.prepared.before.id ? 'updated' : 'created',
+	outcome: postId === pendingUpdate?.prepared.before.id ? 'updated' : 'created',
 	postId,
 	date: requestFields.date,
 });

@@ -52,5 +52,5 @@ export const toOutgoingUpdate = (
 	toOutgoingPost(desired, {
 		requestFields: prepared.requestFields,
 		payload: prepared.payload,
-		update: { prepared, preparedAt: Date.now(), prepareAgain },
+		pendingUpdate: { prepared, preparedAt: Date.now(), prepareAgain },
 	});

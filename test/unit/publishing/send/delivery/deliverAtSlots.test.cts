@@ -124,12 +124,12 @@ describe('at free slots', () => {
 		const prepareAgain = async () =>
 			await Promise.resolve({
 				...outgoing,
-				update: { ...outgoing.update!, preparedAt: Date.now() },
+				pendingUpdate: { ...outgoing.pendingUpdate!, preparedAt: Date.now() },
 			});
 		const outgoing: OutgoingPost = {
 			...post,
 			isForSlot: true,
-			update: { ...post.update!, prepareAgain },
+			pendingUpdate: { ...post.pendingUpdate!, prepareAgain },
 		};
 		const { bodies } = await sendRows(
 			[[outgoing]],

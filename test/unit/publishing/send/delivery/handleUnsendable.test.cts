@@ -87,7 +87,7 @@ describe('the hourly limit', () => {
 		const prepared = await preparePostUpdate({});
 		const stale = createTextRow(0, 'post 0').map((post) => ({
 			...post,
-			update: { prepared, preparedAt: -1e9, prepareAgain },
+			pendingUpdate: { prepared, preparedAt: -1e9, prepareAgain },
 		}));
 		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
 		const { outcomes } = await sendRows([stale, later]);
@@ -96,9 +96,9 @@ describe('the hourly limit', () => {
 
 	test('refreshes a stale update only once, however long that takes', async () => {
 		const [post] = createUpdate('post 0');
-		const stale = { ...post, update: { ...post.update!, preparedAt: -1e9 } };
+		const stale = { ...post, pendingUpdate: { ...post.pendingUpdate!, preparedAt: -1e9 } };
 		let times = 0;
-		stale.update.prepareAgain = async () => {
+		stale.pendingUpdate.prepareAgain = async () => {
 			clock.now += HOUR;
 			times += 1;
 			return await Promise.resolve(times < 3 ? stale : undefined);
