@@ -46,8 +46,8 @@ const READERS = {
 } satisfies Record<string, ItemReader>;
 
 /**
- * Publishes the posts of all items, read from the form, with a Row ID, or from JSON. Each step finishes for all items
- * before the next one starts, so that nothing is sent if an item is invalid.
+ * Publishes the posts of all items. Each step finishes for all items before the next one starts, so nothing is sent if
+ * an item is invalid.
  */
 export async function publishPosts(
 	context: IExecuteFunctions,
@@ -96,8 +96,8 @@ async function readItems(
 }
 
 /**
- * A concurrent execution with the same texts or Row IDs, such as a repeated webhook, waits, and then finds the posts.
- * Each post has both locks, as Create and Create or Update also find each other's posts.
+ * Locks the posts: a concurrent execution with the same texts or Row IDs, such as of a repeated webhook, waits and then
+ * finds them in the calendar. Each post has both locks, as Create and Create or Update also find each other's posts.
  */
 async function withLocks<T>(
 	{ client, context }: RunContext,
@@ -118,11 +118,11 @@ async function withLocks<T>(
 }
 
 /**
- * Resolves each item to a post per channel. Items with an invalid date fail; their errors list all other mistakes, too.
+ * Resolves each item to a post per channel. Items with an invalid date fail, with all other mistakes in the same error.
  */
 async function resolveItems(run: RunContext, readState: ReadState): Promise<ResolvedState> {
 	const { options, itemIndexes, items } = readState;
-	// A run that sends posts reads files on the web when it uploads them; a preview doesn't upload any.
+	// Only a preview inspects files on the web. A run reads them when it uploads them.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
 	const throwWithDateProblem = (item: Item) => (error: unknown) => {
 		throw addDateProblem(item, error, run);
@@ -152,7 +152,7 @@ async function resolveItems(run: RunContext, readState: ReadState): Promise<Reso
 	};
 }
 
-/** Decides what to do with each post by what the calendar has. */
+/** Matches posts with the calendar, and validates the posts to send. */
 async function matchPosts(run: RunContext, resolvedState: ResolvedState): Promise<MatchedState> {
 	const { failures, ...matchResult } = await match(resolvedState.desiredPosts, run);
 	return addFailuresOrThrow(run, { ...resolvedState, ...matchResult }, failures);
@@ -169,13 +169,12 @@ async function validatePosts(run: RunContext, matchedState: MatchedState): Promi
 	};
 }
 
-/** Shows what would be sent. */
 async function previewPosts(
 	run: RunContext,
 	validatedState: MatchedState,
 ): Promise<OperationResult> {
 	const { failures } = validatedState;
-	// If Postiz couldn't be reached, there may be no posts to show.
+	// If Postiz is unreachable, there may be nothing to show.
 	const unreached = listIndexes(run.context).find((index) => isRequestError(failures.get(index)));
 	const hasPosts = validatedState.plannedPosts.length > 0;
 	if (unreached !== undefined && !hasPosts && !continuesOnError(run.context))
@@ -191,7 +190,7 @@ async function previewPosts(
 	});
 }
 
-/** The IDs of existing posts that this run updates, even if it only adds their Row ID. */
+/** Lists the IDs of existing posts that this run updates, even if it only adds their Row ID. */
 const listIdsToUpdate = ({ plannedPosts }: MatchedState): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
@@ -208,7 +207,7 @@ interface DeliveredState extends MatchedState {
 async function sendPosts(run: RunContext, validatedState: MatchedState): Promise<DeliveredState> {
 	assertNotCancelled(run.context);
 	const prepared = await prepare(validatedState.plannedPosts, run, validatedState.failures);
-	// Uploads may have added issues, as they show where the instance keeps files.
+	// Uploads show where the instance keeps files, which may have added issues.
 	const { values: plannedPosts, failures } = rejectOrSkipInvalid(prepared.plannedPosts, run);
 	const state = addFailuresOrThrow(
 		run,
@@ -237,7 +236,7 @@ async function completeResults(
 	return { ...deliveredState, results, writtenRowIdCount };
 }
 
-/** Outputs what became of the posts, or throws the most severe failure. */
+/** Outputs the results, or throws the most severe failure. */
 function reportResults(run: RunContext, sentState: SentState): OperationResult {
 	const { context } = run;
 	const { plannedPosts, results, failures } = sentState;

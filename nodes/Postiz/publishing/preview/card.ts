@@ -9,7 +9,7 @@ import { safeHtml, type Html } from './safeHtml';
 
 const DEFAULT_COLOR = '#475569';
 
-/** Renders the first letter of a network in its color. Hidden from screen readers, as its name is beside it. */
+/** Renders the initial of a network on its color. Hidden from screen readers, which read the name next to it. */
 export function renderBadge(identifier = ''): Html {
 	const { color = DEFAULT_COLOR } = findNetwork(identifier) ?? {};
 	const [letter = '?'] = getNetworkName(identifier);
@@ -18,7 +18,7 @@ export function renderBadge(identifier = ''): Html {
 
 export const getStatusClass = (status: Status) => `is-${status.replace(' ', '-')}`;
 
-/** Renders a status, or how many posts have it, such as `4 to fix`. */
+/** Renders a status, or its number of posts, such as `4 to fix`. */
 export const renderPill = (status: Status, amount?: number): Html =>
 	safeHtml`<span class="pill ${getStatusClass(status)}">${
 		amount === undefined ? capitalize(status) : `${amount.toLocaleString('en-US')} ${status}`
@@ -29,7 +29,7 @@ interface PartOptions {
 	isForClient: boolean;
 }
 
-/** Renders a post much as its network shows it, with its problems and a number. */
+/** Renders a numbered post much like its network does, with its problems. */
 export function renderCard(
 	post: PreviewPost,
 	{ number, timezone, ...options }: PartOptions & { number: number; timezone: string },

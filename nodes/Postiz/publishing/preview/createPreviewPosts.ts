@@ -13,15 +13,17 @@ import { createEnteredContent, createPreviewContent } from './previewContent';
 import type { PreviewPost } from './previewPost';
 import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
 
-/** What a preview shows. */
+/** The state of a run that a preview shows. */
 export interface PreviewState extends MatchedState {
-	/** Hints about its items. */
 	itemHints: Hint[];
 }
 
 type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
 
-/** Creates the posts of all items. An item for which Postiz failed has an error item instead: its posts are unknown. */
+/**
+ * Creates the preview posts of all items. If a request failed for an item, its posts are unknown, so it gets an error
+ * item instead.
+ */
 export async function createPreviewPosts(
 	run: RunContext,
 	state: PreviewState,
@@ -56,7 +58,7 @@ export async function createPreviewPosts(
 	return { posts, errorItems };
 }
 
-/** The post of an item without channels, or one that could not be read. */
+/** Creates the post of an item without channels, or of an unreadable item. */
 const createEnteredPost = (
 	item: Item | undefined,
 	index: number,
@@ -64,12 +66,12 @@ const createEnteredPost = (
 	run: RunContext,
 ): PostOfItem => ({ ...createEnteredContent(item, index, run), status: 'to fix', problems });
 
-/** What the posts of an item need to know. */
+/** Facts for all posts of an item. */
 interface ItemPreview {
-	/** Those of all items, as a post may duplicate one of another item. */
+	/** Of all items, as a post may be a duplicate of another item's post. */
 	plannedByDesired: ReadonlyMap<DesiredPost, PlannedPost>;
 	conflictProblems: MatchedState['conflictProblems'];
-	/** They affect all posts of the item. */
+	/** Problems that affect all posts of the item. */
 	itemProblems: string[];
 }
 
@@ -78,7 +80,7 @@ function createPostsOfItem(
 	{ plannedByDesired, conflictProblems, itemProblems }: ItemPreview,
 	run: RunContext,
 ): PostOfItem[] {
-	// A duplicate shares the post of its original, and its problems.
+	// A duplicate shares the existing post and the problems of its original.
 	const findOriginal = (post: DesiredPost) => {
 		const planned = plannedByDesired.get(post);
 		return planned?.action === 'duplicate' ? plannedByDesired.get(planned.duplicateOf) : planned;
@@ -102,7 +104,7 @@ function createPostsOfItem(
 	});
 }
 
-/** Why no post of its own is sent, although nothing must be fixed. */
+/** Explains why a post isn't sent although nothing has to be fixed. */
 function explainUnsent(planned: PlannedPost | undefined, context: RunContext['context']): string[] {
 	if (planned?.action === 'skip') return [planned.reason];
 	if (planned?.action !== 'duplicate') return [];

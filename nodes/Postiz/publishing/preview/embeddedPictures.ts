@@ -6,20 +6,20 @@ import type { MediaFile } from '../../media/mediaFile';
 import { getFileName } from './formatPreview';
 import { safeHtml, type Html } from './safeHtml';
 
-// Many mail servers reject files above 10 MB, and base64 adds a third.
+// Many mail servers reject files over 10 MB, and base64 adds a third.
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_TOTAL_BYTES = 6_000_000;
 
-/** The pictures of a page. Those of items are embedded in its style sheet, as n8n removes data URLs from `img`. */
+/** The pictures of a page. Pictures of items are embedded in the style sheet, as n8n removes data URLs from `img`. */
 export class EmbeddedPictures {
-	/** By the key of the file. */
+	/** Class names by file key. */
 	private readonly classNames = new Map<string, string>();
 	private readonly rules: string[] = [];
 	private bytesLeft = MAX_TOTAL_BYTES;
 
 	constructor(private readonly isForClient: boolean) {}
 
-	/** Embeds the pictures of a post that are not too large. */
+	/** Embeds the pictures of a post, except large ones. */
 	async add(files: MediaFile[]): Promise<void> {
 		for (const { kind, local, cover } of files) {
 			if (cover) await this.add([cover]);
@@ -27,7 +27,7 @@ export class EmbeddedPictures {
 			const key = getKey(local);
 			if (this.classNames.has(key) || local.size > Math.min(MAX_PICTURE_BYTES, this.bytesLeft))
 				continue;
-			// A file that is gone fails when the post is sent; here, its name is enough.
+			// A missing file fails when the post is sent. The preview only shows its name.
 			const bytes = await readBytes(local).catch(ignoreUnlessBug);
 			const mime = local.type.mime;
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
@@ -41,12 +41,12 @@ export class EmbeddedPictures {
 		}
 	}
 
-	/** CSS rules. They need no escaping: they only contain MIME types, numbers and base64. */
+	/** CSS rules, which need no escaping: they only contain MIME types, numbers and base64. */
 	get style(): string {
 		return this.rules.join('\n');
 	}
 
-	/** Renders a picture, or the name of a file. The name of a video on the web is a link. */
+	/** Renders a picture, or the name of any other file. The name of a video on the web is a link. */
 	renderFile(file: MediaFile): Html {
 		const { kind, cover, coverAt, alt } = file;
 		const isVideo = kind === 'video';
@@ -77,7 +77,7 @@ export class EmbeddedPictures {
 	}
 }
 
-/** The address of a file on the web, if it is safe to show. */
+/** Returns the address of a file on the web, if it is safe to show. */
 function getWebAddress({ url, reference }: MediaFile): string | undefined {
 	const address = parseAddress(url ?? String(reference?.path ?? ''));
 	const isSafe = address && /^https?:$/.test(address.protocol) && !address.username;

@@ -2,7 +2,7 @@ import { formatDateTimeWithZone } from '../../common/date';
 import type { MediaFile } from '../../media/mediaFile';
 import type { PreviewPart, PreviewPost } from './previewPost';
 
-/** The name of a file, or the end of its address. */
+/** Returns the name of a file, or the end of its address. */
 export function getFileName({ local, url, reference, kind }: MediaFile): string {
 	if (local) return local.name ?? kind ?? 'file';
 	const address = url ?? String(reference?.path ?? '');

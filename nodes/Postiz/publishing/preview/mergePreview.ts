@@ -10,16 +10,16 @@ import { toParts } from '../../posts/toChannelPost';
 import { isSameContent } from '../../text/sameContent';
 import type { PreviewPost } from './previewPost';
 
-/** What an item and Postiz together make of a post. */
+/** A desired post, merged with its existing post. */
 interface MergedPreview {
 	parts: Part[];
-	/** Undefined if the date and state of the item apply. */
+	/** Undefined if the item's own date and state apply. */
 	when?: PreviewPost['when'];
-	/** What differs from the existing post, such as `text`. */
+	/** The fields that differ from the existing post, such as `text`. */
 	changed?: string[];
 }
 
-/** Merges a post with the existing one that is kept or updated, as somebody may have edited or moved it in Postiz. */
+/** Merges a post with the existing post that is kept or updated, as somebody may have edited or moved it in Postiz. */
 export function mergePreview(
 	desired: DesiredPost,
 	planned: PlannedPost | undefined,
@@ -51,7 +51,7 @@ function mergeUpdate(
 	};
 }
 
-/** The parts of an existing post. If only its first text was read, the rest is assumed to be as desired. */
+/** Returns the parts of an existing post. If only its first text is known, assumes the desired parts for the rest. */
 function listStoredParts(
 	desired: DesiredPost,
 	{ parts, content, fingerprint }: ExistingPost,
@@ -62,19 +62,22 @@ function listStoredParts(
 		.map((part, index) => (index === 0 ? { ...part, content } : part));
 }
 
-/** Merges like the run. */
+/** Merges parts like the run. */
 function mergeStoredParts(desired: DesiredPost, parts: Part[], changes: RowChanges): Part[] {
 	const usesRowText = replacesTexts(desired, { parts }, changes);
 	try {
 		return mergeParts(desired, { parts }, { changes, usesRowText });
 	} catch (error) {
-		// The run rejects such an item.
+		// The run rejects the item.
 		ignoreIfProblem(error);
 		return desired.parts;
 	}
 }
 
-/** When a post is published; a new date that makes it no draft is shown as that of the item. */
+/**
+ * Returns when the existing post is published. Undefined if the item's own date applies: its new date schedules the
+ * post.
+ */
 function getStoredWhen(
 	{ fingerprint }: DesiredPost,
 	{ time }: ExistingPost,
@@ -88,7 +91,7 @@ function getStoredWhen(
 	};
 }
 
-/** Names changed texts as the run does. */
+/** Names changed texts like the run. */
 function listChangedTexts(
 	[first, ...later]: Part[],
 	[storedFirst, ...storedLater]: Part[],

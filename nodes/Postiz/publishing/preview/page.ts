@@ -12,13 +12,13 @@ import { countStatuses, isReady, STATUSES, type PreviewPost } from './previewPos
 import { Html, safeHtml } from './safeHtml';
 import { STYLE } from './style';
 
-/** A page with more cards would be too large for an email. */
+/** With more cards, a page would be too large for an email. */
 const MAX_CARDS = 500;
 
 const POLICY =
 	"default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The headings of the sections before those of the weeks, in this order. */
+/** The headings of the sections before the weeks, in this order. */
 const FIRST_SECTIONS = {
 	toFix: 'To fix',
 	now: 'Published at once',
@@ -27,11 +27,11 @@ const FIRST_SECTIONS = {
 	schedule: 'Without a date',
 };
 
-/** The date of a post that is listed by week. */
+/** Returns the date of a post that belongs to a week; undefined for other posts. */
 const getWeekDate = ({ status, when }: PreviewPost) =>
 	status === 'to fix' ? undefined : when?.date;
 
-/** The section of a post that isn't listed by week. */
+/** Returns the section of a post that doesn't belong to a week. */
 const getSection = ({ status, when }: PreviewPost): keyof typeof FIRST_SECTIONS =>
 	status === 'to fix' ? 'toFix' : (when?.type ?? 'schedule');
 
@@ -42,7 +42,7 @@ function getSortKey(post: PreviewPost): number {
 		: Date.parse(date);
 }
 
-/** Numbers the posts that a page shows, in its order. A client only sees posts that are ready. */
+/** Numbers the posts on a page, in its order. A client only sees posts that are ready. */
 export function numberPosts(
 	posts: PreviewPost[],
 	{ isForClient }: { isForClient: boolean },
@@ -52,11 +52,10 @@ export function numberPosts(
 	return new Map(shownPosts.map((post, index) => [post, index + 1]));
 }
 
-/** The card of a post on the page. */
 interface Card {
 	post: PreviewPost;
 	number: number;
-	/** Only set for a post that is listed by week. */
+	/** Only set for a post that belongs to a week. */
 	localTime?: DateTime;
 	html: Html;
 }
@@ -64,8 +63,8 @@ interface Card {
 type RenderOptions = PageOptions & { timezone: string; now: number };
 
 /**
- * Renders a page with a calendar and the cards of the posts, for people who approve them. `timezone` is an IANA name.
- * The page shows the numbered ones of `posts`.
+ * Renders a page with a calendar and a card per post, for people who approve posts. Only shows the numbered `posts`.
+ * `timezone` is an IANA name.
  */
 export async function renderPage(
 	posts: PreviewPost[],
@@ -107,7 +106,7 @@ ${approval}
 `.text;
 }
 
-/** Renders the card of each post, and embeds its pictures in those of the page. */
+/** Renders the card of each post, and embeds its pictures in the page. */
 async function renderCards(
 	numbers: Map<PreviewPost, number>,
 	pictures: EmbeddedPictures,
@@ -160,7 +159,7 @@ const renderApproval = (link: string, amount: number): Html =>
 		amount === 1 ? 'this post' : `these ${formatCount(amount, 'post')}`
 	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
-/** The heading over a post: its section, or its week, such as `2 – 8 March 2026`. */
+/** Returns the heading for a post: its section, or its week, such as `2 – 8 March 2026`. */
 function getHeading({ localTime, post }: Card): string {
 	if (!localTime) return FIRST_SECTIONS[getSection(post)];
 	const monday = localTime.startOf('week');

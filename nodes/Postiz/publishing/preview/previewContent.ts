@@ -20,7 +20,9 @@ import { isBlank } from '../../text/storedText';
 import { mergePreview } from './mergePreview';
 import type { PreviewPart, PreviewPost } from './previewPost';
 
-/** What a preview shows of a post, apart from its status. `planned` is undefined if its item failed before matching. */
+/**
+ * Creates what a preview shows of a post, except its status. `planned` is undefined if the item failed before matching.
+ */
 export function createPreviewContent(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
@@ -33,7 +35,7 @@ export function createPreviewContent(
 	const parts = merged.parts.map(({ content, delay = 0, files }): PreviewPart => ({
 		content,
 		length: countCharacters(content, network?.characterCount),
-		// The channel's own limit is only fetched if a text is too long for some accounts.
+		// The channel's own limit is only fetched if the text is too long for some accounts.
 		limit: channelLimit ?? guaranteedMaxLength ?? maxLength,
 		delay,
 		files,
@@ -60,7 +62,7 @@ export function createPreviewContent(
 	};
 }
 
-/** The content of an item without channels, or one that could not be read, as it was entered. */
+/** Creates the content of an item without channels, or of an unreadable item, as entered. */
 export function createEnteredContent(
 	item: Item | undefined,
 	index: number,
@@ -90,7 +92,10 @@ function getWhen({ requestFields: { type, date }, hasFixedDate, dateProblem }: I
 	return { type, ...(showsDate && { date }) };
 }
 
-/** Notes on files that the network may not reach. If it is unknown where the instance keeps them, assumes `baseUrl`. */
+/**
+ * Creates notes on files that the network may not reach. If it is unknown where the instance keeps files, assumes
+ * `baseUrl`.
+ */
 function findUnreachableNotes(
 	post: DesiredPost,
 	{ baseUrl, instance: { filesOrigin } }: RunContext['client'],
@@ -107,7 +112,7 @@ function findUnreachableNotes(
 /** In characters. */
 const MAX_VALUE_LENGTH = 300;
 
-/** Lists settings that differ from their defaults, by their labels in the form. Groups are listed field by field. */
+/** Lists settings that differ from their defaults, by their labels in the form. A group is listed field by field. */
 export function listSettings(
 	fields: SettingField[],
 	settings: IDataObject,

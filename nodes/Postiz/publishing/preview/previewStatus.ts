@@ -14,8 +14,8 @@ import type { MatchedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
 
 /**
- * The status of a post, and its problems; `problemsByPost` has all posts of its item. `planned` is what the run decided
- * for it, or for the post that it duplicates.
+ * Returns the status and the problems of a post. `problemsByPost` has all posts of the item. `planned` is the decision
+ * for the post, or for its original if it is a duplicate.
  */
 export function getStatusAndProblems(
 	post: DesiredPost,
@@ -32,7 +32,7 @@ export function getStatusAndProblems(
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	if (planned?.action === 'skip') return { status: 'skipped', problems: [] };
 	const ownProblems = problemsByPost.get(post)!;
-	// A duplicate has problems without its item if its original is rejected.
+	// A duplicate of a rejected post has problems, although its item doesn't.
 	if (itemProblems.length === 0)
 		return { status: ownProblems.length > 0 ? 'to fix' : toStatus(planned), problems: ownProblems };
 	const postsToFix = [...problemsByPost.keys()].filter(
@@ -43,7 +43,7 @@ export function getStatusAndProblems(
 		const problem = `This row is not sent until its post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [problem] };
 	}
-	// Problems of the date affect the whole item.
+	// A date problem affects the whole item.
 	const dateProblem = post.item.dateProblem ?? findPastDateProblem(post.item, run);
 	const affectsWholeItem = postsToFix.length === 0 || dateProblem !== undefined;
 	return {
@@ -52,7 +52,7 @@ export function getStatusAndProblems(
 	};
 }
 
-/** Why a post can't be sent. `planned` is what the run decided for it, or for the post that it duplicates. */
+/** Lists why a post can't be sent. `planned` is the decision for the post, or for its original if it is a duplicate. */
 export function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
@@ -72,13 +72,13 @@ export function listProblems(
 		);
 }
 
-/** The status of a post without problems. */
+/** Returns the status of a post without problems. */
 function toStatus(planned: PlannedPost | undefined): Status {
 	if (planned?.action === 'create') return 'new';
 	return planned?.action === 'update' ? 'updated' : 'unchanged';
 }
 
-/** Errors of n8n, such as those of expressions, have a message alone. */
+/** Describes a problem and its remedy. An error of n8n, such as of an expression, only has a message. */
 export const describeProblem = (problem: unknown, context: RunContext['context']) =>
 	problem instanceof Problem
 		? joinProblemAndRemedy(
@@ -87,7 +87,7 @@ export const describeProblem = (problem: unknown, context: RunContext['context']
 			)
 		: getMessageUnlessBug(problem);
 
-/** Joins both in one line. Capitalizes messages that in errors follow the name of a channel. */
+/** Joins message and remedy in one line, and capitalizes the message: in errors, it follows the name of a channel. */
 const joinProblemAndRemedy = (message: string, remedy: string) =>
 	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, remedy)
 		.replace(/\s+/g, ' ')

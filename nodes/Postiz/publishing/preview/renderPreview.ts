@@ -22,7 +22,7 @@ import {
 	type PreviewPost,
 } from './previewPost';
 
-/** Outputs all posts as they would be published, those to fix first, with a page and hints. */
+/** Outputs all posts as they would be published, with a page and hints. Posts to fix come first. */
 export async function renderPreview(
 	run: RunContext,
 	state: PreviewState,
@@ -32,7 +32,7 @@ export async function renderPreview(
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	const shownPosts = dropDuplicates(sortedPosts);
-	// Tools have no page, as n8n rejects their files.
+	// Tools get no page, as n8n rejects their files.
 	const pageOptions = isAgentTool(run.context) ? undefined : options.page;
 	const numbers = pageOptions
 		? numberPosts(shownPosts, pageOptions)
@@ -54,7 +54,7 @@ export async function renderPreview(
 	return { items: [...items, ...errorItems], hints: dropEmptyHints(hints) };
 }
 
-/** Warns if a page for a client shows posts of several groups, which may belong to different clients; empty if not. */
+/** Warns if a page for a client shows posts of several groups, as each may belong to another client; empty if not. */
 async function describeGroups(posts: PreviewPost[], { client }: RunContext): Promise<string> {
 	const readyChannelIds = new Set(posts.filter(isReady).map(({ target }) => target?.id));
 	const groups = listGroups(await client.fetchChannels()).filter(({ channels }) =>

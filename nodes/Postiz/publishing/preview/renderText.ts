@@ -9,7 +9,7 @@ const NAME =
 	/@\[[^\]\n]{1,200}\]\([^)\s]{1,200}\)|(?<![\p{L}\p{N}_])[@#][\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/u;
 const LINK_OR_NAME = new RegExp(`(${LINK_IN_TEXT.source}|${NAME.source})`, 'giu');
 
-/** Renders the text of a part as readers see it, with its links and names. */
+/** Renders the text of a part as readers see it, with links and names. */
 export function renderText(content: string): Html {
 	const blocks = content.includes('<') ? parseHtml(getPublishedHtml(content)) : parsePlain(content);
 	return safeHtml`${blocks.map((block, index) => [index > 0 && '\n', renderBlock(block)])}`;
@@ -33,7 +33,7 @@ function formatSpan(tag: Block['tag'], { isBold, isUnderlined, mention }: Span, 
 	return isBold || tag.startsWith('h') ? safeHtml`<strong>${underlined}</strong>` : underlined;
 }
 
-/** Renders a link if there is a web address, and a mention or hashtag if the text is one. */
+/** Renders a link to a web address. Highlights a mention or hashtag. */
 function renderLink(text: string, href = text): Html {
 	const address = /^https?:\/\//i.test(href) ? parseAddress(href) : undefined;
 	if (address) return safeHtml`<a href="${address.href}" rel="noopener noreferrer">${text}</a>`;

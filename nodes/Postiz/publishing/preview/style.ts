@@ -1,4 +1,4 @@
-/** The look of the page. Without scripts, and without what n8n or mail programs remove from pages. */
+/** The style sheet of the page. Only uses what n8n and mail programs keep. */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1c2330;--soft:#566074;--line:#dfe3ea;--link:#0b57c2;
 --new:#0f6b3c;--new-bg:#dff5e8;--updated:#7a4b00;--updated-bg:#fdeecb;--unchanged:#4b5565;--unchanged-bg:#e9ecf1;

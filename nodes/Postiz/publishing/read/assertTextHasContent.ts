@@ -7,8 +7,8 @@ import { isBlankItem } from './blankRows';
 import { hasNoMessage, hasOnlyFixedText } from './expressions/fixedText';
 
 /**
- * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
- * nothing else to publish (`isOnlyContent`).
+ * Throws {@link Problem} if only fixed words are left of a text, such as “New post:”, because all its expressions are
+ * empty. Only applies if the item is empty, or has no other content (`isOnlyContent`).
  */
 export function assertTextHasContent(
 	context: IExecuteFunctions,

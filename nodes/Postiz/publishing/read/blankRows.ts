@@ -8,8 +8,8 @@ import { parseMediaCollection } from '../../media/mediaField';
 import { hasOnlyFixedText } from './expressions/fixedText';
 
 /**
- * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and
- * an ID filled in ahead, and the form gives no text and no file for them.
+ * Finds the indexes of blank rows between others. The columns of a blank row are empty, except for a prefilled date or
+ * ID, and it has no text and no file for the form.
  */
 export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	const items = context.getInputData();
@@ -19,7 +19,7 @@ export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	return new Set(blank.filter((index) => isEmptyPost(context, index)));
 }
 
-/** True for an item without content, which unticked boxes and the row numbers of Google Sheets aren't. */
+/** True if an item has no content. Unticked boxes and the row numbers of Google Sheets don't count. */
 export const isBlankItem = ({ json, binary }: INodeExecutionData) =>
 	isEmpty(Object.keys(binary ?? {})) &&
 	Object.entries(json).every(

@@ -7,7 +7,7 @@ import { joinNames } from '../../common/text';
 import { isEmpty } from '../../common/value';
 import { allNetworks } from '../../networks';
 
-/** The keys of each object of a body (docs/api.md, Creating posts). */
+/** The keys of each kind of object in a body (docs/api.md, Creating posts). */
 export const BODY_KEYS = {
 	body: ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod', 'posts'],
 	post: ['integration', 'value', 'settings', 'group'],
@@ -15,7 +15,7 @@ export const BODY_KEYS = {
 };
 type ObjectKind = keyof typeof BODY_KEYS;
 
-/** Collects the problems of a body, so that all are reported at once. */
+/** Collects the problems of a body, to report all at once. */
 export class BodyProblems {
 	private readonly problems: Problem[] = [];
 
@@ -23,7 +23,7 @@ export class BodyProblems {
 		this.problems.push(new Problem(`${path} ${message}`, remedy));
 	}
 
-	/** Returns what `parse` returns; if it throws a {@link Problem}, adds that, and returns `fallback`. */
+	/** Returns the result of `parse`. If it throws a {@link Problem}, adds the problem and returns `fallback`. */
 	collect<T>(parse: () => T, fallback: T): T {
 		try {
 			return parse();
@@ -33,7 +33,7 @@ export class BodyProblems {
 		}
 	}
 
-	/** Adds a problem for each key that such an object doesn't have. */
+	/** Adds a problem for each unknown key of an object. */
 	addUnknownKeys(value: IDataObject, kind: ObjectKind, path: string): void {
 		for (const key of Object.keys(value)) {
 			if (isEmpty(value[key]) || BODY_KEYS[kind].includes(key)) continue;
@@ -41,7 +41,7 @@ export class BodyProblems {
 		}
 	}
 
-	/** Throws one {@link Problem} with all of them. */
+	/** Throws a single {@link Problem} if there are problems. */
 	throwIfAny(): void {
 		if (this.problems.length === 0) return;
 		const messages = this.problems.map(({ message }) => message);
@@ -56,7 +56,7 @@ export class BodyProblems {
 
 const PLACES = { body: 'the body, beside “posts”', post: 'a post', part: 'a part, in “value”' };
 
-/** Where an unknown key belongs, or what it may have been meant as. */
+/** Says where an unknown key belongs, or suggests a similar key. */
 function suggestKey(key: string, kind: ObjectKind): string {
 	const kinds = Object.keys(BODY_KEYS) as ObjectKind[];
 	const owner = kinds.find((other) => BODY_KEYS[other].includes(key));

@@ -22,12 +22,12 @@ import { readOptions, readSharedInput } from './readSharedInput';
 import { readTextFormat } from './readTextFormat';
 import { readThread } from './readThread';
 
-/** How an operation reads an item; `now` is in ms. */
+/** Reads an item for an operation. `now` is in ms. */
 export type ItemReader = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
 
 /**
- * Reads an item from the form of Post: Create, without any lookups; `ifExists` replaces that option. Throws
- * {@link Problem} that names the field.
+ * Reads an item from the form of Post > Create. Sends no requests. `ifExists` overrides the option If the Post Exists.
+ * Throws {@link Problem} that names the field.
  */
 export function readForm(
 	context: IExecuteFunctions,
@@ -63,8 +63,7 @@ export function readForm(
 }
 
 /**
- * Like {@link readForm}, with the Row ID. The option Post Again of Create is hidden, but may still be set: it has no
- * effect.
+ * Like {@link readForm}, with the Row ID. Ignores the option If the Post Exists, which is hidden but may still be set.
  */
 export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
 	const item = readForm(context, itemIndex, now, { ifExists: 'skip' });
@@ -74,10 +73,7 @@ export const readUpsertForm: ItemReader = (context, itemIndex, now) => {
 const ROW_POSITION = /\brow_number\b|\$itemIndex\b/;
 const DAY_OR_RUN = /\$today\b|\$runIndex\b|\$execution\b/;
 
-/**
- * Reads the Row ID. Throws {@link Problem} unless it identifies its row permanently (docs/api.md, Fingerprints of
- * posts).
- */
+/** Reads the Row ID. Throws {@link Problem} if the ID may change (docs/api.md, Fingerprints of posts). */
 function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 	assertIdIsStable(context.getNode().parameters.rowId);
 	const entered = unwrapLocator(context.getNodeParameter('rowId', itemIndex, ''));

@@ -21,7 +21,8 @@ import { usesDate } from './readPostDate';
 import { readSharedInput } from './readSharedInput';
 
 /**
- * Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all problems.
+ * Reads an item from the JSON of Post > Create From JSON. Sends no requests. Throws {@link Problem} that lists all
+ * problems.
  */
 export const readJson: ItemReader = (context, itemIndex, now) => {
 	const notes = validateExpressionResults(
@@ -47,10 +48,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 	};
 };
 
-/**
- * Throws {@link Problem} if the JSON of a model overrides what the form of its tool sets. It may only make posts
- * drafts.
- */
+/** Throws {@link Problem} if a model's JSON overrides the form of its tool. A model may only turn posts into drafts. */
 function assertFormNotOverridden(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -77,7 +75,10 @@ function assertFormNotOverridden(
 
 const SET_BY_FORM = { type: 'when to publish', date: 'the date', inter: 'the repetition' };
 
-/** Parses a body of `POST /posts`, its posts, or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
+/**
+ * Parses a body of `POST /posts`, its list of posts, or a single post. Throws {@link Problem} (docs/api.md, Creating
+ * posts).
+ */
 export function parseBody(input: unknown) {
 	const body = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
 	const [only] = Array.isArray(body) && body.length === 1 ? (body as unknown[]) : [];
@@ -106,7 +107,7 @@ export function parseBody(input: unknown) {
 	const problems = new BodyProblems();
 	problems.addUnknownKeys(sharedFields, 'body', '');
 	const shared = parseSharedFields(sharedFields, problems);
-	// Unlike `map`, includes the holes of sparse lists, which expressions can return.
+	// `Array.from` includes the holes of sparse arrays, which expressions may return.
 	const parsed = Array.from(posts, (post, index) => parsePost(post, `posts[${index}]`, problems));
 	problems.throwIfAny();
 	return { shared, posts: parsed };
@@ -115,7 +116,7 @@ export function parseBody(input: unknown) {
 const ONLY_CREATES =
 	'This operation only creates posts. Remove the ID, or change the existing post with Post > Update.';
 
-/** The shared fields of the body, without empty ones, which come from the form. */
+/** Parses the shared fields of the body. Leaves out empty fields, which come from the form. */
 function parseSharedFields(fields: IDataObject, problems: BodyProblems): IDataObject {
 	const keys = BODY_KEYS.body.filter((key) => !isEmpty(fields[key]) || Array.isArray(fields[key]));
 	const shared = Object.fromEntries(keys.map((key) => [key, fields[key]])) as IDataObject;
@@ -156,7 +157,7 @@ function parsePart(part: unknown, path: string, problems: BodyProblems): PartInp
 	}
 	problems.addUnknownKeys(part, 'part', path);
 	const { content, delay, id, image } = part;
-	// The service would change that post.
+	// With an ID, the service would change the existing post.
 	if (!isEmpty(id)) problems.add(`${path}.id`, 'is that of an existing post', ONLY_CREATES);
 	const files = isEmpty(image) ? [] : [image].flat();
 	const minutes = isEmpty(delay) ? undefined : toNumber(delay);

@@ -10,7 +10,7 @@ import type { NetworkSettingsEntry } from '../../posts/item';
 import { OTHER_NETWORK } from '../../settings/networkFields';
 import { parsePostText } from '../../text/parsePostText';
 
-/** Reads the Network Settings of an item with the files `binary`. Throws {@link Problem} that names the field. */
+/** Reads the Network Settings of an item. `binary` has its files. Throws {@link Problem} that names the field. */
 export function readNetworkSettings(
 	context: IExecuteFunctions,
 	itemIndex: number,

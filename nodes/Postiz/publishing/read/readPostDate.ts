@@ -11,7 +11,7 @@ import { isAgentTool } from '../../execution/nodeContext';
 import type { Item, PostType } from '../../posts/item';
 import { findDateInBody, followsClock } from './expressions/clock';
 
-/** True for types that use the date. */
+/** True if posts of this type use the date. */
 export const usesDate = (type: PostType) => type === 'schedule' || type === 'draft';
 
 interface DateContext {
@@ -20,7 +20,10 @@ interface DateContext {
 	order: DayOrder;
 }
 
-/** The date of a post in UTC, and what is wrong with it: problems are thrown later, along with others of the item. */
+/**
+ * Reads the date of a post in UTC. Returns its problem instead of throwing it, so that it can be reported along with
+ * other problems of the item.
+ */
 export function readPostDate(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -31,7 +34,7 @@ export function readPostDate(
 		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	if (type !== 'schedule' && isEmpty(entered)) {
-		// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
+		// Posts for “now” get the same date, so that they can share a request (docs/api.md, Creating posts).
 		const date = new Date(now).toISOString();
 		const dateProblem = findUnusedDateProblem(
 			readModelDate(context, itemIndex, body),
@@ -47,7 +50,7 @@ export function readPostDate(
 	};
 }
 
-/** A date that a model enters along with “now” or a free slot, which don't use it. */
+/** Reads a date that a model entered along with “now” or a free slot, which ignore it. */
 function readModelDate(context: IExecuteFunctions, itemIndex: number, body: IDataObject): unknown {
 	if (!isAgentTool(context)) return undefined;
 	const { type, date } = context.getNode().parameters;
@@ -55,11 +58,11 @@ function readModelDate(context: IExecuteFunctions, itemIndex: number, body: IDat
 	return body.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined);
 }
 
-/** What models enter for no date, or for now. */
+/** Matches what models enter to say “no date” or “now”. */
 const NO_DATE_YET =
 	/^[^\p{L}\p{N}]*(?:now|asap|immediately|none|null|undefined|n\/?a)?[^\p{L}\p{N}]*$/iu;
 
-/** Explains that a date of a model would not be used; undefined if it is about now. */
+/** Reports that a model's date would be ignored. Returns undefined if the date is close to now. */
 function findUnusedDateProblem(
 	entered: unknown,
 	type: PostType,
@@ -75,23 +78,23 @@ function findUnusedDateProblem(
 	);
 }
 
-/** True if an expression takes the date from the clock, in the JSON or else in the form. */
+/** True if an expression in the JSON, or else in the form, takes the date from the clock. */
 function usesClock(context: IExecuteFunctions, itemIndex: number, body: IDataObject): boolean {
 	const { date, json } = context.getNode().parameters;
 	if (body.date !== undefined) return followsClock(findDateInBody(json));
 	const entered = context.getNodeParameter('date', itemIndex, '');
-	// An expression such as `$json.date || $now` may return the item's own date.
+	// `$json.date || $now` may return the item's own date.
 	const fields = Object.values(context.getInputData()[itemIndex]?.json ?? {});
 	return followsClock(date) && !fields.includes(entered as IDataObject[string]);
 }
 
-/** The date to send, or what is wrong with it. */
+/** Returns the date to send, or its problem. */
 function readDate(
 	entered: unknown,
 	{ now, timezone, order }: DateContext,
 ): { date: string; dateProblem?: Problem } {
 	try {
-		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
+		// Dates from the clock would differ by milliseconds, so items couldn't share a request.
 		return { date: parseDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z') };
 	} catch (error) {
 		return { date: new Date(now).toISOString(), dateProblem: rethrowUnlessProblem(error) };

@@ -10,7 +10,7 @@ import { assertExpressionsValid } from './expressions/assertExpressionsValid';
 import { listEnteredFields } from './expressions/enteredFields';
 import { readOptions } from './readSharedInput';
 
-/** Reads the options whose value in the first of these items applies to the whole run. Throws {@link Problem}. */
+/** Reads the options that apply to the whole run, from the first of these items. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]): RunOptions {
 	assertExpressionsValid(listEnteredFields(context, [...upsertFields, ...createFromJsonFields]));
 	const previewsOnly = readPreviewOnly(context, itemIndexes);
@@ -30,7 +30,7 @@ export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]
 	};
 }
 
-/** Reads one option, even if others of the item are invalid. */
+/** Reads an option, even if other options of the item are invalid. */
 function readOption<T>(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -42,7 +42,7 @@ function readOption<T>(
 	return read(isAdded ? { [name]: context.getNodeParameter(`options.${name}`, itemIndex) } : {});
 }
 
-/** Throws {@link Problem} if an expression would preview some items and send others. */
+/** Reads Preview Only. Throws {@link Problem} if its expression would preview some items and send others. */
 function readPreviewOnly(context: IExecuteFunctions, itemIndexes: number[]): boolean {
 	const [first, ...others] = itemIndexes.map((itemIndex) =>
 		readOption(context, itemIndex, OPTIONS.previewOnly),

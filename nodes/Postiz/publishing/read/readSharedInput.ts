@@ -7,7 +7,7 @@ import type { Item } from '../../posts/item';
 import type { RequestFields } from '../../transport/apiTypes';
 import { readPostDate } from './readPostDate';
 
-/** Reads the collection Options of an item. */
+/** Reads the Options of an item. */
 export const readOptions = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
@@ -17,7 +17,7 @@ const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject)
 	...(tags !== undefined && { tags }),
 });
 
-/** The choices of If a Post Doesn't Fit a Channel. */
+/** The values of If a Post Doesn't Fit a Channel. */
 const IF_UNSUPPORTED = {
 	fail: { adapts: false, skipsUnfitChannels: false },
 	adapt: { adapts: true, skipsUnfitChannels: false },
@@ -58,7 +58,7 @@ export function readSharedInput(
 	};
 }
 
-/** Reads the fields that only a body has. Copied bodies have a repetition of 0 days for none. */
+/** Reads the fields that only exist in a body. A repetition of 0 days, which copied bodies have, means none. */
 function readBodyFields({
 	inter,
 	order,

@@ -4,7 +4,7 @@ import { isAgentTool } from '../../execution/nodeContext';
 import { contentFormat } from '../../posts/form/postFields';
 import type { TextFormat } from '../../text/textInput';
 
-/** Reads Text Format from its collection. Models write Markdown by default. */
+/** Reads Text Format from its collection. The default for models is Markdown. */
 export function readTextFormat(context: IExecuteFunctions, values: IDataObject): TextFormat {
 	const format = contentFormat.read(values);
 	return format === 'automatic' && isAgentTool(context) ? 'model' : format;

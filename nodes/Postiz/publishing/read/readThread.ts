@@ -5,7 +5,7 @@ import { parseMediaCollection } from '../../media/mediaField';
 import type { PartInput } from '../../posts/item';
 import { getTextList, parsePostText } from '../../text/parsePostText';
 
-/** Splits a part with a list of texts into one part for each text. The first one gets the files. */
+/** Splits a part with a list of texts into a part per text. The first part gets the files. */
 function splitTextList(part: IDataObject): IDataObject[] {
 	const texts = getTextList(part.content);
 	if (!texts) return [part];
@@ -13,7 +13,7 @@ function splitTextList(part: IDataObject): IDataObject[] {
 	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
 }
 
-/** Reads the later parts of a thread. Drops empty ones, such as those of empty columns, and splits lists of texts. */
+/** Reads the thread after the post itself. Drops empty parts, such as from empty columns, and splits lists of texts. */
 export const readThread = (
 	segments: IDataObject[],
 	binary: IBinaryKeyData,

@@ -56,7 +56,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	return { entered, settingChanges, allowsPast, notes, format, dateNote };
 }
 
-/** Reads Update Fields, without empty ones: these stay as they are. */
+/** Reads Update Fields. Leaves out empty fields, which stay unchanged. */
 function readEnteredFields(
 	given: IDataObject,
 	binary: IBinaryKeyData,
@@ -79,7 +79,7 @@ function readEnteredFields(
 	});
 }
 
-/** Reads the entries of Network Settings that change something. */
+/** Reads the entries of Network Settings that change a setting. */
 function readSettingChanges(entries: NetworkSettingsEntry[], timezone: string): SettingChanges[] {
 	assertNoDuplicates(entries);
 	return entries

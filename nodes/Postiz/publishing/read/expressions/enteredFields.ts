@@ -8,20 +8,20 @@ import type {
 import { getProperties, unwrapLocator } from '../../../common/value';
 import { getLabel } from '../../../form/fieldSpec';
 
-/** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
+/** A text in a field of the form: the label of the field, its path in n8n, and what was entered. */
 export interface EnteredField {
 	label: string;
 	path: string;
 	source: string;
 }
 
-/** The texts in all fields of the form, expressions included. */
+/** Lists the texts in all fields of the form, including expressions. */
 export function listEnteredFields(
 	context: IExecuteFunctions,
 	properties: INodeProperties[],
 ): EnteredField[] {
 	const fields = listFields(properties, context.getNode().parameters as IDataObject);
-	// Several networks have a field of the same name, each of which is listed.
+	// Networks share some fields, so a path may be listed several times.
 	return [...new Map(fields.map((field) => [field.path, field])).values()];
 }
 
@@ -34,7 +34,7 @@ const listFields = (
 	properties.flatMap((property) => {
 		const { name, type, options = [] } = property;
 		const value = unwrapLocator(values[name]);
-		// Only the fields of the chosen networks have values.
+		// Only fields of the chosen networks have values.
 		if (type === 'notice' || value === undefined) return [];
 		const path = `${parentPath}${name}`;
 		const label = `${parentLabel}${getLabel(property)}`;

@@ -1,6 +1,6 @@
 import { getFixedText, isExpression, listExpressions } from '../../../posts/form/expressions';
 
-/** True if all expressions of a text are empty, so that only the text around them is left. */
+/** True if all expressions in a text are empty, so only its fixed words are left. */
 export const hasOnlyFixedText = (text: unknown, source: unknown): boolean =>
 	typeof source === 'string' &&
 	isExpression(source) &&
@@ -12,9 +12,9 @@ const removeSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
 // "https://example.com", "#coffee", "@acme"
 const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
 
-/** True for a text without words besides links, hashtags and mentions, or that ends with a colon. */
+/** True if a text has no words besides links, hashtags and mentions, or ends with a colon. */
 export function hasNoMessage(text: string): boolean {
-	// Without links and names, and without emojis and punctuation at the end.
+	// Ignore links and names, and trailing emojis and punctuation.
 	const words = text
 		.replace(LINKS_AND_NAMES, ' ')
 		.replace(/(?<![^\p{L}\p{N}:：])[^\p{L}\p{N}:：]+$/u, '');

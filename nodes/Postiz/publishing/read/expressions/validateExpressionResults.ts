@@ -9,39 +9,39 @@ import { isExpression, listExpressions } from '../../../posts/form/expressions';
 import { createNoteIssue, type Issue } from '../../../posts/issue';
 import type { EnteredField } from './enteredFields';
 
-// "content", "media.file[0].url", "updateFields.date": fields that are published. In others, a missing value is
+// "content", "media.file[0].url", "updateFields.date": fields that are published. In other fields, a missing value is
 // rejected or harmless.
 const CONTENT_PATH =
 	/^(?:json$|networkSettings|(?:updateFields\.)?(?:content|media|thread)|updateFields\.date)\b/;
 // "media.file[0].url"
 const FILE_PATH = /\bmedia\.file\b.*\.(?:url|file|binaryField)$/;
 
-// "$json.title", "$json['Main Text']", "$json.tags.join(": a field of the item, with "(" after the name of a method.
+// "$json.title", "$json['Main Text']", "$json.tags.join(": a field of the item. A match with "(" ends with a method.
 const ITEM_FIELD =
 	/\$(?:json|input\.item\.json)((?:\.[A-Za-z_$][\w$]*|\[(?:'[^']*'|"[^"]*"|\d+)\])+)(\s*\()?/g;
 const FIELD_NAME = /[\w$]+|'[^']*'|"[^"]*"/g;
-// "$json.text || ''", "$json?.text": the expression provides for items without the field.
+// "$json.text || ''", "$json?.text": the expression has a fallback for a missing field.
 const HAS_FALLBACK = /\?\.|&&|(['"`])\1|\[\]|\$if\b|\$fromAI\b|\bnull\b|\bundefined\b/;
-// "$('Sheet')", "$vars": a value that is neither of the item nor of the clock.
+// "$('Sheet')", "$vars": a value from neither the item nor the clock.
 const OTHER_SOURCE = /\$(?!json\b|input\.item\b|now\b|today\b|itemIndex\b|runIndex\b|\{)/;
 
 // "[object Object]", "undefined": words that only a mistake in an expression prints.
 const MISTAKE_WORDS = /\[object \w+\]|\b(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)\b/g;
-// "New on our blog: undefined": such a word at the end of a concatenated line.
+// "New on our blog: undefined": a mistake at the end of a concatenated line.
 const MISTAKE_AT_END =
 	/(?:[:–—@#-]|\b(?:by|from|for|at|with|of|to|via|on|in))\s*(undefined|null|NaN)(?=\s*[.!?]?\s*$)/m;
 const CONCATENATION = /\+|\$\{/;
 const PRINTED_OBJECT = /\[object \w+\]/;
-// "#NAME?": an error of a cell that may be a hashtag, unlike "#REF!".
+// "#NAME?": a cell error that may be a hashtag, unlike "#REF!".
 const HASHTAG = /^#(?!REF)[A-Z]+[!?]$/;
-// "JavaScript", "debugging": words of texts about code, in which the words above may be intended.
+// "JavaScript", "debugging": words of texts about code, which may contain “undefined” on purpose.
 const ABOUT_CODE =
 	/java ?script|typescript|\b(?:js|bugs?|cod(?:e|ing|er)\w*|debug\w*|developers?|devs?|programm\w*|console|stringify|undefined|null|nan|typeof|prototypes?)\b|[`"'“”]\[object/i;
 
 /**
- * Validates what the expressions in the fields of an item return: n8n prints nothing for a missing field, as for an
- * empty one. Throws {@link Problem} if the item lacks a field, or if an expression prints a mistake such as `undefined`.
- * Returns notes on empty results among other text, such as those of an empty column.
+ * Validates the results of the expressions in an item's fields, as n8n prints an empty text for a missing field. Throws
+ * {@link Problem} if the item lacks a field, or if a result contains a mistake such as `undefined`. Returns notes on
+ * empty results within other text, such as from an empty column.
  */
 export function validateExpressionResults(
 	context: IExecuteFunctions,
@@ -59,7 +59,7 @@ export function validateExpressionResults(
 		});
 }
 
-/** An expression of a field, alone or among words and others. */
+/** An expression in a field. It `isAlone` if the field has no other text. */
 interface FieldExpression extends EnteredField {
 	isAlone: boolean;
 }
@@ -99,13 +99,13 @@ function validateExpressionResult(
 	return [createNoteIssue(label, `${quote(source)} in ${label} is empty`)];
 }
 
-/** Finds a word in a value that only a mistake prints; undefined if there is none. */
+/** Finds a word that only a mistake prints, such as `undefined`. Returns undefined if there is none. */
 function findMistake(
 	value: unknown,
 	{ path, source, isAlone }: FieldExpression,
 	json: IDataObject,
 ): string | undefined {
-	// A field with a single expression may have any type: its reader rejects wrong ones.
+	// The reader of a field with a single expression rejects wrong types.
 	if (isAlone && typeof value !== 'string') return undefined;
 	const text = String(value);
 	const isJson = /json$/i.test(path);
@@ -117,7 +117,7 @@ function findMistake(
 	if (OTHER_SOURCE.test(source)) {
 		return CONCATENATION.test(source) ? MISTAKE_AT_END.exec(text)?.[1] : undefined;
 	}
-	// A word that is neither in the item nor in the expression was printed by mistake.
+	// A word that is neither in the item nor in the expression is a mistake.
 	const input = `${source} ${JSON.stringify(json, (_key, fieldValue: unknown) => fieldValue ?? undefined)}`;
 	return (text.match(MISTAKE_WORDS) ?? []).find(
 		(word) => !input.includes(word) && !(isJson && word === 'null'),
@@ -127,26 +127,26 @@ function findMistake(
 const isNotText = (value: unknown, text: string) =>
 	!isUsableText(text) || (typeof value === 'number' && !Number.isFinite(value));
 
-/** The fields of the item in an expression, as lists of keys. */
+/** Lists the item's fields in an expression, each as a list of keys. */
 const listItemPaths = (source: string): string[][] =>
 	[...source.matchAll(ITEM_FIELD)].map(([, path = '', call]) => {
 		const keys = [...path.matchAll(FIELD_NAME)].map(([name]) => name.replace(/^['"]|['"]$/g, ''));
 		return call ? keys.slice(0, -1) : keys;
 	});
 
-/** True if an item has a field, even an empty one. */
+/** True if an item has a field, even if it is empty. */
 function hasPath(item: unknown, [key, ...rest]: string[]): boolean {
 	if (key === undefined || typeof item !== 'object' || item === null) return item !== undefined;
 	return Object.hasOwn(item, key) && hasPath((item as IDataObject)[key], rest);
 }
 
-/** True if one of these fields, which no item of the run has, must be a mistake. */
+/** True if a field that no item has must be a mistake. */
 function shouldExist(
 	{ source, path }: FieldExpression,
 	paths: string[][],
 	json: IDataObject,
 ): boolean {
-	// Airtable leaves out empty columns. Without a file, a Media entry is ignored.
+	// Airtable omits empty columns. A Media entry without a file is ignored.
 	const isFromAirtable = /^rec\w{14}$/.test(String(json.id)) && !FILE_PATH.test(path);
 	const usesOtherNodes = /\$\(|\$node\b|\$input\.(?!item\b)/.test(source);
 	return paths.length > 0 && !isFromAirtable && !usesOtherNodes && !HAS_FALLBACK.test(source);
