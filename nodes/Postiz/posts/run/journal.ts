@@ -35,7 +35,7 @@ export class Journal {
 		this.records.set(toJournalKey(desired), { ...this.getRecord(desired)!, ...created });
 	}
 
-	/** Forgets a post that Postiz certainly doesn't have. */
+	/** Forgets a request whose post Postiz certainly didn't store. */
 	forget(desired: DesiredPost): void {
 		this.records.delete(toJournalKey(desired));
 	}

@@ -57,7 +57,7 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 function recordResult({ desired, outcome, postId, date }: DeliveryResult, journal: Journal): void {
 	if (postId !== undefined && (outcome === 'created' || outcome === 'updated')) {
 		journal.recordStored(desired, { postId, date, isUpdate: outcome === 'updated' });
-	} else if (outcome === 'rejected' || outcome === 'notSent') journal.forget(desired);
+	} else if (['rejected', 'notSent', 'unchanged'].includes(outcome)) journal.forget(desired);
 }
 
 /** Agents wait 60 s for a tool, and looking up an unclear request takes the rest (lookUpUnclear.ts). */

@@ -93,6 +93,18 @@ test('the journal records that an unclear request was an update', async () => {
 	expect(journal.getRecord(results[0].desired)).toMatchObject({ isUpdate: true });
 });
 
+test('the journal forgets an update that somebody else made while it waited for the limit', async () => {
+	const [post] = createUpdate('post 0');
+	const prepareAgain = async () => await Promise.resolve(undefined);
+	const { journal, outcomes, results } = await sendRows(
+		[[{ ...post, pendingUpdate: { ...post.pendingUpdate!, prepareAgain } }]],
+		{ intervene: limitRequests({ 'retry-after': '3600' }, 1) },
+		{ maxWaitMs: 3_600_000 },
+	);
+	expect(outcomes).toEqual(['unchanged']);
+	expect(journal.getRecord(results[0].desired)).toBeUndefined();
+});
+
 test('marks posts that were not sent because of a failed one', async () => {
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
