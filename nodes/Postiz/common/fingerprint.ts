@@ -16,8 +16,8 @@ export interface Fingerprint {
 	/** Of the texts as entered. */
 	textDigest: string;
 	filesDigest: string;
-	/** Of settings, tags and everything else, each by its name: `digestByName` (digest.ts). */
-	settingDigests: string;
+	/** Of its details, which are settings, tags and everything else; each by its name: `digestByName` (digest.ts). */
+	detailDigests: string;
 	isDraft: boolean;
 	/** Null in Create. */
 	rowIdDigest: string | null;
@@ -36,7 +36,7 @@ export const ROW_FIELDS = {
 	minute: 'minute',
 	text: 'textDigest',
 	files: 'filesDigest',
-	settings: 'settingDigests',
+	settings: 'detailDigests',
 	isDraft: 'isDraft',
 } as const satisfies Record<string, keyof Fingerprint>;
 export type RowField = keyof typeof ROW_FIELDS;
@@ -52,10 +52,10 @@ export const toContentKey = ({
 	minute,
 	textDigest,
 	filesDigest,
-	settingDigests,
+	detailDigests,
 	isDraft,
 }: Fingerprint) =>
-	[minute ?? ABSENT, textDigest, filesDigest, settingDigests, isDraft ? 'd' : 'p'].join(' ');
+	[minute ?? ABSENT, textDigest, filesDigest, detailDigests, isDraft ? 'd' : 'p'].join(' ');
 
 /** The same for all rows with the same post on a channel. */
 export const toContentKeyOnChannel = (channelId: string, fingerprint: Fingerprint) =>
@@ -83,7 +83,7 @@ export function readFingerprint(
 		minute: readOptional(minute),
 		textDigest: text,
 		filesDigest: files,
-		settingDigests: settings,
+		detailDigests: settings,
 		isDraft: state === 'd',
 		rowIdDigest: readOptional(rowId),
 		sendId: id,

@@ -13,8 +13,8 @@ export type PostType = Exclude<RequestFields['type'], 'update'> | 'nextSlot';
 /** An input item as it was entered: nothing has been looked up, opened or sent yet. */
 export interface Item {
 	index: number;
-	/** What it publishes: the form for its channels, or the posts of a JSON body. */
-	content: FormInput | PostInput[];
+	/** What its posts are made from: the form for its channels, or the posts of a JSON body. */
+	source: FormInput | PostInput[];
 	/** The Row ID of Create or Update. */
 	rowId?: string;
 	/** With `nextSlot`, each channel has its own date. */

@@ -21,12 +21,12 @@ export type Conflict =
 	| 'mayBeOnline'
 	| 'stillTrying'
 	| 'otherFiles'
-	| 'otherSettings'
+	| 'otherDetails'
 	| 'existingDraft'
 	| 'alreadyScheduled'
 	| 'uncomparedFiles'
 	| 'uncomparedLinks'
-	| 'unclear';
+	| 'mayBeStored';
 
 /** What to do with a post. */
 export type Decision =
@@ -38,16 +38,16 @@ export type Decision =
 	  }
 	| {
 			action: 'update';
-			post: ExistingPost;
+			existing: ExistingPost;
 			/** What differs from the row. */
 			changedFields: RowField[];
 	  }
 	/** Nothing is sent: the outcome is `unchanged`. */
 	| {
 			action: 'keep';
-			post: ExistingPost;
+			existing: ExistingPost;
 			/** The item has changed since the post was published, as far as that is known. */
-			hasItemChanged?: boolean;
+			hasItemChangedAfterPublishing?: boolean;
 			/** Create made the post, so its fingerprint has no Row ID yet. */
 			needsRowId?: boolean;
 			/** Other posts with the same content. */
@@ -57,7 +57,7 @@ export type Decision =
 	| {
 			action: 'alreadySent';
 			postId: string;
-			post?: ExistingPost;
+			existing?: ExistingPost;
 			/** In UTC. */
 			date?: string;
 			isUpdate?: boolean;
@@ -66,12 +66,12 @@ export type Decision =
 	/** Another item has the same post, and shares its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
 	/** The channel gets no post. `reason`: full sentences. */
-	| { action: 'skip'; reason: string }
-	/** The cause is `post`, `otherPosts`, or the items at `itemIndexes`. */
+	| { action: 'omit'; reason: string }
+	/** The cause is `existing`, `otherPosts`, or the items at `itemIndexes`. */
 	| {
 			action: 'reject';
 			conflict: Conflict;
-			post?: ExistingPost;
+			existing?: ExistingPost;
 			otherPosts?: ExistingPost[];
 			itemIndexes?: number[];
 	  };
@@ -90,7 +90,7 @@ export type PlannedPostOf<Action extends Decision['action']> = Extract<
 
 /** The existing post that the decision is about. */
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
-	'post' in decision ? decision.post : undefined;
+	'existing' in decision ? decision.existing : undefined;
 
 /** A similar post, which the new one may replace. */
 export const getSimilarPost = (decision: Decision): ExistingPost | undefined =>

@@ -194,7 +194,7 @@ async function previewPosts(
 const listIdsToUpdate = ({ plannedPosts }: MatchedState): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
-			? [planned.post.id]
+			? [planned.existing.id]
 			: [],
 	);
 

@@ -4,7 +4,7 @@ const REASONS = {
 	mayBeOnline: /failed in Postiz, but (?:it )?may be online/,
 	stillTrying: /Postiz is still trying/,
 	otherFiles: /this post with other files/,
-	otherSettings: /this post with other settings/,
+	otherDetails: /this post with other settings/,
 	uncomparedFiles: /files cannot be compared/,
 	uncomparedLinks: /short links cannot be compared/,
 	alreadyScheduled: /and it is scheduled/,

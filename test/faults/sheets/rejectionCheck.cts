@@ -17,7 +17,7 @@ import type { PostSnapshot } from './simulatedCalendar.cjs';
 /** Reasons that don't apply if a post equals the row. */
 const MISMATCHES: Reason[] = [
 	'otherFiles',
-	'otherSettings',
+	'otherDetails',
 	'uncomparedFiles',
 	'existingDraft',
 	'alreadyScheduled',
@@ -111,7 +111,7 @@ export class RejectionCheck extends RunConditions {
 					before.some(({ post }) => calendar.getTexts(post)[0] === row.text)),
 			// No script shortens links.
 			uncomparedLinks: () => false,
-			otherSettings: () => candidates.some(hasDifferenceIn('tag')),
+			otherDetails: () => candidates.some(hasDifferenceIn('tag')),
 		};
 	}
 

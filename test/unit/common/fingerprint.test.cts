@@ -9,7 +9,7 @@ const FINGERPRINT = {
 	minute: 'w',
 	textDigest: 't',
 	filesDigest: 'f',
-	settingDigests: 'r',
+	detailDigests: 'r',
 	isDraft: false,
 	rowIdDigest: 'o',
 	sendId: 'i',

@@ -14,7 +14,7 @@ export const FINGERPRINT = {
 	minute: 'w',
 	textDigest: 't',
 	filesDigest: 'f',
-	settingDigests: 'r',
+	detailDigests: 'r',
 	isDraft: false,
 	rowIdDigest: null,
 };
@@ -28,7 +28,7 @@ export function createTarget(identifier: string, id = `${identifier}-1`, name = 
 /** An item with default values, unless set otherwise. */
 export const createItem = (more: Partial<Item> = {}): Item => ({
 	index: 0,
-	content: [],
+	source: [],
 	requestFields: REQUEST_FIELDS,
 	notes: [],
 	hasFixedDate: true,

@@ -53,7 +53,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		...POST_AGAIN,
 		isAboutDifference: true,
 	},
-	otherSettings: {
+	otherDetails: {
 		message: 'Postiz has this post with other settings or tags',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,
@@ -79,7 +79,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy: 'Nothing was sent. Check that post.',
 		...POST_AGAIN,
 	},
-	unclear: {
+	mayBeStored: {
 		message: 'It is unclear whether Postiz has this post',
 		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',
 	},
@@ -124,16 +124,16 @@ export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
 ): Problem {
-	const { desired, conflict, post, otherPosts } = planned;
+	const { desired, conflict, existing, otherPosts } = planned;
 	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
-	const text = getConflictText(conflict, desired, post);
+	const text = getConflictText(conflict, desired, existing);
 	const { message, remedy } = text;
-	const forPerson = getAdviceForPerson(desired, text, post);
-	const posts = otherPosts ?? (post ? [post] : []);
+	const forPerson = getAdviceForPerson(desired, text, existing);
+	const posts = otherPosts ?? (existing ? [existing] : []);
 	const cause =
-		conflict === 'unclear'
+		conflict === 'mayBeStored'
 			? 'an earlier attempt got no response'
-			: posts.map((existing) => namePost(existing, timezone)).join('; ');
+			: posts.map((post) => namePost(post, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
 	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
 }

@@ -5,7 +5,8 @@ import type { PlannedPost } from '../plannedPost';
 export function explainKeptPost(planned: PlannedPost): string {
 	if (planned.action !== 'keep') return '';
 	return joinSentences(
-		planned.hasItemChanged && 'The post was already published, before its item changed.',
-		planned.post.reason,
+		planned.hasItemChangedAfterPublishing &&
+			'The post was already published, before its item changed.',
+		planned.existing.reason,
 	);
 }

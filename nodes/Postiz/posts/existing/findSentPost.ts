@@ -8,7 +8,7 @@ export type LookupResult =
 	| { kind: 'partial'; postId: string; post: ExistingPost }
 	| { kind: 'absent' }
 	/** With a `postId`, only the number of its parts is unknown. */
-	| { kind: 'unclear'; postId?: string };
+	| { kind: 'unknown'; postId?: string };
 
 /** Looks for a post that this run has sent, only by the send IDs in fingerprints. */
 export function findSentPost(
@@ -26,7 +26,7 @@ export function findSentPost(
 	const isComplete = post.parts !== undefined || post.fingerprint!.partCount === 1;
 	return isComplete
 		? { kind: 'stored', postId: post.id, post }
-		: { kind: 'unclear', postId: post.id };
+		: { kind: 'unknown', postId: post.id };
 }
 
 /** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */

@@ -11,7 +11,7 @@ export class RowChanges {
 
 	/** The digests of settings, tags and the like in the stored fingerprint. */
 	private get storedDigests(): string {
-		return this.stored?.settingDigests ?? '';
+		return this.stored?.detailDigests ?? '';
 	}
 
 	/** How many parts were sent; undefined if unknown. */
@@ -27,7 +27,7 @@ export class RowChanges {
 	hasSetting(name: string): boolean {
 		return (
 			this.has('settings') &&
-			!hasSameDigest(name, this.fingerprint.settingDigests, this.storedDigests)
+			!hasSameDigest(name, this.fingerprint.detailDigests, this.storedDigests)
 		);
 	}
 

@@ -57,7 +57,7 @@ const STAGES = [
 ];
 
 /**
- * Decides for Create. Keeps an equal existing post. Rejects a post if an existing one differs only in files, settings
+ * Decides for Create. Keeps an equal existing post. Rejects a post if an existing one differs only in files, details
  * or state. Creates all others, with a hint on the existing post that they may replace.
  */
 export function decideForCreate(matcher: Matcher): void {

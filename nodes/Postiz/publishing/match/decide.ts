@@ -38,14 +38,14 @@ function decideForEarlierAttempt(
 	const { isUpdate, similarPost, date } = desired.sentRecord;
 	const lookup = findSentPost(desired, posts);
 	if (lookup.kind === 'partial') {
-		return { action: 'reject', conflict: 'incompleteThread', post: lookup.post };
+		return { action: 'reject', conflict: 'incompleteThread', existing: lookup.post };
 	}
-	if (lookup.kind !== 'stored') return { action: 'reject', conflict: 'unclear' };
+	if (lookup.kind !== 'stored') return { action: 'reject', conflict: 'mayBeStored' };
 	const { postId, post } = lookup;
 	return {
 		action: 'alreadySent',
 		postId,
-		post,
+		existing: post,
 		date: date ?? (post && new Date(post.time).toISOString()),
 		isUpdate,
 		similarPost,

@@ -18,13 +18,13 @@ export function findForeignRows(
 		if (planned.action === 'alreadySent') return planned.isUpdate;
 		const isKnownRow =
 			planned.action === 'keep' || (planned.action === 'update' && !isRewritten(planned));
-		return isKnownRow && !loopHistory.isCreatedInEarlierRound(planned.post);
+		return isKnownRow && !loopHistory.isCreatedInEarlierRound(planned.existing);
 	};
 	const rewrittenRows = plannedPosts.filter(
 		(planned): planned is PlannedPostOf<'update'> =>
 			planned.action === 'update' &&
 			isRewritten(planned) &&
-			planned.post.onlineStatus !== 'failedForGood' &&
+			planned.existing.onlineStatus !== 'failedForGood' &&
 			!isGloballyUnique(planned.desired.item.rowId!),
 	);
 	const rowIds = new Set(rewrittenRows.map(({ desired }) => desired.item.rowId));

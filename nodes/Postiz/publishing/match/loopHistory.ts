@@ -24,7 +24,7 @@ export interface LoopHistory {
 /** What all rounds of this node have sent. */
 class LoopRecords {
 	/** The last content of each row, by channel and Row ID. */
-	readonly rows = new Map<string, { content: string; journal: Journal; itemIndex: number }>();
+	readonly rows = new Map<string, { contentKey: string; journal: Journal; itemIndex: number }>();
 	/** The channels and contents of posts. */
 	readonly contents = new Set<string>();
 	/** A journal per round. */
@@ -59,9 +59,9 @@ export function recordRound({ context, journal }: RunContext, results: PostResul
 		if (!STORED_OUTCOMES.includes(outcome)) continue;
 		const { target, fingerprint, item } = planned.desired;
 		contents.add(toContentKeyOnChannel(target.id, fingerprint));
-		const content = toContentKey(fingerprint);
+		const contentKey = toContentKey(fingerprint);
 		rows.set(toRowKeyOnChannel(target.id, fingerprint), {
-			content,
+			contentKey,
 			journal,
 			itemIndex: item.index,
 		});
@@ -95,7 +95,7 @@ function isRowIdReused(
 			: rows.get(toRowKeyOnChannel(target.id, fingerprint));
 	if (!lastUse || lastUse.journal === journal) return false;
 	const isSameRow =
-		lastUse.content === toContentKey(fingerprint) ||
+		lastUse.contentKey === toContentKey(fingerprint) ||
 		findEarlierIndex(context, item.index) === lastUse.itemIndex;
 	return !isSameRow;
 }

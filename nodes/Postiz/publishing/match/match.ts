@@ -90,8 +90,8 @@ function findReadFailures(
 ): ItemFailures {
 	return new Map(
 		plannedPosts.flatMap((planned) => {
-			if (planned.action !== 'reject' || !planned.post) return [];
-			const problem = fileComparisons.get(planned.desired)?.get(planned.post)?.readProblem;
+			if (planned.action !== 'reject' || !planned.existing) return [];
+			const problem = fileComparisons.get(planned.desired)?.get(planned.existing)?.readProblem;
 			if (!problem || planned.conflict !== 'uncomparedFiles') return [];
 			return [[planned.desired.item.index, createUnreadableCalendarProblem(problem)]];
 		}),

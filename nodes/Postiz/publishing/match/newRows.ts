@@ -33,15 +33,15 @@ function skipIfPublishedElsewhere(
 		post.fingerprint?.rowIdDigest === fingerprint.rowIdDigest &&
 		post.state === 'PUBLISHED' &&
 		post.time < now - DEDUPE_WINDOW_MS;
-	return isPast && posts.some(isPublished) ? { action: 'skip', reason: JOINED_LATER } : undefined;
+	return isPast && posts.some(isPublished) ? { action: 'omit', reason: JOINED_LATER } : undefined;
 }
 
 /** Any post with a hidden fingerprint may belong to the row, even if it looks different: both may have been edited. */
 function rejectIfRowIdHidden(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
 	const hiddenPosts = posts.filter(({ isFingerprintHidden }) => isFingerprintHidden);
-	const post =
+	const existing =
 		hiddenPosts.find((candidate) => hasTextOfEarlierVersion(desired, candidate)) ?? hiddenPosts[0];
-	return post ? { action: 'reject', conflict: 'unreadableRowId', post } : undefined;
+	return existing ? { action: 'reject', conflict: 'unreadableRowId', existing } : undefined;
 }
 
 /** On an instance without fingerprints, only text and date show which post may belong to the row. */
@@ -51,10 +51,10 @@ function rejectIfRowIdMissing(
 	{ keepsFingerprints }: MatchInput,
 ): Decision | undefined {
 	if (keepsFingerprints) return undefined;
-	const post = posts.find(
+	const existing = posts.find(
 		(candidate) => !candidate.isByHand && hasTextOfEarlierVersion(desired, candidate),
 	);
-	return post ? { action: 'reject', conflict: 'missingRowId', post } : undefined;
+	return existing ? { action: 'reject', conflict: 'missingRowId', existing } : undefined;
 }
 
 /** True if the post may come from an earlier version of the row: same text, or similar text at the same minute. */

@@ -5,7 +5,7 @@ import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
 
 /** A post that is rejected because its row is already published. */
-type RejectedForPublished = PlannedPostOf<'reject'> & { post: ExistingPost };
+type RejectedForPublished = PlannedPostOf<'reject'> & { existing: ExistingPost };
 
 /**
  * Finds published posts of rows with pending posts on other channels. If a post failed on one channel, its row may get
@@ -23,20 +23,20 @@ export function findPartlyPublished(plannedPosts: PlannedPost[]): RejectedForPub
 /** True if Postiz has the current content of the row, or gets it in this run. */
 const isUpToDate = (planned: PlannedPost) =>
 	planned.action === 'update' ||
-	(planned.action === 'keep' && !planned.hasItemChanged) ||
+	(planned.action === 'keep' && !planned.hasItemChangedAfterPublishing) ||
 	(planned.action === 'alreadySent' && planned.isUpdate);
 
 /**
  * True if the row still has the same post. An unrelated text means that the row is used for a new post; adding or
  * removing the text doesn't.
  */
-function isSamePost({ conflict, post, desired }: PlannedPostOf<'reject'>): boolean {
-	if (conflict !== 'alreadyPublished' || !post) return false;
-	const [text, postText] = [desired.comparableText, post.comparableText];
+function isSamePost({ conflict, existing, desired }: PlannedPostOf<'reject'>): boolean {
+	if (conflict !== 'alreadyPublished' || !existing) return false;
+	const [text, existingText] = [desired.comparableText, existing.comparableText];
 	return (
 		isUndated(desired.fingerprint) ||
 		text === '' ||
-		postText === '' ||
-		areSimilarTexts(text, postText)
+		existingText === '' ||
+		areSimilarTexts(text, existingText)
 	);
 }

@@ -52,8 +52,8 @@ export class PostPair {
 		return this.desired.fingerprint.textDigest === this.existing.fingerprint?.textDigest;
 	}
 
-	get hasSameSettings(): boolean {
-		return this.desired.fingerprint.settingDigests === this.existing.fingerprint?.settingDigests;
+	get hasSameDetails(): boolean {
+		return this.desired.fingerprint.detailDigests === this.existing.fingerprint?.detailDigests;
 	}
 
 	get hasSameDateOrNone(): boolean {
@@ -99,13 +99,13 @@ export class PostPair {
 	}
 
 	/**
-	 * True if a pending post was made from an earlier version of the desired one: with the same text and settings, or
+	 * True if a pending post was made from an earlier version of the desired one: with the same text and details, or
 	 * at the same date with a similar text or the same files. It may have been edited since.
 	 */
 	get mayBeEarlierVersion(): boolean {
 		const { desired, existing } = this;
 		if (!existing.fingerprint || !this.existingIsPending) return false;
-		if (this.hasSameText && this.hasSameSettings) return true;
+		if (this.hasSameText && this.hasSameDetails) return true;
 		const hasSameDate = this.desiredHasDate && this.hasSameDateOrNone;
 		return (
 			hasSameDate &&
@@ -137,9 +137,9 @@ export class PostPair {
 		return isIncompleteThread(this.existing) ? 'incompleteThread' : undefined;
 	}
 
-	/** Same text, time and settings. */
+	/** Same text, time and details. */
 	get isEqualExceptFiles(): boolean {
-		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameSettings;
+		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameDetails;
 	}
 
 	get isEqual(): boolean {

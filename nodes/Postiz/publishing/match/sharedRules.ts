@@ -9,7 +9,7 @@ export interface MatchRule {
 	decide: (pair: PostPair) => Decision;
 }
 
-export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', post: existing });
+export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
 
 /** Rejects the desired post because of the existing one. */
 export const reject =
@@ -17,7 +17,7 @@ export const reject =
 	({ existing }: PostPair): Decision => ({
 		action: 'reject',
 		conflict,
-		post: existing,
+		existing,
 	});
 
 /** Rejects the desired post because the existing one may be online, as a whole or in part. */
@@ -41,8 +41,8 @@ export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
 /** Keeps a published post, and notes whether the item has changed. Uncompared files count as unchanged. */
 const keepPublished = (pair: PostPair): Decision => ({
 	action: 'keep',
-	post: pair.existing,
-	hasItemChanged: !pair.hasSameSettings || pair.hasOtherFiles,
+	existing: pair.existing,
+	hasItemChangedAfterPublishing: !pair.hasSameDetails || pair.hasOtherFiles,
 });
 
 /** Published with the same text and date. Its files don't count, as their links expire. */
@@ -51,14 +51,14 @@ export const PUBLISHED_AT_DATE: MatchRule = {
 	decide: keepPublished,
 };
 
-/** Same text and date, but different or uncompared files or settings. */
+/** Same text and date, but different or uncompared files or details. */
 export const SAME_TEXT: MatchRule[] = [
 	// Uncompared files: only the files could show whether it is the same post.
 	{
 		applies: (pair) =>
 			pair.hasUncomparedFiles &&
 			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
-			(pair.desiredHasDate || pair.hasSameSettings),
+			(pair.desiredHasDate || pair.hasSameDetails),
 		decide: rejectOnlineConflictOr('uncomparedFiles'),
 	},
 	// Different files: the item may have got new files.
@@ -76,10 +76,10 @@ export const SAME_TEXT: MatchRule[] = [
 			pair.existingIsPublished,
 		decide: keepPublished,
 	},
-	// Different settings: the item may have got new settings or tags.
+	// Different details: the item may have got new settings or tags.
 	{
-		applies: (pair) => pair.hasSameTextAndTime && pair.hasSameFiles && !pair.hasSameSettings,
-		decide: rejectOnlineConflictOr('otherSettings'),
+		applies: (pair) => pair.hasSameTextAndTime && pair.hasSameFiles && !pair.hasSameDetails,
+		decide: rejectOnlineConflictOr('otherDetails'),
 	},
 ];
 

@@ -22,7 +22,7 @@ import {
 
 const update = (pair: PostPair): Decision => ({
 	action: 'update',
-	post: pair.existing,
+	existing: pair.existing,
 	changedFields: pair.changedFields,
 });
 const hasChanged = (pair: PostPair) => pair.changedFields.length > 0;
@@ -53,7 +53,11 @@ const POST_OF_ROW: MatchRule[] = [
 	// Published, and the row was corrected since, such as a typo.
 	{
 		applies: isPublishedAndChanged,
-		decide: ({ existing }) => ({ action: 'keep', post: existing, hasItemChanged: true }),
+		decide: ({ existing }) => ({
+			action: 'keep',
+			existing,
+			hasItemChangedAfterPublishing: true,
+		}),
 	},
 	// Possibly online: never sent again.
 	{
@@ -107,7 +111,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	// Pending post of Create: add the Row ID to its fingerprint, so that later changes of the row update it.
 	{
 		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.predatesRowId,
-		decide: ({ existing }) => ({ action: 'keep', post: existing, needsRowId: true }),
+		decide: ({ existing }) => ({ action: 'keep', existing, needsRowId: true }),
 	},
 	// Already exists.
 	{
@@ -147,11 +151,15 @@ export function decideForUpsert(matcher: Matcher): void {
 	for (const sameRowId of byRow) decideForRowId(matcher, sameRowId);
 	// These two checks need the decisions of all rows, and replace some of them.
 	const listPlanned = () => [...matcher.plannedPosts.values()];
-	for (const { desired, post } of findForeignRows(listPlanned(), matcher.input)) {
-		matcher.decideAndReserve(desired, { action: 'reject', conflict: 'foreignRow', post });
+	for (const { desired, existing } of findForeignRows(listPlanned(), matcher.input)) {
+		matcher.decideAndReserve(desired, { action: 'reject', conflict: 'foreignRow', existing });
 	}
-	for (const { desired, post } of findPartlyPublished(listPlanned())) {
-		matcher.decideAndReserve(desired, { action: 'keep', post, hasItemChanged: true });
+	for (const { desired, existing } of findPartlyPublished(listPlanned())) {
+		matcher.decideAndReserve(desired, {
+			action: 'keep',
+			existing,
+			hasItemChangedAfterPublishing: true,
+		});
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyStage(EQUAL_MADE_BY_OTHERS);

@@ -26,25 +26,25 @@ export function mergePreview(
 ): MergedPreview {
 	if (planned?.action === 'update') return mergeUpdate(desired, planned);
 	if (planned?.action !== 'keep') return { parts: desired.parts };
-	const { post } = planned;
+	const { existing } = planned;
 	return {
-		parts: listStoredParts(desired, post),
-		when: getStoredWhen(desired, post, { isDraft: post.state === 'DRAFT' }),
+		parts: listStoredParts(desired, existing),
+		when: getStoredWhen(desired, existing, { isDraft: existing.state === 'DRAFT' }),
 	};
 }
 
 function mergeUpdate(
 	desired: DesiredPost,
-	{ post, changedFields }: PlannedPostOf<'update'>,
+	{ existing, changedFields }: PlannedPostOf<'update'>,
 ): MergedPreview {
-	const changes = new RowChanges(desired.fingerprint, post.fingerprint, changedFields);
-	const storedParts = listStoredParts(desired, post);
+	const changes = new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);
+	const storedParts = listStoredParts(desired, existing);
 	const parts = mergeStoredParts(desired, storedParts, changes);
-	const { date, state } = mergeSchedule(post, desired, changes);
-	const isDraft = state ? state === 'draft' : post.state === 'DRAFT';
+	const { date, state } = mergeSchedule(existing, desired, changes);
+	const isDraft = state ? state === 'draft' : existing.state === 'DRAFT';
 	return {
 		parts,
-		when: getStoredWhen(desired, post, { isDraft, date }),
+		when: getStoredWhen(desired, existing, { isDraft, date }),
 		changed: changedFields.flatMap((field) =>
 			field === 'text' ? listChangedTexts(parts, storedParts) : CHANGED_LABELS[field],
 		),

@@ -68,7 +68,7 @@ export function createEnteredContent(
 	index: number,
 	{ context, inspector }: Pick<RunContext, 'context' | 'inspector'>,
 ): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
-	const [post] = [item?.content ?? []].flat();
+	const [post] = [item?.source ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
 		when: item && getWhen(item),

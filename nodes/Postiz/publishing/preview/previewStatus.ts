@@ -30,7 +30,7 @@ export function getStatusAndProblems(
 		run: RunContext;
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
-	if (planned?.action === 'skip') return { status: 'skipped', problems: [] };
+	if (planned?.action === 'omit') return { status: 'skipped', problems: [] };
 	const ownProblems = problemsByPost.get(post)!;
 	// A duplicate of a rejected post has problems, although its item doesn't.
 	if (itemProblems.length === 0)

@@ -52,7 +52,7 @@ export function readForm(
 	return {
 		...shared,
 		notes,
-		content: {
+		source: {
 			channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
 			group: OPTIONS.onlyInGroup.read(options),
 			networkSettings: readNetworkSettings(context, itemIndex, binary),

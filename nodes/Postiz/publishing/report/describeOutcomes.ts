@@ -33,8 +33,12 @@ const describeUnchanged = (amount: number) =>
  */
 export function describeKeptPosts(results: PostResult[]): string {
 	const keptPosts = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
-	const publishedCount = keptPosts.filter(({ hasItemChanged }) => hasItemChanged).length;
-	const failedCount = keptPosts.filter(({ post }) => post.onlineStatus === 'failedForGood').length;
+	const publishedCount = keptPosts.filter(
+		({ hasItemChangedAfterPublishing }) => hasItemChangedAfterPublishing,
+	).length;
+	const failedCount = keptPosts.filter(
+		({ existing }) => existing.onlineStatus === 'failedForGood',
+	).length;
 	const publishedItems = publishedCount === 1 ? 'its item' : 'their items';
 	const failedRowsHave = failedCount === 1 ? 'its row has' : 'their rows have';
 	return joinSentences(
@@ -51,7 +55,7 @@ const MAX_REASONS_LENGTH = 400;
 /** Lists the channels without a post, and why; empty if none were skipped. */
 export function describeSkippedChannels(results: PostResult[]): string {
 	const skippedPosts = results.flatMap(({ planned }) =>
-		planned.action === 'skip' ? [planned] : [],
+		planned.action === 'omit' ? [planned] : [],
 	);
 	if (skippedPosts.length === 0) return '';
 	const reasons = skippedPosts.map(

@@ -40,12 +40,13 @@ export function createExistingPostHints(
 
 /** Names further posts with the same content, or of the same row. */
 export function describeExtraPosts(planned: PlannedPost, timezone: string): string {
-	const { post, extraPosts = [] } = planned.action === 'keep' ? planned : {};
-	if (!post || extraPosts.length === 0) return '';
-	const posts = [post, ...extraPosts].map((existing) => namePost(existing, timezone));
+	const { existing, extraPosts = [] } = planned.action === 'keep' ? planned : {};
+	if (!existing || extraPosts.length === 0) return '';
+	const posts = [existing, ...extraPosts].map((post) => namePost(post, timezone));
 	if (
 		extraPosts.some(
-			({ fingerprint }) => fingerprint && fingerprint.textDigest !== post.fingerprint?.textDigest,
+			({ fingerprint }) =>
+				fingerprint && fingerprint.textDigest !== existing.fingerprint?.textDigest,
 		)
 	)
 		return `Postiz has ${posts.length} posts for this row: ${posts.join('; ')}. Delete those that you don't need.`;
@@ -64,10 +65,10 @@ const MAX_SHIFT_MS = 26 * HOUR_MS;
 export function describeShift(plannedPosts: PlannedPost[]): string {
 	const shifts = plannedPosts.flatMap((planned) => {
 		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];
-		const { post, desired } = planned;
-		const minute = post?.fingerprint?.minute;
+		const { existing, desired } = planned;
+		const minute = existing?.fingerprint?.minute;
 		if (!minute || minute !== desired.fingerprint.minute) return [];
-		const minutes = toMinuteNumber(post.time) - toMinuteNumber(Date.parse(`${minute}:00Z`));
+		const minutes = toMinuteNumber(existing.time) - toMinuteNumber(Date.parse(`${minute}:00Z`));
 		return [minutes * MINUTE_MS];
 	});
 	const [shift = 0] = shifts;

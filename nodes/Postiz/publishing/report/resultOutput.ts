@@ -73,7 +73,7 @@ const hasUncomparedFiles = (planned: PlannedPost) =>
 
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
-	if (planned.action === 'skip') notes.push(planned.reason);
+	if (planned.action === 'omit') notes.push(planned.reason);
 	notes.push(explainKeptPost(planned));
 	if (outcome === 'unchanged' && hasUncomparedFiles(planned)) notes.push(UNCOMPARED_FILES);
 	return outcome === 'created' ? [...notes, ...toNoteSentences(planned.issues)] : notes;

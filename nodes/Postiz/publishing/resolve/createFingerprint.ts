@@ -36,7 +36,7 @@ export function createFingerprint(
 		minute: hasFixedDate ? date.slice(0, 16) : null,
 		textDigest: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
 		filesDigest: digest(files.map((group) => group.map(identifyFile))),
-		settingDigests: digestByName({
+		detailDigests: digestByName({
 			...getNonDefaultSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [

@@ -26,11 +26,11 @@ import { resolveSettingChannels } from './resolveSettingChannels';
 
 /** Inspects the files that all channels of an item share. */
 export async function inspectFiles(
-	{ content }: Item,
+	{ source }: Item,
 	inspector: FileInspector,
 	options: InspectOptions,
 ): Promise<void> {
-	const posts = Array.isArray(content) ? content : [{ parts: content.parts, settingFiles: {} }];
+	const posts = Array.isArray(source) ? source : [{ parts: source.parts, settingFiles: {} }];
 	await inspector.inspect(posts.flatMap(listPostFiles<FileSource>), options);
 }
 
@@ -45,10 +45,10 @@ export async function resolveItem(
 ): Promise<ResolvedItem> {
 	const { client, inspector } = run;
 	const channels = await client.fetchChannels();
-	const { content } = item;
-	const { posts, disabled, unusedNetworks } = Array.isArray(content)
-		? { posts: content, disabled: [], unusedNetworks: [] }
-		: toFormPosts(content, channels);
+	const { source } = item;
+	const { posts, disabled, unusedNetworks } = Array.isArray(source)
+		? { posts: source, disabled: [], unusedNetworks: [] }
+		: toFormPosts(source, channels);
 	await inspector.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		options,

@@ -55,9 +55,9 @@ async function prepareFingerprintUpdate(
 	finder: PostFinder,
 	run: RunContext,
 ): Promise<OutgoingPost> {
-	const { desired, post } = planned;
+	const { desired, existing } = planned;
 	const prepared = await prepareUpdate(async () => {
-		const before = await finder.fetchFresh(post.id);
+		const before = await finder.fetchFresh(existing.id);
 		assertUpdatable({ before, changesOnlyState: false }, run);
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
 		return compareUpdate(before, update, run);

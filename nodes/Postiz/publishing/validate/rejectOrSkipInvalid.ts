@@ -40,7 +40,7 @@ export function rejectOrSkipInvalid(
 	);
 	const values = withErrors.map(({ planned, errors }) => {
 		const isFailed = failures.has(planned.desired.item.index);
-		return errors.length > 0 && !isFailed && planned.action !== 'skip'
+		return errors.length > 0 && !isFailed && planned.action !== 'omit'
 			? skipPost(planned, errors, run)
 			: planned;
 	});
@@ -114,12 +114,12 @@ function skipPost(
 	const reason = describeRemedyInOutput([...reasons, describeRemainingPost(planned, timezone)], {
 		isForModel: isAgentTool(context),
 	});
-	return { desired, issues, action: 'skip', reason };
+	return { desired, issues, action: 'omit', reason };
 }
 
 /** Names the pending post of a skipped channel, which keeps the old text of its row; empty if there is none. */
 function describeRemainingPost(planned: PlannedPost, timezone: string): string {
-	const post = planned.action === 'update' ? planned.post : getSimilarPost(planned);
+	const post = planned.action === 'update' ? planned.existing : getSimilarPost(planned);
 	return post && isPending(post.state)
 		? `Postiz still has its earlier post: ${namePost(post, timezone)}.`
 		: '';

@@ -54,7 +54,7 @@ test.each<[Conflict, string, string]>([
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
-		'otherSettings',
+		'otherDetails',
 		'Postiz has this post with other settings or tags',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
@@ -100,29 +100,29 @@ test.each<[Conflict, string, string]>([
 	],
 ])('explains the rejection %s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
-	expect(explainRejection(why, { post: createExisting() })).toEqual([
+	expect(explainRejection(why, { existing: createExisting() })).toEqual([
 		`${label} – ${message}: ${POST}`,
 		description,
 	]);
 });
 
-test.each<{ title: string; fingerprint: object; post: object; description: string }>([
+test.each<{ title: string; fingerprint: object; existing: object; description: string }>([
 	{
 		title: 'a published post',
 		fingerprint: {},
-		post: { state: 'PUBLISHED' },
+		existing: { state: 'PUBLISHED' },
 		description: `Nothing was sent. A published post cannot be changed. ${ANOTHER}, or change its time by a minute.`,
 	},
 	{
 		title: 'a post without a date',
 		fingerprint: { minute: null },
-		post: {},
+		existing: {},
 		description: `${CHANGE} ${ANOTHER}.`,
 	},
 ])('suggests only what is possible with $title that has other settings', (given) => {
 	const desired = createDesired({ fingerprint: { ...FINGERPRINT, ...given.fingerprint } });
-	const post = createExisting(given.post);
-	const [, description] = explainRejection('otherSettings', { desired, post });
+	const existing = createExisting(given.existing);
+	const [, description] = explainRejection('otherDetails', { desired, existing });
 	expect(description).toBe(given.description);
 });
 
@@ -132,7 +132,7 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2, 2099-03-01 10:00 UTC`,
 		'Delete one of them and run this again.',
 	]);
-	expect(explainRejection('unclear', {})).toEqual([
+	expect(explainRejection('mayBeStored', {})).toEqual([
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier attempt got no response',
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
@@ -143,7 +143,7 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 
 test('shortens a long text', () => {
 	const [message] = explainRejection('existingDraft', {
-		post: createExisting({ content: 'x'.repeat(41) }),
+		existing: createExisting({ content: 'x'.repeat(41) }),
 	});
 	expect(message).toContain(`“${'x'.repeat(40)}…”, p1`);
 });
@@ -163,8 +163,8 @@ test.each<[number[], IDataObject[], string]>([
 
 test('does not suggest Post Again for a row with an ID', () => {
 	const row = createDesired({ fingerprint: { ...FINGERPRINT, rowIdDigest: 'a' } });
-	const getAdvice = (post: ExistingPost) =>
-		explainRejection('mayBeOnline', { desired: row, post })[1];
+	const getAdvice = (existing: ExistingPost) =>
+		explainRejection('mayBeOnline', { desired: row, existing })[1];
 	const { remedy } = CONFLICTS.mayBeOnline;
 	expect(
 		getAdvice(

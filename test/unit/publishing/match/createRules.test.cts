@@ -62,7 +62,7 @@ test.each<Case>([
 		title: 'rejects a post with other settings',
 		rows: [{}],
 		posts: [[{ settings: 'tag' }]],
-		expected: ['reject otherSettings 1'],
+		expected: ['reject otherDetails 1'],
 	},
 	{
 		title: 'keeps a published post with other files',
@@ -101,19 +101,19 @@ test.each<Case>([
 		title: 'keeps a published post with other settings',
 		rows: [NO_TEXT],
 		posts: [[{ ...NO_TEXT, settings: 'tag' }, PUBLISHED]],
-		expected: ['keep 1 hasItemChanged'],
+		expected: ['keep 1 hasItemChangedAfterPublishing'],
 	},
 	{
 		title: 'keeps a published post with a text and another tag',
 		rows: [{ settings: 'tag' }],
 		posts: [[{}, PUBLISHED]],
-		expected: ['keep 1 hasItemChanged'],
+		expected: ['keep 1 hasItemChangedAfterPublishing'],
 	},
 	{
 		title: 'compares the files of a published post if two rows have its text and date',
 		rows: [{ file: 'a' }, { file: 'c' }],
 		posts: [[{ file: 'b' }, PUBLISHED]],
-		expected: ['keep 1 hasItemChanged', 'create'],
+		expected: ['keep 1 hasItemChangedAfterPublishing', 'create'],
 	},
 	{
 		title: 'does not call unreadable files of a published post other files',

@@ -23,9 +23,9 @@ test.each([false, true])(
 			[[{}], [{}], [{}, FAILED_FOR_GOOD], [{ ...OTHER_ROW, ...MILK }]],
 			hasRowId,
 		);
-		const [post, extraPost] = input.posts;
+		const [existing, extraPost] = input.posts;
 		const plannedPosts = decideWithFiles(createDesiredPosts([{}], hasRowId), input);
-		expect(plannedPosts).toMatchObject([{ action: 'keep', post, extraPosts: [extraPost] }]);
+		expect(plannedPosts).toMatchObject([{ action: 'keep', existing, extraPosts: [extraPost] }]);
 	},
 );
 
@@ -51,14 +51,14 @@ describe('a post sent earlier in this run', () => {
 			expected: 'reject incompleteThread 2',
 		},
 		{
-			title: 'is rejected as unclear if its parts are unreadable',
+			title: 'is rejected if its parts are unreadable',
 			changes: UNREADABLE_PARTS,
-			expected: 'reject unclear',
+			expected: 'reject mayBeStored',
 		},
 		{
-			title: 'is rejected as unclear if it is on another channel',
+			title: 'is rejected if it is on another channel',
 			changes: { channelId: 'in' },
-			expected: 'reject unclear',
+			expected: 'reject mayBeStored',
 		},
 	])('$title', ({ changes, expected }) => {
 		expect(
@@ -66,9 +66,9 @@ describe('a post sent earlier in this run', () => {
 		).toEqual([expected]);
 	});
 
-	test('is rejected as unclear if no post has its ID, although an equal post exists', () => {
+	test('is rejected if no post has its ID, although an equal post exists', () => {
 		expect(describeDecisions(addAttempt({ sendIds: ['k9'] }), createSentCalendar({}))).toEqual([
-			'reject unclear',
+			'reject mayBeStored',
 		]);
 	});
 

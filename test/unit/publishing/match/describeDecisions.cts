@@ -70,7 +70,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 				minute: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
 				textDigest: `${row.text}/${row.parts}`,
 				filesDigest: row.file,
-				settingDigests: row.settings,
+				detailDigests: row.settings,
 				isDraft: row.isDraft,
 				rowIdDigest: hasRowId ? row.rowId : null,
 			},
@@ -175,9 +175,9 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 		action === 'update' && planned.changedFields.join(),
 		action === 'create' && describeExisting('similarTo', planned.similarPost),
 		action === 'create' && describeExisting('failedPost', planned.failedPost),
-		action === 'skip' && planned.reason,
+		action === 'omit' && planned.reason,
 		getExistingPost(planned)?.id,
-		action === 'keep' && planned.hasItemChanged && 'hasItemChanged',
+		action === 'keep' && planned.hasItemChangedAfterPublishing && 'hasItemChangedAfterPublishing',
 		action === 'keep' && planned.needsRowId && 'needsRowId',
 	];
 	return [action, ...details].filter(Boolean).join(' ');

@@ -14,7 +14,7 @@ import {
 	START,
 } from './describeDecisions.cjs';
 
-const SKIPPED = 'skip The row is already published on other channels. This one was added later.';
+const OMITTED = 'omit The row is already published on other channels. This one was added later.';
 const PAST: Partial<Row> = { hour: 0 };
 
 test.each<{
@@ -23,8 +23,8 @@ test.each<{
 	published: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>;
 	expected: string;
 }>([
-	{ title: 'skips a row with a past date', row: PAST, published: [[12]], expected: SKIPPED },
-	{ title: 'skips a row without a date', row: NOW, published: [[12]], expected: SKIPPED },
+	{ title: 'skips a row with a past date', row: PAST, published: [[12]], expected: OMITTED },
+	{ title: 'skips a row without a date', row: NOW, published: [[12]], expected: OMITTED },
 	{
 		title: 'creates a post that is due now',
 		row: { hour: 12 },
@@ -47,7 +47,7 @@ test.each<{
 		title: 'skips a row of which one post was published long ago',
 		row: PAST,
 		published: [[12], [12, { ...OTHER_ROW, ...DRAFT }]],
-		expected: SKIPPED,
+		expected: OMITTED,
 	},
 	{
 		title: 'ignores a published post of another row',

@@ -29,7 +29,7 @@ test.each<Case>([
 		title: 'rejects a post for now with another tag',
 		rows: [NOW],
 		posts: [[{ ...NOW, settings: 'tag' }, PUBLISHED]],
-		expected: ['reject otherSettings 1'],
+		expected: ['reject otherDetails 1'],
 	},
 	{
 		title: 'creates a post for now with another tag and another file',

@@ -96,7 +96,7 @@ test.each<Case>([
 		title: 'keeps a published post whose typo is corrected',
 		rows: [MILK],
 		posts: [[{}, PUBLISHED]],
-		expected: ['keep 1 hasItemChanged'],
+		expected: ['keep 1 hasItemChangedAfterPublishing'],
 	},
 	{
 		title: 'keeps a published post whose file link expired',
@@ -108,7 +108,7 @@ test.each<Case>([
 		title: 'keeps a published post whose picture changes',
 		rows: [{ file: 'b' }],
 		posts: [[{ file: 'a' }, PUBLISHED]],
-		expected: ['keep 1 hasItemChanged'],
+		expected: ['keep 1 hasItemChangedAfterPublishing'],
 	},
 	{
 		title: 'rejects a new date of a published post',
@@ -129,7 +129,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasItemChanged', 'update minute 2'],
+		expected: ['keep 1 hasItemChangedAfterPublishing', 'update minute 2'],
 	},
 	{
 		title: 'keeps both posts when the row runs again',
@@ -138,7 +138,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ hour: 20, channel: 'in' }, PUBLISHED],
 		],
-		expected: ['keep 1 hasItemChanged', 'keep 2'],
+		expected: ['keep 1 hasItemChangedAfterPublishing', 'keep 2'],
 	},
 	{
 		title: 'corrects a failed post for now on another channel',
@@ -150,7 +150,7 @@ test.each<Case>([
 			[NOW, PUBLISHED],
 			[{ ...NOW, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasItemChanged', 'update text 2'],
+		expected: ['keep 1 hasItemChangedAfterPublishing', 'update text 2'],
 	},
 	{
 		title: 'rejects a new text and date of a published post, and updates the failed one',
@@ -171,7 +171,7 @@ test.each<Case>([
 			[NO_TEXT, PUBLISHED],
 			[{ ...NO_TEXT, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasItemChanged', 'update minute,text 2'],
+		expected: ['keep 1 hasItemChangedAfterPublishing', 'update minute,text 2'],
 	},
 	{
 		title: 'rejects a new date of a published post, and moves the failed post of another row',
@@ -186,7 +186,7 @@ test.each<Case>([
 		title: 'keeps a published post for now with a new tag',
 		rows: [{ ...NOW, settings: 'tag' }],
 		posts: [[NOW, PUBLISHED]],
-		expected: ['keep 1 hasItemChanged'],
+		expected: ['keep 1 hasItemChangedAfterPublishing'],
 	},
 	{
 		title: 'rejects a new text of a post that may be online',

@@ -2,7 +2,7 @@ import { describeSkippedChannels } from '../../../../nodes/Postiz/publishing/rep
 import { createDesired } from '../../posts/existing/createExisting.cjs';
 
 const createSkipped = (reason: string) => ({
-	planned: { action: 'skip' as const, reason, desired: createDesired(), issues: [] },
+	planned: { action: 'omit' as const, reason, desired: createDesired(), issues: [] },
 	outcome: 'skipped' as const,
 });
 

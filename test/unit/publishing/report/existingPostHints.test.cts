@@ -22,7 +22,7 @@ test.each([
 	const extraPosts = Array.from({ length: count }, () => createExisting());
 	const planned: PlannedPost = {
 		action: 'keep',
-		post: createExisting(),
+		existing: createExisting(),
 		extraPosts,
 		desired: createDesired(),
 		issues: [],
@@ -35,7 +35,7 @@ test('describes posts of the same row with another text', () => {
 	const planned: PlannedPost = {
 		...CREATE,
 		action: 'keep',
-		post: createExisting(),
+		existing: createExisting(),
 		extraPosts: [other],
 	};
 	expect(describeExtraPosts(planned, 'UTC')).toBe(
@@ -71,7 +71,7 @@ test.each<{ title: string; minutes: number[]; text: string }>([
 ])('recognizes dates shifted by a time zone: $title', ({ minutes, text }) => {
 	const keptPosts = minutes.map((off): PlannedPost => {
 		const post = createExisting({ time: TIME + off * MINUTE });
-		return { action: 'keep', post, desired: createDesired(), issues: [] };
+		return { action: 'keep', existing: post, desired: createDesired(), issues: [] };
 	});
 	const others: PlannedPost[] = [
 		CREATE,

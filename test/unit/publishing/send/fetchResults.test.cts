@@ -30,7 +30,7 @@ test('reads updated posts again in parallel, and returns them in their order', a
 	const planned = ids.map((id): PlannedPost => ({
 		desired: createDesiredPost(),
 		action: 'update',
-		post: createFake<ExistingPost>({ id }),
+		existing: createFake<ExistingPost>({ id }),
 		changedFields: ['text'],
 		issues: [],
 	}));

@@ -59,8 +59,8 @@ export function getPostsAfterFailedOne(
 /** For a post that the service may have, completely or in part. */
 const createUnclearProblem = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
-		CONFLICTS.unclear.remedy,
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.mayBeStored.message}: ${cause}`,
+		CONFLICTS.mayBeStored.remedy,
 		{ httpCode, hasRetryAdvice: true },
 	);
 

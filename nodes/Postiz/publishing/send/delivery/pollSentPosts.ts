@@ -51,7 +51,7 @@ export async function pollSentPosts(
 	const showsAbsence =
 		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);
 	return findPosts().map((lookup) =>
-		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unclear' },
+		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unknown' },
 	);
 }
 

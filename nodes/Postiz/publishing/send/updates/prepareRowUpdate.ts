@@ -17,18 +17,18 @@ export async function prepareRowUpdate(
 	finder: PostFinder,
 	run: RunContext,
 ): Promise<OutgoingPost | undefined> {
-	const { desired, post, changedFields } = planned;
+	const { desired, existing, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
-		const before = await finder.fetchFresh(post.id);
+		const before = await finder.fetchFresh(existing.id);
 		const merged = mergeRow(before, desired, changedFields);
 		const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;
 		const compared = compareUpdate(before, update, run);
 		// The decision may be outdated, for example if somebody has just approved a draft.
-		if (before.state === post.state) return compared;
+		if (before.state === existing.state) return compared;
 		throw new Problem(
-			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
+			`The post ${quote(existing.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed for this item. Run this again.',
 			{ hasRetryAdvice: true },
 		);

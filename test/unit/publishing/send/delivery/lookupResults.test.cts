@@ -13,11 +13,11 @@ const existing = { id: 'p1' } as ExistingPost;
 const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
 const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: existing };
 const ABSENT: LookupResult = { kind: 'absent' };
-const UNCLEAR: LookupResult = { kind: 'unclear' };
-const UNREADABLE: LookupResult = { kind: 'unclear', postId: 'p1' };
+const UNKNOWN: LookupResult = { kind: 'unknown' };
+const UNREADABLE: LookupResult = { kind: 'unknown', postId: 'p1' };
 
 test('counts a post as arrived if it is stored, even in part', () => {
-	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNCLEAR];
+	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNKNOWN];
 	expect(arrivals.map(hasArrived)).toEqual([true, true, true, false, false]);
 });
 
@@ -101,7 +101,7 @@ test.each<{
 	{
 		title: 'could not be looked up',
 		sending: posts[0],
-		found: UNCLEAR,
+		found: UNKNOWN,
 		isFinished: true,
 		expected: { outcome: 'unknown' },
 	},
@@ -117,9 +117,9 @@ test.each<{
 
 test.each<{ lookup: LookupResult; message: string; remedy: string }>([
 	{
-		lookup: UNCLEAR,
-		message: `${CONFLICTS.unclear.message}: cut`,
-		remedy: CONFLICTS.unclear.remedy,
+		lookup: UNKNOWN,
+		message: `${CONFLICTS.mayBeStored.message}: cut`,
+		remedy: CONFLICTS.mayBeStored.remedy,
 	},
 	{
 		lookup: PARTIAL,

@@ -48,10 +48,10 @@ const merge = async (
 	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
 	const desired = createDesiredPost({ ...ROW, item: createRowItem(), ...row });
-	const fingerprint = { ...desired.fingerprint, settingDigests: digestByName(now) };
+	const fingerprint = { ...desired.fingerprint, detailDigests: digestByName(now) };
 	const n8n = formatFingerprint({
 		...fingerprint,
-		settingDigests: digestByName(then),
+		detailDigests: digestByName(then),
 		sendId: 'i',
 		partCount: 1,
 	});

@@ -14,7 +14,7 @@ test('rejects a post that is moved to a past date', async () => {
 	});
 	const planned = {
 		desired: createDesiredPost({ item }),
-		post: before,
+		existing: before,
 		changedFields: ['minute'],
 	} as never;
 	const client = { instance: { clockOffset: 0 }, now: Date.now };
