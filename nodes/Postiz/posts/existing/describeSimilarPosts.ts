@@ -40,7 +40,7 @@ export function describeSimilarPost(
 		otherChannel: `Postiz also has a post of this row on another channel: ${post}.`,
 	}[kind];
 	if (isForModel) return `${sentence} Both are kept. To correct a post, use Post > Update.`;
-	return `${sentence} If the ${kind === 'sameTime' ? 'new post replaces it' : 'row was moved'}, delete that one.`;
+	return `${sentence} If the new post replaces it, delete that one.`;
 }
 
 const SIMILAR_POST_HINTS: Record<SimilarityKind, (networks: string) => string> = {
@@ -50,7 +50,7 @@ const SIMILAR_POST_HINTS: Record<SimilarityKind, (networks: string) => string> =
 	sameTime: (networks) =>
 		`Postiz also has other posts at these times, on ${networks}. If the new posts replace them, delete those.`,
 	otherTime: (networks) =>
-		`Postiz also has these texts at other times, on ${networks}. If the rows were moved, delete those posts.`,
+		`Postiz also has these texts at other times, on ${networks}. If the new posts replace them, delete those.`,
 	otherChannel: (networks) =>
 		`Postiz also has posts of these rows on other channels. If the rows were moved to ${networks}, delete those.`,
 };

@@ -40,7 +40,7 @@ export function getStatusAndProblems(
 	);
 	if (postsToFix.length > 0 && !postsToFix.includes(post)) {
 		const names = postsToFix.map(({ target }) => getChannelLabel(target)).join(', ');
-		const problem = `This row is not sent until its post to ${names} is fixed.`;
+		const problem = `This item is not sent until its post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [problem] };
 	}
 	// A date problem affects the whole item.

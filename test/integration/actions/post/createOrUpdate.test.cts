@@ -341,7 +341,7 @@ test('adds a single hint for many rows whose text Postiz also has at another tim
 	);
 	const others = listHints(result).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
 	expect(others).toEqual([
-		'Postiz also has these texts at other times, on Bluesky. If the rows were moved, delete those posts.',
+		'Postiz also has these texts at other times, on Bluesky. If the new posts replace them, delete those.',
 	]);
 });
 

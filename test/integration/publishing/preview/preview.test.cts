@@ -219,7 +219,10 @@ test('shows an unsuitable post as adapted or skipped, or as blocking the other c
 	]);
 	expect(await previewThread('fail')).toMatchObject([
 		{ status: 'to fix' },
-		{ status: 'waiting', toFix: expect.stringMatching(/until its post to Bluesky: .* is fixed/) },
+		{
+			status: 'waiting',
+			toFix: expect.stringMatching(/^This item is not sent until its post to Bluesky: .* is fixed/),
+		},
 	]);
 	const [adapted] = await previewThread('adapt');
 	expect(adapted).toMatchObject({

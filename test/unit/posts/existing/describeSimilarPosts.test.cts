@@ -51,19 +51,19 @@ test.each<{ title: string; similarPost?: ExistingPost; forPerson: string; forMod
 	{
 		title: 'its text at another time',
 		similarPost: createExisting(MOVED),
-		forPerson: `Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
+		forPerson: `Postiz also has this text at another time: ${POST}. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its post on another channel',
 		similarPost: createExisting({ channelId: 'x-1' }),
-		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 	{
 		title: 'its draft on another channel',
 		similarPost: createExisting({ channelId: 'x-1', state: 'DRAFT' }),
-		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		forPerson: `Postiz also has a post of this row on another channel: ${POST}. If the new post replaces it, delete that one.`,
 		forModel: `Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	},
 ])(
