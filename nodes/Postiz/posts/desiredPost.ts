@@ -1,10 +1,10 @@
 /**
- * What becomes of a post, step by step (publishing/pipeline.ts):
+ * The types of a post, step by step (publishing/pipeline.ts):
  *
- * - Read: a `PostInput` of an `Item`, as it was entered (item.ts).
+ * - Read: a `PostInput` of an `Item`, as entered (item.ts).
  * - Resolve: a `DesiredPost`, which is a `ChannelPost` with its item and fingerprint.
- * - Match: a `PlannedPost`, which is a `DesiredPost` with what to do about its `ExistingPost`.
- * - Send: an `OutgoingPost` with its payload (publishing/send/), and then a `PostResult`.
+ * - Match: a `PlannedPost`, which is a `DesiredPost` with the decision about its `ExistingPost`.
+ * - Send: an `OutgoingPost` with its payload (publishing/send/), then a `PostResult`.
  */
 
 import type { IDataObject } from 'n8n-workflow';
@@ -20,55 +20,54 @@ import type { Item } from './item';
 /** A part of a post, with its text rendered for the network. */
 export interface Part {
 	content: string;
-	/** What the content was rendered from. */
+	/** The source of the content. */
 	textInput?: TextInput;
 	/** In minutes. */
 	delay?: number;
 	files: MediaFile[];
 }
 
-/** Where a post comes from: a form with or without Network Settings for its network, JSON, or the calendar. */
+/** The source of a post: a form with or without Network Settings for its network, JSON, or the calendar. */
 export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
 
-/** A post for one channel, new or existing, with what it says there. Its files may not be uploaded yet. */
+/** The content of a new or existing post on a channel. Its files may not be uploaded yet. */
 export interface ChannelPost {
 	origin: Origin;
 	target: Target;
 	parts: Part[];
-	/** By API keys, without those in {@link settingFiles}. */
+	/** By API key, without {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;
-	/** Keys of settings that the node doesn't know; the instance may know them. */
+	/** The keys of settings that the node doesn't know, although the instance may. */
 	unknownSettings?: string[];
-	/** Issues of names that were looked up to get IDs. */
+	/** Issues of names that had to be resolved to IDs. */
 	nameIssues?: Issue[];
-	/** Whether to adapt it to its network; undefined if the form has no such option. */
+	/** Whether to adapt the post to its network. Undefined if the form has no such option. */
 	adapts?: boolean;
 }
 
-/** The post that an item should have on a channel. */
 export interface DesiredPost extends ChannelPost {
 	item: Item;
-	/** Its index among the posts of its item. */
+	/** The index among the posts of its item. */
 	postIndex: number;
 	fingerprint: Fingerprint;
-	/** The first text, as the calendar shows it, to compare it with those of existing posts; it is never stored. */
+	/** The first text as the calendar shows it, for comparisons with existing posts. Never stored. */
 	comparableText: string;
-	/** Its date, in ms. */
+	/** In ms. */
 	time: number;
-	/** Set if this run has sent the post, in an earlier attempt or, for a lookup, just now. */
+	/** Set if an earlier attempt of this run has sent the post. For a lookup, also if this attempt has. */
 	sentRecord?: SentRecord;
 }
 
-/** What a run has sent of a post, in all its attempts. */
+/** What all attempts of a run have sent of a post. */
 export interface SentRecord {
-	/** The send IDs of its fingerprints, one for each request. */
+	/** The send IDs in its fingerprints, one per request. */
 	sendIds: string[];
-	/** Undefined without a clear response. */
+	/** Undefined if no response was clear. */
 	postId?: string;
 	/** In UTC. */
 	date?: string;
 	isUpdate?: boolean;
-	/** The existing post that it may replace. */
+	/** The existing post that the new post may replace. */
 	similarPost?: ExistingPost;
 }

@@ -4,8 +4,8 @@ import type { StoredFingerprint } from '../common/fingerprint';
 import type { ListedPost, PostState } from '../transport/apiTypes';
 
 /**
- * What matching needs to know about a post in the calendar: its fingerprint, its state and what to compare.
- * `CalendarPost` (calendar/calendarPost.ts) is a post as the service returns it.
+ * A post in the calendar, reduced to what matching compares. `CalendarPost` (calendar/calendarPost.ts) is a post as the
+ * service returns it.
  */
 export interface ExistingPost {
 	id: string;
@@ -17,19 +17,19 @@ export interface ExistingPost {
 	/** Why it failed. */
 	reason?: string;
 	link?: string | null;
-	/** Its date, in ms. */
+	/** In ms. */
 	time: number;
 	/** Time since it was created, in ms by the service's clock. */
 	age: number;
-	/** Undefined if another client created it, or if it can't be read. */
+	/** Undefined if another client created the post, or if it is unreadable. */
 	fingerprint?: StoredFingerprint;
-	/** Neither the list nor the public data shows its settings, and so its fingerprint. */
+	/** Whether the fingerprint is unreadable, as neither the list nor the public data includes the settings. */
 	isFingerprintHidden: boolean;
-	/** A person created it in Postiz; false if unknown. */
+	/** Whether a person created it in Postiz; false if unknown. */
 	isByHand: boolean;
 	content: string;
 	comparableText: string;
-	/** Undefined if its public data wasn't read, or is unreadable. */
+	/** Undefined if the public data is unread or unreadable. */
 	parts?: PublicPart[];
 	isEdited: boolean;
 }
@@ -37,20 +37,20 @@ export interface ExistingPost {
 /** True if a post in this state may still be published. */
 export const isPending = (state: PostState): boolean => state === 'QUEUE' || state === 'DRAFT';
 
-/** How many posts are opened to find those of rows, in addition to posts with the text or minute of a row. */
+/** How many posts are opened to find the posts of rows, in addition to posts with the text or minute of a row. */
 export const MAX_SEARCHED_POSTS = 1000;
 
-/** What was read of the calendar for a run. */
+/** What a run has read from the calendar. */
 export interface CalendarSnapshot {
-	/** Those that may match a desired post. */
+	/** The posts that may match a desired post. */
 	posts: ExistingPost[];
-	/** False if no post has a fingerprint: the instance may drop them, so texts are compared, too. */
+	/** False if no post has a fingerprint. The instance may drop fingerprints, so texts are compared, too. */
 	keepsFingerprints: boolean;
-	/** A repeating post is listed once for each occurrence. */
+	/** A repeating post occurs once per repetition. */
 	listedPosts: ListedPost[];
-	/** How many posts that may belong to a row are beyond {@link MAX_SEARCHED_POSTS}. */
+	/** The number of posts that may belong to a row, but exceed {@link MAX_SEARCHED_POSTS}. */
 	unsearchedCount: number;
-	/** The IDs of channels with posts that are stuck. */
+	/** The IDs of channels with stuck posts. */
 	stuckChannels: ReadonlySet<string>;
 	/** When the run started, in ms by the service's clock, like the dates of posts. */
 	now: number;

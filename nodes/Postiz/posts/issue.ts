@@ -1,31 +1,31 @@
 import type { Target } from '../channels/target';
 import { capitalize } from '../common/text';
 
-/** A problem of a post that is found before it is sent. */
+/** A problem of a post that is found before it is sent: an error, or a note that doesn't prevent it. */
 export interface Issue {
 	level: 'error' | 'note';
-	/** Other accounts or releases may accept it: the error suggests Skip Validation. */
+	/** Whether other accounts or releases may accept it. The error then suggests Skip Validation. */
 	mayBeAccepted?: boolean;
 	field: string;
 	message: string;
 	remedy?: string;
-	/** What only a person can do in the node. */
+	/** Only for people: a model can't change the node. */
 	forPerson?: string;
-	/** Postiz accepts the post, but its network rejects it when it is due. */
+	/** Whether Postiz accepts the post, but the network rejects it when it is due. */
 	failsWhenDue?: boolean;
-	/** It fails the whole item, even if the item skips channels that don't fit. */
+	/** Whether the whole item fails, even if the item skips unfit channels. */
 	affectsWholeItem?: boolean;
 }
 
 export const isErrorIssue = ({ level }: Issue): boolean => level === 'error';
 
-/** What names the channel of an issue. */
+/** Identifies the channel of an issue. */
 export type ChannelIdentity = Pick<Target, 'identifier' | 'name'>;
 
-/** An issue with the channel of its post. */
+/** An issue and the channel of its post. */
 export type PostIssue = [target: ChannelIdentity, issue: Issue];
 
-/** Something that keeps a post from being sent. */
+/** Creates an issue that prevents a post from being sent. */
 export const createErrorIssue = (
 	field: string,
 	message: string,
@@ -37,18 +37,18 @@ export const createErrorIssue = (
 	...details,
 });
 
-/** Something worth knowing of a post. */
+/** Creates an issue that doesn't prevent a post from being sent. */
 export const createNoteIssue = (field: string, message: string): Issue => ({
 	level: 'note',
 	field,
 	message,
 });
 
-/** The errors among the issues of a post. */
+/** Returns the errors among the issues of a post. */
 export const toErrorIssues = (target: ChannelIdentity, issues: Issue[]): PostIssue[] =>
 	issues.filter(isErrorIssue).map((issue) => [target, issue]);
 
-/** The notes among the issues of a post, each as a sentence. */
+/** Returns the notes among the issues of a post, each as a sentence. */
 export const toNoteSentences = (issues: Issue[]): string[] =>
 	issues.filter(({ level }) => level === 'note').map(({ message }) => `${capitalize(message)}.`);
 
@@ -58,6 +58,6 @@ export const toNotesIfValidationSkipped = (
 	{ skipsValidation }: { skipsValidation: boolean },
 ): Issue[] => (skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues);
 
-/** How issues name a part of a post; `first` is the name of the first one. */
+/** Names a part of a post in an issue. `first` is the name of the first part. */
 export const describePart = (index: number, first: string): string =>
 	index === 0 ? first : `part ${index + 1} of the thread`;

@@ -10,26 +10,26 @@ import type { Issue } from './issue';
 /** When to publish a post. */
 export type PostType = Exclude<RequestFields['type'], 'update'> | 'nextSlot';
 
-/** An input item as it was entered: nothing has been looked up, opened or sent yet. */
+/** An input item as entered. Nothing has been looked up, opened or sent yet. */
 export interface Item {
 	index: number;
 	/** What its posts are made from: the form for its channels, or the posts of a JSON body. */
 	source: FormInput | PostInput[];
-	/** The Row ID of Create or Update. */
+	/** Only in Create or Update. */
 	rowId?: string;
-	/** With `nextSlot`, each channel has its own date. */
+	/** With `nextSlot`, each channel gets its own date. */
 	requestFields: Omit<RequestFields, 'type'> & { type: PostType };
-	/** The date is entered, and so the same in each run: it is neither now nor a free slot. */
+	/** Whether the date is the same in each run: entered, and neither “now” nor a free slot. */
 	hasFixedDate: boolean;
-	/** Posts are adapted to the limits of their networks. */
+	/** Whether to adapt posts to the limits of their networks. */
 	adapts: boolean;
-	/** Channels that the post doesn't fit are skipped. */
+	/** Whether to skip channels for which the post isn't valid. */
 	skipsUnfitChannels: boolean;
 	allowsPast: boolean;
 	skipsValidation: boolean;
-	/** Posts are created even if they exist. */
+	/** Whether to create posts even if they exist. */
 	ignoresExisting: boolean;
-	/** Why the date can't be used: the item fails even if its posts exist. */
+	/** Why the date is invalid. The item then fails even if its posts exist. */
 	dateProblem?: Problem;
 	/** A note on the date. */
 	dateNote?: string;
@@ -50,9 +50,9 @@ export interface PostInput {
 	channel: ChannelChoice;
 	parts: PartInput[];
 	format: TextFormat;
-	/** The settings in the form; empty without any, undefined in JSON. */
+	/** The settings in the form: empty without settings, undefined for JSON. */
 	formSettings?: IDataObject;
-	/** Settings to send unchanged, in addition to the form. */
+	/** Settings from JSON, in addition to the form. */
 	jsonSettings: IDataObject;
 	/** Settings with a file, by key. */
 	settingFiles: Record<string, FileSource>;
@@ -60,15 +60,15 @@ export interface PostInput {
 
 /** An entry of Network Settings. */
 export interface NetworkSettingsEntry {
-	/** How errors name the entry. */
+	/** The name of the entry in errors. */
 	label: string;
 	/** The network's identifier in the API. */
 	identifier: string;
-	/** The ID or name of the channel it is limited to; empty for all channels of the network. */
+	/** The ID or name of the only channel for this entry; empty for all channels of the network. */
 	onlyChannel: string;
 	formSettings: IDataObject;
 	jsonSettings: IDataObject;
-	/** Replaces the text for all channels. */
+	/** Replaces the text that all channels share. */
 	text: string;
 	/** The binary data of the item, for settings with files. */
 	binary: IBinaryKeyData;
@@ -77,7 +77,7 @@ export interface NetworkSettingsEntry {
 /** A form before its channels are looked up. */
 export interface FormInput extends Pick<PostInput, 'parts' | 'format'> {
 	channels: string[][];
-	/** Name or ID of the group that limits them; empty for no limit. */
+	/** The name or ID of the group to which channels are limited; empty for no limit. */
 	group: string;
 	networkSettings: NetworkSettingsEntry[];
 }

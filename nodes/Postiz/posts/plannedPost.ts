@@ -3,9 +3,11 @@ import type { DesiredPost } from './desiredPost';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
 
-/** An existing post or another row because of which a post is rejected; the messages are in conflictProblems.ts. */
+/**
+ * Why a post is rejected: it conflicts with an existing post or another row. The messages are in conflictProblems.ts.
+ */
 export type Conflict =
-	// Only in Create or Update: their messages are about rows.
+	// Only in Create or Update.
 	| 'reusedRowId'
 	| 'alreadyPublished'
 	| 'foreignRow'
@@ -33,27 +35,27 @@ export type Decision =
 	| {
 			action: 'create';
 			similarPost?: ExistingPost;
-			/** The same post, which certainly failed earlier. */
+			/** The same post, which failed for good. */
 			failedPost?: ExistingPost;
 	  }
 	| {
 			action: 'update';
 			existing: ExistingPost;
-			/** What differs from the row. */
+			/** The fields of the row that have changed. */
 			changedFields: RowField[];
 	  }
-	/** Nothing is sent: the outcome is `unchanged`. */
+	/** Nothing is sent. The outcome is `unchanged`. */
 	| {
 			action: 'keep';
 			existing: ExistingPost;
-			/** The item has changed since the post was published, as far as that is known. */
+			/** Whether the item has changed since the post was published, if known. */
 			hasItemChangedAfterPublishing?: boolean;
-			/** Create made the post, so its fingerprint has no Row ID yet. */
+			/** Whether the post was made by Create and has no Row ID yet. */
 			needsRowId?: boolean;
-			/** Other posts with the same content. */
+			/** Further posts with the same content. */
 			extraPosts?: ExistingPost[];
 	  }
-	/** An earlier attempt of this run created or updated it. */
+	/** An earlier attempt of this run created or updated the post. */
 	| {
 			action: 'alreadySent';
 			postId: string;
@@ -63,9 +65,9 @@ export type Decision =
 			isUpdate?: boolean;
 			similarPost?: ExistingPost;
 	  }
-	/** Another item has the same post, and shares its result. */
+	/** Another item has the same post. Both share its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
-	/** The channel gets no post. `reason`: full sentences. */
+	/** The channel gets no post. `reason` has full sentences. */
 	| { action: 'omit'; reason: string }
 	/** The cause is `existing`, `otherPosts`, or the items at `itemIndexes`. */
 	| {
@@ -76,23 +78,22 @@ export type Decision =
 			itemIndexes?: number[];
 	  };
 
-/** A desired post, and what to do with it. */
+/** A desired post and the decision about it. */
 export type PlannedPost = Decision & {
 	desired: DesiredPost;
 	issues: Issue[];
 };
 
-/** A planned post with one of the actions. */
 export type PlannedPostOf<Action extends Decision['action']> = Extract<
 	PlannedPost,
 	{ action: Action }
 >;
 
-/** The existing post that the decision is about. */
+/** Returns the existing post of a decision. */
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'existing' in decision ? decision.existing : undefined;
 
-/** A similar post, which the new one may replace. */
+/** Returns the similar post that the new post may replace. */
 export const getSimilarPost = (decision: Decision): ExistingPost | undefined =>
 	'similarPost' in decision ? decision.similarPost : undefined;
 

@@ -2,11 +2,11 @@ import type { CalendarPost } from '../calendar/calendarPost';
 import type { Problem } from '../common/problem';
 import type { PlannedPost } from './plannedPost';
 
-/** What became of a post, as the output shows it. */
+/** The outcome of a post, as in the output. */
 export type Outcome =
 	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
 
-/** What became of a planned post, and what Postiz has stored of it. */
+/** The result of a planned post. */
 export interface PostResult {
 	planned: PlannedPost;
 	outcome: Outcome;
@@ -15,9 +15,9 @@ export interface PostResult {
 	date?: string;
 	/** Why it was rejected or not sent, or why the outcome is unknown. */
 	problem?: Problem;
-	/** What has changed, such as `text` or `settings.title`. */
+	/** The changes, such as `text` or `settings.title`. */
 	changed?: string[];
 	after?: CalendarPost;
-	/** Tags that don't exist in Postiz. */
+	/** Tags that Postiz doesn't have. */
 	missingTags?: string[];
 }

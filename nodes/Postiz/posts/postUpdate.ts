@@ -3,40 +3,40 @@ import type { Fingerprint } from '../common/fingerprint';
 import type { RequestFields } from '../transport/apiTypes';
 import type { ChannelPost } from './desiredPost';
 
-/** The states that people can choose, and their names in the API. */
+/** The states that people can choose, with their names in the API. */
 export const API_STATES = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
 export type DesiredState = keyof typeof API_STATES;
 
-/** What a post in the calendar should be like. Undefined fields stay as they are. */
+/** The desired state of an existing post. Undefined fields stay unchanged. */
 export interface PostUpdate {
-	/** The whole post, though its files may not be uploaded yet. */
+	/** The whole post. Its files may not be uploaded yet. */
 	post: ChannelPost;
-	/** That of its row. */
+	/** The fingerprint of the row, if the update comes from a row. */
 	fingerprint?: Fingerprint;
 	state?: DesiredState;
 	/** In UTC, with milliseconds and Z. */
 	date?: string;
-	/** It moves to the next free slot, which is looked up later. */
+	/** Whether it moves to the next free slot, which is looked up later. */
 	isForSlot?: boolean;
 	tags?: RequestFields['tags'];
 	/** In days; 0 ends the repetition. */
 	inter?: number;
-	/** How many parts are those of the row; by default, as many as before. */
+	/** The number of parts that were sent from the row; by default, as stored. */
 	partCount?: number;
-	/** Links may be replaced with short ones. */
+	/** Whether Postiz may shorten links. */
 	shortLink?: boolean;
 }
 
 /**
- * An update of a post, which is always written as a whole (docs/api.md, Changing a post). A row (mergeRow.ts) or a form
- * (resolveUpdate.ts) becomes a {@link PostUpdate}. compareUpdate compares it with the post, prepareUpdate uploads its
- * files, and verifyUpdate checks what Postiz has stored.
+ * An update, compared with its post. An update always writes the whole post (docs/api.md, Changing a post). mergeRow.ts
+ * or resolveUpdate.ts makes a {@link PostUpdate} of a row or a form, compareUpdate.ts compares it with the post,
+ * prepareUpdate.ts uploads its files, and verifyUpdate.ts checks what Postiz has stored.
  */
 export interface ComparedUpdate extends Pick<PostUpdate, 'post' | 'fingerprint' | 'partCount'> {
 	before: CalendarPost;
-	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
+	/** The changes, such as `text` or `settings.title`; empty if nothing changes. */
 	changed: string[];
-	/** Only the state changes, so that the post isn't written again. */
+	/** Whether only the state changes, so that the post isn't written again. */
 	changesOnlyState: boolean;
 	requestFields: RequestFields;
 }

@@ -5,7 +5,9 @@ import { createAsIsFile } from '../media/mediaFile';
 import { findNetwork } from '../networks';
 import type { ChannelPost, Part } from './desiredPost';
 
-/** The content of a post in the calendar; without its public data, it lacks files and later parts. */
+/**
+ * Returns the content of a post in the calendar. Without its public data, it lacks files and the rest of its thread.
+ */
 export function toChannelPost(post: CalendarPost): ChannelPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	const parts = toParts(post.parts);

@@ -6,15 +6,15 @@ import type { Issue } from './issue';
 import type { PartInput } from './item';
 import type { PostUpdate } from './postUpdate';
 
-/** What the form of Post > Update changes: what an item doesn't enter stays as it is. */
+/** What the form of Post > Update changes. Empty fields stay unchanged. */
 export interface UpdateForm {
 	entered: Pick<PostUpdate, 'state' | 'date' | 'tags'> & {
 		text?: string;
 		media?: FileSource[];
-		/** The later parts. */
+		/** The thread after the post itself. */
 		thread?: PartInput[];
 	};
-	/** By network, as that of the post isn't known yet. */
+	/** By network, as the network of the post isn't known yet. */
 	settingChanges: SettingChanges[];
 	format: TextFormat;
 	allowsPast: boolean;
@@ -24,7 +24,7 @@ export interface UpdateForm {
 	notes: Issue[];
 }
 
-/** The settings that a form changes on a network. */
+/** Changes of settings for a network. */
 export interface SettingChanges {
 	/** The network's identifier in the API. */
 	identifier: string;

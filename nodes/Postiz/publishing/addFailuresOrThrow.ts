@@ -20,7 +20,7 @@ export function addFailuresOrThrow<State extends Pick<ReadState, 'options' | 'fa
 	return { ...state, failures };
 }
 
-/** The error that ends the run, with what earlier attempts sent, and how to check all items. */
+/** Creates the error that ends the run. It also says what earlier attempts sent, and how to check all items. */
 function toRunError({ context, journal }: RunContext, failure: ItemFailure) {
 	const [, error] = failure;
 	const hasOthers = listIndexes(context).length > 1;

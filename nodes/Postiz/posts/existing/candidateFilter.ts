@@ -5,10 +5,10 @@ import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import { DEDUPE_WINDOW_MS } from './dedupeWindow';
 
-/** Recognizes the posts of a channel that may match a desired post. */
+/** Finds the posts on a channel that may match a desired post. */
 export class CandidateFilter {
 	private readonly comparableTexts = new Set<string>();
-	/** The texts, minutes and send IDs of fingerprints. */
+	/** The values of fingerprints to find: texts, minutes and send IDs. */
 	private readonly fingerprintValues = new Set<string>();
 	private readonly minutes = new Set<number>();
 	readonly rowIdDigests = new Set<string>();
@@ -26,7 +26,7 @@ export class CandidateFilter {
 		}
 	}
 
-	/** True if a post may match by its text, minute or send ID, as far as the list shows them. */
+	/** True if a post may match: compares its fingerprint, or without a fingerprint its text, minute and age. */
 	mayMatch({ fingerprint, comparableText, time, age }: ExistingPost): boolean {
 		if (fingerprint) {
 			const { textDigest, minute, sendId } = fingerprint;
@@ -39,7 +39,7 @@ export class CandidateFilter {
 		);
 	}
 
-	/** True if the number of its parts or files may decide whether a post matches. */
+	/** True if the number of its parts or files may decide the match. */
 	needsParts({ fingerprint, comparableText }: ExistingPost): boolean {
 		return fingerprint
 			? fingerprint.partCount > 1
@@ -47,7 +47,7 @@ export class CandidateFilter {
 	}
 }
 
-/** A filter for each channel, by its ID. */
+/** Creates a filter per channel, by channel ID. */
 export function createCandidateFilters(
 	desiredPosts: DesiredPost[],
 ): ReadonlyMap<string, CandidateFilter> {

@@ -15,16 +15,18 @@ import {
 } from '../existingPost';
 import { createCandidateFilters, type CandidateFilter } from './candidateFilter';
 
-/** An edited post is written again some time after its creation; one that failed while it was created is not. */
+/** A post that was updated later than this was edited. Earlier updates belong to its creation. */
 const MIN_EDIT_DELAY_MS = 100;
 
-/** How many public posts are read at a time, until all rows have a post or they turn out to be unreadable. */
+/**
+ * The batch size for reading public posts. After each batch, stops if all rows have a post, or if no post was readable.
+ */
 const PUBLIC_POSTS_AT_A_TIME = 100;
 
-/** The posts that may match desired ones, as far as they could be read. */
+/** The posts that may match, as far as they were readable. */
 export type Candidates = Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'unsearchedCount'>;
 
-/** Reads the listed posts that may match desired ones, with their public posts where lists show too little. */
+/** Reads the posts that may match desired posts. If the list lacks details of a post, reads its public page. */
 export class CandidateReader {
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	private readonly rowIdDigests: ReadonlySet<string | null>;
@@ -39,7 +41,8 @@ export class CandidateReader {
 	}
 
 	/**
-	 * Reads the listed posts that may match, as of `now` (ms by the service's clock). A repeating post is one candidate.
+	 * Reads the listed posts that may match. A repeating post is a single candidate. `now` is in ms by the service's
+	 * clock.
 	 */
 	async fetchCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
 		const allPosts = dropRepetitions(listedPosts).map((listed) => toExistingPost(listed, now));
@@ -54,8 +57,8 @@ export class CandidateReader {
 	}
 
 	/**
-	 * True if a post may match, or belongs to a row: the row may also have moved to another channel. On channels that no
-	 * row has any more, only pending posts count.
+	 * True if a post may match, or has the Row ID of a row. On channels that aren't chosen, only pending posts with a
+	 * Row ID count: the row may have moved to another channel.
 	 */
 	private isCandidate(post: ExistingPost): boolean {
 		const { channelId, fingerprint, state } = post;
@@ -65,7 +68,7 @@ export class CandidateReader {
 		return filter ? belongsToRow || filter.mayMatch(post) : belongsToRow && isPending(state);
 	}
 
-	/** Adds posts that may belong to rows by fingerprints that lists don't show. */
+	/** Adds posts whose hidden fingerprint may have the Row ID of a row. */
 	private async addHiddenPostsOfRows(
 		allPosts: ExistingPost[],
 		candidates: ExistingPost[],
@@ -89,14 +92,14 @@ export class CandidateReader {
 				batch.map(async (post) => await this.fetchPublicDetails(post, now)),
 			);
 			posts.push(...publicPosts);
-			// A proxy probably blocks all of them.
+			// A proxy probably blocks all public pages.
 			if (publicPosts.every(({ isFingerprintHidden }) => isFingerprintHidden))
 				return { posts: [...posts, ...hiddenPosts], unsearchedCount: 0 };
 		}
 		return { posts, unsearchedCount: hiddenPosts.length };
 	}
 
-	/** The IDs of the channels on which a row has no post yet. */
+	/** Returns the IDs of channels on which a row has no post yet. */
 	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
 		const rowsWithPost = new Set(
 			posts.map(({ channelId, fingerprint }) => `${channelId} ${fingerprint?.rowIdDigest}`),
@@ -106,7 +109,7 @@ export class CandidateReader {
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
 	}
 
-	/** Fetches what anybody can read of a post if the list shows too little, and returns the post with it. */
+	/** Adds details from the public page of a post, if the list lacks them. */
 	private async fetchPublicDetails(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isFingerprintHidden && post.state !== 'ERROR' && !needsParts) return post;
@@ -128,7 +131,7 @@ export class CandidateReader {
 	}
 }
 
-/** Sorts pending posts first, then by how close their date is to `now` (ms). */
+/** Sorts pending posts first, then by the distance of their date from `now` (ms). */
 const compareLikelihood = (now: number) => (a: ExistingPost, b: ExistingPost) => {
 	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
 	const distance = ({ time }: ExistingPost) => Math.abs(time - now);
@@ -139,14 +142,14 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 	const { id, state, content = '', releaseURL, releaseId } = listed;
 	const actual = parseServiceTime(listed.actualDate ?? listed.publishDate);
 	const time = Number.isNaN(actual) ? parseServiceTime(listed.publishDate) : actual;
-	// Only a comment or a repetition of it failed.
+	// Only a comment or a repetition failed.
 	const isOnline = state === 'ERROR' && Boolean(releaseURL || releaseId);
 	const settings = parseSettings(listed.settings);
 	return {
 		id,
 		channelId: listed.integration.id,
 		state: isOnline ? 'PUBLISHED' : state,
-		// Only its public data may show that it certainly isn't online.
+		// Whether it certainly isn't online can only be seen in its public data.
 		onlineStatus: state === 'ERROR' && !isOnline ? 'mayBeOnline' : undefined,
 		link: releaseURL,
 		time,

@@ -10,7 +10,7 @@ import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
 import type { RunContext } from '../run/run';
 import { namePost } from './namePost';
 
-/** A remedy that doesn't hold for rows with a Row ID. */
+/** A remedy for Create. Create or Update has no Post Again. */
 const POST_AGAIN = {
 	forPerson: 'if it is another post, choose Post Again.',
 	suggestsPostAgain: true,
@@ -25,11 +25,11 @@ const TOO_LATE_TO_UPDATE = 'Nothing was sent. A published post cannot be changed
 interface ConflictText {
 	message: string;
 	remedy: string;
-	/** What only a person can do in the node. */
+	/** Only for people: a model can't change the node. */
 	forPerson?: string;
-	/** `forPerson` suggests Post Again, which Create or Update doesn't have. */
+	/** Whether `forPerson` suggests Post Again, which Create or Update doesn't have. */
 	suggestsPostAgain?: boolean;
-	/** The post differs: what can be done about that depends on its state and date. */
+	/** Whether the post differs. Its remedy then depends on its state and date. */
 	isAboutDifference?: boolean;
 }
 
@@ -119,7 +119,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 	},
 };
 
-/** Why a post is rejected. */
+/** Explains why a post is rejected. */
 export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
@@ -138,7 +138,7 @@ export function createConflictProblem(
 	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
 }
 
-/** Why posts are rejected, by the desired post. */
+/** Explains why posts are rejected, by desired post. */
 export function createConflictProblems(
 	plannedPosts: PlannedPost[],
 	run: Pick<RunContext, 'context' | 'timezone'>,
@@ -149,7 +149,7 @@ export function createConflictProblems(
 	);
 }
 
-/** The text of a conflict, for a post with files or settings that differ: as far as its state and date allow. */
+/** Returns the text of a conflict. If files or settings differ, it depends on the state and the date of the post. */
 function getConflictText(
 	conflict: keyof typeof CONFLICTS,
 	{ fingerprint }: DesiredPost,
@@ -164,7 +164,10 @@ function getConflictText(
 	};
 }
 
-/** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
+/**
+ * Returns the advice for people. It leaves out Post Again in Create or Update, and other posts if the existing post is
+ * the row's own.
+ */
 function getAdviceForPerson(
 	{ fingerprint }: DesiredPost,
 	{ forPerson, suggestsPostAgain }: ConflictText,
@@ -203,7 +206,6 @@ function describeReusedRowId(
 	return `${kind} ${list} have the same Row ID ${id}`;
 }
 
-/** The calendar is unreadable, so nothing is sent. */
 export const createUnreadableCalendarProblem = (problem: Problem): Problem =>
 	problem.with({
 		message: `It is unknown whether Postiz has this post: ${problem.message}`,

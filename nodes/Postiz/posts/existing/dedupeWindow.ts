@@ -3,26 +3,26 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { HOUR_MS, MINUTE_MS } from '../../common/date';
 import { isExpression, listExpressions } from '../form/expressions';
 
-/** For most runs: an equal post is kept, but two posts a day are both published. */
+/** The default. Short enough that two equal posts a day are both published. */
 export const DEDUPE_WINDOW_MS = 11 * HOUR_MS;
-/** For runs that repeat a post on purpose: only finds the post of a trigger that fired twice. */
+/** For runs that repeat a post on purpose. Only catches triggers that fire twice. */
 const REPEAT_WINDOW_MS = 10 * MINUTE_MS;
 
-/** How long a post without a date counts as sent, in ms. */
+/** How long an undated post counts as already sent, in ms. */
 export const getDedupeWindow = (isRepeated: boolean): number =>
 	isRepeated ? REPEAT_WINDOW_MS : DEDUPE_WINDOW_MS;
 
 /** Modes in which n8n starts a workflow by itself. */
 const TRIGGER_MODES = ['trigger', 'webhook', 'chat', 'error'];
 
-/** True if each run has the same post: a trigger starts it, and nothing in the form comes from earlier nodes. */
+/** True if all runs publish the same post: a trigger starts them, and nothing in the form comes from earlier nodes. */
 export function isRepeatedOnPurpose(context: IExecuteFunctions): boolean {
 	const { parameters } = context.getNode();
 	const hasFile = context.getInputData().some(({ binary }) => binary !== undefined);
 	return TRIGGER_MODES.includes(context.getMode()) && !hasExpression(parameters) && !hasFile;
 }
 
-/** True if a parameter, at any depth, is an expression; braces in a fixed text are part of it. */
+/** True if a parameter at any depth has an expression. Braces in a fixed text don't count. */
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return isExpression(value) && listExpressions(value).length > 0;
 	return typeof value === 'object' && Object.values(value ?? {}).some(hasExpression);

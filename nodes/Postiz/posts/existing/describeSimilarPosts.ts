@@ -7,7 +7,7 @@ import { namePost } from './namePost';
 
 type SimilarityKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
 
-/** How a new post differs from a similar one. */
+/** Returns how a new post differs from a similar post. */
 function getSimilarityKind(
 	{ desired }: PlannedPost,
 	{ fingerprint, state, channelId }: ExistingPost,
@@ -22,7 +22,7 @@ function getSimilarityKind(
 		: 'otherTime';
 }
 
-/** Names a post that is similar to a new one, and what to do with it; models aren't told to delete anything. */
+/** Names a post that is similar to a new one, and says what to do with it. Models aren't told to delete anything. */
 export function describeSimilarPost(
 	planned: PlannedPost,
 	timezone: string,
@@ -55,7 +55,7 @@ const SIMILAR_POST_HINTS: Record<SimilarityKind, (networks: string) => string> =
 		`Postiz also has posts of these rows on other channels. If the rows were moved to ${networks}, delete those.`,
 };
 
-/** Names posts that are similar to new ones: a post in full, several by their networks. */
+/** Names posts that are similar to new ones: a single post in full, several by network. */
 export function describeSimilarPosts(plannedPosts: PlannedPost[], timezone: string): string {
 	const plannedWithKinds = plannedPosts.flatMap((planned) => {
 		const similarPost = getSimilarPost(planned);

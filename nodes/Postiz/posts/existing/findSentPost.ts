@@ -1,16 +1,16 @@
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 
-/** What Postiz has of a post that was sent, as far as the calendar shows it. */
+/** What Postiz has of a sent post, as far as the calendar shows it. */
 export type LookupResult =
 	| { kind: 'stored'; postId: string; post?: ExistingPost }
 	/** Only the first parts of a thread. */
 	| { kind: 'partial'; postId: string; post: ExistingPost }
 	| { kind: 'absent' }
-	/** With a `postId`, only the number of its parts is unknown. */
+	/** With a `postId`, the post exists, but may lack parts. */
 	| { kind: 'unknown'; postId?: string };
 
-/** Looks for a post that this run has sent, only by the send IDs in fingerprints. */
+/** Finds a post that this run has sent, by its send IDs. */
 export function findSentPost(
 	{ sentRecord, target }: DesiredPost,
 	posts: ExistingPost[],
@@ -29,6 +29,6 @@ export function findSentPost(
 		: { kind: 'unknown', postId: post.id };
 }
 
-/** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */
+/** True if Postiz only has the first parts of a thread, although nobody has removed the others. */
 export const isIncompleteThread = ({ fingerprint, parts, isEdited }: ExistingPost) =>
 	parts !== undefined && parts.length < (fingerprint?.partCount ?? 0) && !isEdited;

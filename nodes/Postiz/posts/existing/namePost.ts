@@ -6,7 +6,7 @@ import type { ExistingPost } from '../existingPost';
 /** In characters. */
 const MAX_TEXT = 40;
 
-/** A post in a sentence: its text, its ID and its date. */
+/** Names a post in a sentence by its text, ID and date. */
 export function namePost({ id, content, time }: ExistingPost, timezone: string): string {
 	const text = getVisibleText(content).replace(/\s+/g, ' ').trim();
 	const date = formatDateTimeWithZone(new Date(time).toISOString(), timezone);

@@ -83,7 +83,7 @@ export const OPTIONS = {
 	}),
 	onlyInGroup: createFieldSpec(
 		field.text(LIMIT_TO_GROUP, 'onlyInGroup', {
-			// JSON names the channels by their IDs.
+			// The JSON has channel IDs.
 			displayOptions: { hide: { '/operation': ['createFromJson'] } },
 			placeholder: 'e.g. Acme',
 			description:
@@ -107,7 +107,7 @@ export const OPTIONS = {
 			},
 		}),
 		(entered, label, { isAdded }) => {
-			// If an expression returns nothing, posts that should only be checked must not be published.
+			// If the expression returns nothing, the posts must not be published.
 			if (!isAdded || !isEmpty(entered)) return parseBoolean(entered, label);
 			throw createEmptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
 		},
@@ -131,7 +131,7 @@ export const OPTIONS = {
 	tags,
 	contentFormat: {
 		...contentFormat,
-		// JSON contains texts as they are sent.
+		// The JSON has texts as they are sent.
 		property: {
 			...contentFormat.property,
 			displayOptions: { hide: { '/operation': ['createFromJson'] } },
@@ -153,7 +153,7 @@ export const OPTIONS = {
 	),
 };
 
-/** The values of When to Publish: those of the service, and the next free slot. */
+/** The values of When to Publish: the types of the service, and the next free slot. */
 export const WHEN_TO_PUBLISH = [
 	option('At a Specific Time', 'schedule'),
 	option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
@@ -184,11 +184,11 @@ const whenToPublish: INodeProperties[] = [
 			propertyHint:
 				'Use an ISO date or an expression that returns one, in the future. For a column such as 05/12/2026, set the option dateOrder.',
 		},
-		// "show" would hide it for expressions that n8n can't resolve yet.
+		// With `show`, n8n would hide the field for expressions that it can't resolve yet.
 		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
 	}),
-	// n8n deletes the value of a hidden field, even if an expression returns "now" for only some items. A notice with the
-	// same name keeps it.
+	// n8n deletes the value of a hidden field, even if an expression returns "now" for only some items. A notice with
+	// the same name preserves the value.
 	field.notice('Published as soon as this node is executed, for everyone to see', 'date', {
 		displayOptions: { show: { type: ['now'] } },
 	}),
@@ -215,7 +215,7 @@ const channels = field.multiChoice('Channel Names or IDs', 'channels', {
 	},
 });
 
-/** The form of Post: Create. */
+/** The form of Post > Create. */
 export const createFields: INodeProperties[] = [
 	channels,
 	...whenToPublish,
@@ -226,7 +226,7 @@ export const createFields: INodeProperties[] = [
 	field.optionsCollection(options),
 ];
 
-/** Identifies a row in Post: Create or Update. */
+/** Identifies a row in Post > Create or Update. */
 const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",
@@ -239,10 +239,10 @@ const rowIdField = field.text('Row ID', 'rowId', {
 	},
 });
 
-/** The form of Post: Create or Update. */
+/** The form of Post > Create or Update. */
 export const upsertFields: INodeProperties[] = [rowIdField, ...createFields];
 
-/** The form of Post: Create From JSON. */
+/** The form of Post > Create From JSON. */
 export const createFromJsonFields: INodeProperties[] = [
 	field.json('JSON', 'json', {
 		required: true,

@@ -15,7 +15,7 @@ export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDa
 	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 });
 
-/** How to read a date that may start with the day or the month. */
+/** Whether ambiguous dates, such as 1/2, start with the day or the month. */
 export const dateOrder = createChoiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
 	initialValue: 'dayFirst',
 	options: [

@@ -8,7 +8,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { createChoiceSpec, createFieldSpec } from '../../form/fieldSpec';
 
 const CUSTOM = 'custom';
-/** How far a custom period goes from now or from its other date if a date is empty. */
+/** The default length of a custom period, if one of its dates is empty. */
 const DEFAULT_DAYS = 30;
 /** Label, days before and days after now, by value. */
 const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
@@ -27,7 +27,7 @@ const period = createChoiceSpec('Period', 'period', 'around', {
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 });
 
-/** A date that is read in a time zone, in ms; undefined if it is empty. */
+/** Creates a date field. Its reader returns ms, or undefined if it is empty. */
 const createDateField = (property: INodeProperties, parse: typeof parseEndDate) =>
 	createFieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
@@ -55,7 +55,7 @@ export const periodFields: INodeProperties[] = [
 	endDate.property,
 ];
 
-/** The chosen period, in ms. Throws {@link Problem} if it ends before it starts. */
+/** Reads the chosen period, in ms. Throws {@link Problem} if it ends before it starts. */
 export function readPeriod(context: IExecuteFunctions, itemIndex: number, now: number) {
 	const chosen = period.readItem(context, itemIndex);
 	if (chosen !== CUSTOM) {

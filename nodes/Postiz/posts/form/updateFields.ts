@@ -38,7 +38,7 @@ export const state = createFieldSpec(
 	},
 );
 
-/** The form of Post: Update. */
+/** The form of Post > Update. */
 export const updateFields: INodeProperties[] = [
 	postField.property,
 	field.collection('Update Fields', 'updateFields', {

@@ -6,7 +6,7 @@ import type { PlannedPost } from '../plannedPost';
 const toChannelMinute = ({ desired: { target, time } }: PlannedPost) =>
 	`${target.id} ${toMinuteNumber(time)}`;
 
-/** Adds a note to new posts at the same minute on one channel. `isCreated` selects what is or will be created. */
+/** Adds a note to new posts at the same minute on a channel. `isCreated` selects posts that are or will be created. */
 export function addSameMinuteNotes(
 	plannedPosts: PlannedPost[],
 	isCreated: (planned: PlannedPost) => boolean,
@@ -30,7 +30,10 @@ export function addSameMinuteNotes(
 	});
 }
 
-/** If the items have the same text and different files, one post with all files may have been intended. */
+/**
+ * Describes posts at the same minute. If they only differ in their files, a single post with all files may have been
+ * intended.
+ */
 function describeSameMinute(plannedPosts: PlannedPost[]): string {
 	const message = `${plannedPosts.length} posts go out at the same time`;
 	const [first] = plannedPosts;

@@ -16,7 +16,7 @@ import { continuesOnError, isAgentTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
 import type { Issue, ChannelIdentity, PostIssue } from '../issue';
 
-/** Returns how to name the channel of a problem: by its network if that is unambiguous. */
+/** Returns a function that names the channel of a problem: by its network if that is unambiguous. */
 function createChannelNamer(issues: PostIssue[]): (target: ChannelIdentity) => string {
 	const channels = new Map(issues.map(([target]) => [getChannelLabel(target), target.identifier]));
 	const countOnNetwork = ({ identifier }: ChannelIdentity) =>
@@ -25,7 +25,7 @@ function createChannelNamer(issues: PostIssue[]): (target: ChannelIdentity) => s
 		countOnNetwork(target) > 1 ? getChannelLabel(target) : getNetworkName(target.identifier);
 }
 
-/** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
+/** Describes problems by channel, such as `X: 503 of 280 characters`. Groups channels with the same problems. */
 function describeByChannel(issues: PostIssue[]): string[] {
 	const getName = createChannelNamer(issues);
 	const byName = new Map<string, Set<string>>();
@@ -40,7 +40,7 @@ function describeByChannel(issues: PostIssue[]): string[] {
 	});
 }
 
-/** Puts the names of channels before a sentence: `X, Bluesky: …`, or `X: Acme – …` if it is a single channel. */
+/** Prefixes a sentence with channels: `X, Bluesky: …`, or `X: Acme – …` for a single channel. */
 function prefixChannels(channels: string[], sentence: string): string {
 	const names = joinNames(channels, 80);
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`.trim();
@@ -49,7 +49,7 @@ function prefixChannels(channels: string[], sentence: string): string {
 /** In characters. */
 const MAX_NOTES = 400;
 
-/** The notes on sent posts, by channel; empty if there are none. */
+/** Describes the notes on sent posts by channel; empty if there are none. */
 export function describeNotes(posts: Array<{ target: ChannelIdentity; issues: Issue[] }>): string {
 	const notes = posts.flatMap(({ target, issues }) =>
 		issues.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
@@ -63,7 +63,7 @@ export function describeNotes(posts: Array<{ target: ChannelIdentity; issues: Is
 	return text && `${text}${left > 0 ? `; and ${left} more` : ''}.`;
 }
 
-/** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */
+/** Merges issues and their remedies into a {@link Problem}, followed by `closing`. Returns undefined without issues. */
 export function createIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
 	if (issues.length === 0) return undefined;
 	const getWeight = ({ mayBeAccepted }: Issue) => (mayBeAccepted ? 0 : 1);
@@ -81,10 +81,9 @@ export function createIssueProblem(issues: PostIssue[], closing: Remedy): Proble
 	});
 }
 
-/** How to fix an issue. */
 export const getRemedy = ({ remedy, forPerson }: Issue): Remedy => toRemedy(remedy, forPerson);
 
-/** A line of remedies for each channel. Channels with the same ones share a line, without names if all do. */
+/** Lists remedies by channel. Channels with the same remedies share a line, without names if all channels do. */
 function listRemedies(issues: PostIssue[]): Remedy[] {
 	const getName = createChannelNamer(issues);
 	const channels = groupBy(issues, ([target]) => getName(target)).map((channelIssues) => {
@@ -114,8 +113,8 @@ const SKIP_CHANNEL = {
 };
 
 /**
- * Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. The rows of a run that
- * goes on show what was sent, but a model sees only its error.
+ * Explains why an item isn't sent, from at least one issue. With `hasOthers`, some of its posts are valid. In a run
+ * that continues, the output shows what was sent, but a model only sees the error.
  */
 export function createValidationProblem(
 	issues: PostIssue[],
@@ -133,7 +132,7 @@ export function createValidationProblem(
 	return createIssueProblem(issues, closing)!;
 }
 
-/** What to do if something can't be entered, such as by a model whose tool has no field for it. */
+/** Says what to do if a value can't be entered, such as by a model whose tool lacks the field. */
 function describeUnavailable(issues: PostIssue[]): string {
 	const unavailable = issues.filter(
 		([, { field, forPerson }]) =>

@@ -4,16 +4,16 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import { type Issue, createErrorIssue } from '../issue';
 
-/** Returns the address of a file, or another of the same origin; undefined if it isn't known yet. */
+/** Returns the address of a file, or any address with the same origin. Undefined if it is unknown. */
 export type GetAddress = (file: MediaFile) => string | undefined;
 
-/** For files that aren't uploaded yet; `filesOrigin` is where the instance keeps uploads, if that is known. */
+/** Creates a getter for files that aren't uploaded yet. `filesOrigin`: where the instance keeps uploads, if known. */
 export const createPlannedAddressGetter =
 	(filesOrigin?: string): GetAddress =>
 	({ reference }) =>
 		reference ? reference.path : filesOrigin;
 
-/** The origins of a post's files that its network must fetch itself, but can `never` or only `perhaps` reach. */
+/** Finds the origins of files that the network must fetch, but can `never` or only `perhaps` reach. */
 export function findUnreachableOrigins(
 	{
 		target: { network },
@@ -29,10 +29,10 @@ export function findUnreachableOrigins(
 	];
 }
 
-/** An address without its path. */
+/** Removes the path of an address. */
 export const toOrigin = (address: string) => parseAddress(address)?.origin ?? shortenUrl(address);
 
-/** The issue of files at an origin that their network can't reach. */
+/** Creates the issue for files at an unreachable origin. */
 export const toUnreachableIssue = (origin: string): Issue =>
 	createErrorIssue('Media', `the network cannot reach files at ${origin}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or remove them.',

@@ -5,7 +5,7 @@ import type { Part } from '../desiredPost';
 import { measureText } from './partLimits';
 import type { PostToValidate } from './postToValidate';
 
-/** Describes how a part breaks a limit, such as `503 of 280 characters`; undefined if it doesn't. */
+/** Describes how a part violates a limit, such as `503 of 280 characters`. Returns undefined if it doesn't. */
 export function describeViolation(
 	post: PostToValidate,
 	{ content, files }: Part,
@@ -33,7 +33,7 @@ export function describeViolation(
 	}
 }
 
-/** Describes a number of characters or files that breaks a limit, such as `12 of 10 files in a story`. */
+/** Describes a wrong number of characters or files, such as `12 of 10 files in a story`. */
 function describeCountViolation(limit: Limit, amount: CountRange | undefined): string | undefined {
 	const violation = amount === undefined ? undefined : describeWrongAmount(limit, amount);
 	return violation && limit.when ? `${violation} ${limit.when.description}` : violation;
@@ -61,7 +61,7 @@ function describeWrongAmount(
 		: `no ${isText ? 'text' : singular}`;
 }
 
-/** Describes files that break a limit, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
+/** Describes files that violate a limit, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
 function describeFileViolation(
 	{ min = -Infinity, max = Infinity, oneOf, noneOf, note }: Limit,
 	{ appliesTo, name, read, format = String }: Extract<Measure, { appliesTo: 'picture' | 'video' }>,

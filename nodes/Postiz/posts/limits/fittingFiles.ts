@@ -5,10 +5,10 @@ import type { ChannelPost, Part } from '../desiredPost';
 import { describeViolation } from './describeViolation';
 import { getLimits } from './partLimits';
 
-/** Limits of files that a part can meet by moving files to the next part. */
+/** The limits that a part can meet by moving files to the next part. */
 export const DIVISIBLE_MEASURES: MeasureName[] = ['files', 'pictures'];
 
-/** How many files a part keeps if the others move to the next part; undefined if they can't move there. */
+/** Counts the files that a part keeps if the others move to the next part. Undefined if they can't move there. */
 export function countFilesToKeep(post: ChannelPost, part: Part, index: number): number | undefined {
 	const fitting = countFittingFiles(post, part, index);
 	const nextPart = { ...part, files: part.files.slice(fitting) };
@@ -17,7 +17,7 @@ export function countFilesToKeep(post: ChannelPost, part: Part, index: number): 
 	return fitting > 0 && isNextFree ? fitting : undefined;
 }
 
-/** How many of a part's files, from the first on, fit its limits. */
+/** Counts how many of a part's first files meet its limits. */
 function countFittingFiles(post: ChannelPost, part: Part, index: number): number {
 	const limits = getLimits(post, part, index).filter(
 		(limit) => DIVISIBLE_MEASURES.includes(limit.measure) && !isNote(limit),
@@ -33,7 +33,7 @@ function countFittingFiles(post: ChannelPost, part: Part, index: number): number
 
 const COUNTED_FILES: MeasureName[] = [...DIVISIBLE_MEASURES, 'videos'];
 
-/** How many files a part has to lose at least to meet a limit of their number; 0 otherwise. */
+/** Counts how many files a part must lose to meet a limit on their number. */
 export function countSurplus({ measure: name, max = 0 }: Limit, files: MediaFile[]): number {
 	const measure: Measure = MEASURES[name];
 	if (max === 0 || measure.appliesTo !== 'files' || !COUNTED_FILES.includes(name)) return 0;

@@ -6,15 +6,17 @@ import { countCharacters } from '../../text/characterCount';
 import { getPublishedText } from '../../text/storedText';
 import type { ChannelPost, Part } from '../desiredPost';
 
-/** The rules that hold for a post with these settings. */
+/** Returns the rules for a post with these settings. */
 export const getRules = ({ target, settings }: ChannelPost): Rule[] =>
 	(target.network?.rules ?? []).filter(({ when }) => when?.isMet(settings) ?? true);
 
-/** True for a network that takes only so many posts a day. */
+/** True if a network limits the number of posts per day. */
 export const hasDailyLimit = ({ network }: Pick<Target, 'network'>): boolean =>
 	network?.rules?.some((rule) => isLimit(rule) && rule.measure === 'postsPerDay') === true;
 
-/** The limits for a part of a post, beginning with the length that Postiz allows; none if the part isn't published. */
+/**
+ * Returns the limits for a part, starting with the length that Postiz allows. Returns none if the part isn't published.
+ */
 export function getLimits(post: ChannelPost, { files }: Part, index: number): Limit[] {
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
@@ -27,7 +29,7 @@ export function getLimits(post: ChannelPost, { files }: Part, index: number): Li
 	);
 }
 
-/** The maximum amounts of a part's text, each with the function that counts them. */
+/** Returns the maximums for the text of a part, each with a function that measures the text. */
 export const getTextLimits = (post: ChannelPost, part: Part, index: number) =>
 	getLimits(post, part, index).flatMap((limit) => {
 		const { max = 0 } = limit;
@@ -36,7 +38,7 @@ export const getTextLimits = (post: ChannelPost, part: Part, index: number) =>
 		return [{ max, count: (content: string) => measureText(content, measure, post) }];
 	});
 
-/** Measures a content for a text limit. */
+/** Measures content for a text limit. */
 export const measureText = (
 	content: string,
 	{ read }: Extract<Measure, { appliesTo: 'text' }>,

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelPost } from '../desiredPost';
 
-/** A post, and what was looked up to validate it. */
+/** A post, with facts that were fetched to validate it. */
 export interface PostToValidate extends ChannelPost {
-	/** Keys of settings that the instance doesn't know. */
+	/** The keys of settings that the instance doesn't know. */
 	unsupportedSettings?: string[];
-	/** The 24-hour windows around the post, each as the settings of the channel's posts in it, its own included. */
+	/** The 24-hour windows around the post, each with the settings of all posts on the channel, including this one. */
 	settingsByWindow?: IDataObject[][];
 }

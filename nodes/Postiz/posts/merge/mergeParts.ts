@@ -11,8 +11,8 @@ import type { ChannelPost, DesiredPost, Part } from '../desiredPost';
 import type { RowChanges } from './rowChanges';
 
 /**
- * True if the texts of a row replace those of its post, along with how they are divided into parts: they have changed, or
- * nobody has edited them in the calendar, and another format or other files may change where they are cut.
+ * True if the texts of a row, and how they are split into parts, replace those of the post. That is if the row's text
+ * has changed, or if nobody has edited the post, and a new format or new files may change how the text is split.
  */
 export function replacesTexts(
 	desired: DesiredPost,
@@ -29,8 +29,8 @@ export function replacesTexts(
 }
 
 /**
- * Merges the parts of a row into those of its post. With `usesRowText`, the row has the texts. Throws {@link Problem} if
- * changed files of the row belong to a part that the post doesn't have.
+ * Merges the parts of a row into the parts of its post. With `usesRowText`, the texts of the row replace those of the
+ * post. Throws {@link Problem} if files changed in a part that the post doesn't have.
  */
 export function mergeParts(
 	desired: DesiredPost,
@@ -50,13 +50,13 @@ export function mergeParts(
 	});
 }
 
-/** True if nobody has added or removed a part in the calendar. */
+/** True if nobody has added or removed parts in Postiz. */
 export const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChanges): boolean =>
 	existingParts.length === sentPartCount;
 
 /**
- * The existing parts. If the row has other files, also with the parts that only have files: as many as the row needs,
- * unless somebody has added or removed parts.
+ * Returns the existing parts. If the row's files have changed, adds or removes parts that only have files, unless
+ * somebody has added or removed parts in Postiz.
  */
 function selectParts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): Part[] {
 	if (!changes.has('files')) return existingParts;
@@ -76,7 +76,7 @@ function selectParts(desired: DesiredPost, existingParts: Part[], changes: RowCh
 	return existingParts;
 }
 
-/** The first part with files whose text is no longer at its place, as somebody added or removed a part before it. */
+/** Finds the first part with files whose text has moved, as somebody added or removed a part before it. */
 const findMisplacedPart = (desired: DesiredPost, existingParts: Part[]) =>
 	desired.parts
 		.slice(1, existingParts.length)
@@ -92,7 +92,7 @@ const createMissingPartProblem = (index: number) =>
 		'Nothing was changed for this item. Somebody may have removed the part in Postiz. Remove it from the row, or change the post with Post > Update.',
 	);
 
-/** The files of the row, and those of parts that were added in the calendar. */
+/** Returns the files of the row, and the files of parts that were added in Postiz. */
 function replaceFiles(
 	parts: Part[],
 	rowParts: Part[],
@@ -103,7 +103,10 @@ function replaceFiles(
 	return parts.map((_part, index) => (rowParts[index] ?? keptParts[index])?.files ?? []);
 }
 
-/** The files of the post with the alt texts of the row. They are divided like those of the row if it has as many. */
+/**
+ * Returns the files of the post with the alt texts of the row. If both have as many files, they are split into parts
+ * like in the row.
+ */
 function keepFiles(
 	parts: Part[],
 	rowParts: Part[],
@@ -139,7 +142,7 @@ function mergeAlt(
 	return alt ? { ...file, alt } : removeAlt(file);
 }
 
-/** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
+/** True if the post has the text of the row in another format, so nobody has edited it. */
 function isInOtherFormat(desired: DesiredPost, existing: Pick<ChannelPost, 'parts'>): boolean {
 	const { parts, target, settings } = desired;
 	const { markup } = getTextRequirements(target.network, settings);
@@ -156,12 +159,12 @@ function isInOtherFormat(desired: DesiredPost, existing: Pick<ChannelPost, 'part
 	);
 }
 
-/** With Shorten Links, the links in the calendar are other ones. */
+/** With Shorten Links, the post has other links. */
 const getComparisonOptions = ({ item }: DesiredPost) => ({
 	isShortened: item.requestFields.shortLink,
 });
 
-/** True if parts have the same texts, or together the same text, which was cut in other places. */
+/** True if parts have the same texts, or the same whole text, split at other places. */
 function hasSameText(
 	parts: Part[],
 	existingParts: Part[],
@@ -182,7 +185,7 @@ function hasSameText(
 const listWords = (parts: Part[]): string[] =>
 	parts.flatMap(({ content }) => getVisibleText(content).split(/\s+/));
 
-/** Removes whitespace, as it is lost where a text is cut. */
+/** Joins texts without whitespace, as some is lost where a text is split. */
 const joinTexts = (parts: Part[]): string => listWords(parts).join('');
 
 /** Like {@link joinTexts}, but keeps links apart. */

@@ -4,14 +4,14 @@ import type { DesiredPost } from '../desiredPost';
 import type { PostUpdate } from '../postUpdate';
 import type { RowChanges } from './rowChanges';
 
-/** The new state and date of a row's post; undefined ones stay. */
+/** Returns the new state and date of a row's post. Undefined values stay unchanged. */
 export function mergeSchedule(
 	{ state: stateBefore }: Pick<CalendarPost, 'state'>,
 	{ item, fingerprint }: DesiredPost,
 	changes: RowChanges,
 ): Pick<PostUpdate, 'state' | 'date' | 'isForSlot'> {
 	const isTriedAgain = stateBefore === 'ERROR' && changes.changedFields.length > 0;
-	// A draft without a date gets one when it is released.
+	// An undated draft gets a date when it is released.
 	const isReleased = changes.has('isDraft') && !fingerprint.isDraft && isUndated(fingerprint);
 	const isMoved = changes.has('minute') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
 	const { type, date } = item.requestFields;

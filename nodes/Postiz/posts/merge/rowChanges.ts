@@ -1,7 +1,7 @@
 import { hasDigest, hasSameDigest } from '../../common/digest';
 import type { Fingerprint, RowField, StoredFingerprint } from '../../common/fingerprint';
 
-/** What has changed in a row since its post was written, by the row's fingerprint and the stored one. */
+/** The changes of a row since its post was written: compares the row's fingerprint with the stored one. */
 export class RowChanges {
 	constructor(
 		private readonly fingerprint: Fingerprint,
@@ -9,12 +9,12 @@ export class RowChanges {
 		readonly changedFields: RowField[],
 	) {}
 
-	/** The digests of settings, tags and the like in the stored fingerprint. */
+	/** The stored digests of settings, tags and other details. */
 	private get storedDigests(): string {
 		return this.stored?.detailDigests ?? '';
 	}
 
-	/** How many parts were sent; undefined if unknown. */
+	/** The number of sent parts; undefined if unknown. */
 	get sentPartCount(): number | undefined {
 		return this.stored?.partCount;
 	}
@@ -23,7 +23,7 @@ export class RowChanges {
 		return this.changedFields.includes(field);
 	}
 
-	/** True if a setting, tag or the like has changed, by its name in the fingerprint. */
+	/** True if a setting, tag or other detail has changed. `name` is its name in the fingerprint. */
 	hasSetting(name: string): boolean {
 		return (
 			this.has('settings') &&
@@ -31,7 +31,7 @@ export class RowChanges {
 		);
 	}
 
-	/** True if the row had a setting, tag or the like that has changed or is gone. */
+	/** True if the row had a setting, tag or other detail that has changed or is gone. */
 	hasFormerSetting(name: string): boolean {
 		return hasDigest(name, this.storedDigests) && this.hasSetting(name);
 	}

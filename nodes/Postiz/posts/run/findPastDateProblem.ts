@@ -3,7 +3,7 @@ import type { Problem } from '../../common/problem';
 import type { Item } from '../item';
 import { getStartTime, type RunContext } from './run';
 
-/** Why the posts of an item can't be scheduled: their date has passed. Existing posts at this date stay valid. */
+/** Explains that an item can't be scheduled because its date has passed. Existing posts at this date stay valid. */
 export function findPastDateProblem(
 	{ allowsPast, requestFields: { type, date } }: Pick<Item, 'allowsPast' | 'requestFields'>,
 	run: Pick<RunContext, 'client' | 'startedAt' | 'timezone'>,

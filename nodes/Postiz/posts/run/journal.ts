@@ -2,22 +2,22 @@ import { formatCount, joinSentences } from '../../common/text';
 import type { DesiredPost, SentRecord } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 
-/** What identifies a post in all attempts. */
+/** Identifies a post in all attempts. */
 type JournaledPost = Pick<DesiredPost, 'target' | 'item' | 'postIndex'>;
 
 /**
- * What the attempts of one run of the node have sent, so that Retry On Fail sends nothing twice: they share it as part of
- * the RunMemory. Each round of a loop is a run of its own.
+ * Records what the attempts of a run have sent, so that Retry On Fail sends nothing twice. All attempts share it, as
+ * part of RunMemory. Each round of a loop is a new run.
  */
 export class Journal {
 	private readonly records = new Map<string, SentRecord>();
 
-	/** What earlier attempts sent of a post; undefined if nothing. */
+	/** Returns what earlier attempts sent of a post; undefined if nothing. */
 	getRecord(desired: JournaledPost): SentRecord | undefined {
 		return this.records.get(toJournalKey(desired));
 	}
 
-	/** Records that a request with this post is about to be sent. */
+	/** Records a post that is about to be sent. */
 	recordSending(
 		desired: DesiredPost,
 		sendId: string,
@@ -27,7 +27,7 @@ export class Journal {
 		this.records.set(toJournalKey(desired), { sendIds: [...sendIds, sendId], ...details });
 	}
 
-	/** Records that Postiz has stored the post. */
+	/** Records a post that Postiz has stored. */
 	recordStored(
 		desired: DesiredPost,
 		created: Pick<SentRecord, 'postId' | 'date' | 'isUpdate'>,
@@ -40,7 +40,7 @@ export class Journal {
 		this.records.delete(toJournalKey(desired));
 	}
 
-	/** True for a post that this run created. */
+	/** True if this run created the post. */
 	hasCreated({ id, fingerprint }: ExistingPost): boolean {
 		return [...this.records.values()].some(
 			({ postId, sendIds, isUpdate }) =>
@@ -49,7 +49,7 @@ export class Journal {
 		);
 	}
 
-	/** What Postiz has from earlier attempts, in sentences; empty if nothing. */
+	/** Describes what Postiz has from earlier attempts, in sentences; empty if nothing. */
 	describe(): string {
 		const created = [...this.records.values()].filter(({ postId }) => postId !== undefined).length;
 		const unclear = this.records.size - created;
@@ -61,6 +61,6 @@ export class Journal {
 	}
 }
 
-// Not by its text, as an expression may return another one in each attempt.
+// The text isn't in the key, as an expression may return another text in each attempt.
 const toJournalKey = ({ target, item, postIndex }: JournaledPost) =>
 	`${item.index} ${postIndex} ${target.id}`;

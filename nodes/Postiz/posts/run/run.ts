@@ -15,7 +15,7 @@ import type { RunMemory } from './runMemory';
 import type { RunOptions } from './runOptions';
 
 /**
- * What the steps of publishing share in a run. Each attempt of Retry On Fail has its own `RunContext`; all have the same
+ * What the steps of a run share. Each attempt of Retry On Fail has its own `RunContext`, and all attempts share the
  * {@link RunMemory}.
  */
 export interface RunContext {
@@ -25,9 +25,9 @@ export interface RunContext {
 	uploads: Uploads;
 	getChannelCapabilities: GetChannelCapabilities;
 	slots: SlotFinder;
-	/** What was sent, including earlier attempts. */
+	/** What this and earlier attempts have sent. */
 	journal: Journal;
-	/** The operation is Create or Update. */
+	/** Whether the operation is Create or Update. */
 	isUpsert: boolean;
 	/** In ms by n8n's clock. */
 	startedAt: number;
@@ -35,13 +35,13 @@ export interface RunContext {
 	timezone: string;
 }
 
-/** When a run started, in ms by the service's clock, which is known after the first response. */
+/** Returns the start of a run, in ms by the service's clock, which is known after the first response. */
 export const getStartTime = ({
 	client,
 	startedAt,
 }: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
-/** Creates the `RunContext` of an attempt, whose requests wait for the hourly limit, up to `maxWaitMs` in all. */
+/** Creates the `RunContext` of an attempt. Its requests wait for the hourly limit, up to `maxWaitMs` in total. */
 export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,

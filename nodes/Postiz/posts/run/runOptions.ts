@@ -1,22 +1,22 @@
-/** Options that hold for the whole run; those of the first item count. */
+/** Options of the whole run, from its first item. */
 export interface RunOptions {
-	/** Output posts with the fields and files of their items. */
+	/** Whether outputs include the fields and files of their items. */
 	includesInput: boolean;
 	/** The total time to wait for the hourly limit, in ms. */
 	maxWaitMs: number;
-	/** Nothing is uploaded or sent. */
+	/** Whether to upload and send nothing. */
 	previewsOnly: boolean;
-	/** The first failure before posts are sent ends the run. */
+	/** Whether the first failure before sending ends the run. */
 	stopsAtFailure: boolean;
 	page?: PageOptions;
 }
 
 /** Options of the preview page. */
 export interface PageOptions {
-	/** Empty for the usual one. */
+	/** Empty for the default title. */
 	title: string;
-	/** Shows only posts that are ready, and no technical details. */
+	/** Whether to hide posts that aren't ready, and technical details. */
 	isForClient: boolean;
-	/** Where the posts are approved; empty if they are not. */
+	/** The address for approvals; empty for none. */
 	approvalLink: string;
 }

@@ -8,7 +8,7 @@ import type { PlannedPost } from '../plannedPost';
 import type { PostResult } from '../postResult';
 import type { RunOptions } from './runOptions';
 
-/** The items of a run after they were read. */
+/** A run after its items were read. */
 export interface ReadState {
 	options: RunOptions;
 	/** The indexes of blank rows. */
@@ -20,36 +20,36 @@ export interface ReadState {
 	failures: ItemFailures;
 }
 
-/** The posts of an item, and what hints need to know about it. */
+/** The posts of an item, and facts for hints about it. */
 export interface ResolvedItem {
 	item: Item;
 	desiredPosts: DesiredPost[];
-	/** Channels of a chosen group that get no post. */
+	/** Disabled channels of a chosen group, which get no post. */
 	disabledChannels: Channel[];
 	/** Networks with settings, but without a chosen channel. */
 	unusedNetworks: string[];
 }
 
-/** What is known of a run before the calendar is read. */
+/** A run before the calendar is read. */
 export interface ResolvedState extends ReadState {
 	resolvedItems: ResolvedItem[];
-	/** Items failed before they were resolved. */
+	/** Whether items failed before they were resolved. */
 	hasUnresolvedItems: boolean;
-	/** Posts of items that have not failed so far. */
+	/** The posts of items that haven't failed so far. */
 	desiredPosts: DesiredPost[];
 }
 
-/** What is known of a run before anything is sent. Validation adds issues to its posts. */
+/** A run before anything is sent. Validation adds issues to its posts. */
 export interface MatchedState extends ResolvedState {
 	plannedPosts: PlannedPost[];
 	calendar: CalendarSnapshot;
-	/** Why posts are rejected because of existing ones. */
+	/** Why a post is rejected because of an existing one. */
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
 }
 
-/** What is known of a run after its posts were sent. */
+/** A run after its posts were sent. */
 export interface SentState extends MatchedState {
 	results: PostResult[];
-	/** How many posts of Create got the ID of their row. */
+	/** The number of posts of Create that got a Row ID. */
 	writtenRowIdCount: number;
 }
