@@ -62,6 +62,9 @@ function listParts({
 }: PostResult): Array<Pick<Part, 'content' | 'delay'>> {
 	const post = getExistingPost(planned);
 	if (outcome === 'unchanged' && post) return [{ content: post.content }];
+	// An update of an earlier attempt may have kept what somebody edited in Postiz.
+	if (outcome === 'updated' && planned.action === 'alreadySent' && post)
+		return post.parts ?? [{ content: post.content }];
 	return after?.parts ?? planned.desired.parts;
 }
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { createStoredFailure, REJECTED } from '../../../shared/failures.cjs';
-import { createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
+import { addDays, createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
 import { getRows } from '../../support/usePreview.cjs';
 import { useService } from '../../support/useService.cjs';
 
@@ -23,6 +23,26 @@ test('does not show the thread of the item with the text of an unchanged post', 
 	const row = await run(form);
 	expect(row).toMatchObject({ outcome: 'unchanged', text: 'Edited' });
 	expect(row).not.toHaveProperty('thread');
+});
+
+test('shows the edited text that an update of an earlier try has kept', async () => {
+	const form = { type: 'schedule', operation: 'upsert', rowId: 'May 7' };
+	await createPost(service, { ...form, date: addDays(2) });
+	Object.assign(listStoredPosts(service)[0].parts[0], { content: '<p>Edited</p>' });
+	service.faults.push(
+		{ match: { method: 'POST', path: /\/posts$/ }, kind: 'resetAfter' },
+		{ match: { method: 'GET', path: /\/posts$/ }, kind: 'status', status: 404, skip: 1 },
+	);
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const [row] = getRows(
+		await createPost(
+			service,
+			{ ...form, date: addDays(3) },
+			{ node, onError: 'continueRegularOutput' },
+		),
+	);
+	expect(listStoredPosts(service)[0].parts[0].content).toBe('<p>Edited</p>');
+	expect(row).toMatchObject({ outcome: 'updated', text: 'Edited' });
 });
 
 test.each([
