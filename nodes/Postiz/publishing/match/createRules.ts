@@ -1,16 +1,11 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import type { Matcher } from './matcher';
+import { applyStage } from './applyStage';
+import type { Decisions } from './decisions';
 import type { MatchInput } from './matchInput';
-import {
-	EQUAL_BUT_MAY_BE_ONLINE,
-	keep,
-	LOOKALIKE,
-	type MatchRule,
-	PUBLISHED_AT_DATE,
-	reject,
-	SAME_TEXT,
-} from './sharedRules';
+import { keep, type MatchRule, reject } from './matchRule';
+import { EQUAL_BUT_MAY_BE_ONLINE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import { findEarlierVersion, findPublishedPost } from './similarPosts';
 
 /** Equal and complete: keep the post. A person may have changed its state since. */
 const EQUAL: MatchRule = {
@@ -60,26 +55,30 @@ const STAGES = [
  * Decides for Create. Keeps an equal existing post. Rejects a post if an existing one differs only in files, details
  * or state. Creates all others, with a hint on the existing post that they may replace.
  */
-export function decideForCreate(matcher: Matcher): void {
-	for (const desired of matcher.undecidedPosts) {
-		if (desired.item.ignoresExisting) matcher.decideAndReserve(desired, { action: 'create' });
+export function decideForCreate(decisions: Decisions): void {
+	for (const desired of decisions.undecidedPosts) {
+		if (desired.item.ignoresExisting) decisions.set(desired, { action: 'create' });
 	}
-	for (const stage of STAGES) matcher.applyStage(stage);
-	addExtraPosts(matcher);
-	for (const desired of matcher.undecidedPosts) {
-		const similarPost = matcher.findSimilarPost(desired) ?? matcher.findPublishedPost(desired);
-		const failedPost = findFailedPost(desired, matcher.input);
-		matcher.decideAndReserve(desired, { action: 'create', similarPost, failedPost });
+	for (const stage of STAGES) applyStage(stage, decisions);
+	addExtraPosts(decisions);
+	for (const desired of decisions.undecidedPosts) {
+		const similarPost =
+			findEarlierVersion(desired, decisions) ?? findPublishedPost(desired, decisions);
+		const failedPost = findFailedPost(desired, decisions.input);
+		decisions.set(desired, { action: 'create', similarPost, failedPost });
 	}
 }
 
 /** Records further equal posts, so that a hint can name them. */
-function addExtraPosts(matcher: Matcher): void {
-	for (const planned of matcher.plannedPosts.values()) {
+function addExtraPosts(decisions: Decisions): void {
+	for (const planned of decisions.plannedPosts.values()) {
 		if (planned.action !== 'keep') continue;
-		const extraPosts = matcher.findPosts(planned.desired, EQUAL.applies);
-		matcher.decideAndReserve(planned.desired, { ...planned, extraPosts });
-		matcher.reserve(extraPosts);
+		const extraPosts = decisions
+			.listPairs(planned.desired)
+			.filter(EQUAL.applies)
+			.map(({ existing }) => existing);
+		decisions.set(planned.desired, { ...planned, extraPosts });
+		decisions.reserve(extraPosts);
 	}
 }
 

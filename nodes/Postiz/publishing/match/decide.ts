@@ -2,7 +2,8 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Decision, PlannedPost } from '../../posts/plannedPost';
 import { decideForCreate } from './createRules';
-import { Matcher } from './matcher';
+import { Decisions } from './decisions';
+import { markDuplicates } from './markDuplicates';
 import type { MatchInput } from './matchInput';
 import { decideForUpsert } from './upsertRules';
 
@@ -16,17 +17,20 @@ import { decideForUpsert } from './upsertRules';
  * item, so the first item creates a new post.
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
-	const matcher = new Matcher(desiredPosts, input);
+	const decisions = new Decisions(desiredPosts, input);
 	const { isUpsert } = input;
 	// In Create or Update, two rows may have the same content, so posts are first matched by Row ID.
-	if (!isUpsert) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
-	for (const desired of matcher.undecidedPosts) {
-		const decision = decideForEarlierAttempt(desired, input);
-		if (decision) matcher.decideAndReserve(desired, decision);
+	if (!isUpsert) {
+		const postsToMatch = desiredPosts.filter(({ item }) => !item.ignoresExisting);
+		markDuplicates(postsToMatch, decisions);
 	}
-	if (isUpsert) decideForUpsert(matcher);
-	else decideForCreate(matcher);
-	return desiredPosts.map((desired) => matcher.plannedPosts.get(desired)!);
+	for (const desired of decisions.undecidedPosts) {
+		const decision = decideForEarlierAttempt(desired, input);
+		if (decision) decisions.set(desired, decision);
+	}
+	if (isUpsert) decideForUpsert(decisions);
+	else decideForCreate(decisions);
+	return desiredPosts.map((desired) => decisions.plannedPosts.get(desired)!);
 }
 
 /** Never sends a post again that an earlier attempt may have created. Returns undefined for a post that wasn't sent. */

@@ -1,34 +1,12 @@
-import type { Conflict, Decision } from '../../posts/plannedPost';
+import type { Decision } from '../../posts/plannedPost';
+import {
+	keep,
+	type MatchRule,
+	reject,
+	rejectOnlineConflict,
+	rejectOnlineConflictOr,
+} from './matchRule';
 import type { PostPair } from './postPair';
-
-/**
- * A rule of matching. A stage is a list of rules, of which the first that applies decides (`applyStage` in matcher.ts).
- */
-export interface MatchRule {
-	applies: (pair: PostPair) => boolean;
-	decide: (pair: PostPair) => Decision;
-}
-
-export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
-
-/** Rejects the desired post because of the existing one. */
-export const reject =
-	(conflict: Conflict) =>
-	({ existing }: PostPair): Decision => ({
-		action: 'reject',
-		conflict,
-		existing,
-	});
-
-/** Rejects the desired post because the existing one may be online, as a whole or in part. */
-export const rejectOnlineConflict = (pair: PostPair): Decision =>
-	reject(pair.onlineConflict!)(pair);
-
-/** Like {@link reject}, but if the existing post may be online, the conflict is that. */
-export const rejectOnlineConflictOr =
-	(conflict: Conflict) =>
-	(pair: PostPair): Decision =>
-		reject(pair.onlineConflict ?? conflict)(pair);
 
 // These rules apply to Create, and to rows without a post with their Row ID.
 

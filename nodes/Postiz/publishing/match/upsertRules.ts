@@ -1,100 +1,15 @@
-import { toRowKeyOnChannel, type RowField, type Fingerprint } from '../../common/fingerprint';
-import { groupBy, isOnly } from '../../common/lists';
-import type { DesiredPost } from '../../posts/desiredPost';
-import { isPending, type ExistingPost } from '../../posts/existingPost';
-import type { Decision } from '../../posts/plannedPost';
+import { toRowKeyOnChannel } from '../../common/fingerprint';
+import { groupBy } from '../../common/lists';
+import { applyStage } from './applyStage';
+import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
-import type { Matcher } from './matcher';
+import { markDuplicates } from './markDuplicates';
+import { keep, type MatchRule, reject, rejectOnlineConflictOr, update } from './matchRule';
 import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
-import type { PostPair } from './postPair';
-import {
-	EQUAL_BUT_MAY_BE_ONLINE,
-	keep,
-	LOOKALIKE,
-	type MatchRule,
-	PUBLISHED_AT_DATE,
-	reject,
-	rejectOnlineConflict,
-	rejectOnlineConflictOr,
-	SAME_TEXT,
-} from './sharedRules';
-
-const update = (pair: PostPair): Decision => ({
-	action: 'update',
-	existing: pair.existing,
-	changedFields: pair.changedFields,
-});
-const hasChanged = (pair: PostPair) => pair.changedFields.length > 0;
-const hasChangedIn = (pair: PostPair, ...fields: RowField[]) =>
-	pair.changedFields.some((field) => fields.includes(field));
-const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
-
-/** For a post with the Row ID of the row. The last rule always applies. */
-const POST_OF_ROW: MatchRule[] = [
-	// Failed, and the row hasn't changed: the post would fail again.
-	{
-		applies: (pair) => pair.existing.onlineStatus === 'failedForGood' && !hasChanged(pair),
-		decide: keep,
-	},
-	// Published, and its files are unreadable: their links expire.
-	{
-		applies: (pair) =>
-			pair.existingIsPublished && isOnly(pair.changedFields, 'files') && pair.hasUncomparedFiles,
-		decide: keep,
-	},
-	// Published, and the row has a new date, or a new text if undated: a published post is never sent again.
-	{
-		applies: (pair) =>
-			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDateOrNone || (!pair.desiredHasDate && hasChangedIn(pair, 'text'))),
-		decide: reject('alreadyPublished'),
-	},
-	// Published, and the row was corrected since, such as a typo.
-	{
-		applies: isPublishedAndChanged,
-		decide: ({ existing }) => ({
-			action: 'keep',
-			existing,
-			hasItemChangedAfterPublishing: true,
-		}),
-	},
-	// Possibly online: never sent again.
-	{
-		applies: ({ onlineConflict }) => onlineConflict !== undefined,
-		decide: rejectOnlineConflict,
-	},
-	// Somebody put the post in the state that the row now has, so its fingerprint is updated. Otherwise, undoing that
-	// in Postiz would look like a change of the row.
-	{
-		applies: (pair) =>
-			!hasChanged(pair) &&
-			pair.existingIsPending &&
-			pair.isInDesiredState &&
-			!pair.wasMadeInDesiredState,
-		decide: update,
-	},
-	// Unchanged row.
-	{
-		applies: (pair) => !hasChanged(pair),
-		decide: keep,
-	},
-	// Approved, and the row has a new text or file: somebody approved the old one. Other changes, such as a new date or
-	// tag, need no approval.
-	{
-		applies: (pair) =>
-			pair.desired.fingerprint.isDraft &&
-			pair.existing.fingerprint!.isDraft &&
-			pair.existing.state === 'QUEUE' &&
-			hasChangedIn(pair, 'text', 'files'),
-		decide: reject('changedAfterApproval'),
-	},
-	// Changed row.
-	{
-		applies: () => true,
-		decide: update,
-	},
-];
+import { decideForRowId } from './rowRules';
+import { EQUAL_BUT_MAY_BE_ONLINE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import { findEarlierVersion, findPostOnFormerChannel } from './similarPosts';
 
 /** For an equal post of Create or another row. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
@@ -144,98 +59,37 @@ const EARLIER_VERSION: MatchRule = {
 const STAGES_WITHOUT_ROW_ID = [[PUBLISHED_AT_DATE], SAME_TEXT, LOOKALIKE, [EARLIER_VERSION]];
 
 /** Decides for Create or Update, in which posts are updated from the row with their Row ID. */
-export function decideForUpsert(matcher: Matcher): void {
-	const byRow = groupBy(matcher.undecidedPosts, ({ target, fingerprint }) =>
+export function decideForUpsert(decisions: Decisions): void {
+	const byRow = groupBy(decisions.undecidedPosts, ({ target, fingerprint }) =>
 		toRowKeyOnChannel(target.id, fingerprint),
 	);
-	for (const sameRowId of byRow) decideForRowId(matcher, sameRowId);
+	for (const sameRowId of byRow) decideForRowId(sameRowId, decisions);
 	// These two checks need the decisions of all rows, and replace some of them.
-	const listPlanned = () => [...matcher.plannedPosts.values()];
-	for (const { desired, existing } of findForeignRows(listPlanned(), matcher.input)) {
-		matcher.decideAndReserve(desired, { action: 'reject', conflict: 'foreignRow', existing });
+	const listPlanned = () => [...decisions.plannedPosts.values()];
+	for (const { desired, existing } of findForeignRows(listPlanned(), decisions.input)) {
+		decisions.set(desired, { action: 'reject', conflict: 'foreignRow', existing });
 	}
 	for (const { desired, existing } of findPartlyPublished(listPlanned())) {
-		matcher.decideAndReserve(desired, {
+		decisions.set(desired, {
 			action: 'keep',
 			existing,
 			hasItemChangedAfterPublishing: true,
 		});
 	}
-	matcher.markDuplicates(matcher.desiredPosts);
-	matcher.applyStage(EQUAL_MADE_BY_OTHERS);
+	markDuplicates(decisions.desiredPosts, decisions);
+	applyStage(EQUAL_MADE_BY_OTHERS, decisions);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		matcher.applyStage(stage, ({ fingerprint }) => !fingerprint?.rowIdDigest);
+		applyStage(stage, decisions, ({ existing }) => !existing.fingerprint?.rowIdDigest);
 	}
-	matcher.applyStage([MAY_BE_EQUAL], (post) => !matcher.input.loopHistory.isSentInLoop(post));
-	for (const desired of matcher.undecidedPosts) {
-		const posts = matcher.findUnreservedPosts(desired);
-		const decision = decideForNewRow(desired, posts, matcher.input) ?? {
+	const { isSentInLoop } = decisions.input.loopHistory;
+	applyStage([MAY_BE_EQUAL], decisions, ({ existing }) => !isSentInLoop(existing));
+	for (const desired of decisions.undecidedPosts) {
+		const posts = decisions.findUnreservedPosts(desired);
+		const decision = decideForNewRow(desired, posts, decisions.input) ?? {
 			action: 'create',
-			similarPost: matcher.findSimilarPost(desired) ?? findPostOnFormerChannel(desired, matcher),
+			similarPost:
+				findEarlierVersion(desired, decisions) ?? findPostOnFormerChannel(desired, decisions),
 		};
-		matcher.decideAndReserve(desired, decision);
+		decisions.set(desired, decision);
 	}
-}
-
-/** Finds the pending post of a row that was moved to another channel. */
-function findPostOnFormerChannel(
-	{ fingerprint, target }: DesiredPost,
-	matcher: Matcher,
-): ExistingPost | undefined {
-	const { desiredPosts, input } = matcher;
-	const hasSameRowIdAndText = (other?: Fingerprint) =>
-		other?.rowIdDigest === fingerprint.rowIdDigest && other.textDigest === fingerprint.textDigest;
-	const isDesired = ({ channelId }: ExistingPost) =>
-		desiredPosts.some(
-			(other) =>
-				other.target.id === channelId && other.fingerprint.rowIdDigest === fingerprint.rowIdDigest,
-		);
-	return input.posts.find(
-		(post) =>
-			post.channelId !== target.id &&
-			hasSameRowIdAndText(post.fingerprint) &&
-			isPending(post.state) &&
-			!isDesired(post) &&
-			// If a row moves to two channels, only one of its new posts names the old post.
-			!matcher.isReserved(post) &&
-			!input.loopHistory.isSentInLoop(post),
-	);
-}
-
-/**
- * Decides for the rows on a channel that share a Row ID. Rejects a Row ID that several rows use, even in different
- * rounds of a loop.
- */
-function decideForRowId(matcher: Matcher, sameRowId: [DesiredPost, ...DesiredPost[]]): void {
-	const [desired, ...others] = sameRowId;
-	const posts = matcher.findPostsByRowId(desired);
-	if (others.length > 0 || matcher.input.loopHistory.isRowIdReused(desired)) {
-		const decision: Decision = {
-			action: 'reject',
-			conflict: 'reusedRowId',
-			otherPosts: others.length > 0 ? [] : posts,
-			itemIndexes: sameRowId.map(({ item }) => item.index),
-		};
-		for (const row of sameRowId) matcher.decideAndReserve(row, decision);
-	} else if (posts.length > 0)
-		matcher.decideAndReserve(desired, decideForPostsOfRow(desired, posts, matcher));
-	matcher.reserve(posts);
-}
-
-function decideForPostsOfRow(
-	desired: DesiredPost,
-	posts: ExistingPost[],
-	matcher: Matcher,
-): Decision {
-	const livePosts = posts.filter(({ onlineStatus }) => onlineStatus !== 'failedForGood');
-	const unchanged = livePosts.find((post) => !hasChanged(matcher.pair(desired, post)));
-	if (!unchanged && livePosts.length > 1) {
-		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
-	}
-	// If several failed, any of them can be retried.
-	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
-	const pair = matcher.pair(desired, post);
-	const decision = POST_OF_ROW.find((rule) => rule.applies(pair))!.decide(pair);
-	if (decision.action !== 'keep') return decision;
-	return { ...decision, extraPosts: livePosts.filter((other) => other !== post) };
 }

@@ -1,0 +1,69 @@
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import {
+	getExistingPost,
+	getSimilarPost,
+	type Decision,
+	type PlannedPost,
+} from '../../posts/plannedPost';
+import { ExistingPostIndex } from './existingPostIndex';
+import type { MatchInput } from './matchInput';
+import { PostPair } from './postPair';
+
+/** The decisions so far. Their existing posts are reserved, so that later decisions don't see them. */
+export class Decisions {
+	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
+	private readonly reservedPosts = new Set<ExistingPost>();
+	private readonly existingPosts: ExistingPostIndex;
+
+	constructor(
+		readonly desiredPosts: DesiredPost[],
+		readonly input: MatchInput,
+	) {
+		this.existingPosts = new ExistingPostIndex(input.posts);
+	}
+
+	get undecidedPosts(): DesiredPost[] {
+		return this.desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
+	}
+
+	/**
+	 * Sets a decision and reserves its posts. If it replaces a decision, the posts of the old decision stay reserved.
+	 */
+	set(desired: DesiredPost, decision: Decision): void {
+		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
+		// One existing post may be the reason to reject several desired posts.
+		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
+		const similarPost = getSimilarPost(decision);
+		this.reserve([post, similarPost].filter((existing) => existing !== undefined));
+	}
+
+	reserve(posts: ExistingPost[]): void {
+		for (const post of posts) this.reservedPosts.add(post);
+	}
+
+	isReserved(post: ExistingPost): boolean {
+		return this.reservedPosts.has(post);
+	}
+
+	pair(desired: DesiredPost, post: ExistingPost): PostPair {
+		return new PostPair(desired, post, this.input);
+	}
+
+	/** The pairs with {@link ExistingPostIndex.findCandidates} that aren't reserved. */
+	listPairs(desired: DesiredPost): PostPair[] {
+		return this.existingPosts
+			.findCandidates(desired)
+			.filter((post) => !this.isReserved(post))
+			.map((post) => this.pair(desired, post));
+	}
+
+	/** All posts with the Row ID, even reserved ones. */
+	findPostsByRowId(desired: DesiredPost): ExistingPost[] {
+		return this.existingPosts.findByRowId(desired);
+	}
+
+	findUnreservedPosts(desired: DesiredPost): ExistingPost[] {
+		return this.existingPosts.findOnChannel(desired).filter((post) => !this.isReserved(post));
+	}
+}

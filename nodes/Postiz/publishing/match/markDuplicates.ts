@@ -1,0 +1,30 @@
+import { toContentKeyOnChannel } from '../../common/fingerprint';
+import { getOrCreate } from '../../common/lists';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { getExistingPost } from '../../posts/plannedPost';
+import type { Decisions } from './decisions';
+
+/**
+ * Marks posts with the same content on a channel as duplicates. The original is the first post that exists, or else the
+ * first post.
+ */
+export function markDuplicates(desiredPosts: DesiredPost[], decisions: Decisions): void {
+	const { plannedPosts } = decisions;
+	const originals = new Map<string, DesiredPost>();
+	const isOriginal = (desired: DesiredPost) => {
+		if (desired.sentRecord) return true;
+		const planned = plannedPosts.get(desired);
+		const existing = planned && getExistingPost(planned);
+		// A rejected post has other content than the existing one, unless that may be online.
+		return (
+			existing && (planned.action !== 'reject' || decisions.pair(desired, existing).onlineConflict)
+		);
+	};
+	const undecidedPosts = desiredPosts.filter((desired) => !plannedPosts.has(desired));
+	for (const desired of [...desiredPosts.filter(isOriginal), ...undecidedPosts]) {
+		const contentKey = toContentKeyOnChannel(desired.target.id, desired.fingerprint);
+		const duplicateOf = getOrCreate(originals, contentKey, () => desired);
+		if (duplicateOf !== desired && !plannedPosts.has(desired))
+			decisions.set(desired, { action: 'duplicate', duplicateOf });
+	}
+}

@@ -1,0 +1,37 @@
+import type { Conflict, Decision } from '../../posts/plannedPost';
+import type { PostPair } from './postPair';
+
+/** A rule of matching. A stage is a list of rules, of which the first that applies decides (applyStage.ts). */
+export interface MatchRule {
+	applies: (pair: PostPair) => boolean;
+	decide: (pair: PostPair) => Decision;
+}
+
+/** Keeps the existing post, so nothing is sent. */
+export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
+
+/** Updates the existing post with what changed in the row. */
+export const update = ({ existing, changedFields }: PostPair): Decision => ({
+	action: 'update',
+	existing,
+	changedFields,
+});
+
+/** Rejects the desired post because of the existing one. */
+export const reject =
+	(conflict: Conflict) =>
+	({ existing }: PostPair): Decision => ({
+		action: 'reject',
+		conflict,
+		existing,
+	});
+
+/** Rejects the desired post because the existing one may be online, as a whole or in part. */
+export const rejectOnlineConflict = (pair: PostPair): Decision =>
+	reject(pair.onlineConflict!)(pair);
+
+/** Like {@link reject}, but if the existing post may be online, the conflict is that. */
+export const rejectOnlineConflictOr =
+	(conflict: Conflict) =>
+	(pair: PostPair): Decision =>
+		reject(pair.onlineConflict ?? conflict)(pair);

@@ -1,0 +1,120 @@
+import { type RowField } from '../../common/fingerprint';
+import { isOnly } from '../../common/lists';
+import type { DesiredPost } from '../../posts/desiredPost';
+import type { ExistingPost } from '../../posts/existingPost';
+import type { Decision } from '../../posts/plannedPost';
+import type { Decisions } from './decisions';
+import { keep, type MatchRule, reject, rejectOnlineConflict, update } from './matchRule';
+import type { PostPair } from './postPair';
+
+const hasChanged = (pair: PostPair) => pair.changedFields.length > 0;
+const hasChangedIn = (pair: PostPair, ...fields: RowField[]) =>
+	pair.changedFields.some((field) => fields.includes(field));
+const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
+
+/** For a post with the Row ID of the row. The last rule always applies. */
+const POST_OF_ROW: MatchRule[] = [
+	// Failed, and the row hasn't changed: the post would fail again.
+	{
+		applies: (pair) => pair.existing.onlineStatus === 'failedForGood' && !hasChanged(pair),
+		decide: keep,
+	},
+	// Published, and its files are unreadable: their links expire.
+	{
+		applies: (pair) =>
+			pair.existingIsPublished && isOnly(pair.changedFields, 'files') && pair.hasUncomparedFiles,
+		decide: keep,
+	},
+	// Published, and the row has a new date, or a new text if undated: a published post is never sent again.
+	{
+		applies: (pair) =>
+			isPublishedAndChanged(pair) &&
+			(!pair.hasSameDateOrNone || (!pair.desiredHasDate && hasChangedIn(pair, 'text'))),
+		decide: reject('alreadyPublished'),
+	},
+	// Published, and the row was corrected since, such as a typo.
+	{
+		applies: isPublishedAndChanged,
+		decide: ({ existing }) => ({
+			action: 'keep',
+			existing,
+			hasItemChangedAfterPublishing: true,
+		}),
+	},
+	// Possibly online: never sent again.
+	{
+		applies: ({ onlineConflict }) => onlineConflict !== undefined,
+		decide: rejectOnlineConflict,
+	},
+	// Somebody put the post in the state that the row now has, so its fingerprint is updated. Otherwise, undoing that
+	// in Postiz would look like a change of the row.
+	{
+		applies: (pair) =>
+			!hasChanged(pair) &&
+			pair.existingIsPending &&
+			pair.isInDesiredState &&
+			!pair.wasMadeInDesiredState,
+		decide: update,
+	},
+	// Unchanged row.
+	{
+		applies: (pair) => !hasChanged(pair),
+		decide: keep,
+	},
+	// Approved, and the row has a new text or file: somebody approved the old one. Other changes, such as a new date or
+	// tag, need no approval.
+	{
+		applies: (pair) =>
+			pair.desired.fingerprint.isDraft &&
+			pair.existing.fingerprint!.isDraft &&
+			pair.existing.state === 'QUEUE' &&
+			hasChangedIn(pair, 'text', 'files'),
+		decide: reject('changedAfterApproval'),
+	},
+	// Changed row.
+	{
+		applies: () => true,
+		decide: update,
+	},
+];
+
+/**
+ * Decides for the rows on a channel that share a Row ID. Rejects a Row ID that several rows use, even in different
+ * rounds of a loop.
+ */
+export function decideForRowId(
+	sameRowId: [DesiredPost, ...DesiredPost[]],
+	decisions: Decisions,
+): void {
+	const [desired, ...others] = sameRowId;
+	const posts = decisions.findPostsByRowId(desired);
+	if (others.length > 0 || decisions.input.loopHistory.isRowIdReused(desired)) {
+		const decision: Decision = {
+			action: 'reject',
+			conflict: 'reusedRowId',
+			otherPosts: others.length > 0 ? [] : posts,
+			itemIndexes: sameRowId.map(({ item }) => item.index),
+		};
+		for (const row of sameRowId) decisions.set(row, decision);
+	} else if (posts.length > 0)
+		decisions.set(desired, decideForPostsOfRow(desired, posts, decisions));
+	decisions.reserve(posts);
+}
+
+function decideForPostsOfRow(
+	desired: DesiredPost,
+	posts: ExistingPost[],
+	decisions: Decisions,
+): Decision {
+	const livePosts = posts.filter(({ onlineStatus }) => onlineStatus !== 'failedForGood');
+	const unchanged = livePosts.find((post) => !hasChanged(decisions.pair(desired, post)));
+	if (!unchanged && livePosts.length > 1) {
+		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
+	}
+	// If several failed, any of them can be retried.
+	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
+	const pair = decisions.pair(desired, post);
+	const decision = POST_OF_ROW.find((rule) => rule.applies(pair))!.decide(pair);
+	if (decision.action !== 'keep') return decision;
+	return { ...decision, extraPosts: livePosts.filter((other) => other !== post) };
+}

@@ -1,0 +1,64 @@
+import type { Fingerprint } from '../../common/fingerprint';
+import type { DesiredPost } from '../../posts/desiredPost';
+import { isPending, type ExistingPost } from '../../posts/existingPost';
+import type { Decisions } from './decisions';
+import type { PostPair } from './postPair';
+
+/** Finds a pending post that may be an earlier version of the desired post. */
+export const findEarlierVersion = (
+	desired: DesiredPost,
+	decisions: Decisions,
+): ExistingPost | undefined =>
+	findPostOutsideLoop(
+		desired,
+		decisions,
+		(pair) =>
+			pair.mayBeEarlierVersion ||
+			(pair.existingIsPending && pair.hasSameText && pair.predatesRowId),
+	);
+
+/** For a dated post: finds a published post with the same text, on any date. */
+export const findPublishedPost = (
+	desired: DesiredPost,
+	decisions: Decisions,
+): ExistingPost | undefined =>
+	findPostOutsideLoop(
+		desired,
+		decisions,
+		(pair) => pair.desiredHasDate && pair.existingIsPublished && pair.hasSameText,
+	);
+
+function findPostOutsideLoop(
+	desired: DesiredPost,
+	decisions: Decisions,
+	matches: (pair: PostPair) => boolean,
+): ExistingPost | undefined {
+	const { isSentInLoop } = decisions.input.loopHistory;
+	return decisions.listPairs(desired).find((pair) => matches(pair) && !isSentInLoop(pair.existing))
+		?.existing;
+}
+
+/** Finds the pending post of a row that was moved to another channel. */
+export function findPostOnFormerChannel(
+	{ fingerprint, target }: DesiredPost,
+	decisions: Decisions,
+): ExistingPost | undefined {
+	const { desiredPosts, input } = decisions;
+	const hasSameRowIdAndText = (other?: Fingerprint) =>
+		other?.rowIdDigest === fingerprint.rowIdDigest && other.textDigest === fingerprint.textDigest;
+	const isDesired = ({ channelId }: ExistingPost) =>
+		desiredPosts.some(
+			(other) =>
+				other.target.id === channelId && other.fingerprint.rowIdDigest === fingerprint.rowIdDigest,
+		);
+	return input.posts.find(
+		(post) =>
+			post.channelId !== target.id &&
+			hasSameRowIdAndText(post.fingerprint) &&
+			isPending(post.state) &&
+			!isDesired(post) &&
+			// If a row moves to two channels, only one of its new posts names the old post.
+			!decisions.isReserved(post) &&
+			!input.loopHistory.isSentInLoop(post),
+	);
+}
